@@ -1,0 +1,33 @@
+//! Words that two or more domains share, and nothing else.
+//!
+//! Decides: what an id, an amount of money, an instant, a local day, a period, a page and an
+//! authority *are*. Deliberately does not know: any table, any HTTP shape, any business rule.
+//!
+//! Reading order: [`ids`], [`timestamp`], [`zone`], [`money`], [`exact`], [`period`], [`page`],
+//! [`words`], [`access`], [`clock`].
+
+pub mod access;
+pub mod clock;
+pub mod exact;
+pub mod ids;
+pub mod money;
+pub mod page;
+pub mod period;
+pub mod timestamp;
+pub mod words;
+pub mod zone;
+
+pub use access::{ProfileAccess, Scope};
+pub use clock::{Clock, IdSource};
+pub use exact::Exact;
+pub use ids::{
+    ApiKeyId, ConversionId, CustomerId, DefinitionId, Id, OutcomeEventId, ProfileId, SessionId,
+    TouchId, TrackerEventId, TrackingKeyId, VisitorId, WorkspaceId,
+};
+pub use money::{Amount, AmountError, Currency};
+pub use page::{Keyset, Limit};
+pub use period::{Period, PeriodError};
+pub use timestamp::Timestamp;
+pub use words::{Model, PersonId, RevenueType};
+pub use zone::TimeZone;
+pub use time::Date;
