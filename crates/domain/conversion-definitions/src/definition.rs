@@ -1,0 +1,73 @@
+//! One conversion definition.
+
+use kernel::{DefinitionId, RevenueType};
+
+/// Says that some outcome event types are conversions, and of which kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// Its id.
+    pub id: DefinitionId,
+    /// The name under which reports ask for it, taken verbatim from whoever created it.
+    pub conversion_key: DefinitionText,
+    /// A label for people.
+    pub display_name: DefinitionText,
+    /// The raw event types that it claims: at least one, each claimed by one definition only.
+    pub source_event_names: Vec<DefinitionText>,
+    /// What the value of its events means.
+    pub revenue_type: RevenueType,
+    /// Whether its conversions may be credited to a touch.
+    pub attribution_eligible: bool,
+}
+
+/// A text of 1 to 128 characters without control characters, kept exactly as given.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DefinitionText(String);
+
+/// Why a text cannot name something in a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DefinitionError {
+    /// No characters, or white space only.
+    #[error("is empty")]
+    Empty,
+    /// More than 128 characters.
+    #[error("has more than 128 characters")]
+    TooLong,
+    /// A control character.
+    #[error("contains a control character")]
+    Control,
+}
+
+impl DefinitionText {
+    /// Checks the text and keeps it verbatim.
+    pub fn new(text: &str) -> Result<Self, DefinitionError> {
+        if text.trim().is_empty() {
+            return Err(DefinitionError::Empty);
+        }
+        if text.chars().count() > 128 {
+            return Err(DefinitionError::TooLong);
+        }
+        if text.chars().any(char::is_control) {
+            return Err(DefinitionError::Control);
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_kept_verbatim() {
+        assert_eq!(DefinitionText::new(" Paid Order ").unwrap().as_str(), " Paid Order ");
+        assert_eq!(DefinitionText::new("  "), Err(DefinitionError::Empty));
+        assert_eq!(DefinitionText::new("a\nb"), Err(DefinitionError::Control));
+        assert!(DefinitionText::new(&"é".repeat(128)).is_ok());
+        assert_eq!(DefinitionText::new(&"é".repeat(129)), Err(DefinitionError::TooLong));
+    }
+}
