@@ -1,0 +1,70 @@
+//! What a caller saw, as it arrived.
+
+use crate::referrer::RawReferrer;
+
+/// UTM values as somebody wrote them: still percent-encoded if they were.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RawUtm<'a> {
+    /// `utm_source`.
+    pub source: Option<&'a str>,
+    /// `utm_medium`.
+    pub medium: Option<&'a str>,
+    /// `utm_campaign`.
+    pub campaign: Option<&'a str>,
+    /// `utm_term`.
+    pub term: Option<&'a str>,
+    /// `utm_content`.
+    pub content: Option<&'a str>,
+}
+
+impl RawUtm<'_> {
+    /// No value at all.
+    pub const NONE: Self = Self {
+        source: None,
+        medium: None,
+        campaign: None,
+        term: None,
+        content: None,
+    };
+}
+
+/// The evidence of one visit or one server-side event, as it arrived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RawEvidence<'a> {
+    /// The address of the page that was landed on. Its parameters are read too.
+    pub landing_url: Option<&'a str>,
+    /// The page before.
+    pub referrer: RawReferrer<'a>,
+    /// UTM values that were given beside the URL; a value here wins over the URL's.
+    pub utm: RawUtm<'a>,
+    /// Click ids that were given beside the URL, as (parameter name, value); a value here wins.
+    pub click_ids: &'a [(&'a str, &'a str)],
+    /// The advertisement that was given beside the URL.
+    pub ad_id: Option<&'a str>,
+    /// The campaign's id that was given beside the URL.
+    pub campaign_id: Option<&'a str>,
+}
+
+impl<'a> RawEvidence<'a> {
+    /// The evidence of a browser: a landing page and a referrer, nothing given beside them.
+    pub fn of_visit(landing_url: Option<&'a str>, referrer: RawReferrer<'a>) -> Self {
+        Self {
+            landing_url,
+            referrer,
+            utm: RawUtm::NONE,
+            click_ids: &[],
+            ad_id: None,
+            campaign_id: None,
+        }
+    }
+}
+
+/// What a profile says about its own pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Site<'a> {
+    /// Domains of the profile beside the landing page's; a subdomain or a scheme does not matter.
+    pub own_domains: &'a [String],
+    /// Referrers that never make a touch, beside the built-in payment gateways: hosts with
+    /// everything below them, or hosts with a path.
+    pub excluded_referrers: &'a [String],
+}

@@ -1,0 +1,214 @@
+//! The page before: present, known to be absent, or unknown; and whether it is evidence.
+
+use std::sync::LazyLock;
+
+use crate::hosts::{WebAddress, parse_address, parse_listed, registrable, suffixes};
+use crate::lists::HostTable;
+
+/// What a caller knows about the page before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RawReferrer<'a> {
+    /// An address as the browser gave it. An empty or unreadable one counts as known absent.
+    Url(&'a str),
+    /// A browser said that there was none.
+    KnownAbsent,
+    /// Nobody looked: an event from a server.
+    Unknown,
+}
+
+/// The page before, in normal form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Referrer {
+    /// There was one.
+    Present {
+        /// Lower case ASCII, without port and leading `www.`; for an app its package name.
+        host: String,
+        /// The path, percent-encoded, `/` when there is none.
+        path: String,
+    },
+    /// A browser said that there was none.
+    Absent,
+    /// Nobody looked.
+    Unknown,
+}
+
+/// What a referrer is worth as evidence of a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReferrerClass {
+    /// A foreign page: evidence.
+    External,
+    /// A page of the same owner: never evidence.
+    SelfReferral,
+    /// The way back from a payment or a card check: never evidence.
+    PaymentGateway,
+    /// Known to be absent.
+    None,
+    /// Not known.
+    Unknown,
+}
+
+/// Hosts of payment gateways that are excluded in every profile.
+static GATEWAYS: LazyLock<HostTable<()>> = LazyLock::new(|| {
+    let mut table = HostTable::empty();
+    for host in gateway_lines() {
+        table.insert(host, (), |(), ()| ());
+    }
+    table
+});
+
+fn gateway_lines() -> impl Iterator<Item = &'static str> {
+    let lines = include_str!("../data/gateways.tsv").lines();
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+impl Referrer {
+    /// Normalises a raw referrer.
+    pub(crate) fn from_raw(raw: RawReferrer<'_>) -> Self {
+        match raw {
+            RawReferrer::Url(url) => match parse_address(url) {
+                Some(WebAddress { host, path }) => Self::Present { host, path },
+                None => Self::Absent,
+            },
+            RawReferrer::KnownAbsent => Self::Absent,
+            RawReferrer::Unknown => Self::Unknown,
+        }
+    }
+
+    /// What this referrer is worth on a page of `landing_host` in a profile with these own domains
+    /// and excluded referrers (each a host, or a host with a path).
+    pub(crate) fn class(
+        &self,
+        landing_host: Option<&str>,
+        own_domains: &[String],
+        excluded: &[String],
+    ) -> ReferrerClass {
+        match self {
+            Self::Absent => ReferrerClass::None,
+            Self::Unknown => ReferrerClass::Unknown,
+            Self::Present { host, .. } if is_own(host, landing_host, own_domains) => {
+                ReferrerClass::SelfReferral
+            }
+            Self::Present { host, path } if is_gateway(host, path, excluded) => {
+                ReferrerClass::PaymentGateway
+            }
+            Self::Present { .. } => ReferrerClass::External,
+        }
+    }
+}
+
+fn is_own(host: &str, landing_host: Option<&str>, own_domains: &[String]) -> bool {
+    let domain = registrable(host);
+    landing_host.is_some_and(|landing| registrable(landing) == domain)
+        || own_domains
+            .iter()
+            .filter_map(|own| parse_listed(own))
+            .any(|own| registrable(&own.host) == domain)
+}
+
+fn is_gateway(host: &str, path: &str, excluded: &[String]) -> bool {
+    GATEWAYS.get(host).is_some()
+        || excluded
+            .iter()
+            .filter_map(|entry| parse_listed(entry))
+            .any(|entry| covers(&entry, host, path))
+}
+
+/// Whether a listed host, with the path behind it if there is one, covers this address.
+fn covers(entry: &WebAddress, host: &str, path: &str) -> bool {
+    let below = suffixes(host).any(|suffix| suffix == entry.host);
+    let prefix = entry.path.trim_end_matches('/');
+    let rest = path.strip_prefix(prefix);
+    below && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn class(url: &str, landing: &str, own: &[&str], excluded: &[&str]) -> ReferrerClass {
+        let own: Vec<_> = own.iter().map(ToString::to_string).collect();
+        let excluded: Vec<_> = excluded.iter().map(ToString::to_string).collect();
+        Referrer::from_raw(RawReferrer::Url(url)).class(Some(landing), &own, &excluded)
+    }
+
+    #[test]
+    fn the_same_owner_is_no_source() {
+        use ReferrerClass::{External, SelfReferral};
+        let cases = [
+            (
+                "https://shop.example.co.uk/x",
+                "example.co.uk",
+                SelfReferral,
+            ),
+            ("https://evil-example.co.uk/", "example.co.uk", External),
+            ("https://other.github.io/", "shop.github.io", External),
+            ("https://blog.example.org/", "example.co.uk", SelfReferral),
+            ("https://partner.example/", "example.co.uk", External),
+        ];
+        for (url, landing, expected) in cases {
+            assert_eq!(
+                class(url, landing, &["www.example.org"], &[]),
+                expected,
+                "{url}"
+            );
+        }
+        assert_eq!(
+            class("http://localhost:5173/", "localhost", &[], &[]),
+            SelfReferral
+        );
+    }
+
+    #[test]
+    fn payment_gateways_are_no_source() {
+        use ReferrerClass::{External, PaymentGateway};
+        let cases = [
+            ("https://www.paypal.com/checkoutnow", PaymentGateway),
+            (
+                "https://webpay3g.transbank.cl/webpayserver/",
+                PaymentGateway,
+            ),
+            ("https://checkout.stripe.com/c/pay/x", PaymentGateway),
+            ("https://www.mercadopago.cl/", PaymentGateway),
+            ("https://www.mercadopago.com.ar/", PaymentGateway),
+            ("https://stripe.com/", External),
+            ("https://notpaypal.com/", External),
+            ("https://paypal.com.attacker.net/", External),
+            ("https://bank.example/3ds/step", PaymentGateway),
+            ("https://bank.example/3ds", PaymentGateway),
+            ("https://bank.example/3dsecure", External),
+            ("https://acs.bank.example/3ds/", PaymentGateway),
+            ("https://bank.example/blog", External),
+            ("https://pay.other.example/x", PaymentGateway),
+        ];
+        for (url, expected) in cases {
+            let found = class(
+                url,
+                "shop.cl",
+                &[],
+                &["bank.example/3ds", "pay.other.example"],
+            );
+            assert_eq!(found, expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn unreadable_is_absent_and_unknown_stays_unknown() {
+        assert_eq!(
+            Referrer::from_raw(RawReferrer::Url("about:blank")),
+            Referrer::Absent
+        );
+        assert_eq!(Referrer::from_raw(RawReferrer::Url("")), Referrer::Absent);
+        let unknown = Referrer::from_raw(RawReferrer::Unknown);
+        assert_eq!(unknown.class(None, &[], &[]), ReferrerClass::Unknown);
+    }
+
+    #[test]
+    fn every_line_of_the_gateway_list_is_a_host() {
+        for line in gateway_lines() {
+            let readable = line.replace("{}", "cl");
+            let parsed = parse_listed(&readable).map(|address| address.host);
+            assert_eq!(parsed.as_deref(), Some(readable.as_str()), "{line}");
+            assert!(GATEWAYS.get(&readable).is_some(), "{line}");
+        }
+    }
+}
