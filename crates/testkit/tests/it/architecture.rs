@@ -1,0 +1,192 @@
+//! Who may use whom: the layers of `docs/architecture.md`, checked against the manifests.
+//!
+//! A new crate fails the test until it has a line in [`MAY_USE`]; so does a dependency between our
+//! crates that no line allows.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::workspace::{list, metadata, text};
+
+/// The pure crates, each of which can be embedded in another service alone.
+const DOMAIN: [&str; 7] = [
+    "access-control",
+    "attribution-models",
+    "channel-classifier",
+    "conversion-definitions",
+    "event-intake",
+    "identity-graph",
+    "reporting",
+];
+
+/// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
+/// with `kernel`. Domain crates use `kernel` alone.
+const MAY_USE: [(&str, &[&str]); 9] = [
+    ("kernel", &[]),
+    ("application", &["domain"]),
+    ("postgres-schema", &[]),
+    (
+        "tributary-postgres",
+        &["domain", "application", "postgres-schema"],
+    ),
+    ("tributary-system", &["domain", "application"]),
+    ("local-postgres", &[]),
+    ("tributary-worker", &["domain", "application"]),
+    // The library half uses less; `sources.rs` sees to that.
+    (
+        "tributary-api",
+        &[
+            "domain",
+            "application",
+            "tributary-worker",
+            "tributary-postgres",
+            "local-postgres",
+        ],
+    ),
+    (
+        "testkit",
+        &["domain", "application", "postgres-schema", "local-postgres"],
+    ),
+];
+
+/// What would tie a domain crate to a runtime, a database or a protocol. A star ends a prefix.
+const NOT_IN_DOMAIN: [&str; 9] = [
+    "tokio",
+    "tokio-*",
+    "diesel*",
+    "deadpool*",
+    "actix*",
+    "reqwest",
+    "hyper*",
+    "rustls*",
+    "utoipa*",
+];
+
+fn is_domain(name: &str) -> bool {
+    name == "kernel" || DOMAIN.contains(&name)
+}
+
+/// The crates that this one may use; `None` when nobody has said.
+fn allowed(name: &str) -> Option<BTreeSet<&'static str>> {
+    if DOMAIN.contains(&name) {
+        return Some(BTreeSet::from(["kernel"]));
+    }
+    let (_, uses) = MAY_USE.iter().find(|(listed, _)| *listed == name)?;
+    let expand = |used: &&'static str| match *used {
+        "domain" => [&DOMAIN[..], &["kernel"]].concat(),
+        other => vec![other],
+    };
+    Some(uses.iter().flat_map(expand).collect())
+}
+
+fn matches(pattern: &str, name: &str) -> bool {
+    pattern
+        .strip_suffix('*')
+        .map_or(pattern == name, |prefix| name.starts_with(prefix))
+}
+
+/// Every breach of the rules, as a sentence.
+fn breaches(metadata: &Value) -> Vec<String> {
+    let packages = list(metadata, "packages");
+    let ours: BTreeSet<_> = packages
+        .iter()
+        .map(|package| text(package, "name"))
+        .collect();
+    let mut found = Vec::new();
+    for package in packages {
+        let name = text(package, "name");
+        let Some(allowed) = allowed(name) else {
+            found.push(format!(
+                "{name} has no line in MAY_USE: say which crates it may use"
+            ));
+            continue;
+        };
+        for dependency in list(package, "dependencies") {
+            let used = text(dependency, "name");
+            if text(dependency, "kind") == "dev" {
+                continue;
+            }
+            if ours.contains(used) && !allowed.contains(used) {
+                found.push(format!("{name} must not use {used}"));
+            }
+            if is_domain(name) && NOT_IN_DOMAIN.iter().any(|pattern| matches(pattern, used)) {
+                found.push(format!("{name} is a domain crate and must not use {used}"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn crates_use_only_the_layers_below_them() {
+    let found = breaches(&metadata(&["--no-deps"]));
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn every_rule_speaks_of_a_crate_that_exists() {
+    let metadata = metadata(&["--no-deps"]);
+    let names: BTreeSet<_> = list(&metadata, "packages")
+        .iter()
+        .map(|package| text(package, "name"))
+        .collect();
+    let listed: BTreeSet<_> = MAY_USE
+        .iter()
+        .map(|(name, _)| *name)
+        .chain(DOMAIN.iter().copied())
+        .collect();
+    assert_eq!(names, listed);
+}
+
+/// A workspace of `kernel` and one more crate that uses one thing.
+fn forged(name: &str, used: &str, kind: Option<&str>) -> Value {
+    json!({ "packages": [
+        { "name": "kernel", "dependencies": [] },
+        { "name": "application", "dependencies": [] },
+        { "name": "reporting", "dependencies": [] },
+        { "name": name, "dependencies": [{ "name": used, "kind": kind }] },
+    ]})
+}
+
+#[test]
+fn the_check_finds_what_is_forbidden() {
+    for (name, used) in [
+        ("event-intake", "reporting"),
+        ("kernel", "reporting"),
+        ("application", "tributary-worker"),
+        ("identity-graph", "tokio"),
+        ("identity-graph", "tokio-postgres"),
+        ("identity-graph", "diesel-async"),
+        ("kernel", "actix-web"),
+        ("a-new-crate", "kernel"),
+    ] {
+        let mut metadata = forged(name, used, None);
+        if let Some(packages) = metadata.get_mut("packages").and_then(Value::as_array_mut) {
+            packages.push(json!({ "name": "tributary-worker", "dependencies": [] }));
+        }
+        let found = breaches(&metadata);
+        assert_eq!(found.len(), 1, "{name} with {used}: {found:?}");
+        assert!(found.concat().contains(name), "{found:?}");
+    }
+    let built = forged("event-intake", "tokio", Some("build"));
+    assert_eq!(breaches(&built).len(), 1);
+}
+
+#[test]
+fn the_check_lets_pass_what_is_allowed() {
+    for (name, used, kind) in [
+        ("event-intake", "kernel", None),
+        ("event-intake", "serde", None),
+        ("event-intake", "tokio", Some("dev")),
+        ("event-intake", "reporting", Some("dev")),
+        ("tributary-worker", "reporting", None),
+        ("tributary-worker", "tokio", None),
+    ] {
+        assert_eq!(
+            breaches(&forged(name, used, kind)),
+            [""; 0],
+            "{name} with {used}"
+        );
+    }
+}

@@ -1,0 +1,12 @@
+//! The test databases at work, and the guards of the repository: who may depend on whom, and
+//! under which licences. One program, since each test program is linked anew.
+#![expect(
+    clippy::unwrap_used,
+    reason = "the helpers of a test stop it where it fails"
+)]
+
+mod architecture;
+mod databases;
+mod licences;
+mod sources;
+mod workspace;

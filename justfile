@@ -1,0 +1,38 @@
+# What there is to do in this repository. `./dev help` has the two commands for newcomers.
+
+# Shows this list.
+default:
+    @just --list
+
+# Starts the service with demonstration data.
+demo *arguments:
+    ./dev demo {{ arguments }}
+
+# Runs every test.
+test *arguments:
+    ./dev test {{ arguments }}
+
+# Runs what continuous integration runs.
+ci:
+    bash .ci/run
+
+# Formats the code.
+fmt:
+    cargo fmt --all
+
+# Runs the lints as continuous integration does.
+clippy:
+    cargo clippy --workspace --all-targets --locked -- -D warnings
+
+# Checks licences, bans and advisories (needs cargo-deny; the tests check licences and bans, too).
+deny:
+    cargo deny --workspace check
+
+# Writes the OpenAPI document that a test compares with the service.
+openapi:
+    cargo run --locked -p tributary-api --bin tributary -- openapi > docs/openapi.json.new
+    mv docs/openapi.json.new docs/openapi.json
+
+# Looks for misspelt words (when typos is installed).
+typos:
+    @if command -v typos >/dev/null; then typos; else echo "typos is not installed: cargo install typos-cli"; fi
