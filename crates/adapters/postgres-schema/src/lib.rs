@@ -1,1 +1,11 @@
-//! To be written.
+//! The generated table definitions and the embedded migrations; nothing else.
+//!
+//! Decides: nothing. Deliberately does not know: any query. It is a crate of its own because
+//! editing a query next to the generated schema would rebuild the schema each time.
+
+pub mod schema;
+
+use diesel_migrations::{EmbeddedMigrations, embed_migrations};
+
+/// Every migration, in order, as it was when the binary was built.
+pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../../migrations");

@@ -1,0 +1,689 @@
+//! The tables as diesel sees them. A test compares this file with a migrated database.
+
+diesel::table! {
+    /// See the migration that creates `ad_spend_daily`.
+    ad_spend_daily (profile_id, date, platform, account_id, campaign_id, ad_set_id, ad_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `date`.
+        date -> Date,
+        /// Column `platform`.
+        platform -> Text,
+        /// Column `account_id`.
+        account_id -> Text,
+        /// Column `campaign_id`.
+        campaign_id -> Text,
+        /// Column `ad_set_id`.
+        ad_set_id -> Text,
+        /// Column `ad_id`.
+        ad_id -> Text,
+        /// Column `amount`.
+        amount -> Numeric,
+        /// Column `currency`.
+        currency -> Text,
+        /// Column `impressions`.
+        impressions -> Nullable<BigInt>,
+        /// Column `clicks`.
+        clicks -> Nullable<BigInt>,
+        /// Column `signature_id`.
+        signature_id -> BigInt,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `ads`.
+    ads (profile_id, platform, account_id, campaign_id, ad_set_id, ad_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `platform`.
+        platform -> Text,
+        /// Column `account_id`.
+        account_id -> Text,
+        /// Column `campaign_id`.
+        campaign_id -> Text,
+        /// Column `ad_set_id`.
+        ad_set_id -> Text,
+        /// Column `ad_id`.
+        ad_id -> Text,
+        /// Column `account_name`.
+        account_name -> Nullable<Text>,
+        /// Column `campaign_name`.
+        campaign_name -> Nullable<Text>,
+        /// Column `ad_set_name`.
+        ad_set_name -> Nullable<Text>,
+        /// Column `ad_name`.
+        ad_name -> Nullable<Text>,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `api_keys`.
+    api_keys (id) {
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `secret_hash`.
+        secret_hash -> Bytea,
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `name`.
+        name -> Text,
+        /// Column `prefix`.
+        prefix -> Text,
+        /// Column `last_four`.
+        last_four -> Text,
+        /// Column `scopes`.
+        scopes -> Array<Text>,
+        /// Column `units_per_minute`.
+        units_per_minute -> Nullable<Integer>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `revoked_at`.
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `attribution_state`.
+    attribution_state (profile_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `generation`.
+        generation -> BigInt,
+        /// Column `building`.
+        building -> Nullable<BigInt>,
+        /// Column `building_until`.
+        building_until -> Nullable<Timestamptz>,
+        /// Column `recomputed_at`.
+        recomputed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `conversion_definitions`.
+    conversion_definitions (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `conversion_key`.
+        conversion_key -> Text,
+        /// Column `display_name`.
+        display_name -> Text,
+        /// Column `source_event_names`.
+        source_event_names -> Array<Text>,
+        /// Column `revenue_type`.
+        revenue_type -> Text,
+        /// Column `attribution_eligible`.
+        attribution_eligible -> Bool,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `conversions`.
+    conversions (profile_id, generation, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `generation`.
+        generation -> BigInt,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `definition_id`.
+        definition_id -> Uuid,
+        /// Column `conversion_key`.
+        conversion_key -> Text,
+        /// Column `event_id`.
+        event_id -> Uuid,
+        /// Column `person_kind`.
+        person_kind -> Text,
+        /// Column `person_id`.
+        person_id -> Uuid,
+        /// Column `occurred_at`.
+        occurred_at -> Timestamptz,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `revenue_type`.
+        revenue_type -> Text,
+        /// Column `value_amount`.
+        value_amount -> Nullable<Numeric>,
+        /// Column `currency`.
+        currency -> Nullable<Text>,
+        /// Column `value_reporting`.
+        value_reporting -> Nullable<Numeric>,
+        /// Column `fx_rate`.
+        fx_rate -> Nullable<Numeric>,
+        /// Column `fx_date`.
+        fx_date -> Nullable<Date>,
+        /// Column `fx_source`.
+        fx_source -> Nullable<Text>,
+        /// Column `is_refund`.
+        is_refund -> Bool,
+        /// Column `is_first_payment`.
+        is_first_payment -> Nullable<Bool>,
+        /// Column `is_synthetic`.
+        is_synthetic -> Bool,
+        /// Column `touch_count`.
+        touch_count -> Integer,
+        /// Column `first_touch_at`.
+        first_touch_at -> Nullable<Timestamptz>,
+        /// Column `unattributed_reason`.
+        unattributed_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `credits`.
+    credits (profile_id, generation, conversion_id, touch_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `generation`.
+        generation -> BigInt,
+        /// Column `conversion_id`.
+        conversion_id -> Uuid,
+        /// Column `touch_id`.
+        touch_id -> Uuid,
+        /// Column `person_kind`.
+        person_kind -> Text,
+        /// Column `person_id`.
+        person_id -> Uuid,
+        /// Column `touched_at`.
+        touched_at -> Timestamptz,
+        /// Column `touch_kind`.
+        touch_kind -> Text,
+        /// Column `signature_id`.
+        signature_id -> BigInt,
+        /// Column `session_id`.
+        session_id -> Nullable<Uuid>,
+        /// Column `last_touch`.
+        last_touch -> Nullable<Integer>,
+        /// Column `first_touch`.
+        first_touch -> Nullable<Integer>,
+        /// Column `linear`.
+        linear -> Nullable<Integer>,
+        /// Column `time_decay`.
+        time_decay -> Nullable<Integer>,
+        /// Column `last_non_direct`.
+        last_non_direct -> Nullable<Integer>,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `conversion_key`.
+        conversion_key -> Text,
+        /// Column `revenue_type`.
+        revenue_type -> Text,
+        /// Column `value_reporting`.
+        value_reporting -> Nullable<Numeric>,
+        /// Column `is_refund`.
+        is_refund -> Bool,
+        /// Column `country`.
+        country -> Nullable<Text>,
+        /// Column `device`.
+        device -> Nullable<Text>,
+        /// Column `browser`.
+        browser -> Nullable<Text>,
+        /// Column `os`.
+        os -> Nullable<Text>,
+        /// Column `referrer_host`.
+        referrer_host -> Nullable<Text>,
+        /// Column `landing_path`.
+        landing_path -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `customers`.
+    customers (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `first_name`.
+        first_name -> Nullable<Text>,
+        /// Column `last_name`.
+        last_name -> Nullable<Text>,
+        /// Column `primary_email`.
+        primary_email -> Nullable<Text>,
+        /// Column `primary_phone`.
+        primary_phone -> Nullable<Text>,
+        /// Column `first_seen_at`.
+        first_seen_at -> Timestamptz,
+        /// Column `last_seen_at`.
+        last_seen_at -> Timestamptz,
+        /// Column `merged_into`.
+        merged_into -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `fx_rates`.
+    fx_rates (profile_id, from_currency, to_currency, date) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `from_currency`.
+        from_currency -> Text,
+        /// Column `to_currency`.
+        to_currency -> Text,
+        /// Column `date`.
+        date -> Date,
+        /// Column `rate`.
+        rate -> Numeric,
+        /// Column `source`.
+        source -> Text,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `identifier_sightings`.
+    identifier_sightings (profile_id, kind, value_key, customer_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `value_key`.
+        value_key -> Text,
+        /// Column `customer_id`.
+        customer_id -> Uuid,
+        /// Column `first_seen_at`.
+        first_seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `identifiers`.
+    identifiers (profile_id, kind, value_key) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `value_key`.
+        value_key -> Text,
+        /// Column `customer_id`.
+        customer_id -> Uuid,
+        /// Column `state`.
+        state -> Text,
+        /// Column `display`.
+        display -> Nullable<Bytea>,
+        /// Column `first_seen_at`.
+        first_seen_at -> Timestamptz,
+        /// Column `last_seen_at`.
+        last_seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `import_progress`.
+    import_progress (profile_id, source_digest) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `source_digest`.
+        source_digest -> Bytea,
+        /// Column `done_lines`.
+        done_lines -> BigInt,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `outcome_events`.
+    outcome_events (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `idempotency_key`.
+        idempotency_key -> Nullable<Text>,
+        /// Column `content_hash`.
+        content_hash -> Bytea,
+        /// Column `received_at`.
+        received_at -> Timestamptz,
+        /// Column `occurred_at`.
+        occurred_at -> Timestamptz,
+        /// Column `event_type`.
+        event_type -> Text,
+        /// Column `event_name`.
+        event_name -> Nullable<Text>,
+        /// Column `value_amount`.
+        value_amount -> Nullable<Numeric>,
+        /// Column `currency`.
+        currency -> Nullable<Text>,
+        /// Column `subject_kind`.
+        subject_kind -> Nullable<Text>,
+        /// Column `subject_key`.
+        subject_key -> Nullable<Text>,
+        /// Column `visitor_id`.
+        visitor_id -> Nullable<Uuid>,
+        /// Column `identifiers`.
+        identifiers -> Jsonb,
+        /// Column `is_first_payment`.
+        is_first_payment -> Nullable<Bool>,
+        /// Column `refund_of`.
+        refund_of -> Nullable<Text>,
+        /// Column `url`.
+        url -> Nullable<Text>,
+        /// Column `signature_id`.
+        signature_id -> Nullable<BigInt>,
+        /// Column `ad_id`.
+        ad_id -> Nullable<Text>,
+        /// Column `campaign_id`.
+        campaign_id -> Nullable<Text>,
+        /// Column `click_ids`.
+        click_ids -> Nullable<Jsonb>,
+        /// Column `pipeline`.
+        pipeline -> Nullable<Jsonb>,
+        /// Column `consent`.
+        consent -> Nullable<Jsonb>,
+        /// Column `properties`.
+        properties -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `profiles`.
+    profiles (id) {
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `workspace_id`.
+        workspace_id -> Uuid,
+        /// Column `name`.
+        name -> Text,
+        /// Column `currency`.
+        currency -> Text,
+        /// Column `timezone`.
+        timezone -> Text,
+        /// Column `click_window_days`.
+        click_window_days -> SmallInt,
+        /// Column `view_through_window_days`.
+        view_through_window_days -> SmallInt,
+        /// Column `first_touch_window_days`.
+        first_touch_window_days -> SmallInt,
+        /// Column `cash_window_days`.
+        cash_window_days -> SmallInt,
+        /// Column `own_domains`.
+        own_domains -> Array<Text>,
+        /// Column `excluded_referrers`.
+        excluded_referrers -> Array<Text>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `replay_marks`.
+    replay_marks (bucket, id) {
+        /// Column `bucket`.
+        bucket -> SmallInt,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `target_id`.
+        target_id -> Uuid,
+        /// Column `cause`.
+        cause -> Text,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `sessions`.
+    sessions (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `visitor_id`.
+        visitor_id -> Uuid,
+        /// Column `started_at`.
+        started_at -> Timestamptz,
+        /// Column `ended_at`.
+        ended_at -> Timestamptz,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `signature_id`.
+        signature_id -> Nullable<BigInt>,
+        /// Column `page_views`.
+        page_views -> Integer,
+        /// Column `engaged_ms`.
+        engaged_ms -> BigInt,
+        /// Column `is_bot`.
+        is_bot -> Bool,
+        /// Column `country`.
+        country -> Nullable<Text>,
+        /// Column `device`.
+        device -> Nullable<Text>,
+        /// Column `browser`.
+        browser -> Nullable<Text>,
+        /// Column `os`.
+        os -> Nullable<Text>,
+        /// Column `referrer_host`.
+        referrer_host -> Nullable<Text>,
+        /// Column `landing_path`.
+        landing_path -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `signature_channels`.
+    signature_channels (profile_id, signature_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `signature_id`.
+        signature_id -> BigInt,
+        /// Column `channel`.
+        channel -> Text,
+        /// Column `rule`.
+        rule -> Text,
+        /// Column `source`.
+        source -> Text,
+        /// Column `medium`.
+        medium -> Text,
+        /// Column `is_direct`.
+        is_direct -> Bool,
+        /// Column `resolved_at`.
+        resolved_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `touches`.
+    touches (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `visitor_id`.
+        visitor_id -> Uuid,
+        /// Column `session_id`.
+        session_id -> Uuid,
+        /// Column `occurred_at`.
+        occurred_at -> Timestamptz,
+        /// Column `signature_id`.
+        signature_id -> BigInt,
+        /// Column `landing_path`.
+        landing_path -> Nullable<Text>,
+        /// Column `ad_id`.
+        ad_id -> Nullable<Text>,
+        /// Column `campaign_id`.
+        campaign_id -> Nullable<Text>,
+        /// Column `click_ids`.
+        click_ids -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `tracker_event_ids`.
+    tracker_event_ids (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `tracker_events`.
+    tracker_events (profile_id, occurred_at, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `occurred_at`.
+        occurred_at -> Timestamptz,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `received_at`.
+        received_at -> Timestamptz,
+        /// Column `visitor_id`.
+        visitor_id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `name`.
+        name -> Nullable<Text>,
+        /// Column `url`.
+        url -> Nullable<Text>,
+        /// Column `path`.
+        path -> Nullable<Text>,
+        /// Column `title`.
+        title -> Nullable<Text>,
+        /// Column `referrer`.
+        referrer -> Nullable<Text>,
+        /// Column `engaged_ms`.
+        engaged_ms -> Nullable<Integer>,
+        /// Column `properties`.
+        properties -> Nullable<Jsonb>,
+        /// Column `signature_id`.
+        signature_id -> Nullable<BigInt>,
+        /// Column `source_key`.
+        source_key -> Nullable<BigInt>,
+        /// Column `names_a_source`.
+        names_a_source -> Nullable<Bool>,
+        /// Column `exclusion`.
+        exclusion -> Nullable<Text>,
+        /// Column `ad_id`.
+        ad_id -> Nullable<Text>,
+        /// Column `campaign_id`.
+        campaign_id -> Nullable<Text>,
+        /// Column `click_ids`.
+        click_ids -> Nullable<Jsonb>,
+        /// Column `subject_kind`.
+        subject_kind -> Nullable<Text>,
+        /// Column `subject_key`.
+        subject_key -> Nullable<Text>,
+        /// Column `identifiers`.
+        identifiers -> Nullable<Jsonb>,
+        /// Column `country`.
+        country -> Nullable<Text>,
+        /// Column `device`.
+        device -> Nullable<Text>,
+        /// Column `browser`.
+        browser -> Nullable<Text>,
+        /// Column `os`.
+        os -> Nullable<Text>,
+        /// Column `bot_reason`.
+        bot_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `tracking_keys`.
+    tracking_keys (id) {
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `public_key`.
+        public_key -> Text,
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `revoked_at`.
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `traffic_signatures`.
+    traffic_signatures (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> BigInt,
+        /// Column `referrer_state`.
+        referrer_state -> Text,
+        /// Column `referrer_host`.
+        referrer_host -> Nullable<Text>,
+        /// Column `utm_source`.
+        utm_source -> Nullable<Text>,
+        /// Column `utm_medium`.
+        utm_medium -> Nullable<Text>,
+        /// Column `utm_campaign`.
+        utm_campaign -> Nullable<Text>,
+        /// Column `utm_term`.
+        utm_term -> Nullable<Text>,
+        /// Column `utm_content`.
+        utm_content -> Nullable<Text>,
+        /// Column `click_kinds`.
+        click_kinds -> Array<Text>,
+        /// Column `has_ad_id`.
+        has_ad_id -> Bool,
+        /// Column `landing_host`.
+        landing_host -> Nullable<Text>,
+        /// Column `landing_path`.
+        landing_path -> Nullable<Text>,
+        /// Column `first_seen_at`.
+        first_seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `visitor_segments`.
+    visitor_segments (profile_id, visitor_id, from_at) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `visitor_id`.
+        visitor_id -> Uuid,
+        /// Column `from_at`.
+        from_at -> Timestamptz,
+        /// Column `customer_id`.
+        customer_id -> Uuid,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `visitors`.
+    visitors (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `anonymous_id`.
+        anonymous_id -> Text,
+        /// Column `customer_id`.
+        customer_id -> Nullable<Uuid>,
+        /// Column `is_shared`.
+        is_shared -> Bool,
+        /// Column `first_seen_at`.
+        first_seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `workspaces`.
+    workspaces (id) {
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `name`.
+        name -> Text,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(ad_spend_daily, ads, api_keys, attribution_state, conversion_definitions, conversions, credits, customers, fx_rates, identifier_sightings, identifiers, import_progress, outcome_events, profiles, replay_marks, sessions, signature_channels, touches, tracker_event_ids, tracker_events, tracking_keys, traffic_signatures, visitor_segments, visitors, workspaces);

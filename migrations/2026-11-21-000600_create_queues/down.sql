@@ -1,0 +1,2 @@
+DROP TABLE import_progress;
+DROP TABLE replay_marks;
