@@ -1,1 +1,17 @@
-//! To be written.
+//! The HTTP interface.
+//!
+//! Decides: what a request must look like, who may make it, how an answer and an error are
+//! written, and what the `OpenAPI` document says about all of it. Deliberately does not know: any
+//! business rule (those are in the domain crates and in `application`) and any adapter (only the
+//! binary's `composition.rs` names those).
+//!
+//! Reading order: [`state`] (what handlers can reach), [`http`] (one folder a resource, one file
+//! an endpoint), [`http::extract`] (from request to types), [`http::problem`] (from error to
+//! answer), [`http::observe`] (what surrounds every request), [`server`].
+
+pub mod http;
+pub mod server;
+pub mod state;
+
+pub use http::openapi::openapi_json;
+pub use state::AppState;

@@ -1,1 +1,27 @@
-//! To be written.
+//! Use cases: one file each, a free function over ports and a unit of work.
+//!
+//! Decides: which domain rules and which writes belong together. Deliberately does not know: HTTP,
+//! SQL, the clock.
+//!
+//! Reading order: [`unit_of_work`] (how every write runs), [`ports`], then the use cases:
+//! [`outcome_events`] and [`tracking`] (facts come in), [`attribution`] (facts become conversions
+//! and credits), [`touchpoints`] (files of facts), [`conversions`] (why a credit is what it is), [`spend`], [`profiles`], [`keys`].
+
+pub mod attribution;
+pub mod context;
+pub mod conversions;
+pub mod evidence;
+pub mod keys;
+pub mod outcome_events;
+pub mod people;
+pub mod ports;
+pub mod profiles;
+pub mod spend;
+mod store_error;
+pub mod touchpoints;
+pub mod tracking;
+mod unit_of_work;
+
+pub use context::{Context, Sealing};
+pub use store_error::StoreError;
+pub use unit_of_work::{UnitOfWork, UnitsOfWork, settle};

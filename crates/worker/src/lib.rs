@@ -1,1 +1,94 @@
-//! To be written.
+//! Keeps derived data current.
+//!
+//! Decides: when work is looked for, in which order, and what happens when it fails. Deliberately
+//! does not know: how anything is derived (that is `application::attribution`) or stored.
+//!
+//! Reading order: [`Worker`] (the ports), [`round`](mod@round) (one look at the queue, driven by
+//! tests without waiting), [`run`] (the loop).
+
+pub mod round;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use application::ports::{EventPartitions, ProfileStore};
+use application::{Context, Sealing, StoreError, UnitsOfWork};
+use identity_graph::ValueKeys;
+use kernel::timestamp::MICROS_PER_DAY;
+use kernel::{Clock, IdSource};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+pub use round::{Round, round};
+
+/// What the worker needs.
+#[derive(Clone)]
+pub struct Worker {
+    /// Transactions.
+    pub units: Arc<dyn UnitsOfWork>,
+    /// Profiles and their settings.
+    pub profiles: Arc<dyn ProfileStore>,
+    /// Room for events to come.
+    pub partitions: Arc<dyn EventPartitions>,
+    /// The present.
+    pub clock: Arc<dyn Clock>,
+    /// New ids.
+    pub ids: Arc<dyn IdSource>,
+    /// Keys that identifiers are looked up by.
+    pub keys: Arc<dyn ValueKeys>,
+    /// Encryption at rest.
+    pub sealing: Arc<dyn Sealing>,
+}
+
+impl Worker {
+    /// What use cases are given.
+    pub fn context(&self) -> Context<'_> {
+        Context {
+            clock: &*self.clock,
+            ids: &*self.ids,
+            keys: &*self.keys,
+            sealing: &*self.sealing,
+        }
+    }
+}
+
+/// How long the worker sleeps when nobody wakes it: another replica may have queued something.
+const IDLE: Duration = Duration::from_millis(500);
+
+/// How often room for events is made; a month ahead leaves plenty of time to fail and try again.
+const PARTITIONS_EVERY: Duration = Duration::from_secs(6 * 3_600);
+
+/// Works until `stop` is cancelled. `wake` shortens the wait when this process queued something.
+/// A failed round is logged and tried again; nothing is lost, because the queue is in the database.
+pub async fn run(worker: Worker, wake: Arc<Notify>, stop: CancellationToken) {
+    let mut partitions_at = tokio::time::Instant::now();
+    while !stop.is_cancelled() {
+        if tokio::time::Instant::now() >= partitions_at {
+            if let Err(error) = make_room(&worker).await {
+                tracing::error!(error = %error, "partitions could not be made: {error}");
+            }
+            partitions_at += PARTITIONS_EVERY;
+        }
+        let busy = match round(&worker).await {
+            Ok(done) => done.replayed > 0,
+            Err(error) => {
+                tracing::error!(error = %error, "a worker round failed: {error}");
+                false
+            }
+        };
+        if !busy {
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = wake.notified() => {}
+                () = tokio::time::sleep(IDLE) => {}
+            }
+        }
+    }
+}
+
+/// Partitions from last month (late events are taken for a week) to two months ahead.
+pub async fn make_room(worker: &Worker) -> Result<(), StoreError> {
+    let now = worker.clock.now();
+    let from = now.plus_micros(-31 * MICROS_PER_DAY);
+    worker.partitions.ensure(from, now.plus_micros(62 * MICROS_PER_DAY)).await
+}

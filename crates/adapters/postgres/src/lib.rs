@@ -1,1 +1,40 @@
-//! To be written.
+//! PostgreSQL implementations of the ports.
+//!
+//! Decides: how facts, the identity graph, the queue and the derived tables are written and read.
+//! Deliberately does not know: why. Row structs are private to their module; every statement
+//! carries the profile on every tenant table that it touches; batches travel as one JSON array
+//! that the server turns into rows.
+//!
+//! Reading order: [`pool`], [`migrate`](mod@migrate), [`work`] (one transaction over all stores),
+//! then one module per table family, then [`reporting`].
+
+mod api_keys;
+mod attribution;
+mod definitions;
+mod error;
+mod identity;
+mod imports;
+pub mod migrate;
+mod outcome_events;
+mod partitions;
+pub mod pool;
+mod profiles;
+mod readiness;
+mod replay_marks;
+// pub mod reporting;
+mod rows;
+mod signatures;
+mod spend;
+mod tracker_events;
+mod tracking_keys;
+pub mod work;
+
+pub use api_keys::PgApiKeys;
+pub use definitions::PgDefinitions;
+pub use migrate::migrate;
+pub use partitions::PgPartitions;
+pub use pool::PgPool;
+pub use profiles::PgProfiles;
+pub use readiness::PgReadiness;
+pub use tracking_keys::PgTrackingKeys;
+pub use work::PgUnitsOfWork;

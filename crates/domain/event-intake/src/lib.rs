@@ -1,1 +1,40 @@
-//! To be written.
+//! What comes in: outcome events, batches of the browser tracker, and the sessions they make.
+//!
+//! Decides: which requests are well-formed facts, when two outcome events have the same content,
+//! where a session begins, which page views are touches, which user agents are bots, what a public
+//! tracking key looks like. Deliberately does not know: HTTP, JSON shapes of requests (callers
+//! hand in drafts), who a person is, what a channel is, and storage.
+//!
+//! Reading order: [`outcome_event`] (facts of a server) with [`content`] (their identity),
+//! [`tracker`] (facts of a browser), [`session`] (what follows from them), [`client`] (who sent
+//! them), [`tracking_key`] and [`ports`] (who may send them). `outcome_problems` and
+//! `tracker_reader` hold the checks of the first two; [`person`] and `text` are shared.
+
+pub mod client;
+pub mod content;
+pub mod outcome_event;
+mod outcome_problems;
+pub mod person;
+pub mod ports;
+pub mod session;
+mod text;
+pub mod tracker;
+mod tracker_reader;
+pub mod tracking_key;
+
+pub use client::{Client, ClientError, ClientParser, Device};
+pub use content::canonical_content;
+pub use outcome_event::{
+    Consent, ConsentChoice, ConsentDraft, EventType, FieldError, IdempotencyKey, Money,
+    NewOutcomeEvent, OutcomeEventDraft, Pipeline,
+};
+pub use person::RawPerson;
+pub use ports::{StoreFailure, TrackingKeyStore};
+pub use session::{
+    Candidate, Exclusion, Hit, HitKind, LandingEvidence, Session, Verdict, sessionise,
+};
+pub use tracker::{
+    BatchError, PageReferrer, TrackerBatch, TrackerBatchDraft, TrackerEvent, TrackerEventDraft,
+    TrackerEventKind,
+};
+pub use tracking_key::{TrackingKey, TrackingKeyText};

@@ -1,0 +1,130 @@
+//! API keys, looked up by the hash of their secret.
+
+use std::collections::BTreeSet;
+
+use access_control::{ApiKey, ApiKeyStore, StoreFailure};
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use kernel::{ProfileId, Scope, Timestamp};
+use postgres_schema::schema::api_keys as table;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::pool::PgPool;
+use crate::rows::utc;
+
+/// API keys on a pool.
+#[derive(Clone)]
+pub struct PgApiKeys {
+    pool: PgPool,
+}
+
+impl PgApiKeys {
+    /// The keys in the pool's database.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]
+struct KeyRow {
+    id: Uuid,
+    secret_hash: Vec<u8>,
+    profile_id: Uuid,
+    name: String,
+    prefix: String,
+    last_four: String,
+    scopes: Vec<String>,
+    units_per_minute: Option<i32>,
+    created_at: OffsetDateTime,
+    revoked_at: Option<OffsetDateTime>,
+}
+
+impl From<KeyRow> for ApiKey {
+    fn from(row: KeyRow) -> Self {
+        // A scope that this version does not know grants nothing.
+        let scopes: BTreeSet<_> = row.scopes.iter().filter_map(|name| Scope::parse(name)).collect();
+        Self {
+            id: row.id.into(),
+            profile_id: row.profile_id.into(),
+            name: row.name,
+            prefix: row.prefix,
+            last4: row.last_four,
+            scopes,
+            units_per_minute: row.units_per_minute.and_then(|units| u32::try_from(units).ok()),
+            created_at: row.created_at.into(),
+            revoked_at: row.revoked_at.map(Into::into),
+        }
+    }
+}
+
+#[async_trait]
+impl ApiKeyStore for PgApiKeys {
+    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        let found: Option<KeyRow> = table::table
+            .filter(table::secret_hash.eq(sha256.as_slice()))
+            .select(KeyRow::as_select())
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreFailure::new)?;
+        Ok(found.map(Into::into))
+    }
+
+    async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        let units = key.units_per_minute.map(i32::try_from).transpose().map_err(StoreFailure::new)?;
+        let row = KeyRow {
+            id: key.id.uuid(),
+            secret_hash: sha256.to_vec(),
+            profile_id: key.profile_id.uuid(),
+            name: key.name.clone(),
+            prefix: key.prefix.clone(),
+            last_four: key.last4.clone(),
+            scopes: key.scopes.iter().map(|scope| scope.as_str().to_owned()).collect(),
+            units_per_minute: units,
+            created_at: utc(key.created_at),
+            revoked_at: key.revoked_at.map(utc),
+        };
+        diesel::insert_into(table::table)
+            .values(row)
+            .execute(&mut connection)
+            .await
+            .map_err(StoreFailure::new)?;
+        Ok(())
+    }
+
+    async fn revoke_by_name(
+        &self,
+        profile: ProfileId,
+        name: &str,
+        at: Timestamp,
+    ) -> Result<u64, StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        let revoked = diesel::update(table::table)
+            .filter(table::profile_id.eq(profile.uuid()))
+            .filter(table::name.eq(name))
+            .filter(table::revoked_at.is_null())
+            .set(table::revoked_at.eq(utc(at)))
+            .execute(&mut connection)
+            .await
+            .map_err(StoreFailure::new)?;
+        Ok(u64::try_from(revoked).unwrap_or_default())
+    }
+
+    async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        let rows: Vec<KeyRow> = table::table
+            .filter(table::profile_id.eq(profile.uuid()))
+            .order((table::created_at, table::id))
+            .limit(1_000)
+            .select(KeyRow::as_select())
+            .load(&mut connection)
+            .await
+            .map_err(StoreFailure::new)?;
+        Ok(rows.into_iter().map(Into::into).collect())
+    }
+}

@@ -1,0 +1,147 @@
+//! What a replay reads and writes.
+//!
+//! [`read`] loads facts of many people at once, [`write`](mod@write) replaces derived rows,
+//! [`state`] is the generation pointer; this file binds them to the port.
+
+mod outcomes;
+mod read;
+mod state;
+mod write;
+
+use application::StoreError;
+use application::ports::{
+    AttributionState, AttributionStore, ConversionRow, CreditRow, FxRate, OutcomeRow, PersonPage,
+    SessionRow, TouchRow, VisitorHit,
+};
+use async_trait::async_trait;
+use conversion_definitions::Catalogue;
+use kernel::{Currency, PersonId, ProfileId, Timestamp, VisitorId};
+
+use crate::definitions;
+use crate::work::PgWork;
+
+#[async_trait]
+impl AttributionStore for PgWork {
+    async fn lock(
+        &mut self,
+        profile_id: ProfileId,
+    ) -> Result<Option<AttributionState>, StoreError> {
+        state::lock(&mut self.connection, profile_id).await
+    }
+
+    async fn catalogue(&mut self, profile_id: ProfileId) -> Result<Catalogue, StoreError> {
+        definitions::catalogue(&mut self.connection, profile_id).await
+    }
+
+    async fn rates(
+        &mut self,
+        profile_id: ProfileId,
+        to: Currency,
+    ) -> Result<Vec<FxRate>, StoreError> {
+        read::rates(&mut self.connection, profile_id, to).await
+    }
+
+    async fn hits(
+        &mut self,
+        profile_id: ProfileId,
+        visitors: &[VisitorId],
+    ) -> Result<Vec<VisitorHit>, StoreError> {
+        read::hits(&mut self.connection, profile_id, visitors).await
+    }
+
+    async fn replace_sessions(
+        &mut self,
+        profile_id: ProfileId,
+        visitors: &[VisitorId],
+        sessions: &[SessionRow],
+        touches: &[TouchRow],
+    ) -> Result<(), StoreError> {
+        write::sessions(&mut self.connection, profile_id, visitors, sessions).await?;
+        write::touches(&mut self.connection, profile_id, visitors, touches).await
+    }
+
+    async fn owners(
+        &mut self,
+        profile_id: ProfileId,
+        visitors: &[VisitorId],
+    ) -> Result<Vec<PersonId>, StoreError> {
+        read::owners(&mut self.connection, profile_id, visitors).await
+    }
+
+    async fn touches(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[PersonId],
+    ) -> Result<Vec<(PersonId, TouchRow)>, StoreError> {
+        read::touches(&mut self.connection, profile_id, people).await
+    }
+
+    async fn outcomes(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[PersonId],
+    ) -> Result<Vec<(PersonId, OutcomeRow)>, StoreError> {
+        outcomes::of(&mut self.connection, profile_id, people).await
+    }
+
+    async fn replace_results(
+        &mut self,
+        profile_id: ProfileId,
+        generation: i64,
+        people: &[PersonId],
+        conversions: &[ConversionRow],
+        credits: &[CreditRow],
+    ) -> Result<(), StoreError> {
+        let target = write::Target { profile_id, generation };
+        write::clear(&mut self.connection, target, people, conversions).await?;
+        write::conversions(&mut self.connection, target, conversions).await?;
+        write::credits(&mut self.connection, target, conversions, credits).await
+    }
+
+    async fn people(
+        &mut self,
+        profile_id: ProfileId,
+        page: PersonPage,
+    ) -> Result<Vec<PersonId>, StoreError> {
+        read::people(&mut self.connection, profile_id, page).await
+    }
+
+    async fn visitors(
+        &mut self,
+        profile_id: ProfileId,
+        after: Option<VisitorId>,
+        limit: u32,
+    ) -> Result<Vec<VisitorId>, StoreError> {
+        read::visitors(&mut self.connection, profile_id, after, limit).await
+    }
+
+    async fn building(
+        &mut self,
+        profile_id: ProfileId,
+        generation: i64,
+        until: Timestamp,
+    ) -> Result<(), StoreError> {
+        state::building(&mut self.connection, profile_id, generation, until).await
+    }
+
+    async fn publish(
+        &mut self,
+        profile_id: ProfileId,
+        generation: i64,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        state::publish(&mut self.connection, profile_id, generation, at).await
+    }
+
+    async fn recomputed(
+        &mut self,
+        profile_id: ProfileId,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        state::recomputed(&mut self.connection, profile_id, at).await
+    }
+
+    async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
+        state::sweep(&mut self.connection, profile_id).await
+    }
+}

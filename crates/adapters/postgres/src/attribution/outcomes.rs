@@ -1,0 +1,200 @@
+//! The outcome events of people, refunds placed with what they refund.
+
+use std::collections::{HashMap, HashSet};
+
+use application::StoreError;
+use application::ports::OutcomeRow;
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{Currency, PersonId, ProfileId};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::read::{ByKind, person};
+use crate::error::store;
+
+/// A refund of a refund of a refund … is followed this far.
+const LONGEST_CHAIN: usize = 8;
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    customer_id: Option<Uuid>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    visitor_id: Option<Uuid>,
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Nullable<Text>)]
+    idempotency_key: Option<String>,
+    #[diesel(sql_type = Text)]
+    event_type: String,
+    #[diesel(sql_type = Timestamptz)]
+    occurred_at: OffsetDateTime,
+    #[diesel(sql_type = Nullable<Text>)]
+    value_amount: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    currency: Option<String>,
+    #[diesel(sql_type = Nullable<Bool>)]
+    is_first_payment: Option<bool>,
+    #[diesel(sql_type = Nullable<Text>)]
+    refund_of: Option<String>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    signature_id: Option<i64>,
+    #[diesel(sql_type = Bool)]
+    is_direct: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    ad_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    campaign_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    click_ids: Option<String>,
+}
+
+impl Row {
+    /// Whose event it is by its own identifiers.
+    fn person(&self) -> PersonId {
+        match (self.customer_id, self.visitor_id) {
+            (None, None) => PersonId::Event(self.id.into()),
+            (customer_id, visitor_id) => person(customer_id, visitor_id.unwrap_or_default()),
+        }
+    }
+
+    /// The texts by which a refund may name this event.
+    fn names(&self) -> impl Iterator<Item = String> {
+        [Some(self.id.to_string()), self.idempotency_key.clone()].into_iter().flatten()
+    }
+}
+
+#[derive(QueryableByName)]
+struct ReferenceRow {
+    #[diesel(sql_type = Text)]
+    reference: String,
+}
+
+/// Events by id, and by the names that refunds use for them.
+#[derive(Default)]
+struct Found {
+    rows: HashMap<Uuid, (PersonId, Row)>,
+    names: HashMap<String, Uuid>,
+}
+
+impl Found {
+    fn add(&mut self, person: PersonId, row: Row) {
+        self.names.extend(row.names().map(|name| (name, row.id)));
+        self.rows.insert(row.id, (person, row));
+    }
+
+    /// The event that a refund names, when it was found.
+    fn original(&self, row: &Row) -> Option<&(PersonId, Row)> {
+        let id = self.names.get(row.refund_of.as_ref()?)?;
+        (*id != row.id).then(|| self.rows.get(id)).flatten()
+    }
+}
+
+pub(super) async fn of(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    people: &[PersonId],
+) -> Result<Vec<(PersonId, OutcomeRow)>, StoreError> {
+    let kinds = ByKind::new(people);
+    let rows: Vec<Row> = sql_query(include_str!("sql/outcomes.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<SqlUuid>, _>(kinds.customers)
+        .bind::<Array<SqlUuid>, _>(kinds.visitors)
+        .bind::<Array<SqlUuid>, _>(kinds.events)
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let asked: HashSet<PersonId> = people.iter().copied().collect();
+    let mut found = Found::default();
+    for row in rows {
+        let person = row.person();
+        if asked.contains(&person) {
+            found.add(person, row);
+        }
+    }
+    drop_refunds_of_others(connection, profile_id, &mut found).await?;
+    add_refunds(connection, profile_id, &mut found).await?;
+    Ok(found.rows.values().map(|(person, row)| (*person, outcome(&found, row))).collect())
+}
+
+/// A refund whose original exists, but with somebody else, belongs there and not here.
+async fn drop_refunds_of_others(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    found: &mut Found,
+) -> Result<(), StoreError> {
+    let elsewhere: Vec<String> = found
+        .rows
+        .values()
+        .filter(|(_, row)| found.original(row).is_none())
+        .filter_map(|(_, row)| row.refund_of.clone())
+        .collect();
+    if elsewhere.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<ReferenceRow> = sql_query(include_str!("sql/referenced.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<Text>, _>(elsewhere)
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let taken: HashSet<String> = rows.into_iter().map(|row| row.reference).collect();
+    found.rows.retain(|_, (_, row)| {
+        row.refund_of.as_ref().is_none_or(|reference| {
+            !taken.contains(reference) || row.names().any(|name| name == *reference)
+        })
+    });
+    let rows = &found.rows;
+    found.names.retain(|_, id| rows.contains_key(id));
+    Ok(())
+}
+
+/// Refunds belong to the person of what they refund, whatever identifiers they carry themselves.
+async fn add_refunds(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    found: &mut Found,
+) -> Result<(), StoreError> {
+    let mut names: Vec<String> = found.names.keys().cloned().collect();
+    for _ in 0..LONGEST_CHAIN {
+        if names.is_empty() {
+            break;
+        }
+        let refunds: Vec<Row> = sql_query(include_str!("sql/refunds.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Array<Text>, _>(std::mem::take(&mut names))
+            .load(connection)
+            .await
+            .map_err(store)?;
+        for refund in refunds {
+            let Some((owner, _)) = found.original(&refund) else { continue };
+            let owner = *owner;
+            if !found.rows.contains_key(&refund.id) {
+                names.extend(refund.names());
+            }
+            found.add(owner, refund);
+        }
+    }
+    Ok(())
+}
+
+fn outcome(found: &Found, row: &Row) -> OutcomeRow {
+    OutcomeRow {
+        id: row.id.into(),
+        event_type: row.event_type.clone(),
+        occurred_at: row.occurred_at.into(),
+        amount: row.value_amount.as_deref().and_then(|text| text.parse().ok()),
+        currency: row.currency.as_deref().and_then(Currency::parse),
+        is_first_payment: row.is_first_payment,
+        is_refund: row.refund_of.is_some(),
+        refunded: found
+            .original(row)
+            .map(|(_, original)| (original.id.into(), original.event_type.clone())),
+        signature: row.signature_id.map(|id| (id, row.is_direct)),
+        ad_id: row.ad_id.clone(),
+        campaign_id: row.campaign_id.clone(),
+        click_ids: row.click_ids.clone(),
+    }
+}

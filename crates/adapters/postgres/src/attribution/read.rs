@@ -1,0 +1,339 @@
+//! Loads facts of many people at once.
+
+use application::StoreError;
+use application::ports::{FxRate, PersonPage, TouchContext, TouchRow, VisitorHit};
+use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use event_intake::{Exclusion, Hit, HitKind, LandingEvidence};
+use kernel::{Currency, PersonId, ProfileId, VisitorId};
+use rust_decimal::Decimal;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::error::store;
+use crate::rows::uuids;
+
+/// People by kind, as statements take them.
+#[derive(Debug, Default)]
+pub(super) struct ByKind {
+    pub(super) customers: Vec<Uuid>,
+    pub(super) visitors: Vec<Uuid>,
+    pub(super) events: Vec<Uuid>,
+}
+
+impl ByKind {
+    pub(super) fn new(people: &[PersonId]) -> Self {
+        let mut split = Self::default();
+        for person in people {
+            match person {
+                PersonId::Customer(id) => split.customers.push(id.uuid()),
+                PersonId::Visitor(id) => split.visitors.push(id.uuid()),
+                PersonId::Event(id) => split.events.push(id.uuid()),
+            }
+        }
+        split
+    }
+}
+
+#[derive(QueryableByName)]
+struct HitRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    visitor_id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    occurred_at: OffsetDateTime,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Nullable<Integer>)]
+    engaged_ms: Option<i32>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    signature_id: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    source_key: Option<i64>,
+    #[diesel(sql_type = Nullable<Bool>)]
+    names_a_source: Option<bool>,
+    #[diesel(sql_type = Nullable<Text>)]
+    exclusion: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    referrer: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    path: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    country: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    device: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    browser: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    os: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    ad_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    campaign_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    click_ids: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_bot: bool,
+}
+
+impl From<HitRow> for VisitorHit {
+    fn from(row: HitRow) -> Self {
+        let landing = row.signature_id.zip(row.source_key).map(|(signature, source_key)| {
+            LandingEvidence {
+                signature,
+                source_key,
+                names_a_source: row.names_a_source.unwrap_or_default(),
+                exclusion: match row.exclusion.as_deref() {
+                    Some("self_referral") => Some(Exclusion::SelfReferral),
+                    Some(_) => Some(Exclusion::PaymentGateway),
+                    None => None,
+                },
+            }
+        });
+        let kind = match (row.kind.as_str(), landing) {
+            ("page_view", Some(landing)) => HitKind::PageView(landing),
+            ("engagement", _) => HitKind::Engagement {
+                ms: row.engaged_ms.and_then(|ms| u32::try_from(ms).ok()).unwrap_or_default(),
+            },
+            _ => HitKind::Other,
+        };
+        let at = row.occurred_at.into();
+        Self {
+            visitor_id: row.visitor_id.into(),
+            hit: Hit { id: row.id.into(), at, bot: row.is_bot, kind },
+            referrer: row.referrer,
+            path: row.path,
+            country: row.country,
+            device: row.device,
+            browser: row.browser,
+            os: row.os,
+            ad_id: row.ad_id,
+            campaign_id: row.campaign_id,
+            click_ids: row.click_ids,
+        }
+    }
+}
+
+pub(super) async fn hits(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    visitors: &[VisitorId],
+) -> Result<Vec<VisitorHit>, StoreError> {
+    let rows: Vec<HitRow> = sql_query(
+        "SELECT id, visitor_id, occurred_at, kind, engaged_ms, signature_id, source_key, \
+         names_a_source, exclusion, referrer, path, country, device, browser, os, ad_id, \
+         campaign_id, click_ids::text AS click_ids, bot_reason IS NOT NULL AS is_bot \
+         FROM tracker_events WHERE profile_id = $1 AND visitor_id = ANY($2)",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .bind::<Array<SqlUuid>, _>(uuids(visitors))
+    .load(connection)
+    .await
+    .map_err(store)?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+#[derive(QueryableByName)]
+struct TouchSqlRow {
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    customer_id: Option<Uuid>,
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    visitor_id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    session_id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    occurred_at: OffsetDateTime,
+    #[diesel(sql_type = BigInt)]
+    signature_id: i64,
+    #[diesel(sql_type = Bool)]
+    is_direct: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    landing_path: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    ad_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    campaign_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    click_ids: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    country: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    device: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    browser: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    os: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    referrer_host: Option<String>,
+}
+
+/// A customer when the browser has one at that time, the browser itself otherwise.
+pub(super) fn person(customer_id: Option<Uuid>, visitor_id: Uuid) -> PersonId {
+    match customer_id {
+        Some(id) => PersonId::Customer(id.into()),
+        None => PersonId::Visitor(visitor_id.into()),
+    }
+}
+
+fn touch(row: TouchSqlRow) -> (PersonId, TouchRow) {
+    let touch = TouchRow {
+        id: row.id.into(),
+        visitor_id: row.visitor_id.into(),
+        session_id: row.session_id.into(),
+        occurred_at: row.occurred_at.into(),
+        signature_id: row.signature_id,
+        is_direct: row.is_direct,
+        landing_path: row.landing_path,
+        ad_id: row.ad_id,
+        campaign_id: row.campaign_id,
+        click_ids: row.click_ids,
+        context: TouchContext {
+            country: row.country,
+            device: row.device,
+            browser: row.browser,
+            os: row.os,
+            referrer_host: row.referrer_host,
+        },
+    };
+    (person(row.customer_id, row.visitor_id), touch)
+}
+
+pub(super) async fn touches(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    people: &[PersonId],
+) -> Result<Vec<(PersonId, TouchRow)>, StoreError> {
+    let kinds = ByKind::new(people);
+    let rows: Vec<TouchSqlRow> = sql_query(include_str!("sql/touches.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<SqlUuid>, _>(kinds.customers)
+        .bind::<Array<SqlUuid>, _>(kinds.visitors)
+        .load(connection)
+        .await
+        .map_err(store)?;
+    Ok(rows.into_iter().map(touch).collect())
+}
+
+#[derive(QueryableByName)]
+struct OwnerRow {
+    #[diesel(sql_type = SqlUuid)]
+    visitor_id: Uuid,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    customer_id: Option<Uuid>,
+}
+
+pub(super) async fn owners(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    visitors: &[VisitorId],
+) -> Result<Vec<PersonId>, StoreError> {
+    let rows: Vec<OwnerRow> = sql_query(
+        "SELECT v.id AS visitor_id, v.customer_id FROM visitors v \
+         WHERE v.profile_id = $1 AND v.id = ANY($2) \
+         UNION \
+         SELECT g.visitor_id, g.customer_id FROM visitor_segments g \
+         WHERE g.profile_id = $1 AND g.visitor_id = ANY($2)",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .bind::<Array<SqlUuid>, _>(uuids(visitors))
+    .load(connection)
+    .await
+    .map_err(store)?;
+    Ok(rows.into_iter().map(|row| person(row.customer_id, row.visitor_id)).collect())
+}
+
+#[derive(QueryableByName)]
+struct PersonRow {
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+pub(super) async fn people(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    page: PersonPage,
+) -> Result<Vec<PersonId>, StoreError> {
+    let rows: Vec<PersonRow> = sql_query(
+        "SELECT kind, id FROM ( \
+           SELECT 'customer' AS kind, id FROM customers \
+           WHERE profile_id = $1 AND merged_into IS NULL \
+           UNION ALL \
+           SELECT 'event', id FROM outcome_events WHERE profile_id = $1 AND subject_kind IS NULL \
+           UNION ALL \
+           SELECT 'visitor', id FROM visitors \
+           WHERE profile_id = $1 AND customer_id IS NULL AND NOT is_shared \
+         ) AS everybody \
+         WHERE $2::text IS NULL OR (kind, id) > ($2, $3) ORDER BY kind, id LIMIT $4",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .bind::<Nullable<Text>, _>(page.after.map(PersonId::kind))
+    .bind::<Nullable<SqlUuid>, _>(page.after.map(PersonId::uuid))
+    .bind::<BigInt, _>(i64::from(page.limit))
+    .load(connection)
+    .await
+    .map_err(store)?;
+    Ok(rows.into_iter().filter_map(|row| PersonId::from_parts(&row.kind, row.id)).collect())
+}
+
+#[derive(QueryableByName)]
+struct VisitorRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+pub(super) async fn visitors(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    after: Option<VisitorId>,
+    limit: u32,
+) -> Result<Vec<VisitorId>, StoreError> {
+    let rows: Vec<VisitorRow> = sql_query(
+        "SELECT id FROM visitors WHERE profile_id = $1 AND id > $2 ORDER BY id LIMIT $3",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), kernel::Id::uuid))
+    .bind::<BigInt, _>(i64::from(limit))
+    .load(connection)
+    .await
+    .map_err(store)?;
+    Ok(rows.into_iter().map(|row| row.id.into()).collect())
+}
+
+#[derive(QueryableByName)]
+struct RateRow {
+    #[diesel(sql_type = Text)]
+    from_currency: String,
+    #[diesel(sql_type = Date)]
+    date: time::Date,
+    #[diesel(sql_type = diesel::sql_types::Numeric)]
+    rate: Decimal,
+    #[diesel(sql_type = Text)]
+    source: String,
+}
+
+pub(super) async fn rates(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    to: Currency,
+) -> Result<Vec<FxRate>, StoreError> {
+    let rows: Vec<RateRow> = sql_query(
+        "SELECT from_currency, date, rate, source FROM fx_rates \
+         WHERE profile_id = $1 AND to_currency = $2",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .bind::<Text, _>(to.code())
+    .load(connection)
+    .await
+    .map_err(store)?;
+    let rate = |row: RateRow| {
+        let from = Currency::parse(&row.from_currency)?;
+        Some(FxRate { from, to, date: row.date, rate: row.rate, source: row.source })
+    };
+    Ok(rows.into_iter().filter_map(rate).collect())
+}

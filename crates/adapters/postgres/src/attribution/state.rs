@@ -1,0 +1,101 @@
+//! The generation pointer.
+
+use application::StoreError;
+use application::ports::AttributionState;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{ProfileId, Timestamp};
+use postgres_schema::schema::{attribution_state as table, conversions, credits};
+use time::OffsetDateTime;
+
+use crate::error::store;
+use crate::rows::utc;
+
+type Row = (i64, Option<i64>, Option<OffsetDateTime>);
+
+pub(super) async fn lock(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<Option<AttributionState>, StoreError> {
+    let found: Option<Row> = table::table
+        .filter(table::profile_id.eq(profile_id.uuid()))
+        .select((table::generation, table::building, table::building_until))
+        .for_update()
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store)?;
+    Ok(found.map(|(generation, building, until)| AttributionState {
+        generation,
+        building: building.zip(until.map(Timestamp::from)),
+    }))
+}
+
+pub(super) async fn building(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    generation: i64,
+    until: Timestamp,
+) -> Result<(), StoreError> {
+    diesel::update(table::table.filter(table::profile_id.eq(profile_id.uuid())))
+        .set((table::building.eq(generation), table::building_until.eq(utc(until))))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
+}
+
+pub(super) async fn publish(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    generation: i64,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    diesel::update(table::table.filter(table::profile_id.eq(profile_id.uuid())))
+        .set((
+            table::generation.eq(generation),
+            table::building.eq(None::<i64>),
+            table::building_until.eq(None::<OffsetDateTime>),
+            table::recomputed_at.eq(utc(at)),
+        ))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
+}
+
+pub(super) async fn recomputed(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    diesel::update(table::table.filter(table::profile_id.eq(profile_id.uuid())))
+        .set(table::recomputed_at.eq(utc(at)))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
+}
+
+/// Results that no reader sees and no worker writes. The caller holds the lock on the state.
+pub(super) async fn sweep(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<(), StoreError> {
+    let Some(state) = lock(connection, profile_id).await? else { return Ok(()) };
+    let building = state.building.map_or(state.generation, |(generation, _)| generation);
+    let kept = [state.generation, building];
+    diesel::delete(credits::table)
+        .filter(credits::profile_id.eq(profile_id.uuid()))
+        .filter(credits::generation.ne_all(kept))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    diesel::delete(conversions::table)
+        .filter(conversions::profile_id.eq(profile_id.uuid()))
+        .filter(conversions::generation.ne_all(kept))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
+}

@@ -1,0 +1,243 @@
+//! Replaces derived rows.
+
+use application::StoreError;
+use application::ports::{ConversionRow, CreditRow, SessionRow, TouchRow};
+use attribution_models::{Credit, CreditShare, TouchKind};
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{Model, PersonId, ProfileId, VisitorId};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use super::read::ByKind;
+use crate::error::store;
+use crate::rows::{Batch, batch, json as parsed, uuids};
+
+/// Which results are written.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    pub(super) profile_id: ProfileId,
+    pub(super) generation: i64,
+}
+
+async fn replace(
+    connection: &mut AsyncPgConnection,
+    statements: [&str; 2],
+    profile_id: ProfileId,
+    visitors: &[VisitorId],
+    rows: Value,
+) -> Result<(), StoreError> {
+    let [delete, insert] = statements;
+    sql_query(delete)
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<SqlUuid>, _>(uuids(visitors))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    sql_query(insert)
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Batch, _>(rows)
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
+}
+
+pub(super) async fn sessions(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    visitors: &[VisitorId],
+    sessions: &[SessionRow],
+) -> Result<(), StoreError> {
+    let statements = [
+        "DELETE FROM sessions WHERE profile_id = $1 AND visitor_id = ANY($2)",
+        include_str!("sql/insert_sessions.sql"),
+    ];
+    let rows = batch(sessions.iter().map(|row| {
+        json!({
+            "id": row.id.uuid(),
+            "visitor_id": row.visitor_id.uuid(),
+            "started_at": row.started_at.to_string(),
+            "ended_at": row.ended_at.to_string(),
+            "local_date": row.local_date.to_string(),
+            "signature_id": row.signature_id,
+            "page_views": row.page_views,
+            "engaged_ms": row.engaged_ms,
+            "is_bot": row.is_bot,
+            "country": row.country,
+            "device": row.device,
+            "browser": row.browser,
+            "os": row.os,
+            "referrer_host": row.referrer_host,
+            "landing_path": row.landing_path,
+        })
+    }));
+    replace(connection, statements, profile_id, visitors, rows).await
+}
+
+pub(super) async fn touches(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    visitors: &[VisitorId],
+    touches: &[TouchRow],
+) -> Result<(), StoreError> {
+    let statements = [
+        "DELETE FROM touches WHERE profile_id = $1 AND visitor_id = ANY($2)",
+        include_str!("sql/insert_touches.sql"),
+    ];
+    let rows = batch(touches.iter().map(|row| {
+        json!({
+            "id": row.id.uuid(),
+            "visitor_id": row.visitor_id.uuid(),
+            "session_id": row.session_id.uuid(),
+            "occurred_at": row.occurred_at.to_string(),
+            "signature_id": row.signature_id,
+            "landing_path": row.landing_path,
+            "ad_id": row.ad_id,
+            "campaign_id": row.campaign_id,
+            "click_ids": parsed(row.click_ids.as_deref()),
+        })
+    }));
+    replace(connection, statements, profile_id, visitors, rows).await
+}
+
+/// Removes what the people had, and what their conversions were under somebody else.
+pub(super) async fn clear(
+    connection: &mut AsyncPgConnection,
+    target: Target,
+    people: &[PersonId],
+    conversions: &[ConversionRow],
+) -> Result<(), StoreError> {
+    let kinds = ByKind::new(people);
+    let ids: Vec<Uuid> = conversions.iter().map(|row| row.attributed.id.uuid()).collect();
+    for statement in [include_str!("sql/clear_credits.sql"), include_str!("sql/clear_conversions.sql")]
+    {
+        sql_query(statement)
+            .bind::<SqlUuid, _>(target.profile_id.uuid())
+            .bind::<BigInt, _>(target.generation)
+            .bind::<Array<SqlUuid>, _>(&kinds.customers)
+            .bind::<Array<SqlUuid>, _>(&kinds.visitors)
+            .bind::<Array<SqlUuid>, _>(&kinds.events)
+            .bind::<Array<SqlUuid>, _>(&ids)
+            .execute(connection)
+            .await
+            .map_err(store)?;
+    }
+    Ok(())
+}
+
+async fn insert(
+    connection: &mut AsyncPgConnection,
+    statement: &str,
+    target: Target,
+    rows: Value,
+) -> Result<(), StoreError> {
+    sql_query(statement)
+        .bind::<SqlUuid, _>(target.profile_id.uuid())
+        .bind::<BigInt, _>(target.generation)
+        .bind::<Batch, _>(rows)
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
+}
+
+pub(super) async fn conversions(
+    connection: &mut AsyncPgConnection,
+    target: Target,
+    conversions: &[ConversionRow],
+) -> Result<(), StoreError> {
+    if conversions.is_empty() {
+        return Ok(());
+    }
+    let rows = batch(conversions.iter().map(conversion));
+    insert(connection, include_str!("sql/insert_conversions.sql"), target, rows).await
+}
+
+fn conversion(row: &ConversionRow) -> Value {
+    json!({
+        "id": row.attributed.id.uuid(),
+        "definition_id": row.definition_id.uuid(),
+        "conversion_key": row.conversion_key,
+        "event_id": row.event_id.uuid(),
+        "person_kind": row.person.kind(),
+        "person_id": row.person.uuid(),
+        "occurred_at": row.occurred_at.to_string(),
+        "local_date": row.local_date.to_string(),
+        "revenue_type": row.revenue_type.as_str(),
+        "value_amount": row.amount.map(|amount| amount.to_string()),
+        "currency": row.currency.as_ref().map(kernel::Currency::code),
+        "value_reporting": row.value_reporting.map(|value| value.to_string()),
+        "fx_rate": row.fx.as_ref().map(|fx| fx.rate.to_string()),
+        "fx_date": row.fx.as_ref().map(|fx| fx.date.to_string()),
+        "fx_source": row.fx.as_ref().map(|fx| &fx.source),
+        "is_refund": row.is_refund,
+        "is_first_payment": row.attributed.is_first_payment,
+        "is_synthetic": row.attributed.is_synthetic,
+        "touch_count": row.attributed.touch_count,
+        "first_touch_at": row.attributed.first_touch_at.map(|at| at.to_string()),
+        "unattributed_reason": row.attributed.unattributed.map(|reason| reason.as_str()),
+    })
+}
+
+pub(super) async fn credits(
+    connection: &mut AsyncPgConnection,
+    target: Target,
+    conversions: &[ConversionRow],
+    credits: &[CreditRow],
+) -> Result<(), StoreError> {
+    let paired = credits.iter().filter_map(|row| {
+        let conversion = conversions.get(row.conversion)?;
+        Some((row, conversion, conversion.attributed.credits.get(row.credit)?))
+    });
+    let rows: Vec<Value> =
+        paired.map(|(row, conversion, shares)| credit(row, conversion, shares)).collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    insert(connection, include_str!("sql/insert_credits.sql"), target, batch(rows)).await
+}
+
+fn credit(row: &CreditRow, conversion: &ConversionRow, credit: &Credit) -> Value {
+    let mut value = json!({
+        "conversion_id": conversion.attributed.id.uuid(),
+        "touch_id": credit.touch_id.uuid(),
+        "person_kind": conversion.person.kind(),
+        "person_id": conversion.person.uuid(),
+        "touched_at": credit.at.to_string(),
+        "touch_kind": kind(credit.kind),
+        "signature_id": credit.signature,
+        "session_id": row.session_id.map(kernel::Id::uuid),
+        "local_date": conversion.local_date.to_string(),
+        "conversion_key": conversion.conversion_key,
+        "revenue_type": conversion.revenue_type.as_str(),
+        "value_reporting": conversion.value_reporting.map(|value| value.to_string()),
+        "is_refund": conversion.is_refund,
+        "country": row.context.country,
+        "device": row.context.device,
+        "browser": row.context.browser,
+        "os": row.context.os,
+        "referrer_host": row.context.referrer_host,
+        "landing_path": row.landing_path,
+    });
+    if let Some(object) = value.as_object_mut() {
+        add_shares(object, credit);
+    }
+    value
+}
+
+fn add_shares(object: &mut Map<String, Value>, credit: &Credit) {
+    for (model, share) in Model::ALL.into_iter().zip(credit.shares) {
+        let billionths = share.map_or(Value::Null, |share: CreditShare| share.billionths().into());
+        object.insert(model.as_str().to_owned(), billionths);
+    }
+}
+
+const fn kind(kind: TouchKind) -> &'static str {
+    match kind {
+        TouchKind::Click => "click",
+        TouchKind::View => "view",
+        TouchKind::Synthetic => "synthetic",
+    }
+}

@@ -1,0 +1,132 @@
+//! The identity graph: pointers from identifiers and browsers to customers.
+
+mod apply;
+mod look_up;
+
+use application::StoreError;
+use async_trait::async_trait;
+use diesel::sql_types::{Array, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::RunQueryDsl;
+use identity_graph::{
+    Applied, Identifiers, IdentityStore, Known, Ownership, Plan, Segment, StoreFailure,
+};
+use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+use serde_json::json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::error::store;
+use crate::rows::{Batch, batch};
+use crate::work::PgWork;
+
+/// A store's error as this port's, with the lost race kept apart inside.
+fn failed(error: StoreError) -> StoreFailure {
+    StoreFailure::new(error)
+}
+
+#[derive(QueryableByName)]
+struct IdentificationRow {
+    #[diesel(sql_type = Timestamptz)]
+    occurred_at: OffsetDateTime,
+    #[diesel(sql_type = SqlUuid)]
+    customer_id: Uuid,
+}
+
+#[derive(QueryableByName)]
+pub(crate) struct SegmentRow {
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    from_at: Option<OffsetDateTime>,
+    #[diesel(sql_type = SqlUuid)]
+    customer_id: Uuid,
+}
+
+impl From<SegmentRow> for Segment {
+    fn from(row: SegmentRow) -> Self {
+        Self { from: row.from_at.map(Into::into), customer: row.customer_id.into() }
+    }
+}
+
+#[async_trait]
+impl IdentityStore for PgWork {
+    async fn look_up(
+        &mut self,
+        profile_id: ProfileId,
+        identifiers: &Identifiers,
+        at: Timestamp,
+    ) -> Result<Known, StoreFailure> {
+        look_up::known(&mut self.connection, profile_id, identifiers, at).await.map_err(failed)
+    }
+
+    async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreFailure> {
+        let writer = apply::Writer { profile_id, plan, sealing: &*self.sealing };
+        writer.write(&mut self.connection).await.map_err(failed)
+    }
+
+    async fn identifications(
+        &mut self,
+        profile_id: ProfileId,
+        visitor_id: VisitorId,
+    ) -> Result<Vec<(Timestamp, CustomerId)>, StoreFailure> {
+        let rows: Vec<IdentificationRow> = sql_query(include_str!("sql/identifications.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlUuid, _>(visitor_id.uuid())
+            .load(&mut self.connection)
+            .await
+            .map_err(|error| failed(store(error)))?;
+        Ok(rows.into_iter().map(|row| (row.occurred_at.into(), row.customer_id.into())).collect())
+    }
+
+    async fn write_ownership(
+        &mut self,
+        profile_id: ProfileId,
+        visitor_id: VisitorId,
+        ownership: &Ownership,
+    ) -> Result<(), StoreFailure> {
+        let (owner, segments) = match ownership {
+            Ownership::Unowned => (None, &[][..]),
+            Ownership::Owned(customer) => (Some(customer.uuid()), &[][..]),
+            Ownership::Shared(segments) => (None, segments.as_slice()),
+        };
+        let rows = batch(segments.iter().map(|segment| {
+            let from = segment.from.map_or_else(|| "-infinity".to_owned(), |at| at.to_string());
+            json!({"from_at": from, "customer_id": segment.customer.uuid()})
+        }));
+        let (profile, visitor) = (profile_id.uuid(), visitor_id.uuid());
+        sql_query("DELETE FROM visitor_segments WHERE profile_id = $1 AND visitor_id = $2")
+            .bind::<SqlUuid, _>(profile)
+            .bind::<SqlUuid, _>(visitor)
+            .execute(&mut self.connection)
+            .await
+            .map_err(|error| failed(store(error)))?;
+        sql_query(
+            "INSERT INTO visitor_segments (profile_id, visitor_id, from_at, customer_id) \
+             SELECT $1, $2, r.from_at, r.customer_id FROM jsonb_to_recordset($3) \
+             AS r(from_at timestamptz, customer_id uuid)",
+        )
+        .bind::<SqlUuid, _>(profile)
+        .bind::<SqlUuid, _>(visitor)
+        .bind::<Batch, _>(rows)
+        .execute(&mut self.connection)
+        .await
+        .map_err(|error| failed(store(error)))?;
+        sql_query(
+            "UPDATE visitors SET customer_id = $3, is_shared = $4 \
+             WHERE profile_id = $1 AND id = $2",
+        )
+        .bind::<SqlUuid, _>(profile)
+        .bind::<SqlUuid, _>(visitor)
+        .bind::<Nullable<SqlUuid>, _>(owner)
+        .bind::<diesel::sql_types::Bool, _>(!segments.is_empty())
+        .execute(&mut self.connection)
+        .await
+        .map_err(|error| failed(store(error)))?;
+        Ok(())
+    }
+}
+
+/// Kinds and keys as two arrays of equal length.
+pub(crate) type Pairs = (Vec<String>, Vec<String>);
+
+/// The SQL type of one of the arrays.
+pub(crate) type Texts = Array<Text>;

@@ -1,0 +1,57 @@
+//! Brings a database up to date.
+
+use application::StoreError;
+use diesel_async::{AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_migrations::MigrationHarness;
+use postgres_schema::MIGRATIONS;
+
+use crate::pool::establish;
+
+/// Any number that no other program uses as an advisory lock in the same database.
+const LOCK: i64 = 7_411_052_006_118_532;
+
+/// Applies what is missing and returns the names of the migrations that were applied. Several
+/// processes may call it at once: an advisory lock lets one work while the others wait.
+///
+/// Needs a multi-threaded tokio runtime, because the migration harness blocks in place.
+pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
+    let unavailable = |error: &dyn std::fmt::Display| StoreError::Unavailable(error.to_string());
+    let mut connection =
+        establish(url.to_owned()).await.map_err(|error| unavailable(&error))?;
+    lock(&mut connection).await?;
+    let mut harness = AsyncMigrationHarness::new(connection);
+    let applied = tokio::task::block_in_place(|| {
+        harness
+            .run_pending_migrations(MIGRATIONS)
+            .map(|versions| versions.iter().map(ToString::to_string).collect::<Vec<_>>())
+            .map_err(|error| unavailable(&error))
+    })?;
+    // Closing the connection gives the lock back.
+    Ok(applied)
+}
+
+/// Whether every migration of this binary has been applied.
+pub async fn is_current(connection: &mut AsyncPgConnection) -> Result<bool, StoreError> {
+    #[derive(diesel::QueryableByName)]
+    struct Applied {
+        #[diesel(sql_type = diesel::sql_types::BigInt)]
+        count: i64,
+    }
+    use diesel::migration::MigrationSource;
+    let embedded = MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS)
+        .map_err(|error| StoreError::Unavailable(error.to_string()))?
+        .len();
+    let applied: Applied =
+        diesel::sql_query("SELECT count(*) AS count FROM __diesel_schema_migrations")
+            .get_result(connection)
+            .await
+            .map_err(crate::error::store)?;
+    Ok(usize::try_from(applied.count).is_ok_and(|count| count >= embedded))
+}
+
+async fn lock(connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+    connection
+        .batch_execute(&format!("SELECT pg_advisory_lock({LOCK})"))
+        .await
+        .map_err(crate::error::store)
+}

@@ -1,0 +1,84 @@
+//! Monthly partitions of the events table.
+
+use application::StoreError;
+use application::ports::EventPartitions;
+use async_trait::async_trait;
+use diesel_async::SimpleAsyncConnection;
+use kernel::Timestamp;
+use time::{Date, Month};
+
+use crate::error::store;
+use crate::pool::PgPool;
+
+/// Makes partitions on a pool.
+#[derive(Clone)]
+pub struct PgPartitions {
+    pool: PgPool,
+}
+
+/// A hundred years; more is a mistake in the caller's dates.
+const MOST_MONTHS: usize = 1_200;
+
+impl PgPartitions {
+    /// Partitions of the pool's database.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+#[async_trait]
+impl EventPartitions for PgPartitions {
+    async fn ensure(&self, from: Timestamp, to: Timestamp) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
+        let last = to.to_utc().date();
+        let mut month = first_of_month(from.to_utc().date());
+        for _ in 0..MOST_MONTHS {
+            if month > last {
+                break;
+            }
+            let next = next_month(month);
+            connection.batch_execute(&create(month, next)).await.map_err(store)?;
+            month = next;
+        }
+        Ok(())
+    }
+}
+
+/// One statement that makes one month's partition unless it is there. The advisory lock keeps two
+/// processes from making it at once, for which `IF NOT EXISTS` alone is no guard.
+fn create(month: Date, next: Date) -> String {
+    let name = format!("tracker_events_{:04}_{:02}", month.year(), u8::from(month.month()));
+    format!(
+        "DO $$ BEGIN \
+           IF to_regclass('{name}') IS NULL THEN \
+             PERFORM pg_advisory_xact_lock(7411052006118533); \
+             CREATE TABLE IF NOT EXISTS {name} PARTITION OF tracker_events \
+               FOR VALUES FROM ('{month} 00:00:00+00') TO ('{next} 00:00:00+00'); \
+           END IF; \
+         END $$"
+    )
+}
+
+fn first_of_month(day: Date) -> Date {
+    day.replace_day(1).unwrap_or(day)
+}
+
+fn next_month(first: Date) -> Date {
+    let year = if first.month() == Month::December { first.year() + 1 } else { first.year() };
+    Date::from_calendar_date(year, first.month().next(), 1).unwrap_or(Date::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::date;
+
+    #[test]
+    fn months_follow_each_other_over_the_year() {
+        assert_eq!(first_of_month(date!(2024 - 02 - 29)), date!(2024 - 02 - 01));
+        assert_eq!(next_month(date!(2024 - 12 - 01)), date!(2025 - 01 - 01));
+        let statement = create(date!(2024 - 12 - 01), date!(2025 - 01 - 01));
+        assert!(statement.contains("tracker_events_2024_12 PARTITION OF"));
+        assert!(statement.contains("FROM ('2024-12-01 00:00:00+00') TO ('2025-01-01 00:00:00+00')"));
+    }
+}

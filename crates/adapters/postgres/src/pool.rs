@@ -1,0 +1,75 @@
+//! Connections.
+
+use std::time::Duration;
+
+use application::StoreError;
+use diesel::{ConnectionError, ConnectionResult};
+use diesel_async::AsyncPgConnection;
+use diesel_async::pooled_connection::deadpool::{Object, Pool};
+use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
+use tokio_postgres::config::SslMode;
+use tokio_postgres::{Config, NoTls};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+/// A pooled connection, given back when dropped.
+pub type Connection = Object<AsyncPgConnection>;
+
+/// A bounded pool of connections to one database.
+#[derive(Clone)]
+pub struct PgPool {
+    pool: Pool<AsyncPgConnection>,
+}
+
+/// How long a caller waits for a free connection, and for a new one to be made.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+impl PgPool {
+    /// A pool of at most `size` connections; none is opened yet.
+    pub fn new(url: &str, size: usize) -> Result<Self, StoreError> {
+        let mut config = ManagerConfig::<AsyncPgConnection>::default();
+        // The default costs a round trip at each use; a closed connection and one left inside a
+        // transaction are thrown away without it.
+        config.recycling_method = RecyclingMethod::Fast;
+        config.custom_setup = Box::new(|url| Box::pin(establish(url.to_owned())));
+        let manager = AsyncDieselConnectionManager::new_with_config(url, config);
+        let pool = Pool::builder(manager)
+            .max_size(size)
+            .runtime(deadpool::Runtime::Tokio1)
+            .wait_timeout(Some(PATIENCE))
+            .create_timeout(Some(PATIENCE))
+            .build()
+            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        Ok(Self { pool })
+    }
+
+    /// Closes every connection that is not in use, and the others when they are given back.
+    pub fn close(&self) {
+        self.pool.close();
+    }
+
+    /// A connection, waiting for a free one for at most half a minute.
+    pub async fn connection(&self) -> Result<Connection, StoreError> {
+        self.pool.get().await.map_err(|error| StoreError::Unavailable(error.to_string()))
+    }
+}
+
+/// Connects, with TLS and a verified certificate when the URL says `sslmode=require`.
+pub(crate) async fn establish(url: String) -> ConnectionResult<AsyncPgConnection> {
+    let bad = |error: &dyn std::fmt::Display| ConnectionError::BadConnection(error.to_string());
+    let config: Config = url.parse().map_err(|error: tokio_postgres::Error| bad(&error))?;
+    if config.get_ssl_mode() == SslMode::Require {
+        let tls = tls().map_err(|error| bad(&error))?;
+        let (client, connection) = config.connect(tls).await.map_err(|error| bad(&error))?;
+        return AsyncPgConnection::try_from_client_and_connection(client, connection).await;
+    }
+    let (client, connection) = config.connect(NoTls).await.map_err(|error| bad(&error))?;
+    AsyncPgConnection::try_from_client_and_connection(client, connection).await
+}
+
+fn tls() -> Result<MakeRustlsConnect, &'static str> {
+    // Refused when a provider is installed already, which is as good.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    MakeRustlsConnect::with_native_certs()
+        .map(|(connector, _)| connector)
+        .map_err(|_| "the machine has no certificate authorities to verify the server with")
+}

@@ -1,0 +1,179 @@
+//! Profiles and their settings.
+
+use application::StoreError;
+use application::ports::{NewProfile, Profile, ProfileStore};
+use async_trait::async_trait;
+use attribution_models::{WindowDays, Windows};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use kernel::{Currency, ProfileId, TimeZone};
+use postgres_schema::schema::{attribution_state, profiles as table, tracking_keys, workspaces};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::definitions;
+use crate::error::store;
+use crate::pool::PgPool;
+use crate::rows::utc;
+
+/// Profiles on a pool.
+#[derive(Clone)]
+pub struct PgProfiles {
+    pool: PgPool,
+}
+
+impl PgProfiles {
+    /// The profiles in the pool's database.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]
+struct ProfileRow {
+    id: Uuid,
+    workspace_id: Uuid,
+    name: String,
+    currency: String,
+    timezone: String,
+    click_window_days: i16,
+    view_through_window_days: i16,
+    first_touch_window_days: i16,
+    cash_window_days: i16,
+    own_domains: Vec<String>,
+    excluded_referrers: Vec<String>,
+    created_at: OffsetDateTime,
+}
+
+fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
+    let broken = |what| StoreError::Unavailable(format!("profile {}: {what} is broken", row.id));
+    let days = |days: i16| {
+        u16::try_from(days)
+            .ok()
+            .and_then(WindowDays::new)
+            .ok_or_else(|| broken("an attribution window"))
+    };
+    Ok(Profile {
+        windows: Windows {
+            click_days: days(row.click_window_days)?,
+            view_through_days: days(row.view_through_window_days)?,
+            first_touch_days: days(row.first_touch_window_days)?,
+            cash_days: days(row.cash_window_days)?,
+        },
+        currency: Currency::parse(&row.currency).ok_or_else(|| broken("the currency"))?,
+        timezone: TimeZone::named(&row.timezone).ok_or_else(|| broken("the time zone"))?,
+        id: row.id.into(),
+        workspace_id: row.workspace_id.into(),
+        name: row.name,
+        own_domains: row.own_domains,
+        excluded_referrers: row.excluded_referrers,
+    })
+}
+
+fn row(new: &NewProfile) -> Result<ProfileRow, StoreError> {
+    let profile = &new.profile;
+    let days = |days: WindowDays| {
+        i16::try_from(days.get()).map_err(|error| StoreError::Unavailable(error.to_string()))
+    };
+    Ok(ProfileRow {
+        id: profile.id.uuid(),
+        workspace_id: profile.workspace_id.uuid(),
+        name: profile.name.clone(),
+        currency: profile.currency.code().to_owned(),
+        timezone: profile.timezone.name().to_owned(),
+        click_window_days: days(profile.windows.click_days)?,
+        view_through_window_days: days(profile.windows.view_through_days)?,
+        first_touch_window_days: days(profile.windows.first_touch_days)?,
+        cash_window_days: days(profile.windows.cash_days)?,
+        own_domains: profile.own_domains.clone(),
+        excluded_referrers: profile.excluded_referrers.clone(),
+        created_at: utc(new.created_at),
+    })
+}
+
+async fn write(connection: &mut AsyncPgConnection, new: &NewProfile) -> Result<(), StoreError> {
+    let at = utc(new.created_at);
+    diesel::insert_into(workspaces::table)
+        .values((
+            workspaces::id.eq(new.profile.workspace_id.uuid()),
+            workspaces::name.eq(&new.workspace_name),
+            workspaces::created_at.eq(at),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    diesel::insert_into(table::table)
+        .values(row(new)?)
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    diesel::insert_into(attribution_state::table)
+        .values((
+            attribution_state::profile_id.eq(new.profile.id.uuid()),
+            attribution_state::generation.eq(1),
+        ))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    definitions::insert(connection, new.profile.id, &new.definitions, new.created_at).await
+}
+
+#[async_trait]
+impl ProfileStore for PgProfiles {
+    async fn find(&self, id: ProfileId) -> Result<Option<Profile>, StoreError> {
+        let mut connection = self.pool.connection().await?;
+        let found: Option<ProfileRow> = table::table
+            .filter(table::id.eq(id.uuid()))
+            .select(ProfileRow::as_select())
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store)?;
+        found.map(profile).transpose()
+    }
+
+    async fn by_tracking_key(&self, public_key: &str) -> Result<Option<Profile>, StoreError> {
+        let mut connection = self.pool.connection().await?;
+        let found: Option<ProfileRow> = table::table
+            .inner_join(tracking_keys::table.on(tracking_keys::profile_id.eq(table::id)))
+            .filter(tracking_keys::public_key.eq(public_key))
+            .filter(tracking_keys::revoked_at.is_null())
+            .select(ProfileRow::as_select())
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store)?;
+        found.map(profile).transpose()
+    }
+
+    async fn list(&self, limit: u32) -> Result<Vec<Profile>, StoreError> {
+        let mut connection = self.pool.connection().await?;
+        let rows: Vec<ProfileRow> = table::table
+            .order((table::name, table::id))
+            .limit(i64::from(limit))
+            .select(ProfileRow::as_select())
+            .load(&mut connection)
+            .await
+            .map_err(store)?;
+        rows.into_iter().map(profile).collect()
+    }
+
+    async fn create(&self, new: &NewProfile) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
+        connection
+            .transaction(async |connection| write(connection, new).await.map_err(Failed))
+            .await
+            .map_err(|Failed(error)| error)
+    }
+}
+
+/// Carries the application's error through diesel's transaction.
+struct Failed(StoreError);
+
+impl From<diesel::result::Error> for Failed {
+    fn from(error: diesel::result::Error) -> Self {
+        Self(store(error))
+    }
+}

@@ -1,0 +1,157 @@
+//! The queue of people to replay.
+
+use application::StoreError;
+use application::ports::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
+use async_trait::async_trait;
+use diesel::QueryableByName;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Bool, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use kernel::{IdSource, ProfileId, Timestamp};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::error::store;
+use crate::rows::{Batch, batch};
+use crate::work::PgWork;
+
+/// The queue is spread over this many buckets, so that claims of several workers meet rarely.
+const BUCKETS: u128 = 8;
+
+#[derive(QueryableByName)]
+struct TargetRow {
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = SqlUuid)]
+    target_id: Uuid,
+}
+
+#[derive(QueryableByName)]
+struct ProfileRow {
+    #[diesel(sql_type = SqlUuid)]
+    profile_id: Uuid,
+    #[diesel(sql_type = Bool)]
+    is_full: bool,
+}
+
+#[derive(QueryableByName)]
+struct IdRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// All entries of one profile lie in one bucket.
+fn bucket(profile_id: ProfileId) -> i16 {
+    i16::try_from(profile_id.uuid().as_u128() % BUCKETS).unwrap_or_default()
+}
+
+fn parts(profile_id: ProfileId, target: MarkTarget) -> (&'static str, Uuid) {
+    match target {
+        MarkTarget::Visitor(id) => ("visitor", id.uuid()),
+        MarkTarget::Customer(id) => ("customer", id.uuid()),
+        MarkTarget::Event(id) => ("event", id.uuid()),
+        MarkTarget::Profile => ("profile", profile_id.uuid()),
+    }
+}
+
+fn target(row: &TargetRow) -> MarkTarget {
+    match row.kind.as_str() {
+        "visitor" => MarkTarget::Visitor(row.target_id.into()),
+        "customer" => MarkTarget::Customer(row.target_id.into()),
+        "event" => MarkTarget::Event(row.target_id.into()),
+        _ => MarkTarget::Profile,
+    }
+}
+
+#[async_trait]
+impl ReplayMarkStore for PgWork {
+    async fn add(
+        &mut self,
+        profile_id: ProfileId,
+        marks: &[Mark],
+        ids: &dyn IdSource,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let rows = batch(marks.iter().map(|mark| {
+            let (kind, target_id) = parts(profile_id, mark.target);
+            json!({"id": ids.new_id(), "kind": kind, "target_id": target_id, "cause": mark.cause})
+        }));
+        sql_query(
+            "INSERT INTO replay_marks (bucket, id, profile_id, kind, target_id, cause, created_at) \
+             SELECT $1, r.id, $2, r.kind, r.target_id, r.cause, $3 \
+             FROM jsonb_to_recordset($4) AS r(id uuid, kind text, target_id uuid, cause text)",
+        )
+        .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<diesel::sql_types::Timestamptz, _>(at.to_utc())
+        .bind::<Batch, _>(rows)
+        .execute(&mut self.connection)
+        .await
+        .map_err(store)?;
+        Ok(())
+    }
+
+    async fn take(
+        &mut self,
+        profile_id: ProfileId,
+        limit: u32,
+    ) -> Result<Vec<MarkTarget>, StoreError> {
+        let rows: Vec<TargetRow> = sql_query(
+            "DELETE FROM replay_marks WHERE bucket = $1 AND profile_id = $2 AND id IN ( \
+               SELECT id FROM replay_marks \
+               WHERE bucket = $1 AND profile_id = $2 AND kind <> 'profile' \
+               ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED) \
+             RETURNING kind, target_id",
+        )
+        .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<BigInt, _>(i64::from(limit))
+        .load(&mut self.connection)
+        .await
+        .map_err(store)?;
+        Ok(rows.iter().map(target).collect())
+    }
+
+    async fn take_full(&mut self, profile_id: ProfileId, until: Uuid) -> Result<(), StoreError> {
+        sql_query(
+            "DELETE FROM replay_marks \
+             WHERE bucket = $1 AND profile_id = $2 AND kind = 'profile' AND id <= $3",
+        )
+        .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<SqlUuid, _>(until)
+        .execute(&mut self.connection)
+        .await
+        .map_err(store)?;
+        Ok(())
+    }
+
+    async fn newest_full(&mut self, profile_id: ProfileId) -> Result<Option<Uuid>, StoreError> {
+        let rows: Vec<IdRow> = sql_query(
+            "SELECT id FROM replay_marks \
+             WHERE bucket = $1 AND profile_id = $2 AND kind = 'profile' ORDER BY id DESC LIMIT 1",
+        )
+        .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .load(&mut self.connection)
+        .await
+        .map_err(store)?;
+        Ok(rows.into_iter().next().map(|row| row.id))
+    }
+
+    async fn waiting(&mut self, limit: u32) -> Result<Vec<MarkedProfile>, StoreError> {
+        let rows: Vec<ProfileRow> = sql_query(
+            "SELECT profile_id, bool_or(kind = 'profile') AS is_full FROM replay_marks \
+             GROUP BY profile_id ORDER BY min(id) LIMIT $1",
+        )
+        .bind::<BigInt, _>(i64::from(limit))
+        .load(&mut self.connection)
+        .await
+        .map_err(store)?;
+        let marked = |row: &ProfileRow| MarkedProfile {
+            profile_id: row.profile_id.into(),
+            full: row.is_full,
+        };
+        Ok(rows.iter().map(marked).collect())
+    }
+}

@@ -1,0 +1,29 @@
+//! Batches as one parameter: a JSON array that `jsonb_to_recordset` turns into typed rows.
+
+use diesel::sql_types::Jsonb;
+use kernel::Timestamp;
+use serde_json::Value;
+use time::OffsetDateTime;
+
+/// The JSON array of the rows.
+pub(crate) fn batch(rows: impl IntoIterator<Item = Value>) -> Value {
+    Value::Array(rows.into_iter().collect())
+}
+
+/// JSON that was stored as text; `null` when there is none or it is no JSON.
+pub(crate) fn json(text: Option<&str>) -> Value {
+    text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or(Value::Null)
+}
+
+/// The SQL type of a batch.
+pub(crate) type Batch = Jsonb;
+
+/// A kernel instant as diesel binds it.
+pub(crate) fn utc(at: Timestamp) -> OffsetDateTime {
+    at.to_utc()
+}
+
+/// The ids without their kinds.
+pub(crate) fn uuids<K>(ids: &[kernel::Id<K>]) -> Vec<uuid::Uuid> {
+    ids.iter().map(|id| id.uuid()).collect()
+}

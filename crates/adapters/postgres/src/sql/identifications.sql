@@ -1,0 +1,11 @@
+-- Everybody who was identified on the browser ($2) by a fact, and when.
+SELECT f.occurred_at, i.customer_id
+FROM (
+    SELECT occurred_at, subject_kind, subject_key FROM tracker_events
+    WHERE profile_id = $1 AND visitor_id = $2 AND kind = 'identify' AND subject_kind IS NOT NULL
+    UNION ALL
+    SELECT occurred_at, subject_kind, subject_key FROM outcome_events
+    WHERE profile_id = $1 AND visitor_id = $2
+        AND subject_kind IS NOT NULL AND subject_kind <> 'anonymous_id'
+) AS f
+JOIN identifiers i ON i.profile_id = $1 AND i.kind = f.subject_kind AND i.value_key = f.subject_key

@@ -1,0 +1,80 @@
+//! One transaction over all stores.
+
+use std::sync::Arc;
+
+use application::ports::{
+    AttributionStore, ImportStore, OutcomeEventStore, ReplayMarkStore, SignatureStore, SpendStore,
+    TrackerEventStore,
+};
+use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
+use async_trait::async_trait;
+use diesel_async::{AnsiTransactionManager, TransactionManager};
+use identity_graph::IdentityStore;
+
+use crate::error::store;
+use crate::pool::{Connection, PgPool};
+
+/// Opens transactions on a pool.
+#[derive(Clone)]
+pub struct PgUnitsOfWork {
+    pool: PgPool,
+    sealing: Arc<dyn Sealing>,
+}
+
+impl PgUnitsOfWork {
+    /// Transactions on this pool; `sealing` encrypts national ids at rest.
+    pub fn new(pool: PgPool, sealing: Arc<dyn Sealing>) -> Self {
+        Self { pool, sealing }
+    }
+}
+
+#[async_trait]
+impl UnitsOfWork for PgUnitsOfWork {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        let mut connection = self.pool.connection().await?;
+        AnsiTransactionManager::begin_transaction(&mut *connection).await.map_err(store)?;
+        Ok(Box::new(PgWork { connection, sealing: Arc::clone(&self.sealing) }))
+    }
+}
+
+/// An open transaction; each store is implemented on it in the module of its table family.
+pub(crate) struct PgWork {
+    pub(crate) connection: Connection,
+    pub(crate) sealing: Arc<dyn Sealing>,
+}
+
+#[async_trait]
+impl UnitOfWork for PgWork {
+    fn outcome_events(&mut self) -> &mut dyn OutcomeEventStore {
+        self
+    }
+    fn tracker_events(&mut self) -> &mut dyn TrackerEventStore {
+        self
+    }
+    fn identity(&mut self) -> &mut dyn IdentityStore {
+        self
+    }
+    fn signatures(&mut self) -> &mut dyn SignatureStore {
+        self
+    }
+    fn spend(&mut self) -> &mut dyn SpendStore {
+        self
+    }
+    fn marks(&mut self) -> &mut dyn ReplayMarkStore {
+        self
+    }
+    fn imports(&mut self) -> &mut dyn ImportStore {
+        self
+    }
+    fn attribution(&mut self) -> &mut dyn AttributionStore {
+        self
+    }
+
+    async fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
+        AnsiTransactionManager::commit_transaction(&mut *self.connection).await.map_err(store)
+    }
+
+    async fn rollback(mut self: Box<Self>) -> Result<(), StoreError> {
+        AnsiTransactionManager::rollback_transaction(&mut *self.connection).await.map_err(store)
+    }
+}

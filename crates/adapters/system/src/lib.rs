@@ -1,0 +1,13 @@
+//! The machine's clock, ids, randomness and keys.
+//!
+//! Decides: how identifiers are keyed (HMAC-SHA256) and small secrets encrypted (AES-256-GCM).
+//! Deliberately does not know: what for. These are the only places that read the clock or the
+//! operating system's random source.
+
+mod clock;
+mod key_ring;
+mod randomness;
+
+pub use clock::{SystemClock, TimeOrderedIds};
+pub use key_ring::{BadKey, KeyRing};
+pub use randomness::{NoRandomness, random32};

@@ -1,0 +1,161 @@
+//! `tributary demo`: the service on a demonstration data set.
+
+use std::collections::BTreeSet;
+use std::net::TcpListener;
+
+use access_control::{ApiKeySecret, ApiKeyStore};
+use application::keys::create::{CreateKey, create};
+use application::ports::{Profile, ProfileStore};
+use application::profiles::create::{CreateProfile, create as create_profile};
+use kernel::{Clock, Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone};
+use reporting::customers::{CustomersQuery, CustomersReader};
+
+use super::serve::{Running, listen, stop_on_signal};
+use super::{Failure, demo_data, import, print, say};
+use crate::composition::Environment;
+use crate::config::{Listen, Storage};
+
+/// The demonstration's profile and key.
+const NAME: &str = "Demo";
+
+/// Serves the demonstration until Ctrl-C or SIGTERM.
+pub async fn demo(storage: Storage, place: Listen) -> Result<(), Failure> {
+    let stop = stop_on_signal()?;
+    let listener = listen(&place)?;
+    let environment = Environment::open(&storage).await?;
+    // Ctrl-C while the data is being made leaves at once; the next start goes on from there.
+    let started = tokio::select! {
+        started = start(&environment, &place, listener) => started.map(Some),
+        () = stop.cancelled() => Ok(None),
+    };
+    let ended = match started {
+        Ok(Some(running)) => {
+            running.until(stop).await;
+            Ok(())
+        }
+        Ok(None) => Ok(()),
+        Err(failure) => Err(failure),
+    };
+    environment.close().await.and(ended)
+}
+
+async fn start(
+    environment: &Environment,
+    place: &Listen,
+    listener: TcpListener,
+) -> Result<Running, Failure> {
+    let profile = filled(environment).await?;
+    let secret = fresh_key(environment, &profile).await?;
+    let running = Running::start(environment, place, listener, true)?;
+    show(environment, &profile, &secret, &running).await?;
+    Ok(running)
+}
+
+/// The demonstration's profile, filled up to yesterday.
+async fn filled(environment: &Environment) -> Result<Profile, Failure> {
+    let known = environment.profiles.list(1_000).await?;
+    let profile = match known.into_iter().find(|profile| profile.name == NAME) {
+        Some(profile) => profile,
+        None => created(environment).await?,
+    };
+    if demo_data::fill(environment, &profile).await? {
+        import::catch_up(environment).await?;
+    } else {
+        say("the demonstration data is there already");
+    }
+    Ok(profile)
+}
+
+async fn created(environment: &Environment) -> Result<Profile, Failure> {
+    let currency = Currency::parse("EUR").ok_or_else(|| Failure::usage("no such currency"))?;
+    let timezone =
+        TimeZone::named("Europe/Madrid").ok_or_else(|| Failure::usage("no such time zone"))?;
+    let command = CreateProfile {
+        name: NAME.to_owned(),
+        workspace_id: None,
+        currency,
+        timezone,
+        own_domains: vec!["shop.example".to_owned()],
+    };
+    create_profile(&*environment.profiles, &environment.context(), command)
+        .await
+        .map_err(|error| Failure::usage(error.to_string()))
+}
+
+/// A key that replaces the one of an earlier start, whose secret nobody knows any more.
+async fn fresh_key(environment: &Environment, profile: &Profile) -> Result<ApiKeySecret, Failure> {
+    let context = environment.context();
+    environment
+        .api_keys
+        .revoke_by_name(profile.id, NAME, context.clock.now())
+        .await?;
+    let command = CreateKey {
+        profile_id: profile.id,
+        name: NAME.to_owned(),
+        scopes: Scope::ALL.into_iter().map(|(scope, _)| scope).collect(),
+        random: environment.random32()?,
+    };
+    Ok(create(&*environment.api_keys, &context, command).await?.1)
+}
+
+/// Prints where to look. Every line works when it is pasted.
+async fn show(
+    environment: &Environment,
+    profile: &Profile,
+    secret: &ApiKeySecret,
+    running: &Running,
+) -> Result<(), Failure> {
+    let today = profile
+        .timezone
+        .local_date(environment.context().clock.now());
+    let (from, to) = demo_data::days(today);
+    let (base, key) = (format!("http://{}", running.address), secret.reveal());
+    let period = format!("date_from={from}&date_to={to}");
+    let customer = example_customer(environment, profile, (from, to)).await?;
+    let header = format!("-H 'Authorization: Bearer {key}'");
+    print(&format!(
+        "Tributary is listening on {base} (API documentation: {base}/docs/)"
+    ));
+    print(&format!("API key, shown only now: {key}"));
+    print("Try:");
+    print(&format!(
+        "curl -s {header} '{base}/api/v1/overview?{period}'"
+    ));
+    print(&format!(
+        "curl -s {header} '{base}/api/v1/customers?{period}&goal=payment_received'"
+    ));
+    print(&format!(
+        "curl -s {header} '{base}/api/v1/customers/{customer}/journey'"
+    ));
+    print("Ctrl-C stops the service and its database.");
+    Ok(())
+}
+
+/// The customer of the latest payment.
+async fn example_customer(
+    environment: &Environment,
+    profile: &Profile,
+    (from, to): (Date, Date),
+) -> Result<String, Failure> {
+    let nothing = || Failure::usage("the demonstration has no customers");
+    let access = ProfileAccess {
+        profile_id: profile.id,
+        scopes: BTreeSet::from([Scope::CustomersRead]),
+    };
+    let query = CustomersQuery {
+        period: Period::new(from, to).map_err(|error| Failure::usage(error.to_string()))?,
+        goal: "payment_received".to_owned(),
+        search: None,
+        limit: Limit::new(1).ok_or_else(nothing)?,
+        after: None,
+    };
+    let page = environment
+        .customers()
+        .customers(&access, &query)
+        .await
+        .map_err(|error| Failure::usage(error.to_string()))?;
+    page.rows
+        .first()
+        .map(|row| row.customer_profile_id.clone())
+        .ok_or_else(nothing)
+}

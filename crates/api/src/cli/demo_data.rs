@@ -1,0 +1,146 @@
+//! A demonstration data set: a small shop with ads, visits, leads, payments and refunds.
+//!
+//! Everything follows from the day's number, so that the same day gives the same data wherever and
+//! however often it is made, and a later start only adds the days since.
+
+mod stories;
+
+use application::keys::create::sha256;
+use application::outcome_events::record::{RecordError, raw_identifiers, record_in};
+use application::people;
+use application::ports::{AdRow, EventPartitions, Profile};
+use application::spend::put::{SpendDay, put};
+use application::tracking::collect::{CollectError, collect_in};
+use application::{UnitOfWork, UnitsOfWork, settle};
+use indicatif::ProgressBar;
+use kernel::timestamp::MICROS_PER_DAY;
+use kernel::{Clock, Date};
+
+use super::{Failure, say};
+use crate::composition::Environment;
+use stories::{CAMPAIGNS, Happening, happenings};
+
+/// Days of data.
+const DAYS: i64 = 90;
+
+/// Names the data set among the imported files.
+const NAME: &[u8] = b"tributary demonstration data 1";
+
+/// First and last day of the data: yesterday and the days before it.
+pub fn days(today: Date) -> (Date, Date) {
+    let last = today.previous_day().unwrap_or(today);
+    (last - time::Duration::days(DAYS - 1), last)
+}
+
+/// Adds the days that are missing up to yesterday; false when none is.
+pub async fn fill(environment: &Environment, profile: &Profile) -> Result<bool, Failure> {
+    let now = environment.context().clock.now();
+    let (first, last) = days(profile.timezone.local_date(now));
+    let digest = sha256(NAME);
+    let mut work = environment.units.begin().await?;
+    let done = work.imports().done_lines(profile.id, &digest).await;
+    let done = settle(work, done).await?;
+    let after = i64::try_from(done).unwrap_or_default() + 1;
+    let from = after.max(i64::from(first.to_julian_day()));
+    let to = i64::from(last.to_julian_day());
+    if from > to {
+        return Ok(false);
+    }
+    say(&format!(
+        "making {} days of demonstration data",
+        to - from + 1
+    ));
+    let start = now.plus_micros(-(DAYS + 32) * MICROS_PER_DAY);
+    environment.partitions.ensure(start, now).await?;
+    let bar = ProgressBar::new(u64::try_from(to - from + 1).unwrap_or_default());
+    for day in from..=to {
+        let mut work = environment.units.begin().await?;
+        let written = write_day(&mut *work, environment, profile, day).await;
+        settle(work, written).await?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(true)
+}
+
+async fn write_day(
+    work: &mut dyn UnitOfWork,
+    environment: &Environment,
+    profile: &Profile,
+    day: i64,
+) -> Result<(), Failure> {
+    let context = environment.context();
+    for happening in happenings(profile, day, context.clock.now())? {
+        match happening {
+            Happening::Visit(batch, sender) => {
+                collect_in(work, &context, profile, &batch, &sender)
+                    .await
+                    .map_err(collected)?;
+            }
+            Happening::Outcome(command) => {
+                let named = people::read(&context, &raw_identifiers(&command.event))
+                    .map_err(|error| Failure::usage(error.to_string()))?;
+                record_in(work, &context, profile, &command, &named)
+                    .await
+                    .map_err(recorded)?;
+            }
+        }
+    }
+    put(work, &context, profile, &spend(day)?).await?;
+    let digest = sha256(NAME);
+    let done = u64::try_from(day).unwrap_or_default();
+    work.imports()
+        .advance(profile.id, &digest, done, context.clock.now())
+        .await?;
+    Ok(())
+}
+
+fn collected(error: CollectError) -> Failure {
+    match error {
+        CollectError::Store(error) => error.into(),
+        error @ CollectError::Identifier { .. } => Failure::usage(error.to_string()),
+    }
+}
+
+fn recorded(error: RecordError) -> Failure {
+    match error {
+        RecordError::Store(error) => error.into(),
+        error => Failure::usage(error.to_string()),
+    }
+}
+
+/// What the day's ads cost.
+fn spend(day: i64) -> Result<Vec<SpendDay>, Failure> {
+    let date = i32::try_from(day)
+        .ok()
+        .and_then(|day| Date::from_julian_day(day).ok())
+        .ok_or_else(|| Failure::usage("a day beyond the calendar"))?;
+    CAMPAIGNS
+        .iter()
+        .zip(0_u64..)
+        .map(|(campaign, position)| {
+            let cents = stories::Dice::new(day, 900 + position).between(campaign.daily_cents);
+            let amount = format!("{}.{:02}", cents / 100, cents % 100);
+            Ok(SpendDay {
+                date,
+                ad: AdRow {
+                    platform: campaign.platform.to_owned(),
+                    account_id: "demo".to_owned(),
+                    campaign_id: campaign.id.to_owned(),
+                    ad_set_id: String::new(),
+                    ad_id: campaign.ad_id.to_owned(),
+                    account_name: Some("Demo shop".to_owned()),
+                    campaign_name: Some(campaign.name.to_owned()),
+                    ad_set_name: None,
+                    ad_name: None,
+                },
+                amount: amount.parse().map_err(|_| Failure::usage("no amount"))?,
+                currency: None,
+                impressions: i64::try_from(cents * 12).ok(),
+                clicks: i64::try_from(cents / 45).ok(),
+                utm_source: Some(campaign.source.to_owned()),
+                utm_medium: Some(campaign.medium.to_owned()),
+            })
+        })
+        .collect()
+}

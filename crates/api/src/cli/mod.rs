@@ -1,0 +1,67 @@
+//! One file a command.
+
+mod demo;
+mod demo_data;
+mod failure;
+mod import;
+mod keys;
+mod mapping;
+mod profiles;
+mod replay;
+mod serve;
+
+use std::io::Write;
+
+use crate::composition::Environment;
+use crate::config::{Command, CommandLine};
+
+pub use failure::Failure;
+
+/// Runs the command of the command line.
+pub async fn run(command_line: CommandLine) -> Result<(), Failure> {
+    let storage = command_line.storage;
+    match command_line.command {
+        Command::Openapi => {
+            print(&tributary_api::openapi_json());
+            Ok(())
+        }
+        Command::Serve(serve) => serve::serve(storage, serve).await,
+        Command::Work => serve::work(storage).await,
+        Command::Demo(listen) => demo::demo(storage, listen).await,
+        Command::Migrate => {
+            let environment = Environment::open(&storage).await?;
+            say("the database is up to date");
+            environment.close().await
+        }
+        Command::Profiles(command) => {
+            let environment = Environment::open(&storage).await?;
+            let outcome = profiles::run(&environment, command).await;
+            environment.close().await.and(outcome)
+        }
+        Command::Keys(command) => {
+            let environment = Environment::open(&storage).await?;
+            let outcome = keys::run(&environment, command).await;
+            environment.close().await.and(outcome)
+        }
+        Command::Import(command) => {
+            let environment = Environment::open(&storage).await?;
+            let outcome = import::run(&environment, command).await;
+            environment.close().await.and(outcome)
+        }
+        Command::Replay { profile } => {
+            let environment = Environment::open(&storage).await?;
+            let outcome = replay::run(&environment, &profile).await;
+            environment.close().await.and(outcome)
+        }
+    }
+}
+
+/// Writes a line for the person at the terminal. A closed terminal is no reason to fail.
+pub fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Writes a result.
+pub fn print(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+}

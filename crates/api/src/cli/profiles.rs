@@ -1,0 +1,71 @@
+//! `tributary profiles`.
+
+use application::ports::{Profile, ProfileStore};
+use application::profiles::create::{CreateProfile, CreateProfileError, create};
+use kernel::{Currency, ProfileId, TimeZone};
+
+use super::{Failure, print};
+use crate::composition::Environment;
+use crate::config::Profiles;
+
+/// Lists show at most this many.
+const LIST: u32 = 1_000;
+
+/// Runs the command.
+pub async fn run(environment: &Environment, command: Profiles) -> Result<(), Failure> {
+    match command {
+        Profiles::List => {
+            for profile in environment.profiles.list(LIST).await? {
+                print(&line(&profile));
+            }
+            Ok(())
+        }
+        Profiles::Create(new) => {
+            let currency = Currency::parse(&new.currency).ok_or_else(|| {
+                Failure::usage(format!(
+                    "--currency {}: ISO 4217 has no such code",
+                    new.currency
+                ))
+            })?;
+            let timezone = TimeZone::named(&new.timezone).ok_or_else(|| {
+                Failure::usage(format!("--timezone {}: is no IANA time zone", new.timezone))
+            })?;
+            let workspace_id = new.workspace.as_deref().map(str::parse).transpose();
+            let command = CreateProfile {
+                name: new.name,
+                workspace_id: workspace_id
+                    .map_err(|_| Failure::usage("--workspace is no workspace id"))?,
+                currency,
+                timezone,
+                own_domains: new.domains,
+            };
+            let profile = create(&*environment.profiles, &environment.context(), command)
+                .await
+                .map_err(|error| match error {
+                    CreateProfileError::Name => Failure::usage(error.to_string()),
+                    CreateProfileError::Store(error) => error.into(),
+                })?;
+            print(&line(&profile));
+            Ok(())
+        }
+    }
+}
+
+fn line(profile: &Profile) -> String {
+    format!(
+        "{}  {}  {}  {}",
+        profile.id,
+        profile.currency,
+        profile.timezone.name(),
+        profile.name
+    )
+}
+
+/// The profile that an option names.
+pub async fn find(environment: &Environment, text: &str) -> Result<Profile, Failure> {
+    let id: ProfileId = text
+        .parse()
+        .map_err(|_| Failure::usage(format!("--profile {text}: is no profile id")))?;
+    let found = environment.profiles.find(id).await?;
+    found.ok_or_else(|| Failure::usage(format!("--profile {text}: there is no such profile")))
+}

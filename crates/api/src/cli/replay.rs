@@ -1,0 +1,33 @@
+//! `tributary replay`.
+
+use application::attribution::rebuild::{Rebuilt, rebuild};
+
+use super::{Failure, profiles, say};
+use crate::composition::Environment;
+
+/// Replays the profile's whole history in this process.
+pub async fn run(environment: &Environment, profile: &str) -> Result<(), Failure> {
+    let profile = profiles::find(environment, profile).await?;
+    let bar = indicatif::ProgressBar::new_spinner().with_message("people replayed");
+    let report = |progress: application::attribution::rebuild::Progress| {
+        bar.set_position(progress.people);
+    };
+    let outcome = rebuild(
+        &*environment.units,
+        &environment.context(),
+        &profile,
+        &report,
+    )
+    .await?;
+    bar.finish_and_clear();
+    match outcome {
+        Rebuilt::Published { generation, people } => {
+            say(&format!(
+                "replayed {people} people into generation {generation}"
+            ));
+            Ok(())
+        }
+        Rebuilt::Busy => Err(Failure::usage("another process is replaying this profile")),
+        Rebuilt::Overtaken => Err(Failure::usage("another process took the replay over")),
+    }
+}

@@ -1,0 +1,139 @@
+//! `tributary serve` and `tributary work`.
+
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tributary_api::AppState;
+use tributary_api::server::{ServerOptions, server};
+
+use super::{Failure, say};
+use crate::composition::Environment;
+use crate::config::{Listen, Serve, Storage};
+
+/// Requests under way get this long when the service stops.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Serves until Ctrl-C or SIGTERM.
+pub async fn serve(storage: Storage, serve: Serve) -> Result<(), Failure> {
+    let stop = stop_on_signal()?;
+    let listener = listen(&serve.listen)?;
+    let environment = Environment::open(&storage).await?;
+    let running = Running::start(&environment, &serve.listen, listener, !serve.no_worker)?;
+    say(&format!("listening on http://{}", running.address));
+    running.until(stop).await;
+    environment.close().await
+}
+
+/// Works until Ctrl-C or SIGTERM.
+pub async fn work(storage: Storage) -> Result<(), Failure> {
+    let stop = stop_on_signal()?;
+    let environment = Environment::open(&storage).await?;
+    say("working");
+    tributary_worker::run(environment.worker(), Arc::new(Notify::new()), stop).await;
+    environment.close().await
+}
+
+/// A service in this process.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    handle: actix_web::dev::ServerHandle,
+    server: JoinHandle<std::io::Result<()>>,
+    worker: Option<JoinHandle<()>>,
+    stop_worker: CancellationToken,
+}
+
+impl Running {
+    /// Starts the server and, when asked, the worker.
+    pub fn start(
+        environment: &Environment,
+        listen: &Listen,
+        listener: TcpListener,
+        with_worker: bool,
+    ) -> Result<Self, Failure> {
+        let address = listener
+            .local_addr()
+            .map_err(Failure::io("no listening address"))?;
+        let wake = Arc::new(Notify::new());
+        let stop_worker = CancellationToken::new();
+        let worker = with_worker.then(|| {
+            let worker = environment.worker();
+            tokio::spawn(tributary_worker::run(
+                worker,
+                Arc::clone(&wake),
+                stop_worker.clone(),
+            ))
+        });
+        let state: AppState = environment.app_state(listen, wake);
+        let options = ServerOptions {
+            workers: std::thread::available_parallelism().map_or(2, std::num::NonZero::get),
+            shutdown_timeout: PATIENCE,
+        };
+        let server =
+            server(state, listener, options).map_err(Failure::io("the server cannot start"))?;
+        let handle = server.handle();
+        Ok(Self {
+            address,
+            handle,
+            server: tokio::spawn(server),
+            worker,
+            stop_worker,
+        })
+    }
+
+    /// Runs until `stop` is cancelled, then lets requests and the worker's batch finish.
+    pub async fn until(self, stop: CancellationToken) {
+        stop.cancelled().await;
+        say("stopping");
+        self.handle.stop(true).await;
+        if let Ok(Err(error)) = self.server.await {
+            tracing::error!(error = %error, "the server failed: {error}");
+        }
+        self.stop_worker.cancel();
+        if let Some(worker) = self.worker {
+            let _ = worker.await;
+        }
+    }
+}
+
+/// Binds the address before anything slow happens, so that a taken port is told at once.
+pub fn listen(listen: &Listen) -> Result<TcpListener, Failure> {
+    let bad = || {
+        Failure::usage(format!(
+            "--listen {}: is no address and port",
+            listen.listen
+        ))
+    };
+    let address = listen
+        .listen
+        .to_socket_addrs()
+        .map_err(|_| bad())?
+        .next()
+        .ok_or_else(bad)?;
+    TcpListener::bind(address).map_err(Failure::io(format!("cannot listen on {address}")))
+}
+
+/// A token that is cancelled by Ctrl-C or SIGTERM. The handler stays for the process's life, so
+/// that a second Ctrl-C does not cut the stop short.
+pub fn stop_on_signal() -> Result<CancellationToken, Failure> {
+    let stop = CancellationToken::new();
+    let cannot = || Failure::io("signals cannot be handled");
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot())?;
+    let mut terminate = signal(SignalKind::terminate()).map_err(cannot())?;
+    let token = stop.clone();
+    tokio::spawn(async move {
+        loop {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            token.cancel();
+        }
+    });
+    Ok(stop)
+}

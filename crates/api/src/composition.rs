@@ -1,0 +1,216 @@
+//! The composition root: the one place that names adapters.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::sync::Arc;
+
+use application::ports::{EventPartitions, ProfileStore};
+use application::{Context, Sealing, UnitsOfWork};
+use async_trait::async_trait;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use identity_graph::ValueKeys;
+use kernel::{Clock, IdSource};
+use local_postgres::{Cluster, Options, Search};
+use tributary_api::AppState;
+use tributary_api::state::{NotReady, Randomness, Readiness};
+use tributary_postgres::{
+    PgApiKeys, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
+};
+use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
+use tributary_worker::Worker;
+
+use crate::cli::{Failure, say};
+use crate::config::Storage;
+
+/// The database of the private server.
+const DATABASE: &str = "tributary";
+
+/// Everything that a command needs, over one database.
+pub struct Environment {
+    cluster: Option<Cluster>,
+    pool: PgPool,
+    key_ring: KeyRing,
+    /// Profiles.
+    pub profiles: Arc<PgProfiles>,
+    /// API keys.
+    pub api_keys: Arc<PgApiKeys>,
+    /// Transactions.
+    pub units: Arc<PgUnitsOfWork>,
+    /// Room for events.
+    pub partitions: Arc<PgPartitions>,
+}
+
+impl Environment {
+    /// Connects to the database, or starts the private one, and brings it up to date.
+    pub async fn open(storage: &Storage) -> Result<Self, Failure> {
+        let (cluster, url, key_ring) = match &storage.database_url {
+            Some(url) => (None, url.clone(), given_key(storage)?),
+            None => private(storage).await?,
+        };
+        let applied = tributary_postgres::migrate(&url).await?;
+        if !applied.is_empty() {
+            say(&format!("applied {} database migrations", applied.len()));
+        }
+        let pool = PgPool::new(&url, storage.db_connections.max(2))?;
+        let partitions = Arc::new(PgPartitions::new(pool.clone()));
+        let sealing: Arc<dyn Sealing> = Arc::new(key_ring.clone());
+        let environment = Self {
+            cluster,
+            profiles: Arc::new(PgProfiles::new(pool.clone())),
+            api_keys: Arc::new(PgApiKeys::new(pool.clone())),
+            units: Arc::new(PgUnitsOfWork::new(pool.clone(), sealing)),
+            partitions,
+            pool,
+            key_ring,
+        };
+        tributary_worker::make_room(&environment.worker()).await?;
+        Ok(environment)
+    }
+
+    /// What use cases are given.
+    pub fn context(&self) -> Context<'_> {
+        Context {
+            clock: &SystemClock,
+            ids: &TimeOrderedIds,
+            keys: &self.key_ring,
+            sealing: &self.key_ring,
+        }
+    }
+
+    /// A worker over this database.
+    pub fn worker(&self) -> Worker {
+        let keys: Arc<dyn ValueKeys> = Arc::new(self.key_ring.clone());
+        let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
+        Worker {
+            units: Arc::clone(&self.units) as Arc<dyn UnitsOfWork>,
+            profiles: Arc::clone(&self.profiles) as Arc<dyn ProfileStore>,
+            partitions: Arc::clone(&self.partitions) as Arc<dyn EventPartitions>,
+            clock: Arc::new(SystemClock) as Arc<dyn Clock>,
+            ids: Arc::new(TimeOrderedIds) as Arc<dyn IdSource>,
+            keys,
+            sealing,
+        }
+    }
+
+    /// The ports behind the HTTP handlers. `wake` tells the worker of this process that there is
+    /// something to do.
+    pub fn app_state(&self) -> AppState {
+        AppState {
+            api_keys: Arc::clone(&self.api_keys) as _,
+            readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
+            clock: Arc::new(SystemClock),
+            ids: Arc::new(TimeOrderedIds),
+            randomness: Arc::new(SystemRandomness),
+            tracking_keys: Arc::new(PgTrackingKeys::new(self.pool.clone())),
+        }
+    }
+
+    /// 32 bytes that nobody can guess.
+    pub fn random32(&self) -> Result<[u8; 32], Failure> {
+        tributary_system::random32().map_err(|error| Failure::usage(error.to_string()))
+    }
+
+    /// Lets go of the database; stops the private one when nobody else uses it.
+    pub async fn close(self) -> Result<(), Failure> {
+        let Self { cluster, pool, .. } = self;
+        pool.close();
+        if let Some(cluster) = cluster {
+            blocking(move || cluster.leave(&say)).await??;
+        }
+        Ok(())
+    }
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Failure> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| Failure::usage(format!("a background thread failed: {error}")))
+}
+
+/// Starts the private server and reads or makes its key.
+async fn private(storage: &Storage) -> Result<(Option<Cluster>, String, KeyRing), Failure> {
+    let search = Search {
+        pg_bin: storage.pg_bin.clone(),
+        path: storage.path.clone(),
+    };
+    let mut options = Options::durable(storage.data_dir.clone(), search);
+    options.runtime_dir = storage.runtime_dir.clone();
+    let cluster = blocking(move || -> Result<Cluster, local_postgres::Error> {
+        let cluster = Cluster::start(&options, &say)?;
+        cluster.ensure_database(DATABASE)?;
+        Ok(cluster)
+    })
+    .await??;
+    if let Some(notice) = cluster.notice() {
+        say(notice);
+    }
+    let url = cluster.url(DATABASE);
+    let key_ring = match &storage.secret_key {
+        Some(_) => given_key(storage)?,
+        None => key_file(&cluster.data_dir().join("secret.key"))?,
+    };
+    Ok((Some(cluster), url, key_ring))
+}
+
+fn given_key(storage: &Storage) -> Result<KeyRing, Failure> {
+    let text = storage.secret_key.as_deref().ok_or_else(|| {
+        Failure::usage(
+            "TRIBUTARY_SECRET_KEY is not set: with DATABASE_URL every replica needs the same key; \
+             make one with `openssl rand -base64 32` and keep it",
+        )
+    })?;
+    KeyRing::parse(text).map_err(|error| Failure::usage(format!("TRIBUTARY_SECRET_KEY {error}")))
+}
+
+/// The key beside the private database; made, readable by its owner alone, the first time.
+fn key_file(path: &Path) -> Result<KeyRing, Failure> {
+    let shown = path.display();
+    let fresh = tributary_system::random32().map_err(|error| Failure::usage(error.to_string()))?;
+    let made = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path);
+    match made {
+        Ok(mut file) => file
+            .write_all(STANDARD.encode(fresh).as_bytes())
+            .map_err(Failure::io(format!("cannot write {shown}")))?,
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+        Err(error) => return Err(Failure::io(format!("cannot create {shown}"))(error)),
+    }
+    let text = fs::read_to_string(path).map_err(Failure::io(format!("cannot read {shown}")))?;
+    KeyRing::parse(&text).map_err(|error| Failure::usage(format!("{shown} {error}")))
+}
+
+struct DatabaseReadiness(PgReadiness);
+
+#[async_trait]
+impl Readiness for DatabaseReadiness {
+    async fn check(&self) -> Result<(), NotReady> {
+        match self.0.is_ready().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(NotReady::MigrationsPending),
+            Err(error) => {
+                tracing::warn!(error = %error, "the database does not answer: {error}");
+                Err(NotReady::DatabaseUnreachable)
+            }
+        }
+    }
+}
+
+struct SystemRandomness;
+
+impl Randomness for SystemRandomness {
+    /// A machine that cannot give random bytes must not issue keys: the request fails.
+    fn bytes32(&self) -> [u8; 32] {
+        match tributary_system::random32() {
+            Ok(bytes) => bytes,
+            Err(error) => std::panic::panic_any(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The command line: one structure is flags, environment variables and `--help` at once.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// A self-hosted marketing attribution service.
+#[derive(Debug, Parser)]
+#[command(name = "tributary", version, about, propagate_version = true)]
+pub struct CommandLine {
+    /// Where the data is.
+    #[command(flatten)]
+    pub storage: Storage,
+    /// What is said on standard error, in `tracing` filter syntax.
+    #[arg(long, env = "TRIBUTARY_LOG", default_value = "info", global = true)]
+    pub log: String,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Which database to use.
+#[derive(Debug, Clone, Args)]
+pub struct Storage {
+    /// Use this PostgreSQL server and nothing else. Without it, a private server is run in the
+    /// data directory from the machine's PostgreSQL binaries.
+    #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// Directory for the private server and its key file.
+    #[arg(
+        long,
+        env = "TRIBUTARY_DATA_DIR",
+        default_value = ".local",
+        global = true
+    )]
+    pub data_dir: PathBuf,
+    /// Folder of the PostgreSQL binaries; searched for when it is not given.
+    #[arg(long, env = "PG_BIN", global = true)]
+    pub pg_bin: Option<PathBuf>,
+    /// Connections to the database.
+    #[arg(
+        long,
+        env = "TRIBUTARY_DB_CONNECTIONS",
+        default_value_t = 16,
+        global = true
+    )]
+    pub db_connections: usize,
+    /// Base64 of 32 random bytes that protect national ids and secrets at rest. Required with
+    /// DATABASE_URL; without it one is made in the data directory.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SECRET_KEY",
+        global = true,
+        hide_env_values = true
+    )]
+    pub secret_key: Option<String>,
+    /// Folder for the private server's socket.
+    #[arg(long, env = "XDG_RUNTIME_DIR", global = true, hide = true)]
+    pub runtime_dir: Option<PathBuf>,
+    /// Where executables are looked for.
+    #[arg(long, env = "PATH", global = true, hide = true)]
+    pub path: Option<std::ffi::OsString>,
+}
+
+/// What the binary can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run the service: the API and, unless told otherwise, the worker.
+    Serve(Serve),
+    /// Run the worker alone, beside replicas that serve with --no-worker.
+    Work,
+    /// Run the service on a demonstration data set and print how to look at it.
+    Demo(Listen),
+    /// Bring the database up to date and exit.
+    Migrate,
+    /// Print the OpenAPI document and exit.
+    Openapi,
+    /// Create and list profiles.
+    #[command(subcommand)]
+    Profiles(Profiles),
+    /// Create, list and revoke API keys.
+    #[command(subcommand)]
+    Keys(Keys),
+    /// Bring in data from files.
+    #[command(subcommand)]
+    Import(Import),
+    /// Replay a profile's whole history now.
+    Replay {
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+    },
+}
+
+/// Where the service listens.
+#[derive(Debug, Clone, Args)]
+pub struct Listen {
+    /// Address and port; port 0 takes a free one.
+    #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: String,
+    /// Header in which a trusted proxy tells the visitor's country, for example CF-IPCountry.
+    #[arg(long, env = "TRIBUTARY_COUNTRY_HEADER")]
+    pub country_header: Option<String>,
+}
+
+/// How to serve.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Where.
+    #[command(flatten)]
+    pub listen: Listen,
+    /// Leave derived data to a process that runs `tributary work`.
+    #[arg(long, env = "TRIBUTARY_NO_WORKER")]
+    pub no_worker: bool,
+}
+
+/// Profiles.
+#[derive(Debug, Subcommand)]
+pub enum Profiles {
+    /// Create a profile.
+    Create(CreateProfile),
+    /// List profiles.
+    List,
+}
+
+/// A profile to be created.
+#[derive(Debug, Args)]
+pub struct CreateProfile {
+    /// Its name.
+    #[arg(long)]
+    pub name: String,
+    /// Workspace: the id of an existing one; without it a new one is made.
+    #[arg(long)]
+    pub workspace: Option<String>,
+    /// Reporting currency, ISO 4217.
+    #[arg(long)]
+    pub currency: String,
+    /// IANA time zone in which its days begin.
+    #[arg(long, default_value = "UTC")]
+    pub timezone: String,
+    /// A domain of its own, whose referrals are no source; may be repeated.
+    #[arg(long = "domain")]
+    pub domains: Vec<String>,
+}
+
+/// API keys.
+#[derive(Debug, Subcommand)]
+pub enum Keys {
+    /// Create a key and print it once.
+    Create {
+        /// The profile it belongs to.
+        #[arg(long)]
+        profile: String,
+        /// What to call it.
+        #[arg(long)]
+        name: String,
+        /// Its scopes, separated by commas; they never change afterwards.
+        #[arg(long, value_delimiter = ',', required = true)]
+        scopes: Vec<String>,
+    },
+    /// List the keys of a profile; never their secrets.
+    List {
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+    },
+    /// Revoke every key of that name.
+    Revoke {
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+        /// The name.
+        #[arg(long)]
+        name: String,
+    },
+}
+
+/// Files to bring in.
+#[derive(Debug, Subcommand)]
+pub enum Import {
+    /// Sessions and purchases from a CSV file with the columns customer_id, session_id,
+    /// touched_at, marketing_channel, revenue.
+    Touchpoints {
+        /// The file.
+        file: PathBuf,
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+        /// Maps the file's channel labels to traffic evidence; see docs/importing.md.
+        #[arg(long)]
+        mapping: PathBuf,
+    },
+    /// Exchange rates from a CSV file with the columns date, from, to, rate, source.
+    Rates {
+        /// The file.
+        file: PathBuf,
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+    },
+}

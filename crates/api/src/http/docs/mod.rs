@@ -1,0 +1,24 @@
+//! The interface describes itself: the `OpenAPI` document, and a page to read it with.
+
+pub mod document;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+/// What the reading page may load: only its own files, which are part of this program.
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
+    frame-ancestors 'none'";
+
+pub(super) fn configure(config: &mut ServiceConfig<'_>) {
+    config.service(document::get_openapi_document);
+    config.map(|plain| {
+        let page = SwaggerUi::new("/docs/{_:.*}").config(Config::from("/api/v1/openapi.json"));
+        plain.service(page)
+    });
+}
+
+/// The content security policy of a path; `None` is the one of every other answer.
+pub(super) fn content_security_policy(pattern: Option<&str>) -> Option<&'static str> {
+    (pattern == Some("/docs/{_:.*}")).then_some(PAGE_POLICY)
+}

@@ -1,0 +1,55 @@
+//! From a request to types that cannot be wrong.
+//!
+//! A handler takes one argument, [`Scoped`], which checks the credential, the profile and the
+//! scope, and only then reads its [`Input`]; so the order of refusals is the same everywhere:
+//! 401, 400 for the ids, 404 for reach, 403, 400 for parameters and body.
+
+mod bearer;
+mod json;
+mod path;
+mod public;
+mod query;
+mod scoped;
+pub mod scopes;
+
+use std::future::Future;
+
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+
+pub(crate) use json::parse_json;
+pub use json::{ApiJson, read_body};
+pub use path::PathId;
+pub use public::Public;
+pub use query::{ApiQuery, Fault, FromQuery, Invalid, QueryReader, read_date, read_u32};
+pub use scoped::Scoped;
+pub(crate) use scoped::state_of;
+pub use scopes::RequiredScope;
+
+use super::problem::Problem;
+
+/// What an endpoint reads of a request after the caller's right to call it is clear.
+pub trait Input: Sized {
+    /// Reads it, or says what is wrong with the request.
+    fn read(
+        request: &HttpRequest,
+        payload: &mut Payload,
+    ) -> impl Future<Output = Result<Self, Problem>>;
+}
+
+/// Reads nothing.
+impl Input for () {
+    async fn read(_: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(())
+    }
+}
+
+/// Reads one after the other, for example a path id and then a body.
+impl<A: Input, B: Input> Input for (A, B) {
+    async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        Ok((
+            A::read(request, payload).await?,
+            B::read(request, payload).await?,
+        ))
+    }
+}

@@ -1,0 +1,51 @@
+//! Scopes as types, so that a handler's signature says what its caller must hold.
+
+use kernel::Scope;
+
+/// A scope in a type.
+pub trait RequiredScope {
+    /// The scope.
+    const SCOPE: Scope;
+}
+
+/// `analytics:read`
+#[derive(Debug)]
+pub enum AnalyticsRead {}
+impl RequiredScope for AnalyticsRead {
+    const SCOPE: Scope = Scope::AnalyticsRead;
+}
+
+/// `conversions:read`
+#[derive(Debug)]
+pub enum ConversionsRead {}
+impl RequiredScope for ConversionsRead {
+    const SCOPE: Scope = Scope::ConversionsRead;
+}
+
+/// `customers:read`
+#[derive(Debug)]
+pub enum CustomersRead {}
+impl RequiredScope for CustomersRead {
+    const SCOPE: Scope = Scope::CustomersRead;
+}
+
+/// `events:write`
+#[derive(Debug)]
+pub enum EventsWrite {}
+impl RequiredScope for EventsWrite {
+    const SCOPE: Scope = Scope::EventsWrite;
+}
+
+/// `attribution:write`
+#[derive(Debug)]
+pub enum AttributionWrite {}
+impl RequiredScope for AttributionWrite {
+    const SCOPE: Scope = Scope::AttributionWrite;
+}
+
+/// `tracking:write`
+#[derive(Debug)]
+pub enum TrackingWrite {}
+impl RequiredScope for TrackingWrite {
+    const SCOPE: Scope = Scope::TrackingWrite;
+}

@@ -1,0 +1,68 @@
+//! What no endpoint answers: other methods of a known path (405, and OPTIONS), unknown paths (404).
+
+use actix_web::http::Method;
+use actix_web::http::header::{ALLOW, HeaderValue};
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse};
+use utoipa::openapi::OpenApi;
+use utoipa::openapi::path::PathItem;
+
+use super::problem::{Code, Problem};
+
+/// Paths that are served and not documented, with their methods.
+const UNDOCUMENTED: [(&str, &str); 1] = [("/docs/{_:.*}", "GET, HEAD, OPTIONS")];
+
+#[derive(Clone)]
+struct Allowed(HeaderValue);
+
+/// Registers the fallbacks; must come after every endpoint.
+pub(crate) fn configure(config: &mut ServiceConfig, document: &OpenApi) {
+    for (path, item) in &document.paths.paths {
+        if let Ok(allow) = HeaderValue::from_str(&methods_of(item)) {
+            register(config, path, Allowed(allow));
+        }
+    }
+    for (path, methods) in UNDOCUMENTED {
+        register(config, path, Allowed(HeaderValue::from_static(methods)));
+    }
+    config.default_service(web::to(unknown_path));
+}
+
+fn register(config: &mut ServiceConfig, path: &str, allowed: Allowed) {
+    config.service(web::resource(path).app_data(allowed).to(other_method));
+}
+
+fn methods_of(item: &PathItem) -> String {
+    let documented = [
+        (item.get.is_some(), "GET, HEAD"),
+        (item.put.is_some(), "PUT"),
+        (item.post.is_some(), "POST"),
+        (item.patch.is_some(), "PATCH"),
+        (item.delete.is_some(), "DELETE"),
+        (true, "OPTIONS"),
+    ];
+    let names: Vec<_> = documented
+        .into_iter()
+        .filter_map(|(there, name)| there.then_some(name))
+        .collect();
+    names.join(", ")
+}
+
+async fn other_method(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let allow = request
+        .app_data::<Allowed>()
+        .map_or(HeaderValue::from_static("OPTIONS"), |allowed| {
+            allowed.0.clone()
+        });
+    if request.method() == Method::OPTIONS {
+        return Ok(HttpResponse::NoContent()
+            .insert_header((ALLOW, allow))
+            .finish());
+    }
+    let detail = "this path does not answer this method";
+    Err(Problem::new(Code::MethodNotAllowed, detail).with_header(ALLOW, allow))
+}
+
+async fn unknown_path() -> Result<HttpResponse, Problem> {
+    Err(Problem::not_found())
+}

@@ -1,0 +1,27 @@
+//! `GET /readyz`
+
+use actix_web::{HttpResponse, get, web};
+
+use super::alive::ServiceStatus;
+use crate::http::problem::{Code, Problem};
+use crate::state::AppState;
+
+/// Whether requests can be served
+///
+/// The database answers and its migrations are done.
+#[utoipa::path(
+    operation_id = "getReadiness",
+    tag = "Service",
+    extensions(("x-spec-gap" = json!("G29"))),
+    responses(
+        (status = 200, description = "Requests can be served.", body = ServiceStatus),
+        (status = 503, ref = "#/components/responses/unavailable"),
+    )
+)]
+#[get("/readyz")]
+pub(crate) async fn get_readiness(state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    match state.readiness.check().await {
+        Ok(()) => Ok(HttpResponse::Ok().json(ServiceStatus { status: "ok" })),
+        Err(missing) => Err(Problem::new(Code::Unavailable, missing.to_string())),
+    }
+}

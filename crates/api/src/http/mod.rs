@@ -1,0 +1,34 @@
+//! One folder a resource, one file an endpoint.
+//!
+//! To add an endpoint: write its file (utoipa document, wire types, `TryFrom` into domain types, a
+//! handler), register it in the `configure` of its resource, and the rest (405, 401, 403, problem
+//! bodies, the `OpenAPI` document) follows.
+
+pub mod collect;
+pub mod cors;
+pub mod decimal;
+pub mod detached;
+pub mod docs;
+pub mod envelope;
+pub mod events;
+pub mod extract;
+pub mod fallback;
+pub mod health;
+pub mod object_text;
+pub mod observe;
+pub mod openapi;
+pub mod problem;
+pub mod spend;
+pub mod tracking;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Registers every documented endpoint; both the server and the `OpenAPI` document are made of it.
+pub fn configure(config: &mut ServiceConfig<'_>) {
+    docs::configure(config);
+    health::configure(config);
+    tracking::configure(config);
+    events::configure(config);
+    collect::configure(config);
+    spend::configure(config);
+}

@@ -1,0 +1,206 @@
+//! What surrounds every request: its id, its log line, and the last look at the answer.
+//!
+//! The log has the method, the route pattern, the status and the duration. It never has a path, a
+//! query or a body: those hold e-mail addresses and secrets.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Instant;
+
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use actix_web::middleware::Next;
+use actix_web::{Error, web};
+use futures_util::FutureExt;
+use tracing::Instrument;
+
+use super::cors;
+use super::docs;
+use super::problem::{self, Code, Problem};
+use crate::state::AppState;
+
+/// Names a request in the answer and in the log.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Shown when a route matched no pattern.
+const UNMATCHED: &str = "(no route)";
+
+/// The one middleware of the service. It must be the innermost one.
+pub(crate) async fn observe(
+    mut request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let request_id = request_id(&request);
+    let method = request.method().clone();
+    let span = tracing::info_span!("request", request.id = %request_id, request.method = %method);
+    if method == Method::HEAD {
+        // Answered like GET; the connection leaves the body out.
+        request.head_mut().method = Method::GET;
+    }
+    let started = Instant::now();
+    let answer = AssertUnwindSafe(async { next.call(request).await }).catch_unwind();
+    async move {
+        let answered = match answer.await {
+            Ok(Ok(response)) => Ok(finish(response, &request_id)),
+            Ok(Err(error)) => Err(as_problem(&error, &request_id)),
+            Err(_panic) => {
+                let detail = "the service failed to answer; try again later";
+                Err(Problem::new(Code::InternalError, detail).with_request_id(request_id))
+            }
+        };
+        log(&method, started, &answered);
+        answered.map_err(Error::from)
+    }
+    .instrument(span)
+    .await
+}
+
+fn request_id(request: &ServiceRequest) -> String {
+    request
+        .app_data::<web::Data<AppState>>()
+        .map(|state| state.ids.new_id().to_string())
+        .unwrap_or_default()
+}
+
+/// Errors that no route made, for example of the framework itself.
+fn as_problem(error: &Error, request_id: &str) -> Problem {
+    Problem::of_status(error.as_response_error().status_code())
+        .with_request_id(request_id.to_owned())
+}
+
+fn finish(response: ServiceResponse<BoxBody>, request_id: &str) -> ServiceResponse<BoxBody> {
+    let mut response = with_problem_body(response, request_id);
+    let pattern = response.request().match_pattern();
+    let headers = response.headers_mut();
+    cors::apply(pattern.as_deref(), headers);
+    if let Some(policy) = docs::content_security_policy(pattern.as_deref()) {
+        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    }
+    add_headers(headers, request_id);
+    response
+}
+
+/// Every error leaves as problem+json, whoever made it.
+fn with_problem_body(
+    response: ServiceResponse<BoxBody>,
+    request_id: &str,
+) -> ServiceResponse<BoxBody> {
+    let status = response.status();
+    if !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let made_here = response
+        .response()
+        .error()
+        .and_then(|error| error.as_error::<Problem>());
+    if let Some(problem) = made_here {
+        let rendered = problem.render(Some(request_id));
+        return response.into_response(rendered);
+    }
+    let content_type = response.headers().get(CONTENT_TYPE);
+    if content_type.is_some_and(|found| found.as_bytes() == problem::MEDIA_TYPE.as_bytes()) {
+        return response;
+    }
+    response.into_response(Problem::of_status(status).render(Some(request_id)))
+}
+
+/// Headers of every answer; what an endpoint has set stays.
+pub(crate) fn add_headers(headers: &mut HeaderMap, request_id: &str) {
+    let fixed = [
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (
+            CONTENT_SECURITY_POLICY,
+            "default-src 'none'; frame-ancestors 'none'",
+        ),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    for (name, value) in fixed {
+        if !headers.contains_key(&name) {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+    }
+    if let Ok(value) = HeaderValue::from_str(request_id) {
+        headers.insert(REQUEST_ID, value);
+    }
+}
+
+fn log(method: &Method, started: Instant, answered: &Result<ServiceResponse<BoxBody>, Problem>) {
+    let (route, status) = match answered {
+        Ok(response) => {
+            let route = response
+                .request()
+                .match_pattern()
+                .unwrap_or_else(|| UNMATCHED.to_owned());
+            (route, response.status())
+        }
+        Err(problem) => (UNMATCHED.to_owned(), problem.code().status()),
+    };
+    let millis = started.elapsed().as_millis();
+    let status = status.as_u16();
+    tracing::info!(
+        http.route = %route,
+        http.status = status,
+        duration_ms = %millis,
+        "{method} {route} answered {status} in {millis} ms"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::middleware::from_fn;
+    use actix_web::test::{TestRequest, call_service, init_service, try_call_service};
+    use actix_web::{App, HttpResponse, web};
+
+    use super::*;
+
+    async fn panics() -> HttpResponse {
+        std::panic::panic_any("a secret")
+    }
+
+    async fn plain() -> HttpResponse {
+        HttpResponse::BadGateway().body("upstream said no")
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_a_500_without_details() {
+        let app = App::new()
+            .wrap(from_fn(observe))
+            .route("/", web::get().to(panics));
+        let service = init_service(app).await;
+        let error = try_call_service(&service, TestRequest::get().to_request())
+            .await
+            .unwrap_err();
+        let response = error.error_response();
+        assert_eq!(response.status().as_u16(), 500);
+        let body = actix_web::body::to_bytes(response.into_body())
+            .await
+            .unwrap();
+        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(body["code"], "internal_error");
+        assert!(!body.to_string().contains("secret"));
+    }
+
+    #[actix_web::test]
+    async fn an_error_without_a_code_becomes_one_of_its_class() {
+        let app = App::new()
+            .wrap(from_fn(observe))
+            .route("/", web::get().to(plain));
+        let service = init_service(app).await;
+        let response = call_service(&service, TestRequest::get().to_request()).await;
+        assert_eq!(response.status().as_u16(), 500);
+        let body = actix_web::body::to_bytes(response.into_body())
+            .await
+            .unwrap();
+        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(
+            (&body["code"], &body["status"]),
+            (&"internal_error".into(), &500.into())
+        );
+    }
+}

@@ -1,0 +1,198 @@
+//! What every operation documents, so that no endpoint has to repeat it.
+
+use serde_json::Value;
+use utoipa::PartialSchema;
+use utoipa::openapi::extensions::{Extensions, ExtensionsBuilder};
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::response::{Response, ResponseBuilder};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Required};
+
+use super::API_KEY;
+use crate::http::problem::{Code, FieldCode, FieldError, MEDIA_TYPE, ProblemBody};
+
+const REQUEST_ID: &str = "x-request-id";
+
+/// Schemas whose shape is this service's own, with their row in the gap register. A schema that
+/// holds nothing but what the interface shows is not here.
+const SCHEMA_GAPS: [(&str, &str); 15] = [
+    ("Problem", "G01"),
+    ("FieldError", "G01"),
+    ("FieldCode", "G01"),
+    ("ServiceStatus", "G29"),
+    ("CreateEventBody", "G03"),
+    ("PipelineBody", "G03"),
+    ("ConsentBody", "G03"),
+    ("EventResult", "G03"),
+    ("EventMeta", "G03"),
+    ("TrackerBatch", "G04"),
+    ("TrackerEvent", "G04"),
+    ("CollectResult", "G04"),
+    ("SpendRows", "G32"),
+    ("SpendRow", "G32"),
+    ("SpendResult", "G32"),
+];
+
+/// Adds the shared responses, parameters and marks to every operation, and the components that
+/// they refer to.
+pub(super) fn complete(api: &mut OpenApi) {
+    for item in api.paths.paths.values_mut() {
+        for operation in operations(item) {
+            complete_operation(operation);
+        }
+    }
+    let components = api.components.get_or_insert_default();
+    components
+        .schemas
+        .insert("Problem".to_owned(), ProblemBody::schema());
+    components
+        .schemas
+        .insert("FieldError".to_owned(), FieldError::schema());
+    components
+        .schemas
+        .insert("FieldCode".to_owned(), FieldCode::schema());
+    components
+        .headers
+        .insert("RequestId".to_owned(), RefOr::T(request_id_header()));
+    for code in Code::ALL {
+        components
+            .responses
+            .insert(code.as_str().to_owned(), RefOr::T(problem_response(code)));
+    }
+    for (name, gap) in SCHEMA_GAPS {
+        if let Some(RefOr::T(schema)) = components.schemas.get_mut(name) {
+            mark_schema(schema, gap);
+        }
+    }
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    [
+        &mut item.get,
+        &mut item.put,
+        &mut item.post,
+        &mut item.patch,
+        &mut item.delete,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+fn complete_operation(operation: &mut Operation) {
+    let mut codes = vec![Code::MethodNotAllowed, Code::InternalError];
+    if let Some(scope) = required_scope(operation) {
+        codes.extend([
+            Code::InvalidRequest,
+            Code::InvalidToken,
+            Code::InsufficientScope,
+        ]);
+        codes.push(Code::NotFound);
+        mark(&mut operation.extensions, "x-required-scope", &scope);
+        operation
+            .parameters
+            .get_or_insert_default()
+            .push(RefOr::T(profile_id_parameter()));
+    }
+    if operation.request_body.is_some() {
+        codes.extend([
+            Code::InvalidRequest,
+            Code::PayloadTooLarge,
+            Code::UnsupportedMediaType,
+        ]);
+    }
+    let responses = &mut operation.responses.responses;
+    for code in codes {
+        let reference = RefOr::Ref(Ref::from_response_name(code.as_str()));
+        responses
+            .entry(code.status().as_str().to_owned())
+            .or_insert(reference);
+    }
+    for response in responses.values_mut() {
+        if let RefOr::T(response) = response {
+            let reference = RefOr::Ref(Ref::new("#/components/headers/RequestId"));
+            response
+                .headers
+                .entry(REQUEST_ID.to_owned())
+                .or_insert(reference);
+        }
+    }
+}
+
+/// The scope that the operation's security requirement lists.
+fn required_scope(operation: &Operation) -> Option<String> {
+    let requirement = serde_json::to_value(operation.security.as_ref()?.first()?).ok()?;
+    requirement
+        .get(API_KEY)?
+        .as_array()?
+        .first()?
+        .as_str()
+        .map(str::to_owned)
+}
+
+fn mark(extensions: &mut Option<Extensions>, name: &str, value: &str) {
+    extensions
+        .get_or_insert_with(|| ExtensionsBuilder::new().build())
+        .insert(name.to_owned(), Value::from(value));
+}
+
+fn mark_schema(schema: &mut Schema, gap: &str) {
+    let extensions = match schema {
+        Schema::Object(schema) => &mut schema.extensions,
+        Schema::Array(schema) => &mut schema.extensions,
+        Schema::OneOf(schema) => &mut schema.extensions,
+        Schema::AllOf(schema) => &mut schema.extensions,
+        Schema::AnyOf(schema) => &mut schema.extensions,
+        _ => return,
+    };
+    mark(extensions, "x-spec-gap", gap);
+}
+
+fn profile_id_parameter() -> utoipa::openapi::path::Parameter {
+    let schema = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));
+    ParameterBuilder::new()
+        .name("profile_id")
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some(
+            "The profile. An API key has one profile of its own and may leave it out; any other \
+             profile is answered with 404.",
+        ))
+        .schema(Some(schema))
+        .build()
+}
+
+fn request_id_header() -> utoipa::openapi::header::Header {
+    HeaderBuilder::new()
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+        .description(Some("Names this request in the service's log."))
+        .extensions(Some(
+            ExtensionsBuilder::new().add("x-spec-gap", "G30").build(),
+        ))
+        .build()
+}
+
+fn problem_response(code: Code) -> Response {
+    let content = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name("Problem")))
+        .build();
+    let words = match code {
+        Code::InvalidRequest => "A parameter, a header or the body cannot be read.",
+        Code::InvalidToken => "No credential, or one that does not count.",
+        Code::InsufficientScope => "The credential lacks the scope in `required_scope`.",
+        Code::NotFound => "Not there, or out of the caller's reach.",
+        Code::MethodNotAllowed => "The path answers other methods, named in `Allow`.",
+        Code::PayloadTooLarge => "The body is too long.",
+        Code::UnsupportedMediaType => "The body has another media type or a content coding.",
+        Code::IdempotencyKeyReused => "The idempotency key was used for other content.",
+        Code::InternalError => "The service failed.",
+        Code::Unavailable => "The service cannot answer now.",
+    };
+    ResponseBuilder::new()
+        .description(words)
+        .header_ref(REQUEST_ID, Ref::new("#/components/headers/RequestId"))
+        .content(MEDIA_TYPE, content)
+        .build()
+}

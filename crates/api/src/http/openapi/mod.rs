@@ -1,0 +1,138 @@
+//! The `OpenAPI` document: made once of the same registrations that the server is made of.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use actix_web::App;
+use actix_web::web::Bytes;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::digest::{SHA256, digest};
+use serde_json::Value;
+use utoipa::openapi::info::{InfoBuilder, LicenseBuilder};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{ComponentsBuilder, OpenApi, OpenApiBuilder};
+use utoipa_actix_web::AppExt;
+
+/// The name of the security scheme; operations list their scope under it.
+pub const API_KEY: &str = "api_key";
+
+const DESCRIPTION: &str = "Marketing attribution: touches and outcomes go in, attributed revenue \
+    comes out, and every unit of credit can be explained.\n\nEvery operation with a lock needs \
+    `Authorization: Bearer <API key>`; a key belongs to one profile. Money is exact: decimal \
+    strings and numbers are unrounded, and are best parsed as decimals. What carries `x-spec-gap` \
+    is a choice of this service where the interface it implements leaves the shape open; the id \
+    names a row of the gap register.";
+
+const TAGS: [(&str, &str); 5] = [
+    (
+        "Overview",
+        "Spend, revenue, traffic and coverage of a period.",
+    ),
+    (
+        "Customers",
+        "Who converted, and what led there (personal data).",
+    ),
+    ("Conversions", "Why a conversion is credited as it is."),
+    (
+        "Ingest",
+        "How touches, outcomes, payments and spend come in.",
+    ),
+    ("Service", "The service itself."),
+];
+
+/// The document as it is served.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Its JSON text.
+    pub json: Bytes,
+    /// Changes with the text; for the `ETag` header.
+    pub digest: String,
+}
+
+impl Document {
+    /// Renders the document.
+    pub fn render(api: &OpenApi) -> Self {
+        let json = to_json(api);
+        let hash = digest(&SHA256, json.as_bytes());
+        let digest = URL_SAFE_NO_PAD.encode(hash.as_ref());
+        Self {
+            json: Bytes::from(json),
+            digest,
+        }
+    }
+}
+
+/// The document, from the registrations of every endpoint.
+pub fn document() -> OpenApi {
+    let (_, mut api) = App::new()
+        .into_utoipa_app()
+        .openapi(base())
+        .configure(super::configure)
+        .split_for_parts();
+    common::complete(&mut api);
+    api
+}
+
+/// The document as JSON text, as it is committed and served.
+pub fn openapi_json() -> String {
+    to_json(&document())
+}
+
+fn base() -> OpenApi {
+    let info = InfoBuilder::new()
+        .title("Tributary")
+        .version("1.0.0")
+        .description(Some(DESCRIPTION))
+        .license(Some(
+            LicenseBuilder::new()
+                .name("Apache-2.0")
+                .identifier(Some("Apache-2.0"))
+                .build(),
+        ))
+        .build();
+    let scheme = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("svc_live_…")
+        .description(Some("An API key, made with `tributary keys create`."))
+        .build();
+    let components = ComponentsBuilder::new()
+        .security_scheme(API_KEY, SecurityScheme::Http(scheme))
+        .build();
+    let tag = |(name, description): (&str, &str)| {
+        TagBuilder::new()
+            .name(name)
+            .description(Some(description))
+            .build()
+    };
+    OpenApiBuilder::new()
+        .info(info)
+        .components(Some(components))
+        .tags(Some(TAGS.map(tag)))
+        .build()
+}
+
+/// Members in the order of their names: extensions sit in hash maps, and equal documents must be
+/// equal texts.
+fn to_json(api: &OpenApi) -> String {
+    let value = serde_json::to_value(api).unwrap_or_default();
+    let mut text = serde_json::to_string_pretty(&ordered(value)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn ordered(value: Value) -> Value {
+    match value {
+        Value::Array(items) => Value::Array(items.into_iter().map(ordered).collect()),
+        Value::Object(members) => {
+            let members: BTreeMap<_, _> = members
+                .into_iter()
+                .map(|(name, value)| (name, ordered(value)))
+                .collect();
+            Value::Object(members.into_iter().collect())
+        }
+        other => other,
+    }
+}

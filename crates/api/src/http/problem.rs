@@ -1,0 +1,442 @@
+//! Errors as `application/problem+json` (RFC 9457), from one table.
+
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::error::Error;
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
+use kernel::Scope;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The media type of every error body.
+pub const MEDIA_TYPE: &str = "application/problem+json";
+
+/// The error codes of this interface. A code never changes its status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Code {
+    /// A parameter, header or body that is missing or cannot be read.
+    InvalidRequest,
+    /// No credential, or one that does not count (any more).
+    InvalidToken,
+    /// The credential lacks a scope.
+    InsufficientScope,
+    /// Nothing there, or nothing that the caller can reach.
+    NotFound,
+    /// The path exists, with other methods.
+    MethodNotAllowed,
+    /// The body is longer than the endpoint reads.
+    PayloadTooLarge,
+    /// The body has another media type than the endpoint reads.
+    UnsupportedMediaType,
+    /// An idempotency key that was used for other content.
+    IdempotencyKeyReused,
+    /// A failure of ours.
+    InternalError,
+    /// Not able to answer now.
+    Unavailable,
+}
+
+impl Code {
+    /// Every code.
+    pub const ALL: [Self; 10] = [
+        Self::InvalidRequest,
+        Self::InvalidToken,
+        Self::InsufficientScope,
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::PayloadTooLarge,
+        Self::UnsupportedMediaType,
+        Self::IdempotencyKeyReused,
+        Self::InternalError,
+        Self::Unavailable,
+    ];
+
+    /// The table: status, wire name, title. `type` is `about:blank`, so the title is the status's.
+    const fn row(self) -> (StatusCode, &'static str, &'static str) {
+        match self {
+            Self::InvalidRequest => (StatusCode::BAD_REQUEST, "invalid_request", "Bad Request"),
+            Self::InvalidToken => (StatusCode::UNAUTHORIZED, "invalid_token", "Unauthorized"),
+            Self::InsufficientScope => (StatusCode::FORBIDDEN, "insufficient_scope", "Forbidden"),
+            Self::NotFound => (StatusCode::NOT_FOUND, "not_found", "Not Found"),
+            Self::MethodNotAllowed => (
+                StatusCode::METHOD_NOT_ALLOWED,
+                "method_not_allowed",
+                "Method Not Allowed",
+            ),
+            Self::PayloadTooLarge => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "payload_too_large",
+                "Content Too Large",
+            ),
+            Self::UnsupportedMediaType => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported_media_type",
+                "Unsupported Media Type",
+            ),
+            Self::IdempotencyKeyReused => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "idempotency_key_reused",
+                "Unprocessable Content",
+            ),
+            Self::InternalError => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "internal_error",
+                "Internal Server Error",
+            ),
+            Self::Unavailable => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "unavailable",
+                "Service Unavailable",
+            ),
+        }
+    }
+
+    /// The HTTP status.
+    pub const fn status(self) -> StatusCode {
+        self.row().0
+    }
+
+    /// The name on the wire.
+    pub const fn as_str(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The code that stands for a bare status, as frameworks answer it.
+    fn of_status(status: StatusCode) -> Self {
+        Self::ALL
+            .into_iter()
+            .find(|code| code.status() == status)
+            .unwrap_or(if status.is_client_error() {
+                Self::InvalidRequest
+            } else {
+                Self::InternalError
+            })
+    }
+}
+
+/// What is wrong with one field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldCode {
+    /// It is required and not there.
+    Missing,
+    /// It is there and cannot be read.
+    Malformed,
+    /// It was sent more than once.
+    Repeated,
+    /// It can be read and lies outside what is accepted.
+    OutOfRange,
+    /// It is none of the listed values.
+    UnknownValue,
+    /// The endpoint has no such field.
+    UnknownField,
+}
+
+/// One field that is wrong. Exactly one of `pointer`, `parameter` and `header` is present.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FieldError {
+    /// JSON pointer (RFC 6901) into the request body; empty for the body as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// Name of a query or path parameter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parameter: Option<String>,
+    /// Name of a request header.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub header: Option<String>,
+    /// What is wrong with it.
+    pub code: FieldCode,
+    /// The same in words, to be read after the field's name.
+    pub detail: String,
+}
+
+impl FieldError {
+    /// About a member of the body, by JSON pointer.
+    pub fn pointer(at: impl Into<String>, code: FieldCode, detail: impl Into<String>) -> Self {
+        Self {
+            pointer: Some(at.into()),
+            parameter: None,
+            header: None,
+            code,
+            detail: detail.into(),
+        }
+    }
+
+    /// About a query or path parameter.
+    pub fn parameter(name: impl Into<String>, code: FieldCode, detail: impl Into<String>) -> Self {
+        let parameter = Some(name.into());
+        Self {
+            pointer: None,
+            parameter,
+            header: None,
+            code,
+            detail: detail.into(),
+        }
+    }
+
+    /// About a request header.
+    pub fn header(name: impl Into<String>, code: FieldCode, detail: impl Into<String>) -> Self {
+        let header = Some(name.into());
+        Self {
+            pointer: None,
+            parameter: None,
+            header,
+            code,
+            detail: detail.into(),
+        }
+    }
+
+    fn sentence(&self) -> String {
+        let place = [&self.pointer, &self.parameter, &self.header]
+            .into_iter()
+            .flatten()
+            .next();
+        match place.map(String::as_str) {
+            Some("") | None => format!("the body {}", self.detail),
+            Some(name) => format!("{name} {}", self.detail),
+        }
+    }
+}
+
+/// An error on its way out. Handlers return it; the middleware adds the request id.
+#[derive(Debug)]
+pub struct Problem(Box<Content>);
+
+#[derive(Debug)]
+struct Content {
+    code: Code,
+    detail: Cow<'static, str>,
+    errors: Vec<FieldError>,
+    required_scope: Option<Scope>,
+    extra_header: Option<(header::HeaderName, HeaderValue)>,
+    request_id: Option<String>,
+}
+
+impl Problem {
+    /// An error with a sentence for the caller; it must hold no secret and no internals.
+    pub fn new(code: Code, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self(Box::new(Content {
+            code,
+            detail: detail.into(),
+            errors: Vec::new(),
+            required_scope: None,
+            extra_header: None,
+            request_id: None,
+        }))
+    }
+
+    /// 400 that names every field that is wrong.
+    pub fn invalid(errors: Vec<FieldError>) -> Self {
+        let sentences: Vec<_> = errors.iter().take(3).map(FieldError::sentence).collect();
+        let more = if errors.len() > sentences.len() {
+            "; and more"
+        } else {
+            ""
+        };
+        let mut problem = Self::new(
+            Code::InvalidRequest,
+            format!("{}{more}", sentences.join("; ")),
+        );
+        problem.0.errors = errors;
+        problem
+    }
+
+    /// 400 about one field.
+    pub fn invalid_field(error: FieldError) -> Self {
+        Self::invalid(vec![error])
+    }
+
+    /// The one 401, whatever is wrong with the credential. `sent` tells whether there was one.
+    pub fn unauthenticated(sent: bool) -> Self {
+        let challenge = if sent {
+            "Bearer error=\"invalid_token\""
+        } else {
+            "Bearer"
+        };
+        Self::new(
+            Code::InvalidToken,
+            "a valid API key is required as bearer credential",
+        )
+        .with_header(
+            header::WWW_AUTHENTICATE,
+            HeaderValue::from_static(challenge),
+        )
+    }
+
+    /// 403 that names the scope that is missing.
+    pub fn insufficient_scope(scope: Scope) -> Self {
+        let detail = format!("this needs the scope {}", scope.as_str());
+        let challenge = HeaderValue::from_static("Bearer error=\"insufficient_scope\"");
+        let mut problem = Self::new(Code::InsufficientScope, detail)
+            .with_header(header::WWW_AUTHENTICATE, challenge);
+        problem.0.required_scope = Some(scope);
+        problem
+    }
+
+    /// The one 404: nothing there, or nothing that the caller can reach.
+    pub fn not_found() -> Self {
+        Self::new(Code::NotFound, "there is no such resource")
+    }
+
+    /// 500; the cause is logged here and not told.
+    pub fn internal(cause: &dyn Error) -> Self {
+        let mut causes = vec![cause.to_string()];
+        let mut next = cause.source();
+        while let Some(source) = next {
+            causes.push(source.to_string());
+            next = source.source();
+        }
+        let chain = causes.join(": ");
+        tracing::error!(error.chain = %chain, "request failed: {chain}");
+        Self::new(
+            Code::InternalError,
+            "the service failed to answer; try again later",
+        )
+    }
+
+    /// Adds one response header.
+    #[must_use]
+    pub fn with_header(mut self, name: header::HeaderName, value: HeaderValue) -> Self {
+        self.0.extra_header = Some((name, value));
+        self
+    }
+
+    /// Stands for a bare error status.
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        let code = Code::of_status(status);
+        match code {
+            Code::NotFound => Self::not_found(),
+            other => Self::new(other, other.row().2),
+        }
+    }
+
+    /// Names the request, so that a report about it can be found in the log.
+    #[must_use]
+    pub(crate) fn with_request_id(mut self, request_id: String) -> Self {
+        self.0.request_id = Some(request_id);
+        self
+    }
+
+    /// The same about a part of a body that was read on its own: pointers begin with `prefix`.
+    #[must_use]
+    pub(crate) fn within(self, prefix: &str) -> Self {
+        let mut errors = self.0.errors;
+        for error in &mut errors {
+            if let Some(pointer) = &mut error.pointer {
+                pointer.insert_str(0, prefix);
+            }
+        }
+        Self::invalid(errors)
+    }
+
+    /// Which error this is.
+    pub fn code(&self) -> Code {
+        self.0.code
+    }
+
+    /// The fields that are wrong.
+    pub fn errors(&self) -> &[FieldError] {
+        &self.0.errors
+    }
+
+    /// The response, with this request id if it has none yet.
+    pub(crate) fn render(&self, request_id: Option<&str>) -> HttpResponse {
+        let (status, code, title) = self.0.code.row();
+        let mut response = HttpResponse::build(status);
+        if let Some((name, value)) = &self.0.extra_header {
+            response.insert_header((name.clone(), value.clone()));
+        }
+        response.content_type(MEDIA_TYPE).json(ProblemBody {
+            kind: "about:blank",
+            title,
+            status: status.as_u16(),
+            detail: &self.0.detail,
+            code,
+            request_id: self.0.request_id.as_deref().or(request_id),
+            errors: (!self.0.errors.is_empty()).then_some(self.0.errors.as_slice()),
+            required_scope: self.0.required_scope.map(Scope::as_str),
+        })
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.0.code.as_str(), self.0.detail)
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.0.code.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        self.render(None)
+    }
+}
+
+impl From<Infallible> for Problem {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+/// Problem details (RFC 9457) with this service's members.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemBody<'a> {
+    /// Always `about:blank`: `code` tells errors apart.
+    #[serde(rename = "type")]
+    kind: &'a str,
+    /// The status in words.
+    title: &'a str,
+    /// The HTTP status.
+    status: u16,
+    /// What happened, for a person.
+    detail: &'a str,
+    /// What happened, for a program.
+    code: &'a str,
+    /// Names this request in the service's log; equal to the header `x-request-id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<&'a str>,
+    /// The fields that are wrong, when there are such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<FieldError>>, nullable = false)]
+    errors: Option<&'a [FieldError]>,
+    /// The scope that the credential lacks, on `insufficient_scope`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    required_scope: Option<&'a str>,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_code_is_listed_once_with_its_own_name() {
+        let names: HashSet<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
+        assert_eq!(names.len(), Code::ALL.len());
+        for code in Code::ALL {
+            assert!(code.status().is_client_error() || code.status().is_server_error());
+            assert_eq!(Code::of_status(code.status()), code);
+        }
+    }
+
+    #[test]
+    fn unlisted_statuses_keep_their_class() {
+        assert_eq!(
+            Code::of_status(StatusCode::IM_A_TEAPOT),
+            Code::InvalidRequest
+        );
+        assert_eq!(
+            Code::of_status(StatusCode::BAD_GATEWAY),
+            Code::InternalError
+        );
+    }
+}

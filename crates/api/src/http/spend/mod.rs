@@ -1,0 +1,12 @@
+//! Ad spend that no connector brings.
+
+mod columns;
+mod csv;
+pub mod put;
+mod rows;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn configure(config: &mut ServiceConfig<'_>) {
+    config.service(put::put_spend);
+}

@@ -1,0 +1,82 @@
+//! The HTTP server.
+
+use std::io;
+use std::net::TcpListener;
+use std::time::Duration;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::{App, Error, HttpServer, web};
+use utoipa::openapi::OpenApi;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::http::{self, fallback, observe, openapi};
+use crate::state::AppState;
+
+/// What the server needs to be told.
+#[derive(Clone, Copy, Debug)]
+pub struct ServerOptions {
+    /// Threads that answer requests.
+    pub workers: usize,
+    /// How long a stop waits for requests that are under way.
+    pub shutdown_timeout: Duration,
+}
+
+/// Serves on the listener until the server's handle is told to stop; it handles no signals.
+pub fn server(
+    state: AppState,
+    listener: TcpListener,
+    options: ServerOptions,
+) -> io::Result<Server> {
+    let parts = Parts::new(state);
+    let server = HttpServer::new(move || app(&parts))
+        .workers(options.workers)
+        .shutdown_timeout(options.shutdown_timeout.as_secs())
+        .disable_signals()
+        .server_hostname("tributary")
+        .listen(listener)?;
+    Ok(server.run())
+}
+
+/// What every worker shares: made once.
+#[derive(Clone)]
+pub struct Parts {
+    state: web::Data<AppState>,
+    api: OpenApi,
+    document: web::Data<openapi::Document>,
+}
+
+impl Parts {
+    /// Builds the `OpenAPI` document, which is the slow part.
+    pub fn new(state: AppState) -> Self {
+        let api = openapi::document();
+        let document = web::Data::new(openapi::Document::render(&api));
+        Self {
+            state: web::Data::new(state),
+            api,
+            document,
+        }
+    }
+}
+
+/// The application of one worker.
+pub fn app(
+    parts: &Parts,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody + use<>>,
+        Error = Error,
+        InitError = (),
+    > + use<>,
+> {
+    App::new()
+        .app_data(parts.state.clone())
+        .app_data(parts.document.clone())
+        .wrap(from_fn(observe::observe))
+        .wrap(Compress::default())
+        .configure(|config| http::configure(&mut ServiceConfig::new(config)))
+        .configure(|config| fallback::configure(config, &parts.api))
+}

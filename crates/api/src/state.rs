@@ -1,0 +1,79 @@
+//! What handlers can reach: ports, never adapters.
+
+use std::sync::Arc;
+
+use access_control::ApiKeyStore;
+use application::ports::ProfileStore;
+use application::{Context, Sealing, UnitsOfWork};
+use async_trait::async_trait;
+use event_intake::{ClientParser, TrackingKeyStore};
+use identity_graph::ValueKeys;
+use kernel::{Clock, IdSource};
+use tokio::sync::Notify;
+
+/// The ports behind the handlers, put together by the binary's composition root (or by a test).
+#[derive(Clone)]
+pub struct AppState {
+    /// API keys by the SHA-256 of their secret.
+    pub api_keys: Arc<dyn ApiKeyStore>,
+    /// Whether the service can do its work now.
+    pub readiness: Arc<dyn Readiness>,
+    /// The present instant.
+    pub clock: Arc<dyn Clock>,
+    /// New ids, also for requests.
+    pub ids: Arc<dyn IdSource>,
+    /// Bytes that nobody can guess.
+    pub randomness: Arc<dyn Randomness>,
+    /// Profiles and their settings.
+    pub profiles: Arc<dyn ProfileStore>,
+    /// Transactions over everything that is written.
+    pub units: Arc<dyn UnitsOfWork>,
+    /// Keys that identifiers are looked up by.
+    pub keys: Arc<dyn ValueKeys>,
+    /// Encryption of small secrets at rest.
+    pub sealing: Arc<dyn Sealing>,
+    /// Public keys of browser trackers.
+    pub tracking_keys: Arc<dyn TrackingKeyStore>,
+    /// Reads user agents.
+    pub client_parser: Arc<ClientParser>,
+    /// Lower-case name of the header in which a trusted proxy tells the sender's country.
+    pub country_header: Option<String>,
+    /// Wakes the worker of this process; notified after every successful write.
+    pub wake: Arc<Notify>,
+}
+
+impl AppState {
+    /// What use cases are given from outside.
+    pub fn context(&self) -> Context<'_> {
+        Context {
+            clock: &*self.clock,
+            ids: &*self.ids,
+            keys: &*self.keys,
+            sealing: &*self.sealing,
+        }
+    }
+}
+
+/// Tells whether requests can be served.
+#[async_trait]
+pub trait Readiness: Send + Sync {
+    /// `Ok` when the database answers and its migrations are done; otherwise what is missing.
+    async fn check(&self) -> Result<(), NotReady>;
+}
+
+/// Why the service cannot serve yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotReady {
+    /// No connection, or no answer in time.
+    #[error("the database does not answer")]
+    DatabaseUnreachable,
+    /// The schema is older than this program.
+    #[error("the database migrations are not done")]
+    MigrationsPending,
+}
+
+/// A cryptographic random source.
+pub trait Randomness: Send + Sync {
+    /// 32 bytes that nobody can guess.
+    fn bytes32(&self) -> [u8; 32];
+}

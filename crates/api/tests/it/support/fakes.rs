@@ -1,0 +1,126 @@
+//! Fakes of the ports that every test needs.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use access_control::{ApiKey, ApiKeySecret, ApiKeyStore, StoreFailure};
+use async_trait::async_trait;
+use kernel::{Clock, IdSource, ProfileId, Timestamp};
+use ring::digest::{SHA256, digest};
+use tributary_api::state::{NotReady, Randomness, Readiness};
+use uuid::Uuid;
+
+/// Keys in memory; counts look-ups.
+#[derive(Default)]
+pub(crate) struct FakeKeys {
+    keys: Mutex<Vec<([u8; 32], ApiKey)>>,
+    pub(crate) look_ups: AtomicUsize,
+    made: AtomicU64,
+}
+
+impl FakeKeys {
+    pub(crate) fn next_secret(&self) -> ApiKeySecret {
+        let mut bytes = [0; 32];
+        let number = self.made.fetch_add(1, Ordering::SeqCst) + 1;
+        bytes[..8].copy_from_slice(&number.to_be_bytes());
+        ApiKeySecret::from_random(bytes)
+    }
+
+    pub(crate) fn add(&self, secret: &ApiKeySecret, key: ApiKey) {
+        let mut hash = [0; 32];
+        hash.copy_from_slice(digest(&SHA256, secret.reveal().as_bytes()).as_ref());
+        self.keys.lock().unwrap().push((hash, key));
+    }
+}
+
+#[async_trait]
+impl ApiKeyStore for FakeKeys {
+    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreFailure> {
+        self.look_ups.fetch_add(1, Ordering::SeqCst);
+        let keys = self.keys.lock().unwrap();
+        Ok(keys
+            .iter()
+            .find(|(hash, _)| hash == sha256)
+            .map(|(_, key)| key.clone()))
+    }
+
+    async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreFailure> {
+        self.keys.lock().unwrap().push((*sha256, key.clone()));
+        Ok(())
+    }
+
+    async fn revoke_by_name(
+        &self,
+        profile: ProfileId,
+        name: &str,
+        at: Timestamp,
+    ) -> Result<u64, StoreFailure> {
+        let mut keys = self.keys.lock().unwrap();
+        let live = keys.iter_mut().map(|(_, key)| key).filter(|key| {
+            key.profile_id == profile && key.name == name && key.revoked_at.is_none()
+        });
+        Ok(live.fold(0, |count, key| {
+            key.revoked_at = Some(at);
+            count + 1
+        }))
+    }
+
+    async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreFailure> {
+        let keys = self.keys.lock().unwrap();
+        Ok(keys
+            .iter()
+            .map(|(_, key)| key.clone())
+            .filter(|key| key.profile_id == profile)
+            .collect())
+    }
+}
+
+/// Ready unless told otherwise.
+#[derive(Default)]
+pub(crate) struct FakeReadiness {
+    pub(crate) missing: Mutex<Option<NotReady>>,
+}
+
+#[async_trait]
+impl Readiness for FakeReadiness {
+    async fn check(&self) -> Result<(), NotReady> {
+        self.missing.lock().unwrap().map_or(Ok(()), Err)
+    }
+}
+
+/// Always 2026-01-01T00:00:00Z.
+pub(crate) struct FakeClock;
+
+impl Clock for FakeClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_micros(1_767_225_600_000_000)
+    }
+}
+
+/// Counts up.
+#[derive(Default)]
+pub(crate) struct FakeIds {
+    last: AtomicU64,
+}
+
+impl IdSource for FakeIds {
+    fn new_id(&self) -> Uuid {
+        let number = self.last.fetch_add(1, Ordering::SeqCst) + 1;
+        Uuid::from_u128(0x0190_0000_0000_7000_9000_0000_0000_0000 + u128::from(number))
+    }
+}
+
+/// Counts up.
+#[derive(Default)]
+pub(crate) struct FakeRandomness {
+    last: AtomicU64,
+}
+
+impl Randomness for FakeRandomness {
+    fn bytes32(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        let number = self.last.fetch_add(1, Ordering::SeqCst) + 1;
+        bytes[24..].copy_from_slice(&number.to_be_bytes());
+        bytes
+    }
+}

@@ -1,0 +1,152 @@
+//! The application with fakes behind its ports.
+
+mod fakes;
+
+use std::sync::Arc;
+
+use access_control::{ApiKey, ApiKeySecret, NewApiKey};
+use actix_web::body::to_bytes;
+use actix_web::http::StatusCode;
+use actix_web::http::header::HeaderMap;
+use actix_web::test::{TestRequest, init_service, try_call_service};
+use kernel::{ProfileId, Scope, Timestamp};
+use serde_json::Value;
+use tributary_api::AppState;
+use tributary_api::server::{Parts, app};
+use uuid::Uuid;
+
+pub(crate) use fakes::{FakeClock, FakeIds, FakeKeys, FakeRandomness, FakeReadiness};
+
+/// The profile of every key that [`TestApi::key`] makes.
+pub(crate) const PROFILE: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0001);
+
+/// The application, and the fakes that a test wants to look into.
+pub(crate) struct TestApi {
+    pub(crate) keys: Arc<FakeKeys>,
+    pub(crate) readiness: Arc<FakeReadiness>,
+    parts: Parts,
+}
+
+impl TestApi {
+    pub(crate) fn new() -> Self {
+        Self::with(|_| {})
+    }
+
+    /// With ports of the test's own, put into the state by `change`.
+    pub(crate) fn with(change: impl FnOnce(&mut AppState)) -> Self {
+        let keys = Arc::new(FakeKeys::default());
+        let readiness = Arc::new(FakeReadiness::default());
+        let mut state = Self::state();
+        state.api_keys = keys.clone();
+        state.readiness = readiness.clone();
+        change(&mut state);
+        Self {
+            keys,
+            readiness,
+            parts: Parts::new(state),
+        }
+    }
+
+    /// Fakes for every port.
+    pub(crate) fn state() -> AppState {
+        AppState {
+            api_keys: Arc::new(FakeKeys::default()),
+            readiness: Arc::new(FakeReadiness::default()),
+            clock: Arc::new(FakeClock),
+            ids: Arc::new(FakeIds::default()),
+            randomness: Arc::new(FakeRandomness::default()),
+        }
+    }
+
+    /// An `Authorization` value of a new key with these scopes on [`PROFILE`].
+    pub(crate) fn key(&self, scopes: &[Scope]) -> String {
+        let secret = self.secret(scopes, |_| {});
+        format!("Bearer {}", secret.reveal())
+    }
+
+    /// The secret of a new key, after `change`.
+    pub(crate) fn secret(
+        &self,
+        scopes: &[Scope],
+        change: impl FnOnce(&mut ApiKey),
+    ) -> ApiKeySecret {
+        let secret = self.keys.next_secret();
+        let new = NewApiKey {
+            profile_id: ProfileId::new(PROFILE),
+            name: "test".to_owned(),
+            scopes: scopes.iter().copied().collect(),
+            units_per_minute: None,
+        };
+        let mut key = ApiKey::mint(
+            Uuid::from_u128(9).into(),
+            &secret,
+            new,
+            Timestamp::from_micros(0),
+        );
+        change(&mut key);
+        self.keys.add(&secret, key);
+        secret
+    }
+
+    pub(crate) async fn send(&self, request: TestRequest) -> Answer {
+        let service = init_service(app(&self.parts)).await;
+        let response = match try_call_service(&service, request.to_request()).await {
+            Ok(response) => response.map_into_boxed_body().into_parts().1,
+            Err(error) => error.error_response(),
+        };
+        let (status, headers) = (response.status(), response.headers().clone());
+        let body = to_bytes(response.into_body())
+            .await
+            .ok()
+            .unwrap_or_default();
+        Answer {
+            status,
+            headers,
+            text: String::from_utf8_lossy(&body).into_owned(),
+        }
+    }
+
+    /// GET with this `Authorization` value.
+    pub(crate) async fn get(&self, uri: &str, authorization: &str) -> Answer {
+        self.send(
+            TestRequest::get()
+                .uri(uri)
+                .insert_header(("authorization", authorization)),
+        )
+        .await
+    }
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+
+    /// Asserts that this is a problem with the code, and that its body agrees with its head.
+    #[track_caller]
+    pub(crate) fn assert_problem(&self, status: u16, code: &str) {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text);
+        assert_eq!(
+            self.header("content-type"),
+            Some("application/problem+json")
+        );
+        let body = self.json();
+        assert_eq!(body["code"], code);
+        assert_eq!(body["status"], status);
+        assert_eq!(body["type"], "about:blank");
+        assert!(body["title"].is_string() && body["detail"].is_string());
+        assert_eq!(body["request_id"].as_str(), self.header("x-request-id"));
+    }
+}

@@ -1,0 +1,10 @@
+//! Facts become sessions, touches, conversions and credits.
+//!
+//! [`refresh`] replays the people who are marked (the incremental path), [`rebuild`] everybody into
+//! a new generation (the full path). Both load facts with the same statements, give them to the
+//! same pure function and write what it says: [`replay`](mod@replay).
+
+pub mod rebuild;
+pub mod refresh;
+pub mod replay;
+pub mod sessions;

@@ -1,0 +1,273 @@
+//! Facts of some people become conversions and credits in one generation.
+
+use std::collections::HashMap;
+
+use attribution_models::{
+    AdEvidence, ConversionFact, CustomerFacts, Settings, Touch, TouchKind, Value, replay_customer,
+};
+use conversion_definitions::{Catalogue, Claimed, OutcomeRef, claim};
+use kernel::{Amount, Currency, Date, Model, PersonId, TouchId};
+use rust_decimal::Decimal;
+
+use crate::ports::{Conversion, ConversionRow, CreditRow, FxRate, OutcomeRow, Profile, TouchRow};
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// Derives the results of `people` anew and writes them into `generation`.
+pub async fn replay(
+    work: &mut dyn UnitOfWork,
+    profile: &Profile,
+    generation: i64,
+    people: &[PersonId],
+) -> Result<(), StoreError> {
+    if people.is_empty() {
+        return Ok(());
+    }
+    let lens = Lens::load(work, profile).await?;
+    let facts = facts_of(work, profile, people).await?;
+    let mut results = Results::default();
+    for (person, facts) in facts {
+        results.add(&lens, person, facts);
+    }
+    work.attribution()
+        .replace_results(profile.id, generation, people, &results.conversions, &results.credits)
+        .await
+}
+
+/// One person's facts as they were loaded.
+#[derive(Debug, Default)]
+pub struct PersonFacts {
+    /// Touches of all their browsers.
+    pub touches: Vec<TouchRow>,
+    /// Outcome events.
+    pub outcomes: Vec<OutcomeRow>,
+}
+
+/// Loads the facts of `people`, each to whom they belong.
+pub async fn facts_of(
+    work: &mut dyn UnitOfWork,
+    profile: &Profile,
+    people: &[PersonId],
+) -> Result<HashMap<PersonId, PersonFacts>, StoreError> {
+    let mut facts: HashMap<PersonId, PersonFacts> =
+        people.iter().map(|person| (*person, PersonFacts::default())).collect();
+    for (person, touch) in work.attribution().touches(profile.id, people).await? {
+        if let Some(facts) = facts.get_mut(&person) {
+            facts.touches.push(touch);
+        }
+    }
+    for (person, outcome) in work.attribution().outcomes(profile.id, people).await? {
+        if let Some(facts) = facts.get_mut(&person) {
+            facts.outcomes.push(outcome);
+        }
+    }
+    Ok(facts)
+}
+
+/// Everything that turns facts into results: change it, and history is seen differently.
+pub struct Lens<'a> {
+    profile: &'a Profile,
+    catalogue: Catalogue,
+    rates: HashMap<(Currency, Date), FxRate>,
+}
+
+impl<'a> Lens<'a> {
+    /// The profile's lens as it is now.
+    pub async fn load(
+        work: &mut dyn UnitOfWork,
+        profile: &'a Profile,
+    ) -> Result<Self, StoreError> {
+        let catalogue = work.attribution().catalogue(profile.id).await?;
+        let rates = work.attribution().rates(profile.id, profile.currency).await?;
+        let rates = rates.into_iter().map(|rate| ((rate.from, rate.date), rate)).collect();
+        Ok(Self { profile, catalogue, rates })
+    }
+
+    /// The windows and the definitions as the models take them.
+    pub fn settings(&self) -> Settings {
+        Settings { windows: self.profile.windows }
+    }
+
+    /// The conversion that an outcome event is, if it is one, with what reports need of it.
+    fn conversion(&self, person: PersonId, outcome: &OutcomeRow) -> Option<Candidate<'_>> {
+        let event = OutcomeRef { id: outcome.id, event_type: &outcome.event_type };
+        let refunded = outcome
+            .refunded
+            .as_ref()
+            .map(|(id, event_type)| OutcomeRef { id: *id, event_type });
+        let claimed = claim(&self.catalogue, event, refunded)?;
+        let amount = outcome.amount.map(|amount| signed(amount, outcome.is_refund));
+        let local_date = self.profile.timezone.local_date(outcome.occurred_at);
+        let priced = self.price(amount, outcome.currency, local_date);
+        Some(Candidate { claimed, amount, local_date, priced, person })
+    }
+
+    /// The amount in the reporting currency, by the rate of the day.
+    fn price(&self, amount: Option<Amount>, currency: Option<Currency>, day: Date) -> Priced {
+        let Some(amount) = amount else { return Priced::Nothing };
+        let from = currency.unwrap_or(self.profile.currency);
+        if from == self.profile.currency {
+            return Priced::Known { value: amount.decimal(), fx: None };
+        }
+        let Some(rate) = self.rates.get(&(from, day)) else { return Priced::Pending };
+        match attribution_models::convert(amount, rate.rate) {
+            Some(value) => {
+                let fx = Conversion { rate: rate.rate, date: rate.date, source: rate.source.clone() };
+                Priced::Known { value, fx: Some(fx) }
+            }
+            None => Priced::Pending,
+        }
+    }
+}
+
+/// A refund takes money away, with whatever sign it was reported.
+fn signed(amount: Amount, is_refund: bool) -> Amount {
+    if is_refund { amount.as_decrease() } else { amount }
+}
+
+/// What a conversion is worth in the reporting currency.
+#[derive(Clone, Debug)]
+enum Priced {
+    Nothing,
+    Known { value: Decimal, fx: Option<Conversion> },
+    Pending,
+}
+
+struct Candidate<'a> {
+    claimed: Claimed<'a>,
+    amount: Option<Amount>,
+    local_date: Date,
+    priced: Priced,
+    person: PersonId,
+}
+
+/// The facts of one person as the models take them.
+pub fn customer_facts(lens: &Lens<'_>, person: PersonId, facts: &PersonFacts) -> CustomerFacts {
+    let conversions = facts.outcomes.iter().filter_map(|outcome| {
+        let candidate = lens.conversion(person, outcome)?;
+        Some(conversion_fact(&candidate, outcome))
+    });
+    CustomerFacts {
+        touches: facts.touches.iter().map(touch).collect(),
+        conversions: conversions.collect(),
+        is_identified: !matches!(person, PersonId::Event(_)),
+    }
+}
+
+fn conversion_fact(candidate: &Candidate<'_>, outcome: &OutcomeRow) -> ConversionFact {
+    let definition = candidate.claimed.definition;
+    ConversionFact {
+        id: candidate.claimed.id,
+        event_id: outcome.id,
+        occurred_at: outcome.occurred_at,
+        value: match &candidate.priced {
+            Priced::Nothing => Value::None,
+            Priced::Known { value, .. } => Value::Known(*value),
+            Priced::Pending => Value::PendingFx,
+        },
+        revenue_type: definition.revenue_type,
+        eligible: definition.attribution_eligible,
+        is_refund: outcome.is_refund,
+        refund_of: candidate.claimed.refund_of,
+        declared_first_payment: outcome.is_first_payment,
+        evidence: evidence(&outcome.ad_id, &outcome.campaign_id, outcome.click_ids.as_deref()),
+        evidence_signature: outcome.signature,
+    }
+}
+
+fn touch(row: &TouchRow) -> Touch {
+    Touch {
+        id: row.id,
+        at: row.occurred_at,
+        kind: TouchKind::Click,
+        signature: row.signature_id,
+        direct: row.is_direct,
+        evidence: evidence(&row.ad_id, &row.campaign_id, row.click_ids.as_deref()),
+    }
+}
+
+fn evidence(
+    ad_id: &Option<String>,
+    campaign_id: &Option<String>,
+    click_ids: Option<&str>,
+) -> AdEvidence {
+    let parsed: Option<std::collections::BTreeMap<String, String>> =
+        click_ids.and_then(|text| serde_json::from_str(text).ok());
+    AdEvidence {
+        ad_id: ad_id.clone(),
+        campaign_id: campaign_id.clone(),
+        click_ids: parsed.unwrap_or_default().into_iter().collect(),
+    }
+}
+
+/// Results of many people, as they are written.
+#[derive(Default)]
+struct Results {
+    conversions: Vec<ConversionRow>,
+    credits: Vec<CreditRow>,
+}
+
+impl Results {
+    fn add(&mut self, lens: &Lens<'_>, person: PersonId, facts: PersonFacts) {
+        let outcomes: HashMap<_, _> = facts
+            .outcomes
+            .iter()
+            .filter_map(|outcome| {
+                let candidate = lens.conversion(person, outcome)?;
+                Some((candidate.claimed.id, (candidate, outcome)))
+            })
+            .collect();
+        let touches: HashMap<TouchId, &TouchRow> =
+            facts.touches.iter().map(|touch| (touch.id, touch)).collect();
+        let replay = replay_customer(&customer_facts(lens, person, &facts), &lens.settings());
+        for attributed in replay.conversions {
+            let Some((candidate, outcome)) = outcomes.get(&attributed.id) else { continue };
+            let conversion = self.conversions.len();
+            let placed = attributed.credits.iter().enumerate().map(|(credit, shares)| {
+                let touch = touches.get(&shares.touch_id);
+                CreditRow {
+                    conversion,
+                    credit,
+                    session_id: touch.map(|touch| touch.session_id),
+                    context: touch.map(|touch| touch.context.clone()).unwrap_or_default(),
+                    landing_path: touch.and_then(|touch| touch.landing_path.clone()),
+                }
+            });
+            self.credits.extend(placed);
+            self.conversions.push(conversion_row(attributed, candidate, outcome, lens));
+        }
+    }
+}
+
+fn conversion_row(
+    attributed: attribution_models::AttributedConversion,
+    candidate: &Candidate<'_>,
+    outcome: &OutcomeRow,
+    lens: &Lens<'_>,
+) -> ConversionRow {
+    let definition = candidate.claimed.definition;
+    let (value_reporting, fx) = match &candidate.priced {
+        Priced::Known { value, fx } => (Some(*value), fx.clone()),
+        Priced::Nothing | Priced::Pending => (None, None),
+    };
+    ConversionRow {
+        attributed,
+        person: candidate.person,
+        definition_id: definition.id,
+        conversion_key: definition.conversion_key.as_str().to_owned(),
+        event_id: outcome.id,
+        occurred_at: outcome.occurred_at,
+        local_date: candidate.local_date,
+        revenue_type: definition.revenue_type,
+        amount: candidate.amount,
+        currency: candidate.amount.map(|_| outcome.currency.unwrap_or(lens.profile.currency)),
+        value_reporting,
+        fx,
+        is_refund: outcome.is_refund,
+    }
+}
+
+/// Position of a model in the arrays of shares.
+pub fn position(model: Model) -> usize {
+    Model::ALL.into_iter().position(|known| known == model).unwrap_or_default()
+}

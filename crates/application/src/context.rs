@@ -1,0 +1,26 @@
+//! What every use case is given from outside.
+
+use identity_graph::ValueKeys;
+use kernel::{Clock, IdSource};
+
+/// Time, ids and the keyed functions for personal data.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The present.
+    pub clock: &'a dyn Clock,
+    /// New ids.
+    pub ids: &'a dyn IdSource,
+    /// Keys that identifiers are looked up by.
+    pub keys: &'a dyn ValueKeys,
+    /// Encryption of what must be shown again but never read by accident.
+    pub sealing: &'a dyn Sealing,
+}
+
+/// Encrypts small secrets at rest.
+pub trait Sealing: Send + Sync {
+    /// Encrypts `plain`; `bound_to` (a table and a row) must be the same to open it again.
+    fn seal(&self, plain: &[u8], bound_to: &str) -> Option<Vec<u8>>;
+    /// Decrypts what [`Sealing::seal`] made; `None` when it was altered, bound to something else
+    /// or sealed under another key.
+    fn open(&self, sealed: &[u8], bound_to: &str) -> Option<Vec<u8>>;
+}

@@ -1,0 +1,1 @@
+//! Why a conversion is credited as it is.

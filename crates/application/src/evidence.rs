@@ -1,0 +1,128 @@
+//! Traffic evidence enters the dictionary.
+
+use std::collections::BTreeMap;
+
+use channel_classifier::{
+    Coarseness, Evidence, RawEvidence, Signature, Site, classify, is_direct,
+};
+use kernel::timestamp::MICROS_PER_DAY;
+
+use crate::context::Context;
+use crate::ports::{ClassifiedSignature, Profile};
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// New signatures that a profile may add in a day in full detail.
+const FULL_DETAIL_A_DAY: u64 = 20_000;
+
+/// New signatures a day beyond which the campaign is given up too.
+const WITH_CAMPAIGN_A_DAY: u64 = 40_000;
+
+/// The normal form of raw evidence on the profile's site.
+pub fn read(profile: &Profile, raw: &RawEvidence<'_>) -> Evidence {
+    let site = Site {
+        own_domains: &profile.own_domains,
+        excluded_referrers: &profile.excluded_referrers,
+    };
+    Evidence::from_raw(raw, &site)
+}
+
+/// Puts the signatures of `evidence` into the dictionary and returns their ids in the same order.
+///
+/// A profile that meets very many distinct signatures in a day (somebody puts a session id into
+/// `utm_term`) gives up detail for the new ones, so that the dictionary stays small; what was
+/// received stays on the events.
+pub async fn record(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    evidence: &[&Evidence],
+) -> Result<Vec<i64>, StoreError> {
+    let signatures: Vec<Signature> = evidence.iter().map(|evidence| evidence.signature()).collect();
+    let mut distinct: BTreeMap<i64, Signature> =
+        signatures.iter().map(|signature| (signature.id(), signature.clone())).collect();
+    let ids: Vec<i64> = distinct.keys().copied().collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    for known in work.signatures().known(profile.id, &ids).await? {
+        distinct.remove(&known);
+    }
+    let coarsened = add_new(work, context, profile, distinct).await?;
+    let id = |signature: &Signature| {
+        let id = signature.id();
+        coarsened.get(&id).copied().unwrap_or(id)
+    };
+    Ok(signatures.iter().map(id).collect())
+}
+
+/// Adds signatures and returns, for those that lost detail, what they became.
+async fn add_new(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    new: BTreeMap<i64, Signature>,
+) -> Result<BTreeMap<i64, i64>, StoreError> {
+    if new.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let now = context.clock.now();
+    let since = now.plus_micros(-MICROS_PER_DAY);
+    let level = coarseness(work.signatures().added_since(profile.id, since).await?);
+    let mut became = BTreeMap::new();
+    let mut rows = Vec::with_capacity(new.len());
+    for (id, signature) in new {
+        let kept = match level {
+            Some(level) => signature.coarsened(level),
+            None => signature,
+        };
+        became.insert(id, kept.id());
+        rows.push(classified(kept));
+    }
+    work.signatures().add(profile.id, &rows, now).await?;
+    Ok(became)
+}
+
+fn coarseness(added_today: u64) -> Option<Coarseness> {
+    match added_today {
+        0..FULL_DETAIL_A_DAY => None,
+        FULL_DETAIL_A_DAY..WITH_CAMPAIGN_A_DAY => Some(Coarseness::TermAndContent),
+        _ => Some(Coarseness::Campaign),
+    }
+}
+
+/// A signature with what the rules make of it.
+pub fn classified(signature: Signature) -> ClassifiedSignature {
+    let verdict = classify(&signature);
+    ClassifiedSignature {
+        channel: verdict.channel.to_owned(),
+        rule: verdict.rule.to_owned(),
+        source: signature.source().to_owned(),
+        medium: signature.medium().to_owned(),
+        is_direct: is_direct(verdict.channel),
+        signature,
+    }
+}
+
+/// Click ids as the JSON object that facts keep; `None` when there are none.
+pub fn click_ids_json(evidence: &Evidence) -> Option<String> {
+    let object: serde_json::Map<String, serde_json::Value> = evidence
+        .click_ids
+        .iter()
+        .map(|(name, value)| (name.clone(), value.clone().into()))
+        .collect();
+    (!object.is_empty()).then(|| serde_json::Value::Object(object).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn detail_is_given_up_in_two_steps() {
+        assert_eq!(coarseness(19_999), None);
+        assert_eq!(coarseness(20_000), Some(Coarseness::TermAndContent));
+        assert_eq!(coarseness(39_999), Some(Coarseness::TermAndContent));
+        assert_eq!(coarseness(40_000), Some(Coarseness::Campaign));
+    }
+}

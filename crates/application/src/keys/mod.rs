@@ -1,0 +1,3 @@
+//! API keys.
+
+pub mod create;

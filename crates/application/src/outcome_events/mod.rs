@@ -1,0 +1,3 @@
+//! Server-side events come in.
+
+pub mod record;

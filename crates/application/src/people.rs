@@ -1,0 +1,112 @@
+//! Whose an event is.
+
+use std::collections::BTreeSet;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use identity_graph::{
+    IdentifierError, IdentifierKind, Identifiers, Occasion, RawIdentifiers, ResolveError, Resolved,
+    StoreFailure, Subject, normalise, resolve,
+};
+use kernel::{Timestamp, VisitorId};
+use serde_json::{Map, Value, json};
+
+use crate::context::Context;
+use crate::ports::{Mark, MarkTarget, Profile, SubjectKey};
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+impl From<StoreFailure> for StoreError {
+    /// A lost race stays one, whatever it was wrapped in.
+    fn from(failure: StoreFailure) -> Self {
+        let conflict = std::error::Error::source(&failure)
+            .and_then(|source| source.downcast_ref::<Self>())
+            .is_some_and(|source| matches!(source, Self::Conflict));
+        if conflict {
+            return Self::Conflict;
+        }
+        let detail = std::error::Error::source(&failure).map(ToString::to_string);
+        Self::Unavailable(detail.unwrap_or_else(|| failure.to_string()))
+    }
+}
+
+impl From<ResolveError> for StoreError {
+    fn from(error: ResolveError) -> Self {
+        match error {
+            ResolveError::Store(failure) => failure.into(),
+            ResolveError::Contended => Self::Conflict,
+        }
+    }
+}
+
+/// An event's identifiers in normal form, and as the fact keeps them.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// In normal form.
+    pub identifiers: Identifiers,
+    /// As JSON text for the fact; national ids encrypted.
+    pub json: String,
+}
+
+/// Brings identifiers into normal form.
+pub fn read(context: &Context<'_>, raw: &RawIdentifiers) -> Result<Named, IdentifierError> {
+    let identifiers = normalise(raw, context.keys)?;
+    let json = json_of(context, &identifiers);
+    Ok(Named { identifiers, json })
+}
+
+fn json_of(context: &Context<'_>, identifiers: &Identifiers) -> String {
+    let mut object = Map::new();
+    for value in identifiers.values().iter().chain(identifiers.anonymous_id()) {
+        let key = value.value_key.as_str();
+        let shown = match value.kind {
+            IdentifierKind::NationalId => {
+                let place = format!("identifiers/{key}");
+                let sealed = context.sealing.seal(value.value.as_str().as_bytes(), &place);
+                json!({"key": key, "sealed": sealed.map(|sealed| STANDARD.encode(sealed))})
+            }
+            _ => json!(key),
+        };
+        object.insert(value.kind.as_str().to_owned(), shown);
+    }
+    let names = [
+        ("first_name", identifiers.first_name()),
+        ("last_name", identifiers.last_name()),
+    ];
+    for (field, name) in names {
+        if let Some(name) = name {
+            object.insert(field.to_owned(), json!(name.as_str()));
+        }
+    }
+    Value::Object(object).to_string()
+}
+
+/// Finds, founds or links the person behind an event that happened at `at`.
+pub async fn identify(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    identifiers: &Identifiers,
+    at: Timestamp,
+) -> Result<Resolved, StoreError> {
+    let occasion = Occasion { at, candidate: context.ids.new_id().into() };
+    Ok(resolve(work.identity(), profile.id, identifiers, occasion).await?)
+}
+
+/// A subject as facts keep it.
+pub fn subject_key(subject: &Subject) -> SubjectKey {
+    SubjectKey {
+        kind: subject.kind.as_str().to_owned(),
+        key: subject.value_key.as_str().to_owned(),
+    }
+}
+
+/// Whom a resolved event makes dirty: everybody affected, the browser when it changed hands or
+/// when `browser` says that its own events changed.
+pub fn marks(resolved: &Resolved, browser: bool, cause: &'static str) -> Vec<Mark> {
+    let mut targets: BTreeSet<MarkTarget> =
+        resolved.affected.iter().map(|id| MarkTarget::Customer(*id)).collect();
+    let visitor = resolved.visitor.filter(|_| browser || resolved.ownership_changed);
+    targets.extend(visitor.map(|id: VisitorId| MarkTarget::Visitor(id)));
+    targets.into_iter().map(|target| Mark { target, cause }).collect()
+}

@@ -1,0 +1,328 @@
+//! What a replay reads and writes. Every method works on sets, so that a replay of a thousand
+//! people costs a handful of statements.
+
+use async_trait::async_trait;
+use attribution_models::AttributedConversion;
+use conversion_definitions::Catalogue;
+use event_intake::Hit;
+use kernel::{
+    Amount, Currency, Date, DefinitionId, OutcomeEventId, PersonId, ProfileId, RevenueType,
+    SessionId, Timestamp, TouchId, VisitorId,
+};
+use rust_decimal::Decimal;
+
+use super::spend::FxRate;
+use crate::store_error::StoreError;
+
+/// Which generation readers see, and which one is being built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttributionState {
+    /// What readers see.
+    pub generation: i64,
+    /// What a full replay writes now, and until when its worker is believed alive.
+    pub building: Option<(i64, Timestamp)>,
+}
+
+/// A tracker event as sessionisation needs it, with what its session and touch inherit.
+#[derive(Clone, Debug)]
+pub struct VisitorHit {
+    /// The browser.
+    pub visitor_id: VisitorId,
+    /// The event.
+    pub hit: Hit,
+    /// Referring URL as received.
+    pub referrer: Option<String>,
+    /// Path of the page.
+    pub path: Option<String>,
+    /// Country of the sender.
+    pub country: Option<String>,
+    /// Device class.
+    pub device: Option<String>,
+    /// Browser family.
+    pub browser: Option<String>,
+    /// Operating system family.
+    pub os: Option<String>,
+    /// Ad id of the landing.
+    pub ad_id: Option<String>,
+    /// Campaign id of the landing.
+    pub campaign_id: Option<String>,
+    /// Click ids of the landing as a JSON object.
+    pub click_ids: Option<String>,
+}
+
+/// A session as it is stored.
+#[derive(Clone, Debug)]
+pub struct SessionRow {
+    /// The id of its first event.
+    pub id: SessionId,
+    /// The browser.
+    pub visitor_id: VisitorId,
+    /// First event.
+    pub started_at: Timestamp,
+    /// Last event.
+    pub ended_at: Timestamp,
+    /// Local day of the first event.
+    pub local_date: Date,
+    /// Traffic evidence.
+    pub signature_id: Option<i64>,
+    /// Page views.
+    pub page_views: u32,
+    /// Engaged time in milliseconds.
+    pub engaged_ms: u64,
+    /// Whether the sender is a bot.
+    pub is_bot: bool,
+    /// Country of the first event.
+    pub country: Option<String>,
+    /// Device of the first event.
+    pub device: Option<String>,
+    /// Browser of the first event.
+    pub browser: Option<String>,
+    /// Operating system of the first event.
+    pub os: Option<String>,
+    /// Host of the first page view's referrer.
+    pub referrer_host: Option<String>,
+    /// Path of the first page view.
+    pub landing_path: Option<String>,
+}
+
+/// A touch as it is stored, with its session's context when it is read.
+#[derive(Clone, Debug)]
+pub struct TouchRow {
+    /// The id of the page view that made it.
+    pub id: TouchId,
+    /// The browser.
+    pub visitor_id: VisitorId,
+    /// Its session.
+    pub session_id: SessionId,
+    /// When.
+    pub occurred_at: Timestamp,
+    /// Traffic evidence.
+    pub signature_id: i64,
+    /// Whether the evidence is Direct under the profile's rules now; ignored when written.
+    pub is_direct: bool,
+    /// Path of the page.
+    pub landing_path: Option<String>,
+    /// Ad id.
+    pub ad_id: Option<String>,
+    /// Campaign id.
+    pub campaign_id: Option<String>,
+    /// Click ids as a JSON object.
+    pub click_ids: Option<String>,
+    /// Context of the session; ignored when written.
+    pub context: TouchContext,
+}
+
+/// What reports group a touch by, taken from its session.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TouchContext {
+    /// Country.
+    pub country: Option<String>,
+    /// Device.
+    pub device: Option<String>,
+    /// Browser.
+    pub browser: Option<String>,
+    /// Operating system.
+    pub os: Option<String>,
+    /// Host of the touch's referrer.
+    pub referrer_host: Option<String>,
+}
+
+/// An outcome event as a replay reads it.
+#[derive(Clone, Debug)]
+pub struct OutcomeRow {
+    /// The event.
+    pub id: OutcomeEventId,
+    /// Its type.
+    pub event_type: String,
+    /// When it happened.
+    pub occurred_at: Timestamp,
+    /// Money as received.
+    pub amount: Option<Amount>,
+    /// Its currency.
+    pub currency: Option<Currency>,
+    /// The caller's word on whether it is the first payment.
+    pub is_first_payment: Option<bool>,
+    /// Whether it names an event that it refunds.
+    pub is_refund: bool,
+    /// The event that it refunds, when that is known, with its type.
+    pub refunded: Option<(OutcomeEventId, String)>,
+    /// Its own traffic evidence, and whether that is Direct now.
+    pub signature: Option<(i64, bool)>,
+    /// Ad id.
+    pub ad_id: Option<String>,
+    /// Campaign id.
+    pub campaign_id: Option<String>,
+    /// Click ids as a JSON object.
+    pub click_ids: Option<String>,
+}
+
+/// How an amount became an amount in the reporting currency.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conversion {
+    /// The rate.
+    pub rate: Decimal,
+    /// Its day.
+    pub date: Date,
+    /// Who published it.
+    pub source: String,
+}
+
+/// A conversion as it is stored.
+#[derive(Clone, Debug)]
+pub struct ConversionRow {
+    /// What the models made of it.
+    pub attributed: AttributedConversion,
+    /// Whose it is.
+    pub person: PersonId,
+    /// The definition that claims it.
+    pub definition_id: DefinitionId,
+    /// The definition's key.
+    pub conversion_key: String,
+    /// The event.
+    pub event_id: OutcomeEventId,
+    /// When.
+    pub occurred_at: Timestamp,
+    /// Local day.
+    pub local_date: Date,
+    /// What the value means.
+    pub revenue_type: RevenueType,
+    /// Signed amount as received.
+    pub amount: Option<Amount>,
+    /// Its currency.
+    pub currency: Option<Currency>,
+    /// In the profile's currency; `None` without a value or a rate.
+    pub value_reporting: Option<Decimal>,
+    /// How it was converted, when the currencies differ.
+    pub fx: Option<Conversion>,
+    /// Whether it gives an earlier conversion back.
+    pub is_refund: bool,
+}
+
+/// A credit as it is stored.
+#[derive(Clone, Debug)]
+pub struct CreditRow {
+    /// Position of its conversion in the list that is written with it.
+    pub conversion: usize,
+    /// Position of the credit in that conversion.
+    pub credit: usize,
+    /// The session, unless the touch is synthetic.
+    pub session_id: Option<SessionId>,
+    /// Context of the touch.
+    pub context: TouchContext,
+    /// Path of the touch's page.
+    pub landing_path: Option<String>,
+}
+
+/// Where a walk over all people stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PersonPage {
+    /// The last person of the previous page.
+    pub after: Option<PersonId>,
+    /// People a page.
+    pub limit: u32,
+}
+
+/// Derived data inside a transaction.
+#[async_trait]
+pub trait AttributionStore: Send {
+    /// Locks the profile's state until the transaction ends; `None` for an unknown profile.
+    async fn lock(&mut self, profile_id: ProfileId)
+    -> Result<Option<AttributionState>, StoreError>;
+
+    /// The profile's definitions.
+    async fn catalogue(&mut self, profile_id: ProfileId) -> Result<Catalogue, StoreError>;
+
+    /// Rates into `to`, for replay.
+    async fn rates(
+        &mut self,
+        profile_id: ProfileId,
+        to: Currency,
+    ) -> Result<Vec<FxRate>, StoreError>;
+
+    /// All tracker events of the visitors, in no particular order.
+    async fn hits(
+        &mut self,
+        profile_id: ProfileId,
+        visitors: &[VisitorId],
+    ) -> Result<Vec<VisitorHit>, StoreError>;
+
+    /// Replaces the sessions and touches of the visitors.
+    async fn replace_sessions(
+        &mut self,
+        profile_id: ProfileId,
+        visitors: &[VisitorId],
+        sessions: &[SessionRow],
+        touches: &[TouchRow],
+    ) -> Result<(), StoreError>;
+
+    /// Everybody to whom the visitors belong at some time.
+    async fn owners(
+        &mut self,
+        profile_id: ProfileId,
+        visitors: &[VisitorId],
+    ) -> Result<Vec<PersonId>, StoreError>;
+
+    /// The touches of the people, each with whose it is.
+    async fn touches(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[PersonId],
+    ) -> Result<Vec<(PersonId, TouchRow)>, StoreError>;
+
+    /// The outcome events of the people, each with whose it is. A refund belongs to the person of
+    /// what it refunds.
+    async fn outcomes(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[PersonId],
+    ) -> Result<Vec<(PersonId, OutcomeRow)>, StoreError>;
+
+    /// Replaces the conversions and credits of the people in a generation, and of those events
+    /// that moved to them from somebody else.
+    async fn replace_results(
+        &mut self,
+        profile_id: ProfileId,
+        generation: i64,
+        people: &[PersonId],
+        conversions: &[ConversionRow],
+        credits: &[CreditRow],
+    ) -> Result<(), StoreError>;
+
+    /// The next page of all people of the profile, in a fixed order.
+    async fn people(
+        &mut self,
+        profile_id: ProfileId,
+        page: PersonPage,
+    ) -> Result<Vec<PersonId>, StoreError>;
+
+    /// The next page of all visitors, by id.
+    async fn visitors(
+        &mut self,
+        profile_id: ProfileId,
+        after: Option<VisitorId>,
+        limit: u32,
+    ) -> Result<Vec<VisitorId>, StoreError>;
+
+    /// Notes that `generation` is being built and its worker is alive until `until`.
+    async fn building(
+        &mut self,
+        profile_id: ProfileId,
+        generation: i64,
+        until: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Makes readers see `generation` from now on.
+    async fn publish(
+        &mut self,
+        profile_id: ProfileId,
+        generation: i64,
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Notes when results last became current without a new generation.
+    async fn recomputed(&mut self, profile_id: ProfileId, at: Timestamp)
+    -> Result<(), StoreError>;
+
+    /// Removes the results of every generation but `keep` and one being built.
+    async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
+}

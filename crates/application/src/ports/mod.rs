@@ -1,0 +1,24 @@
+//! What the use cases need beyond the ports of the domain crates.
+
+mod attribution;
+mod imports;
+mod outcome_events;
+mod partitions;
+mod profiles;
+mod replay_marks;
+mod signatures;
+mod spend;
+mod tracker_events;
+
+pub use attribution::{
+    AttributionState, AttributionStore, Conversion, ConversionRow, CreditRow, OutcomeRow, PersonPage,
+    SessionRow, TouchContext, TouchRow, VisitorHit,
+};
+pub use imports::ImportStore;
+pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
+pub use partitions::EventPartitions;
+pub use profiles::{NewProfile, Profile, ProfileStore};
+pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
+pub use signatures::{ClassifiedSignature, SignatureStore};
+pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
+pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind};

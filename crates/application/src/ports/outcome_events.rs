@@ -1,0 +1,125 @@
+//! Server-side facts.
+
+use async_trait::async_trait;
+use kernel::{Amount, Currency, OutcomeEventId, ProfileId, Timestamp, VisitorId};
+
+use super::replay_marks::MarkTarget;
+use crate::store_error::StoreError;
+
+/// The identifier that decides whose event it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SubjectKey {
+    /// The identifier's kind, for example `email`.
+    pub kind: String,
+    /// Its normalised key.
+    pub key: String,
+}
+
+/// An outcome event as it is written, once.
+#[derive(Clone, Debug)]
+pub struct OutcomeEventFact {
+    /// Its id.
+    pub id: OutcomeEventId,
+    /// The caller's key, or the one made for money that came without.
+    pub idempotency_key: Option<String>,
+    /// SHA-256 of the canonical content, to tell a replay from a reused key.
+    pub content_hash: [u8; 32],
+    /// When it came in.
+    pub received_at: Timestamp,
+    /// When it happened.
+    pub occurred_at: Timestamp,
+    /// Free text that a definition may claim.
+    pub event_type: String,
+    /// A more specific name.
+    pub event_name: Option<String>,
+    /// Money as received.
+    pub amount: Option<Amount>,
+    /// The currency of the money, the profile's when the caller named none.
+    pub currency: Option<Currency>,
+    /// Whose it is.
+    pub subject: Option<SubjectKey>,
+    /// The browser, when an anonymous id was given.
+    pub visitor_id: Option<VisitorId>,
+    /// The identifiers as received, normalised, as JSON text; national ids only as keys.
+    pub identifiers: String,
+    /// The caller's word on whether it is the first payment.
+    pub is_first_payment: Option<bool>,
+    /// The idempotency key or id of the event that it refunds.
+    pub refund_of: Option<String>,
+    /// The page it names.
+    pub url: Option<String>,
+    /// Its own traffic evidence, when it has any.
+    pub signature_id: Option<i64>,
+    /// Ad id.
+    pub ad_id: Option<String>,
+    /// Campaign id.
+    pub campaign_id: Option<String>,
+    /// Click ids as a JSON object.
+    pub click_ids: Option<String>,
+    /// Pipeline move as JSON.
+    pub pipeline: Option<String>,
+    /// Consent as JSON.
+    pub consent: Option<String>,
+    /// Free properties as JSON.
+    pub properties: Option<String>,
+}
+
+/// What is remembered of an event under its idempotency key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredOutcome {
+    /// Its id.
+    pub id: OutcomeEventId,
+    /// Hash of its content.
+    pub content_hash: Vec<u8>,
+    /// Its type.
+    pub event_type: String,
+    /// When it happened.
+    pub occurred_at: Timestamp,
+    /// When it came in.
+    pub received_at: Timestamp,
+    /// Whose it is.
+    pub subject: Option<SubjectKey>,
+    /// The browser.
+    pub visitor_id: Option<VisitorId>,
+}
+
+/// Outcome events inside a transaction.
+#[async_trait]
+pub trait OutcomeEventStore: Send {
+    /// The event under an idempotency key.
+    async fn by_key(
+        &mut self,
+        profile_id: ProfileId,
+        key: &str,
+    ) -> Result<Option<StoredOutcome>, StoreError>;
+
+    /// The event that a refund names: by idempotency key first, by id otherwise.
+    async fn by_reference(
+        &mut self,
+        profile_id: ProfileId,
+        reference: &str,
+    ) -> Result<Option<StoredOutcome>, StoreError>;
+
+    /// Refunds of an event, whether they came before or after it.
+    async fn refunds_of(
+        &mut self,
+        profile_id: ProfileId,
+        id: OutcomeEventId,
+        key: Option<&str>,
+    ) -> Result<Vec<StoredOutcome>, StoreError>;
+
+    /// Everybody whose replay reads the event: the holder of its subject, the owners of its
+    /// browser, or, without a subject, the event itself.
+    async fn owners(
+        &mut self,
+        profile_id: ProfileId,
+        event: &StoredOutcome,
+    ) -> Result<Vec<MarkTarget>, StoreError>;
+
+    /// Writes the fact; [`StoreError::Conflict`] when its key was taken meanwhile.
+    async fn insert(
+        &mut self,
+        profile_id: ProfileId,
+        fact: &OutcomeEventFact,
+    ) -> Result<(), StoreError>;
+}

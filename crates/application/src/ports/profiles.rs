@@ -1,0 +1,58 @@
+//! Profiles and their settings.
+
+use async_trait::async_trait;
+use attribution_models::Windows;
+use conversion_definitions::Definition;
+use kernel::{Currency, ProfileId, TimeZone, Timestamp, WorkspaceId};
+
+use crate::store_error::StoreError;
+
+/// A profile with the settings that ingest and replay need.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// Its id.
+    pub id: ProfileId,
+    /// The workspace that it belongs to.
+    pub workspace_id: WorkspaceId,
+    /// Its name.
+    pub name: String,
+    /// Reporting currency.
+    pub currency: Currency,
+    /// Where its days begin.
+    pub timezone: TimeZone,
+    /// Attribution windows.
+    pub windows: Windows,
+    /// Domains whose referrals are the profile's own.
+    pub own_domains: Vec<String>,
+    /// Further referrers that never make a touch.
+    pub excluded_referrers: Vec<String>,
+}
+
+/// A profile to be created, in a workspace that is created with it when it is new.
+#[derive(Clone, Debug)]
+pub struct NewProfile {
+    /// The profile.
+    pub profile: Profile,
+    /// Name of the workspace, for when it does not exist yet.
+    pub workspace_name: String,
+    /// What it starts with.
+    pub definitions: Vec<Definition>,
+    /// When.
+    pub created_at: Timestamp,
+}
+
+/// Profiles, outside any transaction.
+#[async_trait]
+pub trait ProfileStore: Send + Sync {
+    /// The profile, if it exists.
+    async fn find(&self, id: ProfileId) -> Result<Option<Profile>, StoreError>;
+
+    /// The profile of an active tracking key.
+    async fn by_tracking_key(&self, public_key: &str) -> Result<Option<Profile>, StoreError>;
+
+    /// All profiles by name then id, at most `limit`: for the operator's command line.
+    async fn list(&self, limit: u32) -> Result<Vec<Profile>, StoreError>;
+
+    /// Writes the profile, its definitions and its attribution state at once.
+    async fn create(&self, new: &NewProfile) -> Result<(), StoreError>;
+}

@@ -1,0 +1,68 @@
+//! The queue of people whose conversions have to be replayed.
+
+use async_trait::async_trait;
+use kernel::{CustomerId, OutcomeEventId, ProfileId, VisitorId};
+use uuid::Uuid;
+
+use crate::store_error::StoreError;
+
+/// Who has to be replayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MarkTarget {
+    /// A browser's events changed: its sessions and touches too.
+    Visitor(VisitorId),
+    /// A customer's outcome events or browsers changed.
+    Customer(CustomerId),
+    /// An outcome event without a person arrived.
+    Event(OutcomeEventId),
+    /// Everybody: a definition, a window, the time zone or the currency changed.
+    Profile,
+}
+
+/// One entry of the queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Who.
+    pub target: MarkTarget,
+    /// Why, as a stable word for people: `tracker_event`, `outcome_event`, `identify`, …
+    pub cause: &'static str,
+}
+
+/// A profile with work waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MarkedProfile {
+    /// The profile.
+    pub profile_id: ProfileId,
+    /// Whether the whole profile has to be replayed.
+    pub full: bool,
+}
+
+/// The queue inside a transaction.
+#[async_trait]
+pub trait ReplayMarkStore: Send {
+    /// Adds entries; `ids` gives each its own, time-ordered.
+    async fn add(
+        &mut self,
+        profile_id: ProfileId,
+        marks: &[Mark],
+        ids: &dyn kernel::IdSource,
+        at: kernel::Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Takes at most `limit` entries of the profile, oldest first, `Profile` entries left aside.
+    /// They are gone once the transaction commits, and back when it does not.
+    async fn take(
+        &mut self,
+        profile_id: ProfileId,
+        limit: u32,
+    ) -> Result<Vec<MarkTarget>, StoreError>;
+
+    /// Takes the `Profile` entries that were there before or at `until` (an entry's id).
+    async fn take_full(&mut self, profile_id: ProfileId, until: Uuid) -> Result<(), StoreError>;
+
+    /// The newest `Profile` entry, if there is one.
+    async fn newest_full(&mut self, profile_id: ProfileId) -> Result<Option<Uuid>, StoreError>;
+
+    /// Profiles with entries, at most `limit`.
+    async fn waiting(&mut self, limit: u32) -> Result<Vec<MarkedProfile>, StoreError>;
+}

@@ -1,0 +1,46 @@
+//! The dictionary of distinct traffic evidence.
+
+use async_trait::async_trait;
+use channel_classifier::Signature;
+use kernel::{ProfileId, Timestamp};
+
+use crate::store_error::StoreError;
+
+/// A signature with what the profile's rules make of it now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassifiedSignature {
+    /// The evidence.
+    pub signature: Signature,
+    /// Its channel.
+    pub channel: String,
+    /// The rule that named the channel.
+    pub rule: String,
+    /// The traffic source that reports show.
+    pub source: String,
+    /// The medium that reports show.
+    pub medium: String,
+    /// Whether the channel is Direct, which last-non-direct must know.
+    pub is_direct: bool,
+}
+
+/// The dictionary inside a transaction.
+#[async_trait]
+pub trait SignatureStore: Send {
+    /// Adds signatures that are not there yet; known ones stay as they are.
+    async fn add(
+        &mut self,
+        profile_id: ProfileId,
+        signatures: &[ClassifiedSignature],
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Which of `ids` are in the dictionary.
+    async fn known(&mut self, profile_id: ProfileId, ids: &[i64]) -> Result<Vec<i64>, StoreError>;
+
+    /// How many signatures were added since `since`.
+    async fn added_since(
+        &mut self,
+        profile_id: ProfileId,
+        since: Timestamp,
+    ) -> Result<u64, StoreError>;
+}

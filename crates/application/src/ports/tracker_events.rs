@@ -1,0 +1,107 @@
+//! Browser facts.
+
+use async_trait::async_trait;
+use kernel::{ProfileId, Timestamp, TrackerEventId, VisitorId};
+
+use super::outcome_events::SubjectKey;
+use crate::store_error::StoreError;
+
+/// What kind of tracker event a fact is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrackerFactKind {
+    /// A page was shown.
+    PageView,
+    /// Time during which a page was visible and focused.
+    Engagement,
+    /// The visitor told who they are.
+    Identify,
+    /// Anything the site reports.
+    Custom,
+}
+
+impl TrackerFactKind {
+    /// The database word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::PageView => "page_view",
+            Self::Engagement => "engagement",
+            Self::Identify => "identify",
+            Self::Custom => "custom",
+        }
+    }
+}
+
+/// A tracker event as it is written, once.
+#[derive(Clone, Debug)]
+pub struct TrackerEventFact {
+    /// The id that the tracker gave it.
+    pub id: TrackerEventId,
+    /// When it happened, by the server's clock.
+    pub occurred_at: Timestamp,
+    /// When it came in.
+    pub received_at: Timestamp,
+    /// The browser.
+    pub visitor_id: VisitorId,
+    /// Its kind.
+    pub kind: TrackerFactKind,
+    /// Name of a custom event.
+    pub name: Option<String>,
+    /// Full URL.
+    pub url: Option<String>,
+    /// Path of the URL.
+    pub path: Option<String>,
+    /// Page title.
+    pub title: Option<String>,
+    /// Referrer as received.
+    pub referrer: Option<String>,
+    /// Engaged time in milliseconds.
+    pub engaged_ms: Option<u32>,
+    /// Free properties as JSON text.
+    pub properties: Option<String>,
+    /// The page view's traffic evidence.
+    pub signature_id: Option<i64>,
+    /// Hash of the evidence without the landing page.
+    pub source_key: Option<i64>,
+    /// Whether the evidence names a source.
+    pub names_a_source: Option<bool>,
+    /// `self_referral` or `payment_gateway` when the referrer must not make a touch.
+    pub exclusion: Option<&'static str>,
+    /// Ad id.
+    pub ad_id: Option<String>,
+    /// Campaign id.
+    pub campaign_id: Option<String>,
+    /// Click ids as a JSON object.
+    pub click_ids: Option<String>,
+    /// The known identifier of an identify event.
+    pub subject: Option<SubjectKey>,
+    /// Its identifiers, normalised, as JSON text.
+    pub identifiers: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    pub country: Option<String>,
+    /// desktop, mobile or tablet.
+    pub device: Option<String>,
+    /// Browser family.
+    pub browser: Option<String>,
+    /// Operating system family.
+    pub os: Option<String>,
+    /// Why the sender is taken for a bot.
+    pub bot_reason: Option<String>,
+}
+
+/// Tracker events inside a transaction.
+#[async_trait]
+pub trait TrackerEventStore: Send {
+    /// Reserves event ids and returns those that nobody reserved before.
+    async fn claim_ids(
+        &mut self,
+        profile_id: ProfileId,
+        ids: &[TrackerEventId],
+    ) -> Result<Vec<TrackerEventId>, StoreError>;
+
+    /// Writes facts whose ids were claimed.
+    async fn insert(
+        &mut self,
+        profile_id: ProfileId,
+        facts: &[TrackerEventFact],
+    ) -> Result<(), StoreError>;
+}

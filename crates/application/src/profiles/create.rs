@@ -1,0 +1,76 @@
+//! Creates a profile with its first definitions.
+
+use attribution_models::Windows;
+use conversion_definitions::{Definition, SEEDS};
+use kernel::{Currency, ProfileId, TimeZone, WorkspaceId};
+
+use crate::context::Context;
+use crate::ports::{NewProfile, Profile, ProfileStore};
+use crate::store_error::StoreError;
+
+/// What a new profile is.
+#[derive(Clone, Debug)]
+pub struct CreateProfile {
+    /// Its name, 1 to 160 characters.
+    pub name: String,
+    /// The workspace; `None` makes one of the same name.
+    pub workspace_id: Option<WorkspaceId>,
+    /// Reporting currency.
+    pub currency: Currency,
+    /// Where its days begin.
+    pub timezone: TimeZone,
+    /// Domains whose referrals are its own.
+    pub own_domains: Vec<String>,
+}
+
+/// Why no profile was created.
+#[derive(Debug, thiserror::Error)]
+pub enum CreateProfileError {
+    /// The name is empty or too long.
+    #[error("name must have 1 to 160 characters")]
+    Name,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Writes the profile, its seed definitions and its attribution state at once, with the default
+/// windows.
+pub async fn create(
+    store: &dyn ProfileStore,
+    context: &Context<'_>,
+    command: CreateProfile,
+) -> Result<Profile, CreateProfileError> {
+    let name = command.name.trim().to_owned();
+    if name.is_empty() || name.chars().count() > 160 {
+        return Err(CreateProfileError::Name);
+    }
+    let profile = Profile {
+        id: ProfileId::new(context.ids.new_id()),
+        workspace_id: command
+            .workspace_id
+            .unwrap_or_else(|| WorkspaceId::new(context.ids.new_id())),
+        name: name.clone(),
+        currency: command.currency,
+        timezone: command.timezone,
+        windows: Windows::defaults(),
+        own_domains: command.own_domains,
+        excluded_referrers: Vec::new(),
+    };
+    let new = NewProfile {
+        profile: profile.clone(),
+        workspace_name: name,
+        definitions: seeds(context)?,
+        created_at: context.clock.now(),
+    };
+    store.create(&new).await?;
+    Ok(profile)
+}
+
+fn seeds(context: &Context<'_>) -> Result<Vec<Definition>, StoreError> {
+    SEEDS
+        .iter()
+        .map(|seed| seed.with_id(context.ids.new_id().into()))
+        .collect::<Result<_, _>>()
+        .map_err(|error| StoreError::Unavailable(error.to_string()))
+}

@@ -1,0 +1,3 @@
+//! Profiles.
+
+pub mod create;

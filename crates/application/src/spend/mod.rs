@@ -1,0 +1,3 @@
+//! Ad spend comes in.
+
+pub mod put;

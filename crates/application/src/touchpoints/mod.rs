@@ -1,0 +1,4 @@
+//! Files of sessions and purchases come in.
+
+pub mod import;
+pub mod mapping;

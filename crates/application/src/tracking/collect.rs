@@ -1,0 +1,282 @@
+//! Records a batch of browser events of one visitor: the facts, the traffic evidence of page
+//! views, who the visitor is when told, and whom to replay, in one transaction.
+
+use std::collections::HashSet;
+
+use channel_classifier::{Evidence, RawEvidence, RawReferrer, ReferrerClass};
+use event_intake::{
+    PageReferrer, RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind,
+};
+use identity_graph::{IdentifierError, RawIdentifiers, Resolved};
+use kernel::{Timestamp, TrackerEventId, VisitorId};
+
+use crate::context::Context;
+use crate::evidence;
+use crate::people::{self, Named};
+use crate::ports::{Mark, MarkTarget, Profile, TrackerEventFact, TrackerFactKind};
+use crate::store_error::StoreError;
+use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
+
+/// Who sent the events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sender {
+    /// ISO 3166-1 alpha-2, if a trusted proxy tells it.
+    pub country: Option<String>,
+    /// desktop, mobile or tablet.
+    pub device: Option<String>,
+    /// Browser family.
+    pub browser: Option<String>,
+    /// Operating system family.
+    pub os: Option<String>,
+    /// Why the sender is taken for a bot.
+    pub bot_reason: Option<String>,
+}
+
+/// What became of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Collected {
+    /// Events that are new.
+    pub accepted: usize,
+    /// Events whose ids were recorded before.
+    pub duplicates: usize,
+}
+
+/// Why nothing of a batch was recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum CollectError {
+    /// An identifier is malformed; the position of its event in the batch.
+    #[error("event {position}: {error}")]
+    Identifier {
+        /// Position in the batch, from 0.
+        position: usize,
+        /// What is wrong.
+        error: IdentifierError,
+    },
+    /// The store failed; nothing was written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// How often a lost race is run again.
+const TRIES: usize = 8;
+
+/// Records the batch, again when another transaction was faster.
+pub async fn collect(
+    units: &dyn UnitsOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    batch: &TrackerBatch,
+    sender: &Sender,
+) -> Result<Collected, CollectError> {
+    let mut tries = 1;
+    loop {
+        let mut work = units.begin().await?;
+        let outcome = collect_in(&mut *work, context, profile, batch, sender).await;
+        match settle(work, outcome).await {
+            Err(CollectError::Store(StoreError::Conflict)) if tries < TRIES => tries += 1,
+            outcome => return outcome,
+        }
+    }
+}
+
+/// Records the batch inside a transaction that the caller settles.
+pub async fn collect_in(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    batch: &TrackerBatch,
+    sender: &Sender,
+) -> Result<Collected, CollectError> {
+    let named = names(context, batch)?;
+    let ids: Vec<TrackerEventId> = batch.events.iter().map(|event| event.id).collect();
+    let new: HashSet<TrackerEventId> =
+        work.tracker_events().claim_ids(profile.id, &ids).await?.into_iter().collect();
+    let accepted = new.len();
+    let duplicates = batch.events.len() - accepted;
+    if new.is_empty() {
+        return Ok(Collected { accepted, duplicates });
+    }
+    let mut seen = HashSet::new();
+    let fresh: Vec<(&TrackerEvent, &Named)> = batch
+        .events
+        .iter()
+        .zip(&named)
+        .filter(|(event, _)| new.contains(&event.id) && seen.insert(event.id))
+        .collect();
+    let received_at = context.clock.now();
+    let mut marks: Vec<Mark> = Vec::new();
+    let mut facts = Vec::with_capacity(fresh.len());
+    for (event, named) in &fresh {
+        let resolved = who(work, context, profile, event, named, facts.is_empty()).await?;
+        let visitor = named.identifiers.visitor_id(profile.id);
+        let Some(visitor) = visitor else { continue };
+        let mut fact = fact_of(event, visitor, received_at, sender);
+        if let Some(resolved) = resolved {
+            marks.extend(people::marks(&resolved, true, "tracker_event"));
+            if matches!(event.kind, TrackerEventKind::Identify { .. }) {
+                fact.subject = resolved.subject.as_ref().map(people::subject_key);
+                fact.identifiers = Some(named.json.clone());
+            }
+        }
+        marks.push(Mark { target: MarkTarget::Visitor(visitor), cause: "tracker_event" });
+        facts.push(fact);
+    }
+    add_evidence(work, context, profile, &fresh, &mut facts).await?;
+    work.tracker_events().insert(profile.id, &facts).await?;
+    marks.sort_by_key(|mark| mark.target);
+    marks.dedup_by_key(|mark| mark.target);
+    work.marks().add(profile.id, &marks, context.ids, received_at).await?;
+    Ok(Collected { accepted, duplicates })
+}
+
+/// The identifiers of each event: the browser's id, and on identify what the visitor told.
+fn names(context: &Context<'_>, batch: &TrackerBatch) -> Result<Vec<Named>, CollectError> {
+    let nobody = RawIdentifiers::default();
+    let mut named = Vec::with_capacity(batch.events.len());
+    for (position, event) in batch.events.iter().enumerate() {
+        let mut raw = match &event.kind {
+            TrackerEventKind::Identify { person } => raw_of(person),
+            _ => nobody.clone(),
+        };
+        raw.anonymous_id = Some(batch.anonymous_id.clone());
+        let refuse = |error| CollectError::Identifier { position, error };
+        let read = people::read(context, &raw).map_err(refuse)?;
+        if read.identifiers.anonymous_id().is_none() {
+            let (field, reason) = ("anonymous_id", "is a placeholder, not an id");
+            return Err(refuse(IdentifierError { field, reason }));
+        }
+        named.push(read);
+    }
+    Ok(named)
+}
+
+fn raw_of(person: &RawPerson) -> RawIdentifiers {
+    RawIdentifiers {
+        anonymous_id: None,
+        email: person.email.clone(),
+        phone: person.phone.clone(),
+        crm_contact_id: person.crm_contact_id.clone(),
+        crm_source: person.crm_source.clone(),
+        national_id: person.national_id.clone(),
+        external_id: person.external_id.clone(),
+        external_source: None,
+        first_name: person.first_name.clone(),
+        last_name: person.last_name.clone(),
+    }
+}
+
+/// The person behind an event. The browser has to be known once a batch; after that only an
+/// identify event can change anything.
+async fn who(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    event: &TrackerEvent,
+    named: &Named,
+    first: bool,
+) -> Result<Option<Resolved>, StoreError> {
+    if !first && !matches!(event.kind, TrackerEventKind::Identify { .. }) {
+        return Ok(None);
+    }
+    let at = event.occurred_at;
+    people::identify(work, context, profile, &named.identifiers, at).await.map(Some)
+}
+
+fn fact_of(
+    event: &TrackerEvent,
+    visitor_id: VisitorId,
+    received_at: Timestamp,
+    sender: &Sender,
+) -> TrackerEventFact {
+    let mut fact = TrackerEventFact {
+        id: event.id,
+        occurred_at: event.occurred_at,
+        received_at,
+        visitor_id,
+        kind: TrackerFactKind::Custom,
+        name: None,
+        url: None,
+        path: None,
+        title: None,
+        referrer: None,
+        engaged_ms: None,
+        properties: None,
+        signature_id: None,
+        source_key: None,
+        names_a_source: None,
+        exclusion: None,
+        ad_id: None,
+        campaign_id: None,
+        click_ids: None,
+        subject: None,
+        identifiers: None,
+        country: sender.country.clone(),
+        device: sender.device.clone(),
+        browser: sender.browser.clone(),
+        os: sender.os.clone(),
+        bot_reason: sender.bot_reason.clone(),
+    };
+    match &event.kind {
+        TrackerEventKind::PageView { url, referrer, title } => {
+            fact.kind = TrackerFactKind::PageView;
+            fact.url = Some(url.clone());
+            fact.title.clone_from(title);
+            if let PageReferrer::Present(referrer) = referrer {
+                fact.referrer = Some(referrer.clone());
+            }
+        }
+        TrackerEventKind::Engagement { url, ms } => {
+            fact.kind = TrackerFactKind::Engagement;
+            fact.url.clone_from(url);
+            fact.engaged_ms = Some(*ms);
+        }
+        TrackerEventKind::Identify { .. } => fact.kind = TrackerFactKind::Identify,
+        TrackerEventKind::Custom { name, url, properties } => {
+            fact.name = Some(name.clone());
+            fact.url.clone_from(url);
+            fact.properties.clone_from(properties);
+        }
+    }
+    fact
+}
+
+/// Gives the page views among the facts their traffic evidence.
+async fn add_evidence(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    events: &[(&TrackerEvent, &Named)],
+    facts: &mut [TrackerEventFact],
+) -> Result<(), StoreError> {
+    let read: Vec<Option<Evidence>> =
+        events.iter().map(|(event, _)| evidence_of(profile, event)).collect();
+    let present: Vec<&Evidence> = read.iter().flatten().collect();
+    let mut signatures =
+        evidence::record(work, context, profile, &present).await?.into_iter();
+    for (fact, evidence) in facts.iter_mut().zip(&read) {
+        let Some(evidence) = evidence else { continue };
+        fact.path.clone_from(&evidence.landing_path);
+        fact.signature_id = signatures.next();
+        fact.source_key = Some(evidence.source_key());
+        fact.names_a_source = Some(evidence.names_a_source());
+        fact.exclusion = match evidence.referrer_class {
+            ReferrerClass::SelfReferral => Some("self_referral"),
+            ReferrerClass::PaymentGateway => Some("payment_gateway"),
+            _ => None,
+        };
+        fact.ad_id.clone_from(&evidence.ad_id);
+        fact.campaign_id.clone_from(&evidence.campaign_id);
+        fact.click_ids = evidence::click_ids_json(evidence);
+    }
+    Ok(())
+}
+
+fn evidence_of(profile: &Profile, event: &TrackerEvent) -> Option<Evidence> {
+    let TrackerEventKind::PageView { url, referrer, .. } = &event.kind else { return None };
+    let referrer = match referrer {
+        PageReferrer::Present(url) => RawReferrer::Url(url),
+        PageReferrer::KnownAbsent => RawReferrer::KnownAbsent,
+        PageReferrer::Unknown => RawReferrer::Unknown,
+    };
+    Some(evidence::read(profile, &RawEvidence::of_visit(Some(url), referrer)))
+}

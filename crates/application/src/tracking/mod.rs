@@ -1,0 +1,3 @@
+//! Browser events come in.
+
+pub mod collect;

@@ -1,0 +1,66 @@
+//! One transaction over all stores.
+//!
+//! Every write runs as `begin → use_case(&mut *work, command) → settle(work, outcome)`, which
+//! commits or rolls back explicitly: a dropped open transaction would cost the pooled connection.
+
+use async_trait::async_trait;
+use identity_graph::IdentityStore;
+
+use crate::ports::{
+    AttributionStore, ImportStore, OutcomeEventStore, ReplayMarkStore, SignatureStore, SpendStore,
+    TrackerEventStore,
+};
+use crate::store_error::StoreError;
+
+/// The stores inside one open transaction.
+#[async_trait]
+pub trait UnitOfWork: Send {
+    /// Server-side facts.
+    fn outcome_events(&mut self) -> &mut dyn OutcomeEventStore;
+    /// Browser facts.
+    fn tracker_events(&mut self) -> &mut dyn TrackerEventStore;
+    /// Who is who.
+    fn identity(&mut self) -> &mut dyn IdentityStore;
+    /// The dictionary of traffic evidence.
+    fn signatures(&mut self) -> &mut dyn SignatureStore;
+    /// Spend and the ads catalogue.
+    fn spend(&mut self) -> &mut dyn SpendStore;
+    /// Who has to be replayed.
+    fn marks(&mut self) -> &mut dyn ReplayMarkStore;
+    /// How far files were imported.
+    fn imports(&mut self) -> &mut dyn ImportStore;
+    /// What a replay reads and writes.
+    fn attribution(&mut self) -> &mut dyn AttributionStore;
+
+    /// Makes everything durable at once.
+    async fn commit(self: Box<Self>) -> Result<(), StoreError>;
+    /// Undoes everything.
+    async fn rollback(self: Box<Self>) -> Result<(), StoreError>;
+}
+
+/// Opens transactions.
+#[async_trait]
+pub trait UnitsOfWork: Send + Sync {
+    /// Begins a transaction.
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError>;
+}
+
+/// Commits when the use case succeeded, rolls back when it did not. A failed commit is the
+/// outcome; a failed roll-back does not hide why the use case failed.
+pub async fn settle<T, E: From<StoreError>>(
+    work: Box<dyn UnitOfWork>,
+    outcome: Result<T, E>,
+) -> Result<T, E> {
+    match outcome {
+        Ok(value) => {
+            work.commit().await?;
+            Ok(value)
+        }
+        Err(error) => {
+            if let Err(failure) = work.rollback().await {
+                tracing::warn!(error = %failure, "roll-back failed: {failure}");
+            }
+            Err(error)
+        }
+    }
+}

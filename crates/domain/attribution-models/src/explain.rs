@@ -1,0 +1,140 @@
+//! Why a credit is what it is, worked out by the very functions that credit.
+
+use std::collections::HashMap;
+
+use kernel::{ConversionId, Exact, Model, Timestamp, TouchId};
+use rust_decimal::Decimal;
+
+use crate::conversion::{ConversionFact, Value};
+use crate::models::weights;
+use crate::path::{Admission, admission, path, window};
+use crate::replay::{
+    CustomerFacts, Settings, UnattributedReason, credit, ordered_touches, refunded_sale,
+};
+use crate::share::{CreditShare, credited_amount, split};
+use crate::touch::{Touch, TouchKind};
+use crate::windows::WindowDays;
+
+/// One touch and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CandidateTouch {
+    /// The touch.
+    pub touch_id: TouchId,
+    /// When it was.
+    pub at: Timestamp,
+    /// What it was.
+    pub kind: TouchKind,
+    /// Its traffic signature.
+    pub signature: i64,
+    /// Whether its channel is Direct.
+    pub direct: bool,
+    /// Whether it counts.
+    pub admission: Admission,
+    /// The window that decided about it.
+    pub window: WindowDays,
+    /// What the model weighs it, beside the weights of the other touches that count.
+    pub weight: u128,
+    /// Its share.
+    pub share: Option<CreditShare>,
+    /// What it is credited; `None` without a share or a value.
+    pub amount: Option<Exact>,
+}
+
+/// Why one conversion is credited as it is under one model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConversionExplanation {
+    /// The conversion.
+    pub id: ConversionId,
+    /// The sale whose shares it copies, when it is a refund.
+    pub follows: Option<ConversionId>,
+    /// The value that is split, in the reporting currency.
+    pub value: Option<Decimal>,
+    /// Every touch of the person, in order.
+    pub candidates: Vec<CandidateTouch>,
+    /// Why no touch has credit.
+    pub unattributed: Option<UnattributedReason>,
+}
+
+/// Explains one conversion; `None` when it is not among the facts.
+pub fn explain(
+    facts: &CustomerFacts,
+    settings: &Settings,
+    id: ConversionId,
+    model: Model,
+) -> Option<ConversionExplanation> {
+    let by_id: HashMap<ConversionId, &ConversionFact> =
+        facts.conversions.iter().rev().map(|conversion| (conversion.id, conversion)).collect();
+    let conversion = *by_id.get(&id)?;
+    let value = match conversion.value {
+        Value::Known(value) => Some(value),
+        Value::None | Value::PendingFx => None,
+    };
+    let sale = if conversion.is_refund {
+        refunded_sale(conversion, &by_id)
+    } else {
+        Some(conversion)
+    };
+    let pending = conversion.value == Value::PendingFx;
+    let mut explanation = match sale {
+        Some(sale) => explain_sale(facts, settings, sale, (model, value, pending)),
+        None => unmatched(id),
+    };
+    explanation.id = id;
+    explanation.value = value;
+    explanation.follows = sale.filter(|_| conversion.is_refund).map(|sale| sale.id);
+    Some(explanation)
+}
+
+fn unmatched(id: ConversionId) -> ConversionExplanation {
+    ConversionExplanation {
+        id,
+        follows: None,
+        value: None,
+        candidates: Vec::new(),
+        unattributed: Some(UnattributedReason::RefundUnmatched),
+    }
+}
+
+fn explain_sale(
+    facts: &CustomerFacts,
+    settings: &Settings,
+    sale: &ConversionFact,
+    (model, value, pending): (Model, Option<Decimal>, bool),
+) -> ConversionExplanation {
+    let touches = ordered_touches(&facts.touches);
+    let credited = credit(sale, &touches, facts.is_identified, settings);
+    let touches: Vec<Touch> = touches.into_iter().chain(credited.synthetic).collect();
+    let touches = ordered_touches(&touches);
+    let counted = path(&touches, &settings.windows, model, sale);
+    let weights = weights(model, &counted, sale.occurred_at);
+    let creditable = sale.eligible && sale.value != Value::PendingFx && !pending;
+    let shares: HashMap<TouchId, (u128, Option<CreditShare>)> = counted
+        .iter()
+        .zip(weights.iter().zip(split(&weights)))
+        .map(|(touch, (weight, share))| (touch.id, (*weight, share.filter(|_| creditable))))
+        .collect();
+    let candidate = |touch: &Touch| {
+        let window = window(&settings.windows, model, sale.revenue_type, touch.kind);
+        let (weight, share) = shares.get(&touch.id).copied().unwrap_or_default();
+        CandidateTouch {
+            touch_id: touch.id,
+            at: touch.at,
+            kind: touch.kind,
+            signature: touch.signature,
+            direct: touch.direct,
+            admission: admission(window, touch, sale.occurred_at),
+            window,
+            weight,
+            share,
+            amount: share.zip(value).map(|(share, value)| credited_amount(value, share)),
+        }
+    };
+    let pending_fx = Some(UnattributedReason::PendingFx).filter(|_| pending && sale.eligible);
+    ConversionExplanation {
+        id: sale.id,
+        follows: None,
+        value,
+        candidates: touches.iter().map(candidate).collect(),
+        unattributed: pending_fx.or(credited.unattributed),
+    }
+}

@@ -1,0 +1,231 @@
+//! Whose browser it is, and when: a family's laptop has several owners over time.
+
+use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+use uuid::Uuid;
+
+/// The namespace of visitor ids. A visitor id is the UUID version 5 of this namespace and the 16
+/// bytes of the profile's id followed by the anonymous id in UTF-8, so that it is known without
+/// asking a store and two profiles never share one.
+pub const VISITOR_NAMESPACE: Uuid = Uuid::from_u128(0x7c1f_52a6_0d3e_5b64_9a8e_3f27_c6d1_b490);
+
+/// The visitor that an anonymous id names in a profile.
+pub fn visitor_id(profile_id: ProfileId, anonymous_id: &str) -> VisitorId {
+    let name = [
+        profile_id.uuid().as_bytes().as_slice(),
+        anonymous_id.as_bytes(),
+    ]
+    .concat();
+    VisitorId::new(Uuid::new_v5(&VISITOR_NAMESPACE, &name))
+}
+
+/// From when on a browser is somebody's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Segment {
+    /// Inclusive; `None` means since ever.
+    pub from: Option<Timestamp>,
+    /// Whose it is from then on.
+    pub customer: CustomerId,
+}
+
+/// Whose a browser is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ownership {
+    /// Nobody was identified on it yet.
+    Unowned,
+    /// One person's, its whole past included.
+    Owned(CustomerId),
+    /// Several people's in turn: at least two segments, sorted by time, the first since ever,
+    /// neighbours different.
+    Shared(Vec<Segment>),
+}
+
+impl Ownership {
+    /// Reads the stored form: the segments where there are any, otherwise the single owner.
+    pub fn from_stored(owner: Option<CustomerId>, segments: Vec<Segment>) -> Self {
+        if segments.is_empty() {
+            owner.map_or(Self::Unowned, Self::Owned)
+        } else {
+            of(segments)
+        }
+    }
+
+    /// Works out the owners from everybody who was identified on the browser, in any order. The
+    /// first by event time owns the past; later ones own it from their event on. Of two people at
+    /// the very same instant the one with the smaller id counts.
+    pub fn from_identifications(facts: &[(Timestamp, CustomerId)]) -> Self {
+        of(facts
+            .iter()
+            .map(|&(at, customer)| Segment {
+                from: Some(at),
+                customer,
+            })
+            .collect())
+    }
+
+    /// Whose the browser is at an instant.
+    pub fn owner_at(&self, at: Timestamp) -> Option<CustomerId> {
+        match self {
+            Self::Unowned => None,
+            Self::Owned(customer) => Some(*customer),
+            Self::Shared(segments) => segments
+                .iter()
+                .rev()
+                .find(|segment| segment.from.is_none_or(|from| from <= at))
+                .map(|segment| segment.customer),
+        }
+    }
+
+    /// Everybody who owns it at some time, without repetition.
+    pub fn owners(&self) -> Vec<CustomerId> {
+        let mut owners = match self {
+            Self::Unowned => Vec::new(),
+            Self::Owned(customer) => vec![*customer],
+            Self::Shared(segments) => segments.iter().map(|segment| segment.customer).collect(),
+        };
+        owners.sort_unstable();
+        owners.dedup();
+        owners
+    }
+}
+
+/// Sorts, keeps one owner for each instant, joins equal neighbours and gives the past to the first.
+fn of(mut segments: Vec<Segment>) -> Ownership {
+    segments.sort_unstable();
+    segments.dedup_by_key(|segment| segment.from);
+    segments.dedup_by_key(|segment| segment.customer);
+    if let Some(first) = segments.first_mut() {
+        first.from = None;
+    }
+    match segments.as_slice() {
+        [] => Ownership::Unowned,
+        [only] => Ownership::Owned(only.customer),
+        _ => Ownership::Shared(segments),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn customer(number: u128) -> CustomerId {
+        CustomerId::new(Uuid::from_u128(number))
+    }
+
+    fn at(micros: i64) -> Timestamp {
+        Timestamp::from_micros(micros)
+    }
+
+    fn facts(list: &[(i64, u128)]) -> Vec<(Timestamp, CustomerId)> {
+        list.iter()
+            .map(|&(micros, who)| (at(micros), customer(who)))
+            .collect()
+    }
+
+    fn shared(list: &[(Option<i64>, u128)]) -> Ownership {
+        let segment = |&(from, who): &(Option<i64>, u128)| Segment {
+            from: from.map(at),
+            customer: customer(who),
+        };
+        Ownership::Shared(list.iter().map(segment).collect())
+    }
+
+    #[test]
+    fn the_first_by_event_time_owns_the_past() {
+        for (list, expected) in [
+            (vec![], Ownership::Unowned),
+            (vec![(10, 1)], Ownership::Owned(customer(1))),
+            (
+                vec![(10, 1), (5, 1), (20, 1)],
+                Ownership::Owned(customer(1)),
+            ),
+            (vec![(10, 1), (20, 2)], shared(&[(None, 1), (Some(20), 2)])),
+            // The second person's event happened before, but arrived after.
+            (vec![(10, 1), (5, 2)], shared(&[(None, 2), (Some(10), 1)])),
+            (
+                vec![(10, 1), (20, 2), (25, 2), (30, 1), (15, 1)],
+                shared(&[(None, 1), (Some(20), 2), (Some(30), 1)]),
+            ),
+            (vec![(10, 2), (10, 1)], Ownership::Owned(customer(1))),
+        ] {
+            assert_eq!(
+                Ownership::from_identifications(&facts(&list)),
+                expected,
+                "{list:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn owners_change_at_the_instant_of_the_segment() {
+        let ownership = shared(&[(None, 1), (Some(20), 2), (Some(30), 1)]);
+        for (when, who) in [
+            (i64::MIN, 1),
+            (19, 1),
+            (20, 2),
+            (29, 2),
+            (30, 1),
+            (i64::MAX, 1),
+        ] {
+            assert_eq!(ownership.owner_at(at(when)), Some(customer(who)), "{when}");
+        }
+        assert_eq!(ownership.owners(), vec![customer(1), customer(2)]);
+        assert_eq!(Ownership::Unowned.owner_at(at(0)), None);
+    }
+
+    #[test]
+    fn the_stored_form_is_read_back() {
+        let ownership = shared(&[(None, 1), (Some(20), 2)]);
+        let Ownership::Shared(mut segments) = ownership.clone() else {
+            panic!()
+        };
+        segments.reverse();
+        assert_eq!(Ownership::from_stored(None, segments), ownership);
+        assert_eq!(Ownership::from_stored(None, vec![]), Ownership::Unowned);
+        let owned = Ownership::Owned(customer(3));
+        assert_eq!(Ownership::from_stored(Some(customer(3)), vec![]), owned);
+    }
+
+    #[test]
+    fn visitors_of_two_profiles_differ() {
+        let (one, two) = (Uuid::from_u128(1).into(), Uuid::from_u128(2).into());
+        assert_eq!(visitor_id(one, "abc"), visitor_id(one, "abc"));
+        assert_ne!(visitor_id(one, "abc"), visitor_id(two, "abc"));
+        assert_ne!(visitor_id(one, "abc"), visitor_id(one, "abd"));
+        // Pinned: stored rows carry it.
+        assert_eq!(
+            visitor_id(one, "abc").to_string(),
+            "af4ff54b-87e7-5465-bcdb-df8f84a2e28a"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn arrival_order_does_not_matter(
+            (list, shuffled) in prop::collection::vec((0_i64..6, 1_u128..4), 0..12)
+                .prop_flat_map(|list| (Just(list.clone()), Just(list).prop_shuffle()))
+        ) {
+            let ownership = Ownership::from_identifications(&facts(&list));
+            prop_assert_eq!(&ownership, &Ownership::from_identifications(&facts(&shuffled)));
+            if let Ownership::Shared(segments) = &ownership {
+                prop_assert!(segments.len() >= 2 && segments[0].from.is_none());
+                for pair in segments.windows(2) {
+                    prop_assert!(pair[0].from < pair[1].from);
+                    prop_assert_ne!(pair[0].customer, pair[1].customer);
+                }
+            }
+        }
+
+        #[test]
+        fn being_identified_in_ones_own_time_changes_nothing(
+            list in prop::collection::vec((0_i64..6, 1_u128..4), 1..12),
+            when in -1_i64..8,
+        ) {
+            let mut facts = facts(&list);
+            let before = Ownership::from_identifications(&facts);
+            let owner = before.owner_at(at(when)).unwrap();
+            facts.push((at(when), owner));
+            prop_assert_eq!(Ownership::from_identifications(&facts), before);
+        }
+    }
+}

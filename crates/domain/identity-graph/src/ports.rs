@@ -1,0 +1,75 @@
+//! What resolution needs from a store.
+
+use async_trait::async_trait;
+use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+
+use crate::device::Ownership;
+use crate::identifiers::Identifiers;
+use crate::known::Known;
+use crate::plan::Plan;
+
+/// The store could not do what it was asked. It says nothing about who is who.
+#[derive(Debug, thiserror::Error)]
+#[error("the identity store failed")]
+pub struct StoreFailure(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+impl StoreFailure {
+    /// Wraps what went wrong in the store.
+    pub fn new(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self(source.into())
+    }
+}
+
+/// Whether a plan was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Applied {
+    /// All of it.
+    Done,
+    /// None of it: another transaction took a value or the browser first. The same look-up now
+    /// shows what it wrote.
+    Lost,
+}
+
+/// Who is who, inside one open transaction that reads what others have committed.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait IdentityStore: Send {
+    /// What is stored of the identifiers and of the browser they name, in one moment.
+    ///
+    /// When the identifiers name a person as well as a browser, a stored browser stays locked
+    /// until the transaction ends: two people who are identified on it at once must see each other.
+    async fn look_up(
+        &mut self,
+        profile_id: ProfileId,
+        identifiers: &Identifiers,
+        at: Timestamp,
+    ) -> Result<Known, StoreFailure>;
+
+    /// Writes a plan, or nothing of it.
+    ///
+    /// - [`Plan::customer`]: a new one is inserted with `at` as first and last seen, an existing
+    ///   one's first and last seen widen to include `at`; [`Plan::fill`] goes where it has nothing.
+    /// - [`Plan::claims`] are inserted in the given order and never overwrite; one that is taken
+    ///   means [`Applied::Lost`]. [`Plan::confirmed`] values widen their first and last seen.
+    /// - [`Plan::sightings`] are inserted unless they exist, [`Plan::demotions`] set the state.
+    /// - [`Plan::visitor`]: inserted when it is not stored. `Link` sets the pointer only where
+    ///   there is none (otherwise [`Applied::Lost`]); every other decision leaves it as it is.
+    async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreFailure>;
+
+    /// Everybody who was identified on a browser by a stored fact, with the time of the fact, in
+    /// any order and with repetitions. A fact counts when its subject is a kind that names a
+    /// person; its customer is whoever holds the subject now.
+    async fn identifications(
+        &mut self,
+        profile_id: ProfileId,
+        visitor_id: VisitorId,
+    ) -> Result<Vec<(Timestamp, CustomerId)>, StoreFailure>;
+
+    /// Replaces whose a stored browser is. A shared one's single pointer is empty.
+    async fn write_ownership(
+        &mut self,
+        profile_id: ProfileId,
+        visitor_id: VisitorId,
+        ownership: &Ownership,
+    ) -> Result<(), StoreFailure>;
+}

@@ -1,0 +1,138 @@
+//! From the identifiers of one event to the stored graph: look up, decide, write, and again when
+//! somebody else was faster.
+
+use std::collections::BTreeSet;
+
+use kernel::{CustomerId, ProfileId, VisitorId};
+
+use crate::device::Ownership;
+use crate::identifiers::{Identifiers, Subject};
+use crate::plan::{Occasion, Plan, Rivals, Target, VisitorDecision};
+use crate::ports::{Applied, IdentityStore, StoreFailure};
+use crate::resolution::decide;
+
+/// How often a lost race is run again before giving up.
+const TRIES: usize = 3;
+
+/// Who is behind an event, and what changed because of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// Whose the event is; `None` when it names nobody.
+    pub customer: Option<CustomerId>,
+    /// Whether the event founded the customer.
+    pub is_new: bool,
+    /// The identifier that decided, to be kept with the fact.
+    pub subject: Option<Subject>,
+    /// The browser, when an anonymous id was given.
+    pub visitor: Option<VisitorId>,
+    /// Whether the browser, as a whole or for a part of the time, has another owner than before.
+    pub ownership_changed: bool,
+    /// Everybody whose history may have changed: the customer, and the browser's owners before and
+    /// after if it has others now.
+    pub affected: BTreeSet<CustomerId>,
+    /// Pairs that may be one person.
+    pub rivals: BTreeSet<Rivals>,
+}
+
+/// Why nobody was resolved.
+#[derive(Debug, thiserror::Error)]
+pub enum ResolveError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreFailure),
+    /// Other transactions were faster three times; the whole event may be tried again.
+    #[error("other events took the identifiers three times in a row")]
+    Contended,
+}
+
+/// Resolves the identifiers of one event inside the store's transaction. The event itself may be
+/// stored before or after.
+pub async fn resolve(
+    store: &mut dyn IdentityStore,
+    profile_id: ProfileId,
+    identifiers: &Identifiers,
+    occasion: Occasion,
+) -> Result<Resolved, ResolveError> {
+    if identifiers.is_empty() {
+        return Ok(outcome(None, None));
+    }
+    for _ in 0..TRIES {
+        let known = store.look_up(profile_id, identifiers, occasion.at).await?;
+        let plan = decide(profile_id, identifiers, &known, occasion);
+        if store.apply(profile_id, &plan).await? == Applied::Done {
+            let change = hand_over(store, profile_id, &plan).await?;
+            return Ok(outcome(Some(plan), change.as_ref()));
+        }
+    }
+    Err(ResolveError::Contended)
+}
+
+/// Whose a browser was and is now.
+struct Change {
+    before: Ownership,
+    after: Ownership,
+}
+
+/// Whether the browser changed hands. Where one event alone cannot say it, this is worked out anew
+/// from all identifications.
+async fn hand_over(
+    store: &mut dyn IdentityStore,
+    profile_id: ProfileId,
+    plan: &Plan,
+) -> Result<Option<Change>, StoreFailure> {
+    let Some(visitor) = &plan.visitor else {
+        return Ok(None);
+    };
+    let (customer, before) = match &visitor.decision {
+        VisitorDecision::Share { customer, before } => (*customer, before),
+        VisitorDecision::Link(customer) => {
+            let (before, after) = (Ownership::Unowned, Ownership::Owned(*customer));
+            return Ok(Some(Change { before, after }));
+        }
+        VisitorDecision::Unidentified
+        | VisitorDecision::AlreadyLinked
+        | VisitorDecision::OverLimit => return Ok(None),
+    };
+    let mut facts = store.identifications(profile_id, visitor.id).await?;
+    facts.push((plan.at, customer));
+    let after = Ownership::from_identifications(&facts);
+    if after == *before {
+        return Ok(None);
+    }
+    store
+        .write_ownership(profile_id, visitor.id, &after)
+        .await?;
+    Ok(Some(Change {
+        before: before.clone(),
+        after,
+    }))
+}
+
+fn outcome(plan: Option<Plan>, change: Option<&Change>) -> Resolved {
+    let target = plan.as_ref().and_then(|plan| plan.customer);
+    let mut affected: BTreeSet<_> = target.map(Target::id).into_iter().collect();
+    for ownership in change
+        .iter()
+        .flat_map(|change| [&change.before, &change.after])
+    {
+        affected.extend(ownership.owners());
+    }
+    Resolved {
+        customer: target.map(Target::id),
+        is_new: target.is_some_and(Target::is_new),
+        visitor: plan
+            .as_ref()
+            .and_then(|plan| plan.visitor.as_ref())
+            .map(|visitor| visitor.id),
+        ownership_changed: change.is_some(),
+        affected,
+        rivals: plan
+            .as_ref()
+            .map(|plan| plan.rivals.clone())
+            .unwrap_or_default(),
+        subject: plan.and_then(|plan| plan.subject),
+    }
+}
+
+#[cfg(test)]
+mod tests;

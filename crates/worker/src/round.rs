@@ -1,0 +1,86 @@
+//! One look at the queue.
+
+use application::attribution::rebuild::{Rebuilt, rebuild};
+use application::attribution::refresh::{Refreshed, refresh};
+use application::ports::{MarkedProfile, Profile};
+use application::{StoreError, settle};
+
+use crate::Worker;
+
+/// Profiles in one look; the rest come in the next.
+const PROFILES: u32 = 100;
+
+/// Marks in one transaction.
+const MARKS: u32 = 1_000;
+
+/// What one look did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// People replayed by the incremental path.
+    pub replayed: usize,
+    /// Profiles rebuilt by the full path.
+    pub rebuilt: usize,
+}
+
+/// Serves every profile that waits, one batch each, so that a busy profile does not starve the
+/// others. A profile whose work fails does not keep the others from theirs; the first failure is
+/// returned at the end.
+pub async fn round(worker: &Worker) -> Result<Round, StoreError> {
+    let mut work = worker.units.begin().await?;
+    let waiting = work.marks().waiting(PROFILES).await;
+    let waiting = settle(work, waiting).await?;
+    let mut done = Round::default();
+    let mut failed = None;
+    for marked in waiting {
+        if let Err(error) = serve(worker, marked, &mut done).await {
+            failed.get_or_insert(error);
+        }
+    }
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(done),
+    }
+}
+
+async fn serve(
+    worker: &Worker,
+    marked: MarkedProfile,
+    done: &mut Round,
+) -> Result<(), StoreError> {
+    let Some(profile) = worker.profiles.find(marked.profile_id).await? else { return Ok(()) };
+    if marked.full {
+        let outcome = rebuild(&*worker.units, &worker.context(), &profile, &|_| {}).await?;
+        if let Rebuilt::Published { generation, people } = outcome {
+            tracing::info!(
+                profile.id = %profile.id, attribution.generation = generation,
+                "rebuilt {people} people of profile {} into generation {generation}", profile.id
+            );
+            done.rebuilt += 1;
+        }
+    }
+    done.replayed += refresh_once(worker, &profile).await?;
+    Ok(())
+}
+
+async fn refresh_once(worker: &Worker, profile: &Profile) -> Result<usize, StoreError> {
+    let mut work = worker.units.begin().await?;
+    let outcome = refresh(&mut *work, &worker.context(), profile, MARKS).await;
+    match settle(work, outcome).await? {
+        Refreshed::Replayed(people) => Ok(people.max(1)),
+        Refreshed::Idle | Refreshed::Waiting => Ok(0),
+    }
+}
+
+/// Works until the queue of every profile is empty: for tests and for commands that fill the
+/// database and then show it. `report` is told how many people were replayed so far.
+pub async fn drain(worker: &Worker, report: &(dyn Fn(usize) + Sync)) -> Result<usize, StoreError> {
+    let mut total = 0;
+    loop {
+        let done = round(worker).await?;
+        if done.replayed == 0 && done.rebuilt == 0 {
+            return Ok(total);
+        }
+        total += done.replayed;
+        report(total);
+    }
+}
