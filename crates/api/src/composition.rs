@@ -11,11 +11,14 @@ use application::{Context, Sealing, UnitsOfWork};
 use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use event_intake::ClientParser;
 use identity_graph::ValueKeys;
 use kernel::{Clock, IdSource};
 use local_postgres::{Cluster, Options, Search};
+use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::state::{NotReady, Randomness, Readiness};
+use tributary_postgres::reporting::PgCustomersReader;
 use tributary_postgres::{
     PgApiKeys, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
 };
@@ -23,7 +26,7 @@ use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
 
 use crate::cli::{Failure, say};
-use crate::config::Storage;
+use crate::config::{Listen, Storage};
 
 /// The database of the private server.
 const DATABASE: &str = "tributary";
@@ -97,15 +100,29 @@ impl Environment {
 
     /// The ports behind the HTTP handlers. `wake` tells the worker of this process that there is
     /// something to do.
-    pub fn app_state(&self) -> AppState {
-        AppState {
+    pub fn app_state(&self, listen: &Listen, wake: Arc<Notify>) -> Result<AppState, Failure> {
+        let client_parser =
+            ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
+        Ok(AppState {
             api_keys: Arc::clone(&self.api_keys) as _,
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
             clock: Arc::new(SystemClock),
             ids: Arc::new(TimeOrderedIds),
             randomness: Arc::new(SystemRandomness),
+            profiles: Arc::clone(&self.profiles) as _,
+            units: Arc::clone(&self.units) as _,
+            keys: Arc::new(self.key_ring.clone()),
+            sealing: Arc::new(self.key_ring.clone()),
             tracking_keys: Arc::new(PgTrackingKeys::new(self.pool.clone())),
-        }
+            client_parser: Arc::new(client_parser),
+            country_header: listen.country_header.as_deref().map(str::to_lowercase),
+            wake,
+        })
+    }
+
+    /// The customer list.
+    pub fn customers(&self) -> PgCustomersReader {
+        PgCustomersReader::new(self.pool.clone())
     }
 
     /// 32 bytes that nobody can guess.

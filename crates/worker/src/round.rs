@@ -5,6 +5,8 @@ use application::attribution::refresh::{Refreshed, refresh};
 use application::ports::{MarkedProfile, Profile};
 use application::{StoreError, settle};
 
+use kernel::ProfileId;
+
 use crate::Worker;
 
 /// Profiles in one look; the rest come in the next.
@@ -71,13 +73,22 @@ async fn refresh_once(worker: &Worker, profile: &Profile) -> Result<usize, Store
     }
 }
 
-/// Works until the queue of every profile is empty: for tests and for commands that fill the
-/// database and then show it. `report` is told how many people were replayed so far.
-pub async fn drain(worker: &Worker, report: &(dyn Fn(usize) + Sync)) -> Result<usize, StoreError> {
+/// Works until nothing of one profile is left to do, also by others: for tests, and for commands
+/// that fill a profile and then show it. `report` is told how many people were replayed so far.
+pub async fn drain(
+    worker: &Worker,
+    profile_id: ProfileId,
+    report: &(dyn Fn(usize) + Sync),
+) -> Result<usize, StoreError> {
     let mut total = 0;
     loop {
-        let done = round(worker).await?;
-        if done.replayed == 0 && done.rebuilt == 0 {
+        let mut work = worker.units.begin().await?;
+        let full = work.marks().newest_full(profile_id).await;
+        let full = settle(work, full).await?.is_some();
+        let mut done = Round::default();
+        // The replay waits for whoever is at the same profile, so that idle means idle.
+        serve(worker, MarkedProfile { profile_id, full }, &mut done).await?;
+        if done == Round::default() && !full {
             return Ok(total);
         }
         total += done.replayed;

@@ -142,7 +142,7 @@ impl ReplayMarkStore for PgWork {
     async fn waiting(&mut self, limit: u32) -> Result<Vec<MarkedProfile>, StoreError> {
         let rows: Vec<ProfileRow> = sql_query(
             "SELECT profile_id, bool_or(kind = 'profile') AS is_full FROM replay_marks \
-             GROUP BY profile_id ORDER BY min(id) LIMIT $1",
+             GROUP BY profile_id ORDER BY min(created_at) LIMIT $1",
         )
         .bind::<BigInt, _>(i64::from(limit))
         .load(&mut self.connection)

@@ -59,7 +59,7 @@ async fn filled(environment: &Environment) -> Result<Profile, Failure> {
         None => created(environment).await?,
     };
     if demo_data::fill(environment, &profile).await? {
-        import::catch_up(environment).await?;
+        import::catch_up(environment, &profile).await?;
     } else {
         say("the demonstration data is there already");
     }

@@ -92,7 +92,7 @@ async fn touchpoints(
     }
     bar.finish_and_clear();
     report(&bad, &total);
-    catch_up(environment).await
+    catch_up(environment, &profile).await
 }
 
 fn count(length: usize) -> u64 {
@@ -215,10 +215,10 @@ fn report(bad: &[String], total: &Imported) {
 
 /// Replays what was imported, so that reports are complete when the command ends. Beside a running
 /// service both work at it.
-pub async fn catch_up(environment: &Environment) -> Result<(), Failure> {
+pub async fn catch_up(environment: &Environment, profile: &Profile) -> Result<(), Failure> {
     let bar = ProgressBar::new_spinner().with_message("people replayed");
     let report = |people: usize| bar.set_position(count(people));
-    let people = tributary_worker::round::drain(&environment.worker(), &report).await?;
+    let people = tributary_worker::round::drain(&environment.worker(), profile.id, &report).await?;
     bar.finish_and_clear();
     say(&format!("replayed {people} people"));
     Ok(())
@@ -264,7 +264,7 @@ async fn rates(environment: &Environment, file: &Path, profile: &str) -> Result<
     .await;
     settle(work, written).await?;
     say(&format!("wrote {} rates", rates.len()));
-    catch_up(environment).await
+    catch_up(environment, &profile).await
 }
 
 fn rate(record: &RateRecord) -> Result<FxRate, String> {

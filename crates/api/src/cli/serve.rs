@@ -69,7 +69,7 @@ impl Running {
                 stop_worker.clone(),
             ))
         });
-        let state: AppState = environment.app_state(listen, wake);
+        let state: AppState = environment.app_state(listen, wake)?;
         let options = ServerOptions {
             workers: std::thread::available_parallelism().map_or(2, std::num::NonZero::get),
             shutdown_timeout: PATIENCE,

@@ -9,7 +9,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::document::operations;
-use crate::support::{Answer, PROFILE, TestApi};
+use crate::support::{Answer, TestApi};
 
 /// `(method, path with an id in place, required scope)` of every operation with a lock.
 fn locked() -> Vec<(Method, String, Scope)> {
@@ -124,7 +124,7 @@ async fn a_missing_scope_is_403_and_named_for_every_operation() {
 #[actix_web::test]
 async fn another_profile_looks_like_none_and_comes_before_the_scope() {
     let api = TestApi::new();
-    let key = api.key(&[]);
+    let (key, profile) = (api.key(&[]), api.profile);
     for (method, path, _) in locked() {
         let foreign = format!("{path}?profile_id={}", Uuid::from_u128(77));
         call(&api, &method, &foreign, Some(&key))
@@ -136,11 +136,11 @@ async fn another_profile_looks_like_none_and_comes_before_the_scope() {
             answer.assert_problem(400, "invalid_request");
             assert_eq!(answer.json()["errors"][0]["parameter"], "profile_id");
         }
-        let twice = format!("{path}?profile_id={PROFILE}&profile_id={PROFILE}");
+        let twice = format!("{path}?profile_id={profile}&profile_id={profile}");
         call(&api, &method, &twice, Some(&key))
             .await
             .assert_problem(400, "invalid_request");
-        let own = format!("{path}?profile_id={PROFILE}");
+        let own = format!("{path}?profile_id={profile}");
         call(&api, &method, &own, Some(&key))
             .await
             .assert_problem(403, "insufficient_scope");

@@ -3,10 +3,18 @@
 #[cfg(test)]
 mod auth;
 #[cfg(test)]
+mod collect;
+#[cfg(test)]
 mod document;
+#[cfg(test)]
+mod events;
 #[cfg(test)]
 mod routing;
 #[cfg(test)]
 mod server;
 #[cfg(test)]
+mod spend;
+#[cfg(test)]
 mod support;
+#[cfg(test)]
+mod tracking;

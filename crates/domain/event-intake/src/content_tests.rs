@@ -31,6 +31,7 @@ fn bare() -> NewOutcomeEvent {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "shorter where it is used")]
 fn money(amount: &str, currency: Option<&str>) -> Option<Money> {
     let currency = currency.and_then(Currency::parse);
     Some(Money {
@@ -46,12 +47,12 @@ fn text_fields() -> Vec<(&'static str, Setter)> {
     vec![
         ("event_name", |event, text| event.event_name = text),
         ("anonymous_id", |event, text| {
-            event.person.anonymous_id = text
+            event.person.anonymous_id = text;
         }),
         ("email", |event, text| event.person.email = text),
         ("phone", |event, text| event.person.phone = text),
         ("crm_contact_id", |event, text| {
-            event.person.crm_contact_id = text
+            event.person.crm_contact_id = text;
         }),
         ("crm_source", |event, text| event.person.crm_source = text),
         ("national_id", |event, text| event.person.national_id = text),
@@ -70,10 +71,10 @@ fn text_fields() -> Vec<(&'static str, Setter)> {
         ("refund_of", |event, text| event.refund_of = text),
         ("properties", |event, text| event.properties = text),
         ("external_source", |event, text| {
-            pipeline(event).external_source = text
+            pipeline(event).external_source = text;
         }),
         ("from_stage", |event, text| {
-            pipeline(event).from_stage = text
+            pipeline(event).from_stage = text;
         }),
         ("to_stage", |event, text| pipeline(event).to_stage = text),
     ]
@@ -97,18 +98,18 @@ fn variants() -> Vec<(String, NewOutcomeEvent)> {
     };
     for (name, set) in text_fields() {
         add(&format!("{name} empty"), &|event| {
-            set(event, Some(String::new()))
+            set(event, Some(String::new()));
         });
         add(name, &|event| set(event, Some("x".to_owned())));
     }
     add("event_type", &|event| {
-        event.event_type = EventType::parse("other").unwrap()
+        event.event_type = EventType::parse("other").unwrap();
     });
     add("event_time", &|event| {
-        event.event_time = Some(Timestamp::from_micros(1))
+        event.event_time = Some(Timestamp::from_micros(1));
     });
     add("event_time 2", &|event| {
-        event.event_time = Some(Timestamp::from_micros(2))
+        event.event_time = Some(Timestamp::from_micros(2));
     });
     for (amount, currency) in [
         ("10", None),
@@ -118,7 +119,7 @@ fn variants() -> Vec<(String, NewOutcomeEvent)> {
         ("10", Some("USD")),
     ] {
         add(&format!("{amount} {currency:?}"), &|event| {
-            event.value = money(amount, currency)
+            event.value = money(amount, currency);
         });
     }
     add("first", &|event| event.is_first_payment = Some(true));
@@ -134,7 +135,7 @@ fn variants() -> Vec<(String, NewOutcomeEvent)> {
             .map(|&(name, value)| (name.to_owned(), value.to_owned()));
         let owned: Vec<_> = owned.collect();
         add(&format!("{pairs:?}"), &|event| {
-            event.click_ids.clone_from(&owned)
+            event.click_ids.clone_from(&owned);
         });
     }
     add("pipeline without fields", &|event| {

@@ -11,6 +11,7 @@ fn draft() -> OutcomeEventDraft {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "shorter where it is used")]
 fn text(value: &str) -> Option<String> {
     Some(value.to_owned())
 }

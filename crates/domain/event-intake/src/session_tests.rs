@@ -112,13 +112,13 @@ fn a_direct_landing_is_a_touch_and_a_source_after_it_is_another() {
 
 #[test]
 fn after_an_excluded_landing_only_a_source_is_a_touch() {
+    use Verdict::{Duplicate, InnerPage, PaymentGateway, Touch};
     let session = only(vec![
         excluded(1, 0, Exclusion::PaymentGateway),
         page(2, 1, 0),
         page(3, 2, 9),
         page(4, 3, 9),
     ]);
-    use Verdict::{Duplicate, InnerPage, PaymentGateway, Touch};
     assert_eq!(
         verdicts(&session),
         [PaymentGateway, InnerPage, Touch, Duplicate]

@@ -6,6 +6,7 @@ fn received_at() -> Timestamp {
     Timestamp::parse("2026-03-10T00:00:00Z").unwrap()
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "shorter where it is used")]
 fn text(value: &str) -> Option<String> {
     Some(value.to_owned())
 }

@@ -69,7 +69,7 @@ pub struct CollectResult {
     responses(
         (status = 202, description = "The events are recorded.",
             body = Envelope<CollectResult, NoMeta>),
-        (status = 503, ref = "#/components/responses/unavailable"),
+        (status = 503, description = "Too many writes at once; send the same again."),
     )
 )]
 #[post("/api/v1beta/collect")]

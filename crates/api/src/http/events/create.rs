@@ -92,8 +92,8 @@ pub struct EventMeta {
             body = Envelope<EventResult, EventMeta>),
         (status = 200, description = "The same event was recorded before under the same key.",
             body = Envelope<EventResult, EventMeta>),
-        (status = 422, ref = "#/components/responses/idempotency_key_reused"),
-        (status = 503, ref = "#/components/responses/unavailable"),
+        (status = 422, description = "The key was used for an event with other content."),
+        (status = 503, description = "Too many writes at once; send the same again."),
     )
 )]
 #[post("/api/v1/events")]

@@ -15,7 +15,7 @@ use crate::state::AppState;
     extensions(("x-spec-gap" = json!("G29"))),
     responses(
         (status = 200, description = "Requests can be served.", body = ServiceStatus),
-        (status = 503, ref = "#/components/responses/unavailable"),
+        (status = 503, description = "Something that is needed is missing; `detail` names it."),
     )
 )]
 #[get("/readyz")]

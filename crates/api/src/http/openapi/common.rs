@@ -7,7 +7,7 @@ use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::response::{Response, ResponseBuilder};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
-use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Required};
+use utoipa::openapi::{Content, ContentBuilder, OpenApi, Ref, RefOr, Required};
 
 use super::API_KEY;
 use crate::http::problem::{Code, FieldCode, FieldError, MEDIA_TYPE, ProblemBody};
@@ -108,13 +108,19 @@ fn complete_operation(operation: &mut Operation) {
             .entry(code.status().as_str().to_owned())
             .or_insert(reference);
     }
-    for response in responses.values_mut() {
+    for (status, response) in responses {
         if let RefOr::T(response) = response {
             let reference = RefOr::Ref(Ref::new("#/components/headers/RequestId"));
             response
                 .headers
                 .entry(REQUEST_ID.to_owned())
                 .or_insert(reference);
+            if status.starts_with(['4', '5']) {
+                response
+                    .content
+                    .entry(MEDIA_TYPE.to_owned())
+                    .or_insert(RefOr::T(problem_content()));
+            }
         }
     }
 }
@@ -174,6 +180,12 @@ fn request_id_header() -> utoipa::openapi::header::Header {
         .build()
 }
 
+fn problem_content() -> Content {
+    ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name("Problem")))
+        .build()
+}
+
 fn problem_response(code: Code) -> Response {
     let content = ContentBuilder::new()
         .schema(Some(Ref::from_schema_name("Problem")))
@@ -193,6 +205,6 @@ fn problem_response(code: Code) -> Response {
     ResponseBuilder::new()
         .description(words)
         .header_ref(REQUEST_ID, Ref::new("#/components/headers/RequestId"))
-        .content(MEDIA_TYPE, content)
+        .content(MEDIA_TYPE, problem_content())
         .build()
 }

@@ -76,7 +76,7 @@ pub struct SpendResult {
     responses(
         (status = 200, description = "All rows are written.",
             body = Envelope<SpendResult, ProfileMeta>),
-        (status = 503, ref = "#/components/responses/unavailable"),
+        (status = 503, description = "Too many writes at once; send the same again."),
     )
 )]
 #[put("/api/v1beta/spend")]

@@ -4,7 +4,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use access_control::{ApiKey, ApiKeySecret, ApiKeyStore, StoreFailure};
+use application::ports::{NewProfile, Profile, ProfileStore};
+use application::{StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
+use event_intake::{TrackingKey, TrackingKeyStore};
 use kernel::{Clock, IdSource, ProfileId, Timestamp};
 use ring::digest::{SHA256, digest};
 use tributary_api::state::{NotReady, Randomness, Readiness};
@@ -122,5 +125,82 @@ impl Randomness for FakeRandomness {
         let number = self.last.fetch_add(1, Ordering::SeqCst) + 1;
         bytes[24..].copy_from_slice(&number.to_be_bytes());
         bytes
+    }
+}
+
+/// Keys in memory.
+#[derive(Default)]
+pub(crate) struct FakeTrackingKeys {
+    keys: Mutex<Vec<(ProfileId, TrackingKey)>>,
+}
+
+#[async_trait]
+impl TrackingKeyStore for FakeTrackingKeys {
+    async fn active(
+        &self,
+        profile: ProfileId,
+    ) -> Result<Option<TrackingKey>, event_intake::StoreFailure> {
+        Ok(self.list(profile).await?.into_iter().next())
+    }
+
+    async fn issue(
+        &self,
+        profile: ProfileId,
+        key: &TrackingKey,
+    ) -> Result<TrackingKey, event_intake::StoreFailure> {
+        let mut keys = self.keys.lock().unwrap();
+        if let Some((_, kept)) = keys.iter().find(|(owner, _)| *owner == profile) {
+            return Ok(kept.clone());
+        }
+        keys.push((profile, key.clone()));
+        Ok(key.clone())
+    }
+
+    async fn list(
+        &self,
+        profile: ProfileId,
+    ) -> Result<Vec<TrackingKey>, event_intake::StoreFailure> {
+        let keys = self.keys.lock().unwrap();
+        Ok(keys
+            .iter()
+            .filter(|(owner, _)| *owner == profile)
+            .map(|(_, key)| key.clone())
+            .collect())
+    }
+}
+
+/// A store that is down.
+pub(crate) struct FakeProfiles;
+
+fn down() -> StoreError {
+    StoreError::Unavailable("password of db.internal refused".to_owned())
+}
+
+#[async_trait]
+impl ProfileStore for FakeProfiles {
+    async fn find(&self, _: ProfileId) -> Result<Option<Profile>, StoreError> {
+        Err(down())
+    }
+
+    async fn by_tracking_key(&self, _: &str) -> Result<Option<Profile>, StoreError> {
+        Err(down())
+    }
+
+    async fn list(&self, _: u32) -> Result<Vec<Profile>, StoreError> {
+        Err(down())
+    }
+
+    async fn create(&self, _: &NewProfile) -> Result<(), StoreError> {
+        Err(down())
+    }
+}
+
+/// A store that is down.
+pub(crate) struct FakeUnits;
+
+#[async_trait]
+impl UnitsOfWork for FakeUnits {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        Err(down())
     }
 }

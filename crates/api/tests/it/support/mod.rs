@@ -1,64 +1,95 @@
-//! The application with fakes behind its ports.
+//! The application with fakes behind its ports, or over a real database.
 
+mod database;
 mod fakes;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use access_control::{ApiKey, ApiKeySecret, NewApiKey};
 use actix_web::body::to_bytes;
 use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderMap;
 use actix_web::test::{TestRequest, init_service, try_call_service};
+use event_intake::ClientParser;
 use kernel::{ProfileId, Scope, Timestamp};
 use serde_json::Value;
+use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::server::{Parts, app};
+use tributary_system::KeyRing;
 use uuid::Uuid;
 
-pub(crate) use fakes::{FakeClock, FakeIds, FakeKeys, FakeRandomness, FakeReadiness};
-
-/// The profile of every key that [`TestApi::key`] makes.
-pub(crate) const PROFILE: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0001);
+pub(crate) use fakes::{
+    FakeClock, FakeIds, FakeKeys, FakeProfiles, FakeRandomness, FakeReadiness, FakeTrackingKeys,
+    FakeUnits,
+};
 
 /// The application, and the fakes that a test wants to look into.
 pub(crate) struct TestApi {
     pub(crate) keys: Arc<FakeKeys>,
     pub(crate) readiness: Arc<FakeReadiness>,
+    /// The profile of every key that [`TestApi::key`] makes.
+    pub(crate) profile: Uuid,
     parts: Parts,
 }
 
 impl TestApi {
+    /// Fakes behind every port: enough for everything that never gets to the database.
     pub(crate) fn new() -> Self {
         Self::with(|_| {})
     }
 
-    /// With ports of the test's own, put into the state by `change`.
+    /// Like [`TestApi::new`], with ports of the test's own put into the state by `change`.
     pub(crate) fn with(change: impl FnOnce(&mut AppState)) -> Self {
+        let mut state = Self::state();
+        change(&mut state);
+        Self::assemble(
+            state,
+            Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0001),
+        )
+    }
+
+    /// Over a real database, with a profile of its own.
+    pub(crate) async fn over_database() -> Self {
+        let mut state = Self::state();
+        let profile = database::connect(&mut state).await;
+        Self::assemble(state, profile)
+    }
+
+    fn assemble(mut state: AppState, profile: Uuid) -> Self {
         let keys = Arc::new(FakeKeys::default());
         let readiness = Arc::new(FakeReadiness::default());
-        let mut state = Self::state();
         state.api_keys = keys.clone();
         state.readiness = readiness.clone();
-        change(&mut state);
         Self {
             keys,
             readiness,
+            profile,
             parts: Parts::new(state),
         }
     }
 
     /// Fakes for every port.
     pub(crate) fn state() -> AppState {
+        let key_ring = KeyRing::new(&[7; 32]).unwrap();
         AppState {
             api_keys: Arc::new(FakeKeys::default()),
             readiness: Arc::new(FakeReadiness::default()),
             clock: Arc::new(FakeClock),
             ids: Arc::new(FakeIds::default()),
             randomness: Arc::new(FakeRandomness::default()),
+            profiles: Arc::new(FakeProfiles),
+            units: Arc::new(FakeUnits),
+            keys: Arc::new(key_ring.clone()),
+            sealing: Arc::new(key_ring),
+            tracking_keys: Arc::new(FakeTrackingKeys::default()),
+            client_parser: client_parser(),
+            country_header: Some("cf-ipcountry".to_owned()),
+            wake: Arc::new(Notify::new()),
         }
     }
 
-    /// An `Authorization` value of a new key with these scopes on [`PROFILE`].
+    /// An `Authorization` value of a new key with these scopes on the profile.
     pub(crate) fn key(&self, scopes: &[Scope]) -> String {
         let secret = self.secret(scopes, |_| {});
         format!("Bearer {}", secret.reveal())
@@ -72,17 +103,13 @@ impl TestApi {
     ) -> ApiKeySecret {
         let secret = self.keys.next_secret();
         let new = NewApiKey {
-            profile_id: ProfileId::new(PROFILE),
+            profile_id: ProfileId::new(self.profile),
             name: "test".to_owned(),
             scopes: scopes.iter().copied().collect(),
             units_per_minute: None,
         };
-        let mut key = ApiKey::mint(
-            Uuid::from_u128(9).into(),
-            &secret,
-            new,
-            Timestamp::from_micros(0),
-        );
+        let now = Timestamp::from_micros(0);
+        let mut key = ApiKey::mint(Uuid::from_u128(9).into(), &secret, new, now);
         change(&mut key);
         self.keys.add(&secret, key);
         secret
@@ -117,6 +144,12 @@ impl TestApi {
     }
 }
 
+/// Making one is slow, so all tests share it.
+fn client_parser() -> Arc<ClientParser> {
+    static PARSER: OnceLock<Arc<ClientParser>> = OnceLock::new();
+    Arc::clone(PARSER.get_or_init(|| Arc::new(ClientParser::new().unwrap())))
+}
+
 /// What came back.
 #[derive(Debug)]
 pub(crate) struct Answer {
@@ -134,6 +167,13 @@ impl Answer {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
+    /// Asserts the status and gives the body.
+    #[track_caller]
+    pub(crate) fn assert_ok(&self, status: u16) -> Value {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text);
+        self.json()
+    }
+
     /// Asserts that this is a problem with the code, and that its body agrees with its head.
     #[track_caller]
     pub(crate) fn assert_problem(&self, status: u16, code: &str) {
@@ -148,5 +188,26 @@ impl Answer {
         assert_eq!(body["type"], "about:blank");
         assert!(body["title"].is_string() && body["detail"].is_string());
         assert_eq!(body["request_id"].as_str(), self.header("x-request-id"));
+    }
+
+    /// Asserts that this is a 400 about exactly these fields, by pointer, parameter or header.
+    #[track_caller]
+    pub(crate) fn assert_names(&self, fields: &[&str]) {
+        self.assert_problem(400, "invalid_request");
+        let body = self.json();
+        let named: Vec<_> = body["errors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|error| {
+                let places = ["pointer", "parameter", "header"];
+                places
+                    .iter()
+                    .find_map(|place| error[*place].as_str())
+                    .unwrap()
+                    .to_owned()
+            })
+            .collect();
+        assert_eq!(named, fields, "{}", self.text);
     }
 }

@@ -1,0 +1,145 @@
+//! Laws of replay over random histories: the incremental and the full path give the same tables,
+//! the order in which facts arrive does not matter, and replaying twice changes nothing.
+
+use kernel::Timestamp;
+use kernel::timestamp::MICROS_PER_SECOND;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::{Config, TestCaseError};
+
+use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
+
+const PEOPLE: usize = 3;
+/// Each person has a browser of their own; the last one is shared.
+const BROWSERS: usize = PEOPLE + 1;
+
+#[derive(Clone, Debug)]
+enum Fact {
+    Visit { browser: usize, landing: usize },
+    Identify { browser: usize, person: usize },
+    Pay { person: usize, cents: u32 },
+    Lead { person: usize },
+    Refund { of: Index, cents: u32 },
+}
+
+fn fact() -> impl Strategy<Value = Fact> {
+    prop_oneof![
+        5 => (0..BROWSERS, 0..LANDINGS.len())
+            .prop_map(|(browser, landing)| Fact::Visit { browser, landing }),
+        2 => (0..BROWSERS, 0..PEOPLE)
+            .prop_map(|(browser, person)| Fact::Identify { browser, person }),
+        3 => (0..PEOPLE, 1..1_000_000_u32).prop_map(|(person, cents)| Fact::Pay { person, cents }),
+        1 => (0..PEOPLE).prop_map(|person| Fact::Lead { person }),
+        1 => (any::<Index>(), 1..1_000_000_u32).prop_map(|(of, cents)| Fact::Refund { of, cents }),
+    ]
+}
+
+const LANDINGS: [(&str, Option<&str>); 6] = [
+    ("https://shop.example/", None),
+    ("https://shop.example/?utm_source=google&utm_medium=cpc&gclid=x", None),
+    ("https://shop.example/p/1", Some("https://www.google.com/")),
+    ("https://shop.example/p/2", Some("https://www.facebook.com/")),
+    ("https://shop.example/p/3", Some("https://shop.example/")),
+    ("https://shop.example/?utm_source=news&utm_medium=email", None),
+];
+
+/// A history: facts at distinct instants, up to 40 days apart from each other in all.
+#[derive(Clone, Debug)]
+struct History(Vec<(Timestamp, Fact)>);
+
+fn history() -> impl Strategy<Value = History> {
+    prop::collection::vec((fact(), 0..40 * 86_400_i64), 1..28).prop_map(|facts| {
+        let begin = instant("2026-03-01T00:00:00Z");
+        let at = |seconds: i64, number: i64| {
+            begin.plus_micros(seconds * MICROS_PER_SECOND + number)
+        };
+        History(
+            facts
+                .into_iter()
+                .zip(0_i64..)
+                .map(|((fact, seconds), number)| (at(seconds, number), fact))
+                .collect(),
+        )
+    })
+}
+
+fn email(person: usize) -> String {
+    format!("person{person}@example.com")
+}
+
+async fn put(world: &World, history: &History, position: usize) {
+    let (at, fact) = &history.0[position];
+    let name = format!("fact-{position}");
+    match fact {
+        Fact::Visit { browser, landing } => {
+            let (url, referrer) = LANDINGS[*landing];
+            let event = page_view(&name, *at, url, referrer);
+            world.track(&format!("browser-{browser}"), vec![event]).await;
+        }
+        Fact::Identify { browser, person } => {
+            let event = identify(&name, *at, &email(*person));
+            world.track(&format!("browser-{browser}"), vec![event]).await;
+        }
+        Fact::Pay { person, cents } => {
+            let amount = format!("{}.{:02}", cents / 100, cents % 100);
+            world.record(&name, payment(*at, &amount, &email(*person))).await;
+        }
+        Fact::Lead { person } => {
+            let mut draft = payment(*at, "10", &email(*person));
+            draft.event_type = Some("lead_created".to_owned());
+            draft.ad_id = Some("ad-7".to_owned());
+            draft.utm_source = Some("facebook".to_owned());
+            draft.utm_medium = Some("paid_social".to_owned());
+            world.record(&name, draft).await;
+        }
+        Fact::Refund { of, cents } => {
+            // It names nobody: its person is that of the payment, wherever that is in the order.
+            let mut draft = payment(*at, &format!("{cents}"), "unused@example.com");
+            draft.person.email = None;
+            draft.refund_of = Some(format!("fact-{}", of.index(history.0.len())));
+            world.record(&name, draft).await;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 40, failure_persistence: None, ..Config::default() })]
+
+    #[test]
+    fn every_path_and_every_order_gives_the_same_tables(
+        history in history(),
+        order in prop::collection::vec(any::<Index>(), 28),
+        pauses in prop::collection::vec(any::<bool>(), 28),
+    ) {
+        RUNTIME.block_on(async {
+            let one = World::new().await;
+            for position in 0..history.0.len() {
+                put(&one, &history, position).await;
+                if pauses[position] {
+                    one.drain().await;
+                }
+            }
+            one.drain().await;
+            let incremental = one.results().await;
+            one.rebuild().await;
+            prop_assert_eq!(&incremental, &one.results().await, "full path");
+            one.rebuild().await;
+            prop_assert_eq!(&incremental, &one.results().await, "again");
+
+            let other = World::new().await;
+            let mut left: Vec<usize> = (0..history.0.len()).collect();
+            for (pick, pause) in order.iter().zip(&pauses).take(history.0.len()) {
+                let position = left.remove(pick.index(left.len()));
+                put(&other, &history, position).await;
+                // What arrives twice changes nothing.
+                put(&other, &history, position).await;
+                if *pause {
+                    other.drain().await;
+                }
+            }
+            other.drain().await;
+            prop_assert_eq!(&incremental, &other.results().await, "another order");
+            Ok::<(), TestCaseError>(())
+        })?;
+    }
+}

@@ -1,0 +1,183 @@
+//! One profile in a real database, and the facts that a test puts into it.
+
+use std::sync::{Arc, LazyLock};
+
+use application::attribution::rebuild::{Rebuilt, rebuild};
+use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
+use application::ports::{EventPartitions, Profile, ProfileStore};
+use application::profiles::create::{CreateProfile, create};
+use application::tracking::collect::{Collected, Sender, collect};
+use application::{Context, UnitsOfWork};
+use diesel::sql_types::Text;
+use diesel::{QueryableByName, sql_query};
+use diesel_async::RunQueryDsl;
+use event_intake::{
+    IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson, TrackerBatch,
+    TrackerEvent, TrackerEventKind,
+};
+use kernel::{Clock, Currency, IdSource, TimeZone, Timestamp};
+use testkit::{FixedClock, TestDatabase};
+use tokio::runtime::Runtime;
+use tributary_postgres::{PgPartitions, PgPool, PgProfiles, PgUnitsOfWork};
+use tributary_system::{KeyRing, TimeOrderedIds};
+use tributary_worker::Worker;
+use tributary_worker::round::drain;
+use uuid::Uuid;
+
+/// One runtime for all tests, so that connections of the shared pool outlive a single test.
+pub(crate) static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+
+static POOL: LazyLock<PgPool> =
+    LazyLock::new(|| PgPool::new(TestDatabase::shared().url(), 40).unwrap());
+
+pub(crate) struct World {
+    pub(crate) pool: PgPool,
+    pub(crate) units: Arc<PgUnitsOfWork>,
+    pub(crate) profile: Profile,
+    pub(crate) clock: FixedClock,
+    keys: KeyRing,
+    worker: Worker,
+}
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text)]
+    line: String,
+}
+
+pub(crate) fn instant(text: &str) -> Timestamp {
+    Timestamp::parse(text).unwrap()
+}
+
+impl World {
+    pub(crate) async fn new() -> Self {
+        Self::in_zone("UTC").await
+    }
+
+    pub(crate) async fn in_zone(zone: &str) -> Self {
+        let pool = POOL.clone();
+        let keys = KeyRing::new(&[7; 32]).unwrap();
+        let clock = FixedClock::at(instant("2026-06-30T12:00:00Z"));
+        let units = Arc::new(PgUnitsOfWork::new(pool.clone(), Arc::new(keys.clone())));
+        let profiles = Arc::new(PgProfiles::new(pool.clone()));
+        let partitions = PgPartitions::new(pool.clone());
+        partitions
+            .ensure(instant("2026-01-01T00:00:00Z"), instant("2026-08-01T00:00:00Z"))
+            .await
+            .unwrap();
+        let command = CreateProfile {
+            name: "test".to_owned(),
+            workspace_id: None,
+            currency: Currency::parse("EUR").unwrap(),
+            timezone: TimeZone::named(zone).unwrap(),
+            own_domains: vec!["shop.example".to_owned()],
+        };
+        let context =
+            Context { clock: &clock, ids: &TimeOrderedIds, keys: &keys, sealing: &keys };
+        let profile = create(&*profiles, &context, command).await.unwrap();
+        let worker = Worker {
+            units: Arc::clone(&units) as Arc<dyn UnitsOfWork>,
+            profiles: Arc::clone(&profiles) as Arc<dyn ProfileStore>,
+            partitions: Arc::new(partitions),
+            clock: Arc::new(clock.clone()) as Arc<dyn Clock>,
+            ids: Arc::new(TimeOrderedIds) as Arc<dyn IdSource>,
+            keys: Arc::new(keys.clone()),
+            sealing: Arc::new(keys.clone()),
+        };
+        Self { pool, units, profile, clock, keys, worker }
+    }
+
+    pub(crate) fn context(&self) -> Context<'_> {
+        Context {
+            clock: &self.clock,
+            ids: &TimeOrderedIds,
+            keys: &self.keys,
+            sealing: &self.keys,
+        }
+    }
+
+    pub(crate) async fn track(
+        &self,
+        anonymous_id: &str,
+        events: Vec<TrackerEvent>,
+    ) -> Collected {
+        let batch =
+            TrackerBatch { key: String::new(), anonymous_id: anonymous_id.to_owned(), events };
+        let sender = Sender::default();
+        collect(&*self.units, &self.context(), &self.profile, &batch, &sender).await.unwrap()
+    }
+
+    pub(crate) async fn try_record(
+        &self,
+        key: Option<&str>,
+        draft: OutcomeEventDraft,
+    ) -> Result<Recorded, RecordError> {
+        let event = NewOutcomeEvent::parse(draft, self.clock.now()).unwrap();
+        let idempotency_key = key.map(|key| IdempotencyKey::parse(key).unwrap());
+        let command = RecordOutcomeEvent { event, idempotency_key };
+        record(&*self.units, &self.context(), &self.profile, &command).await
+    }
+
+    pub(crate) async fn record(&self, key: &str, draft: OutcomeEventDraft) -> Recorded {
+        self.try_record(Some(key), draft).await.unwrap()
+    }
+
+    /// Works until nothing of the profile is left to do.
+    pub(crate) async fn drain(&self) {
+        drain(&self.worker, self.profile.id, &|_| {}).await.unwrap();
+    }
+
+    pub(crate) async fn rebuild(&self) {
+        let outcome =
+            rebuild(&*self.units, &self.context(), &self.profile, &|_| {}).await.unwrap();
+        assert!(matches!(outcome, Rebuilt::Published { .. }), "{outcome:?}");
+    }
+
+    /// The lines of a query with one column `line` and the profile as `$1`.
+    pub(crate) async fn lines(&self, statement: &str) -> Vec<String> {
+        let mut connection = self.pool.connection().await.unwrap();
+        let rows: Vec<Line> = sql_query(statement)
+            .bind::<diesel::sql_types::Uuid, _>(self.profile.id.uuid())
+            .load(&mut connection)
+            .await
+            .unwrap();
+        rows.into_iter().map(|row| row.line).collect()
+    }
+
+    /// Everything that readers see, in terms that do not depend on when rows were made: events by
+    /// their key, people by their address or browser.
+    pub(crate) async fn results(&self) -> Vec<String> {
+        let mut lines = self.lines(include_str!("results_conversions.sql")).await;
+        lines.extend(self.lines(include_str!("results_credits.sql")).await);
+        lines.extend(self.lines(include_str!("results_sessions.sql")).await);
+        lines
+    }
+}
+
+pub(crate) fn page_view(name: &str, at: Timestamp, url: &str, referrer: Option<&str>) -> TrackerEvent {
+    let referrer = referrer.map_or(PageReferrer::KnownAbsent, |url| {
+        PageReferrer::Present(url.to_owned())
+    });
+    event(name, at, TrackerEventKind::PageView { url: url.to_owned(), referrer, title: None })
+}
+
+pub(crate) fn identify(name: &str, at: Timestamp, email: &str) -> TrackerEvent {
+    let person = RawPerson { email: Some(email.to_owned()), ..RawPerson::default() };
+    event(name, at, TrackerEventKind::Identify { person })
+}
+
+fn event(name: &str, at: Timestamp, kind: TrackerEventKind) -> TrackerEvent {
+    let id = Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes());
+    TrackerEvent { id: id.into(), occurred_at: at, kind }
+}
+
+pub(crate) fn payment(at: Timestamp, amount: &str, email: &str) -> OutcomeEventDraft {
+    let mut draft = OutcomeEventDraft {
+        event_type: Some("payment_received".to_owned()),
+        event_time: Some(at.to_string()),
+        value_amount: Some(amount.to_owned()),
+        ..OutcomeEventDraft::default()
+    };
+    draft.person.email = Some(email.to_owned());
+    draft
+}

@@ -1,0 +1,44 @@
+//! A real PostgreSQL behind the ports.
+
+use std::sync::Arc;
+
+use application::Sealing;
+use application::ports::EventPartitions;
+use application::profiles::create::{CreateProfile, create};
+use kernel::timestamp::MICROS_PER_DAY;
+use kernel::{Currency, TimeZone};
+use testkit::TestDatabase;
+use tributary_api::AppState;
+use tributary_postgres::{PgPartitions, PgPool, PgProfiles, PgTrackingKeys, PgUnitsOfWork};
+use tributary_system::{SystemClock, TimeOrderedIds};
+use uuid::Uuid;
+
+/// Puts the adapters into the state and makes a profile in EUR and UTC. All tests share one
+/// database, and each has its own profile.
+pub(super) async fn connect(state: &mut AppState) -> Uuid {
+    let pool = PgPool::new(TestDatabase::shared().url(), 4).unwrap();
+    let sealing: Arc<dyn Sealing> = Arc::clone(&state.sealing);
+    state.clock = Arc::new(SystemClock);
+    state.ids = Arc::new(TimeOrderedIds);
+    state.profiles = Arc::new(PgProfiles::new(pool.clone()));
+    state.units = Arc::new(PgUnitsOfWork::new(pool.clone(), sealing));
+    state.tracking_keys = Arc::new(PgTrackingKeys::new(pool.clone()));
+    let now = state.clock.now();
+    let partitions = PgPartitions::new(pool);
+    partitions
+        .ensure(now.plus_micros(-31 * MICROS_PER_DAY), now)
+        .await
+        .unwrap();
+    let command = CreateProfile {
+        name: "Test".to_owned(),
+        workspace_id: None,
+        currency: Currency::parse("EUR").unwrap(),
+        timezone: TimeZone::utc(),
+        own_domains: vec!["shop.example".to_owned()],
+    };
+    create(&*state.profiles, &state.context(), command)
+        .await
+        .unwrap()
+        .id
+        .uuid()
+}
