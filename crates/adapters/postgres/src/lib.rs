@@ -21,7 +21,7 @@ pub mod pool;
 mod profiles;
 mod readiness;
 mod replay_marks;
-// pub mod reporting;
+pub mod reporting;
 mod rows;
 mod signatures;
 mod spend;

@@ -7,7 +7,7 @@ use access_control::{ApiKeySecret, ApiKeyStore};
 use application::keys::create::{CreateKey, create};
 use application::ports::{Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, create as create_profile};
-use kernel::{Clock, Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone};
+use kernel::{Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone};
 use reporting::customers::{CustomersQuery, CustomersReader};
 
 use super::serve::{Running, listen, stop_on_signal};

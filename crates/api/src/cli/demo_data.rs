@@ -13,8 +13,8 @@ use application::spend::put::{SpendDay, put};
 use application::tracking::collect::{CollectError, collect_in};
 use application::{UnitOfWork, UnitsOfWork, settle};
 use indicatif::ProgressBar;
+use kernel::Date;
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Clock, Date};
 
 use super::{Failure, say};
 use crate::composition::Environment;

@@ -7,7 +7,7 @@ use application::ports::{EventPartitions, FxRate, Mark, MarkTarget, Profile};
 use application::touchpoints::import::{Imported, Source, TouchpointRow, import_rows};
 use application::{UnitsOfWork, settle};
 use indicatif::ProgressBar;
-use kernel::{Clock, Currency, Timestamp};
+use kernel::{Currency, Timestamp};
 use serde::Deserialize;
 use time::macros::format_description;
 use time::{Date, PrimitiveDateTime};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use access_control::ApiKeyStore;
 use application::keys::create::{CreateKey, create};
-use kernel::{Clock, Scope};
+use kernel::Scope;
 
 use super::{Failure, print, profiles, say};
 use crate::composition::Environment;

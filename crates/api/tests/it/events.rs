@@ -208,6 +208,12 @@ async fn a_malformed_identifier_is_named_and_a_placeholder_is_told() {
     let key = api.key(&[Scope::EventsWrite]);
     let wrong = json!({"event_type": "lead_created", "email": "not an address"});
     send(&api, &key, &wrong).await.assert_names(&["/email"]);
+    let placeholder = json!({"event_type": "lead_created", "external_id": "null"});
+    let answer = send(&api, &key, &placeholder).await.assert_ok(201);
+    assert_eq!(
+        answer["meta"]["warnings"],
+        json!(["identifier_ignored:external_id"])
+    );
 }
 
 #[actix_web::test]

@@ -54,6 +54,10 @@ async fn one_wrong_cell_refuses_all_rows_and_is_named() {
         .await
         .assert_names(&["/rows/1/cost"]);
     let odd = json!({"date": "2026-01-01", "platform": ["google_ads"], "spend": 1});
+    let twice = r#"{"rows":[{"spend":1,"spend":2}]}"#.to_owned();
+    put(&api, "application/json", twice)
+        .await
+        .assert_names(&["/rows/0/spend"]);
     put_json(&api, &json!([odd]))
         .await
         .assert_names(&["/rows/0/platform"]);

@@ -67,3 +67,33 @@ async fn callers_at_once_are_told_one_key() {
             .all(|answer| answer.json()["data"]["public_key"] == *first)
     );
 }
+
+#[actix_web::test]
+async fn the_tracker_script_is_small_cacheable_and_open_to_all_pages() {
+    let api = TestApi::new();
+    let answer = api.send(TestRequest::get().uri("/tracker.js")).await;
+    assert_eq!(answer.status.as_u16(), 200);
+    assert_eq!(
+        answer.header("content-type"),
+        Some("text/javascript; charset=utf-8")
+    );
+    assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
+    assert_eq!(
+        answer.header("cross-origin-resource-policy"),
+        Some("cross-origin")
+    );
+    assert_eq!(answer.header("cache-control"), Some("public, max-age=3600"));
+    assert!(answer.text.contains("/api/v1beta/collect"));
+    let etag = answer.header("etag").unwrap();
+    let again = TestRequest::get()
+        .uri("/tracker.js")
+        .insert_header(("if-none-match", etag));
+    let again = api.send(again).await;
+    assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""));
+
+    let zipped = TestRequest::get()
+        .uri("/tracker.js")
+        .insert_header(("accept-encoding", "gzip"));
+    let zipped = api.send_raw(zipped).await;
+    assert!(zipped.len() <= 3 * 1024, "{} bytes", zipped.len());
+}

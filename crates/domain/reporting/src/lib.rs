@@ -1,1 +1,17 @@
-//! To be written.
+//! The read side: what reports ask, and how their figures are worked out.
+//!
+//! Decides: the grammar of filters, the arithmetic of figures, what is shown of personal values.
+//! Deliberately does not know: SQL, HTTP, and how anything it reads came to be.
+//!
+//! One file a report, each with its query, its read model and the port that answers it. Reading
+//! order: [`filter`], [`overview`], [`customers`], [`journey`], [`explain`], [`masking`].
+
+pub mod customers;
+mod error;
+pub mod explain;
+pub mod filter;
+pub mod journey;
+pub mod masking;
+pub mod overview;
+
+pub use error::ReadError;

@@ -22,6 +22,10 @@ pub(super) struct CollectBody {
     #[schema(min_length = 1, max_length = 128)]
     a: String,
     /// The browser's clock when it sent, in milliseconds; not used, ages count.
+    #[expect(
+        dead_code,
+        reason = "part of the format; the server's clock and ages are what counts"
+    )]
     n: Option<i64>,
     /// What happened.
     #[schema(min_items = 1, max_items = 10)]

@@ -101,7 +101,7 @@ pub(super) struct CreateEventBody {
 /// A move in a sales pipeline.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PipelineBody {
+pub(super) struct PipelineBody {
     /// The system that holds the pipeline.
     #[schema(max_length = 256)]
     pub external_source: Option<String>,
@@ -116,7 +116,7 @@ pub struct PipelineBody {
 /// What the person consented to; absent is unknown.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ConsentBody {
+pub(super) struct ConsentBody {
     /// Sending personal data to ad platforms: `granted` or `denied`.
     pub ad_user_data: Option<String>,
     /// Personalised advertising: `granted` or `denied`.

@@ -10,7 +10,7 @@ use kernel::{ProfileAccess, ProfileId};
 use super::bearer::authenticate;
 use super::query::QueryReader;
 use super::{Input, RequiredScope};
-use crate::http::problem::{Code, FieldCode, FieldError, Problem};
+use crate::http::problem::{Code, FieldCode, Problem};
 use crate::state::AppState;
 
 /// A caller who holds the scope `S` on the profile in `access`, the ports, and what the endpoint

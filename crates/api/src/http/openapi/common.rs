@@ -4,9 +4,9 @@ use serde_json::Value;
 use utoipa::PartialSchema;
 use utoipa::openapi::extensions::{Extensions, ExtensionsBuilder};
 use utoipa::openapi::header::HeaderBuilder;
-use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::response::{Response, ResponseBuilder};
-use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
 use utoipa::openapi::{Content, ContentBuilder, OpenApi, Ref, RefOr, Required};
 
 use super::API_KEY;
@@ -16,7 +16,7 @@ const REQUEST_ID: &str = "x-request-id";
 
 /// Schemas whose shape is this service's own, with their row in the gap register. A schema that
 /// holds nothing but what the interface shows is not here.
-const SCHEMA_GAPS: [(&str, &str); 15] = [
+const SCHEMA_GAPS: [(&str, &str); 16] = [
     ("Problem", "G01"),
     ("FieldError", "G01"),
     ("FieldCode", "G01"),
@@ -29,6 +29,7 @@ const SCHEMA_GAPS: [(&str, &str); 15] = [
     ("TrackerBatch", "G04"),
     ("TrackerEvent", "G04"),
     ("CollectResult", "G04"),
+    ("NoMeta", "G04"),
     ("SpendRows", "G32"),
     ("SpendRow", "G32"),
     ("SpendResult", "G32"),
@@ -94,6 +95,11 @@ fn complete_operation(operation: &mut Operation) {
             .get_or_insert_default()
             .push(RefOr::T(profile_id_parameter()));
     }
+    for parameter in operation.parameters.iter_mut().flatten() {
+        if let RefOr::T(parameter) = parameter {
+            without_null(parameter);
+        }
+    }
     if operation.request_body.is_some() {
         codes.extend([
             Code::InvalidRequest,
@@ -142,6 +148,19 @@ fn mark(extensions: &mut Option<Extensions>, name: &str, value: &str) {
         .insert(name.to_owned(), Value::from(value));
 }
 
+/// A parameter is absent, never null.
+fn without_null(parameter: &mut Parameter) {
+    if let Some(RefOr::T(Schema::Object(schema))) = &mut parameter.schema
+        && let SchemaType::Array(types) = &schema.schema_type
+        && let [only] = types
+            .iter()
+            .filter(|kind| **kind != Type::Null)
+            .collect::<Vec<_>>()[..]
+    {
+        schema.schema_type = SchemaType::Type(only.clone());
+    }
+}
+
 fn mark_schema(schema: &mut Schema, gap: &str) {
     let extensions = match schema {
         Schema::Object(schema) => &mut schema.extensions,
@@ -154,7 +173,7 @@ fn mark_schema(schema: &mut Schema, gap: &str) {
     mark(extensions, "x-spec-gap", gap);
 }
 
-fn profile_id_parameter() -> utoipa::openapi::path::Parameter {
+fn profile_id_parameter() -> Parameter {
     let schema = ObjectBuilder::new()
         .schema_type(Type::String)
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));
@@ -187,9 +206,6 @@ fn problem_content() -> Content {
 }
 
 fn problem_response(code: Code) -> Response {
-    let content = ContentBuilder::new()
-        .schema(Some(Ref::from_schema_name("Problem")))
-        .build();
     let words = match code {
         Code::InvalidRequest => "A parameter, a header or the body cannot be read.",
         Code::InvalidToken => "No credential, or one that does not count.",

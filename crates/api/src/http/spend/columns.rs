@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -89,19 +89,27 @@ impl<'de> Visitor<'de> for RowVisitor {
         let mut row = BTreeMap::new();
         while let Some(name) = members.next_key::<String>()? {
             let Some(column) = Column::parse(&name) else {
-                return Err(A::Error::custom(format!(
-                    "has a field `{name}` that rows do not have"
-                )));
+                return members.next_value_seed(Refuse("unknown field"));
             };
             if row.contains_key(&column) {
-                members.next_value::<IgnoredAny>()?;
-                return Err(A::Error::custom(format!("has the field `{name}` twice")));
+                return members.next_value_seed(Refuse("was sent more than once"));
             }
             if let Scalar(Some(text)) = members.next_value()? {
                 row.insert(column, text);
             }
         }
         Ok(RowText(row))
+    }
+}
+
+/// Refuses a value, so that the error is placed at its name.
+struct Refuse(&'static str);
+
+impl<'de> DeserializeSeed<'de> for Refuse {
+    type Value = RowText;
+
+    fn deserialize<D: Deserializer<'de>>(self, _: D) -> Result<RowText, D::Error> {
+        Err(D::Error::custom(self.0))
     }
 }
 
@@ -136,7 +144,7 @@ pub(super) struct SpendBody {
     dead_code,
     reason = "documents RowText, which reads JSON and CSV alike"
 )]
-pub struct SpendRowDocument {
+pub(super) struct SpendRowDocument {
     /// Day of the cost, in the account's own time zone.
     #[schema(format = Date)]
     date: String,
@@ -190,7 +198,7 @@ pub struct SpendRowDocument {
 #[derive(Debug, ToSchema)]
 #[schema(as = SpendRows)]
 #[expect(dead_code, reason = "documents SpendBody")]
-pub struct SpendBodyDocument {
+pub(super) struct SpendBodyDocument {
     /// 1 to 10,000 rows, no two for the same day and ids.
     #[schema(min_items = 1, max_items = 10_000)]
     rows: Vec<SpendRowDocument>,

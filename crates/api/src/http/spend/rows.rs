@@ -26,7 +26,7 @@ pub(super) fn read_rows(rows: &[RowText]) -> Result<Vec<SpendDay>, Vec<FieldErro
             row,
             errors: &mut errors,
         };
-        if let Some(day) = reader.read() {
+        if let Ok(day) = reader.read() {
             let key = (day.date, ids(&day.ad));
             if let Some(earlier) = seen.insert(key, index) {
                 let words = format!("is for the same day and ids as /rows/{earlier}");
@@ -58,6 +58,9 @@ fn ids(ad: &AdRow) -> [String; 5] {
     .map(String::clone)
 }
 
+/// A cell is wrong, and noted.
+struct Wrong;
+
 struct RowReader<'a> {
     index: usize,
     row: &'a RowText,
@@ -66,7 +69,7 @@ struct RowReader<'a> {
 
 impl RowReader<'_> {
     /// Reads all cells before it gives up, so that each wrong one is named.
-    fn read(&mut self) -> Option<SpendDay> {
+    fn read(&mut self) -> Result<SpendDay, Wrong> {
         let date = self.required(Column::Date, read_date);
         let platform = self.required(Column::Platform, |text| read_text(text, MAX_PLATFORM));
         let [account_id, campaign_id, ad_set_id, ad_id] = [
@@ -103,7 +106,7 @@ impl RowReader<'_> {
         let (date, amount, currency) = (date?, amount?, currency?);
         let (impressions, clicks) = (impressions?, clicks?);
         let (utm_source, utm_medium) = (utm_source?, utm_medium?);
-        Some(SpendDay {
+        Ok(SpendDay {
             date,
             ad,
             amount,
@@ -115,44 +118,38 @@ impl RowReader<'_> {
         })
     }
 
-    /// `None` when the cell is wrong, `Some(None)` when it is absent.
+    /// `None` when the cell is absent.
     fn optional<T>(
         &mut self,
         column: Column,
         read: impl FnOnce(&str) -> Result<T, Fault>,
-    ) -> Option<Option<T>> {
+    ) -> Result<Option<T>, Wrong> {
         let Some(text) = self.row.0.get(&column) else {
-            return Some(None);
+            return Ok(None);
         };
         let checked = if text.contains('\0') {
             Err((FieldCode::Malformed, "contains the character U+0000"))
         } else {
             read(text)
         };
-        match checked {
-            Ok(value) => Some(Some(value)),
-            Err((code, words)) => {
-                self.wrong(column, code, words);
-                None
-            }
-        }
+        checked
+            .map(Some)
+            .map_err(|(code, words)| self.wrong(column, code, words))
     }
 
     fn required<T>(
         &mut self,
         column: Column,
         read: impl FnOnce(&str) -> Result<T, Fault>,
-    ) -> Option<T> {
-        let value = self.optional(column, read)?;
-        if value.is_none() {
-            self.wrong(column, FieldCode::Missing, "is required");
-        }
-        value
+    ) -> Result<T, Wrong> {
+        self.optional(column, read)?
+            .ok_or_else(|| self.wrong(column, FieldCode::Missing, "is required"))
     }
 
-    fn wrong(&mut self, column: Column, code: FieldCode, words: &str) {
+    fn wrong(&mut self, column: Column, code: FieldCode, words: &str) -> Wrong {
         let at = format!("/rows/{}/{}", self.index, column.name());
         self.errors.push(FieldError::pointer(at, code, words));
+        Wrong
     }
 }
 

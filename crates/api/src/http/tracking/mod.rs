@@ -2,6 +2,7 @@
 
 pub mod create_key;
 pub mod list_keys;
+pub mod script;
 
 use event_intake::StoreFailure;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -11,7 +12,8 @@ use crate::http::problem::Problem;
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(create_key::create_tracking_key)
-        .service(list_keys::list_tracking_keys);
+        .service(list_keys::list_tracking_keys)
+        .service(script::get_tracker_script);
 }
 
 /// The state of every key that these endpoints show.

@@ -30,12 +30,18 @@ pub(crate) async fn get_tracker_script(request: HttpRequest) -> HttpResponse {
     let hash = URL_SAFE_NO_PAD.encode(digest(&SHA256, SCRIPT.as_bytes()).as_ref());
     let etag = EntityTag::new_strong(hash);
     let current = is_current(&request, &etag);
-    let mut response = if current { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    let mut response = if current {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
     response.insert_header((ETAG, etag.to_string()));
     response.insert_header((CACHE_CONTROL, "public, max-age=3600"));
     response.insert_header(("cross-origin-resource-policy", "cross-origin"));
     if current {
         return response.finish();
     }
-    response.content_type("text/javascript; charset=utf-8").body(SCRIPT)
+    response
+        .content_type("text/javascript; charset=utf-8")
+        .body(SCRIPT)
 }

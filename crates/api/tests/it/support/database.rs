@@ -9,8 +9,9 @@ use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Currency, TimeZone};
 use testkit::TestDatabase;
 use tributary_api::AppState;
+use tributary_api::state::Randomness;
 use tributary_postgres::{PgPartitions, PgPool, PgProfiles, PgTrackingKeys, PgUnitsOfWork};
-use tributary_system::{SystemClock, TimeOrderedIds};
+use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use uuid::Uuid;
 
 /// Puts the adapters into the state and makes a profile in EUR and UTC. All tests share one
@@ -20,6 +21,7 @@ pub(super) async fn connect(state: &mut AppState) -> Uuid {
     let sealing: Arc<dyn Sealing> = Arc::clone(&state.sealing);
     state.clock = Arc::new(SystemClock);
     state.ids = Arc::new(TimeOrderedIds);
+    state.randomness = Arc::new(SystemRandomness);
     state.profiles = Arc::new(PgProfiles::new(pool.clone()));
     state.units = Arc::new(PgUnitsOfWork::new(pool.clone(), sealing));
     state.tracking_keys = Arc::new(PgTrackingKeys::new(pool.clone()));
@@ -41,4 +43,13 @@ pub(super) async fn connect(state: &mut AppState) -> Uuid {
         .unwrap()
         .id
         .uuid()
+}
+
+/// Public keys are unique in the database that the tests share.
+struct SystemRandomness;
+
+impl Randomness for SystemRandomness {
+    fn bytes32(&self) -> [u8; 32] {
+        random32().unwrap()
+    }
 }

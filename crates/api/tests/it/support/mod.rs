@@ -57,6 +57,8 @@ impl TestApi {
     }
 
     fn assemble(mut state: AppState, profile: Uuid) -> Self {
+        // A test that fails shows what the service logged.
+        let _ = tracing_subscriber::fmt().with_test_writer().try_init();
         let keys = Arc::new(FakeKeys::default());
         let readiness = Arc::new(FakeReadiness::default());
         state.api_keys = keys.clone();
@@ -131,6 +133,18 @@ impl TestApi {
             headers,
             text: String::from_utf8_lossy(&body).into_owned(),
         }
+    }
+
+    /// The body as it goes over the wire.
+    pub(crate) async fn send_raw(&self, request: TestRequest) -> Vec<u8> {
+        let service = init_service(app(&self.parts)).await;
+        let response = try_call_service(&service, request.to_request())
+            .await
+            .unwrap();
+        to_bytes(response.map_into_boxed_body().into_body())
+            .await
+            .unwrap()
+            .to_vec()
     }
 
     /// GET with this `Authorization` value.

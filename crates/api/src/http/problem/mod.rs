@@ -1,5 +1,8 @@
 //! Errors as `application/problem+json` (RFC 9457), from one table.
 
+mod code;
+mod field;
+
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::error::Error;
@@ -12,195 +15,13 @@ use kernel::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+pub use code::Code;
+pub use field::{FieldCode, FieldError};
+
+use super::observe;
+
 /// The media type of every error body.
 pub const MEDIA_TYPE: &str = "application/problem+json";
-
-/// The error codes of this interface. A code never changes its status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Code {
-    /// A parameter, header or body that is missing or cannot be read.
-    InvalidRequest,
-    /// No credential, or one that does not count (any more).
-    InvalidToken,
-    /// The credential lacks a scope.
-    InsufficientScope,
-    /// Nothing there, or nothing that the caller can reach.
-    NotFound,
-    /// The path exists, with other methods.
-    MethodNotAllowed,
-    /// The body is longer than the endpoint reads.
-    PayloadTooLarge,
-    /// The body has another media type than the endpoint reads.
-    UnsupportedMediaType,
-    /// An idempotency key that was used for other content.
-    IdempotencyKeyReused,
-    /// A failure of ours.
-    InternalError,
-    /// Not able to answer now.
-    Unavailable,
-}
-
-impl Code {
-    /// Every code.
-    pub const ALL: [Self; 10] = [
-        Self::InvalidRequest,
-        Self::InvalidToken,
-        Self::InsufficientScope,
-        Self::NotFound,
-        Self::MethodNotAllowed,
-        Self::PayloadTooLarge,
-        Self::UnsupportedMediaType,
-        Self::IdempotencyKeyReused,
-        Self::InternalError,
-        Self::Unavailable,
-    ];
-
-    /// The table: status, wire name, title. `type` is `about:blank`, so the title is the status's.
-    const fn row(self) -> (StatusCode, &'static str, &'static str) {
-        match self {
-            Self::InvalidRequest => (StatusCode::BAD_REQUEST, "invalid_request", "Bad Request"),
-            Self::InvalidToken => (StatusCode::UNAUTHORIZED, "invalid_token", "Unauthorized"),
-            Self::InsufficientScope => (StatusCode::FORBIDDEN, "insufficient_scope", "Forbidden"),
-            Self::NotFound => (StatusCode::NOT_FOUND, "not_found", "Not Found"),
-            Self::MethodNotAllowed => (
-                StatusCode::METHOD_NOT_ALLOWED,
-                "method_not_allowed",
-                "Method Not Allowed",
-            ),
-            Self::PayloadTooLarge => (
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "payload_too_large",
-                "Content Too Large",
-            ),
-            Self::UnsupportedMediaType => (
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "unsupported_media_type",
-                "Unsupported Media Type",
-            ),
-            Self::IdempotencyKeyReused => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "idempotency_key_reused",
-                "Unprocessable Content",
-            ),
-            Self::InternalError => (
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "internal_error",
-                "Internal Server Error",
-            ),
-            Self::Unavailable => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "unavailable",
-                "Service Unavailable",
-            ),
-        }
-    }
-
-    /// The HTTP status.
-    pub const fn status(self) -> StatusCode {
-        self.row().0
-    }
-
-    /// The name on the wire.
-    pub const fn as_str(self) -> &'static str {
-        self.row().1
-    }
-
-    /// The code that stands for a bare status, as frameworks answer it.
-    fn of_status(status: StatusCode) -> Self {
-        Self::ALL
-            .into_iter()
-            .find(|code| code.status() == status)
-            .unwrap_or(if status.is_client_error() {
-                Self::InvalidRequest
-            } else {
-                Self::InternalError
-            })
-    }
-}
-
-/// What is wrong with one field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum FieldCode {
-    /// It is required and not there.
-    Missing,
-    /// It is there and cannot be read.
-    Malformed,
-    /// It was sent more than once.
-    Repeated,
-    /// It can be read and lies outside what is accepted.
-    OutOfRange,
-    /// It is none of the listed values.
-    UnknownValue,
-    /// The endpoint has no such field.
-    UnknownField,
-}
-
-/// One field that is wrong. Exactly one of `pointer`, `parameter` and `header` is present.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct FieldError {
-    /// JSON pointer (RFC 6901) into the request body; empty for the body as a whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pointer: Option<String>,
-    /// Name of a query or path parameter.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub parameter: Option<String>,
-    /// Name of a request header.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub header: Option<String>,
-    /// What is wrong with it.
-    pub code: FieldCode,
-    /// The same in words, to be read after the field's name.
-    pub detail: String,
-}
-
-impl FieldError {
-    /// About a member of the body, by JSON pointer.
-    pub fn pointer(at: impl Into<String>, code: FieldCode, detail: impl Into<String>) -> Self {
-        Self {
-            pointer: Some(at.into()),
-            parameter: None,
-            header: None,
-            code,
-            detail: detail.into(),
-        }
-    }
-
-    /// About a query or path parameter.
-    pub fn parameter(name: impl Into<String>, code: FieldCode, detail: impl Into<String>) -> Self {
-        let parameter = Some(name.into());
-        Self {
-            pointer: None,
-            parameter,
-            header: None,
-            code,
-            detail: detail.into(),
-        }
-    }
-
-    /// About a request header.
-    pub fn header(name: impl Into<String>, code: FieldCode, detail: impl Into<String>) -> Self {
-        let header = Some(name.into());
-        Self {
-            pointer: None,
-            parameter: None,
-            header,
-            code,
-            detail: detail.into(),
-        }
-    }
-
-    fn sentence(&self) -> String {
-        let place = [&self.pointer, &self.parameter, &self.header]
-            .into_iter()
-            .flatten()
-            .next();
-        match place.map(String::as_str) {
-            Some("") | None => format!("the body {}", self.detail),
-            Some(name) => format!("{name} {}", self.detail),
-        }
-    }
-}
 
 /// An error on its way out. Handlers return it; the middleware adds the request id.
 #[derive(Debug)]
@@ -374,8 +195,14 @@ impl ResponseError for Problem {
         self.0.code.status()
     }
 
+    /// The middleware renders problems itself; this is for those that it makes when there is no
+    /// response to render them into.
     fn error_response(&self) -> HttpResponse {
-        self.render(None)
+        let mut response = self.render(None);
+        if let Some(request_id) = &self.0.request_id {
+            observe::add_headers(response.headers_mut(), request_id);
+        }
+        response
     }
 }
 
@@ -410,33 +237,4 @@ pub struct ProblemBody<'a> {
     /// The scope that the credential lacks, on `insufficient_scope`.
     #[serde(skip_serializing_if = "Option::is_none")]
     required_scope: Option<&'a str>,
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn every_code_is_listed_once_with_its_own_name() {
-        let names: HashSet<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
-        assert_eq!(names.len(), Code::ALL.len());
-        for code in Code::ALL {
-            assert!(code.status().is_client_error() || code.status().is_server_error());
-            assert_eq!(Code::of_status(code.status()), code);
-        }
-    }
-
-    #[test]
-    fn unlisted_statuses_keep_their_class() {
-        assert_eq!(
-            Code::of_status(StatusCode::IM_A_TEAPOT),
-            Code::InvalidRequest
-        );
-        assert_eq!(
-            Code::of_status(StatusCode::BAD_GATEWAY),
-            Code::InternalError
-        );
-    }
 }

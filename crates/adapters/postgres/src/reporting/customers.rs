@@ -1,0 +1,148 @@
+//! The customer list.
+
+use async_trait::async_trait;
+use diesel::sql_types::{
+    Array, BigInt, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{Keyset, ProfileAccess, ProfileId, RevenueType};
+use reporting::ReadError;
+use reporting::customers::{CustomerRow, CustomersPage, CustomersQuery, CustomersReader};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::overview::generation;
+use super::predicate::containing;
+use super::{Failed, exact, failed, unavailable};
+use crate::definitions::catalogue;
+use crate::pool::PgPool;
+use crate::rows::utc;
+
+/// Customer lists on a pool.
+#[derive(Clone)]
+pub struct PgCustomersReader {
+    pool: PgPool,
+}
+
+impl PgCustomersReader {
+    /// Reads the pool's database.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    occurred_at: OffsetDateTime,
+    #[diesel(sql_type = Text)]
+    revenue_type: String,
+    #[diesel(sql_type = BigInt)]
+    touch_count: i64,
+    #[diesel(sql_type = Text)]
+    customer_profile_id: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    email: Option<String>,
+    #[diesel(sql_type = Text)]
+    revenue: String,
+    #[diesel(sql_type = BigInt)]
+    time_to_complete_seconds: i64,
+    #[diesel(sql_type = Text)]
+    country: String,
+    #[diesel(sql_type = Text)]
+    device: String,
+    #[diesel(sql_type = Text)]
+    channel: String,
+    #[diesel(sql_type = Text)]
+    source: String,
+    #[diesel(sql_type = Array<Text>)]
+    touch_channels: Vec<String>,
+    #[diesel(sql_type = BigInt)]
+    conversion_count: i64,
+    #[diesel(sql_type = Text)]
+    total_revenue: String,
+}
+
+fn row(row: Row) -> Result<CustomerRow, ReadError> {
+    let broken = || ReadError::Unavailable(format!("revenue type {}", row.revenue_type));
+    Ok(CustomerRow {
+        revenue: exact(&row.revenue)?,
+        revenue_type: RevenueType::parse(&row.revenue_type).ok_or_else(broken)?,
+        total_revenue: exact(&row.total_revenue)?,
+        conversion_id: row.id.into(),
+        customer_profile_id: row.customer_profile_id,
+        name: row.name,
+        email: row.email,
+        country: row.country,
+        device: row.device,
+        channel: row.channel,
+        source: row.source,
+        conversion_time: row.occurred_at.into(),
+        time_to_complete_seconds: row.time_to_complete_seconds,
+        touch_count: row.touch_count,
+        touch_channels: row.touch_channels,
+        conversion_count: row.conversion_count,
+    })
+}
+
+async fn read(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    query: &CustomersQuery,
+) -> Result<CustomersPage, ReadError> {
+    let limit = query.limit.get();
+    let rows: Vec<Row> = sql_query(include_str!("customers.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<SqlDate, _>(query.period.from())
+        .bind::<SqlDate, _>(query.period.to())
+        .bind::<BigInt, _>(generation(connection, profile_id).await?)
+        .bind::<Text, _>(&query.goal)
+        .bind::<Nullable<Timestamptz>, _>(query.after.map(|after| utc(after.at)))
+        .bind::<Nullable<SqlUuid>, _>(query.after.map(|after| after.id))
+        .bind::<Nullable<Text>, _>(query.search.as_deref().map(containing))
+        .bind::<BigInt, _>(i64::from(limit) + 1)
+        .load(connection)
+        .await
+        .map_err(failed)?;
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = rows.len() > limit;
+    let rows: Vec<CustomerRow> =
+        rows.into_iter().take(limit).map(row).collect::<Result<_, _>>()?;
+    let last = rows.last().filter(|_| more);
+    let next = last
+        .map(|row| Keyset { at: row.conversion_time, id: row.conversion_id.uuid() });
+    Ok(CustomersPage { rows, next })
+}
+
+#[async_trait]
+impl CustomersReader for PgCustomersReader {
+    async fn customers(
+        &self,
+        access: &ProfileAccess,
+        query: &CustomersQuery,
+    ) -> Result<CustomersPage, ReadError> {
+        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        connection
+            .build_transaction()
+            .read_only()
+            .repeatable_read()
+            .run(async |connection| {
+                read(connection, access.profile_id, query).await.map_err(Failed)
+            })
+            .await
+            .map_err(|Failed(error)| error)
+    }
+
+    async fn goals(&self, access: &ProfileAccess) -> Result<Vec<String>, ReadError> {
+        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let catalogue =
+            catalogue(&mut connection, access.profile_id).await.map_err(unavailable)?;
+        let keys = catalogue.definitions().iter();
+        Ok(keys.map(|definition| definition.conversion_key.as_str().to_owned()).collect())
+    }
+}

@@ -1,0 +1,130 @@
+-- The history of a customer ($2), a browser ($3) or an event without a person ($4): $6 events from
+-- $7 on, and how many there are. $5 is the generation.
+WITH RECURSIVE browsers AS (
+    SELECT v.id, v.is_shared FROM visitors v
+    WHERE v.profile_id = $1 AND (v.customer_id = $2 OR v.id = $3)
+    UNION
+    SELECT v.id, v.is_shared FROM visitor_segments g
+    JOIN visitors v ON v.profile_id = $1 AND v.id = g.visitor_id
+    WHERE g.profile_id = $1 AND g.customer_id = $2
+),
+-- When each browser is the person's.
+spans AS (
+    SELECT b.id AS visitor_id, '-infinity'::timestamptz AS from_at, 'infinity'::timestamptz AS until
+    FROM browsers b WHERE NOT b.is_shared
+    UNION ALL
+    SELECT w.visitor_id, w.from_at, w.until
+    FROM (
+        SELECT g.visitor_id, g.customer_id, g.from_at,
+            coalesce(
+                lead(g.from_at) OVER (PARTITION BY g.visitor_id ORDER BY g.from_at), 'infinity'
+            ) AS until
+        FROM visitor_segments g
+        JOIN browsers b ON b.id = g.visitor_id AND b.is_shared
+        WHERE g.profile_id = $1
+    ) AS w
+    WHERE w.customer_id = $2
+),
+-- Outcome events that are the person's by their own identifiers, and refunds of those.
+chain AS (
+    SELECT o.id FROM (
+        SELECT e.id FROM identifiers i
+        JOIN outcome_events e ON e.profile_id = $1
+            AND e.subject_kind = i.kind AND e.subject_key = i.value_key
+        WHERE i.profile_id = $1 AND i.customer_id = $2
+        UNION
+        SELECT e.id FROM spans
+        JOIN outcome_events e ON e.profile_id = $1 AND e.visitor_id = spans.visitor_id
+            AND e.subject_kind = 'anonymous_id'
+            AND e.occurred_at >= spans.from_at AND e.occurred_at < spans.until
+        UNION
+        SELECT e.id FROM outcome_events e
+        WHERE e.profile_id = $1 AND e.id = $4 AND e.subject_kind IS NULL
+    ) AS o
+    UNION
+    SELECT r.id FROM chain
+    JOIN outcome_events o ON o.profile_id = $1 AND o.id = chain.id
+    JOIN outcome_events r ON r.profile_id = $1
+        AND r.refund_of IN (o.idempotency_key, o.id::text)
+),
+-- A refund of somebody else's payment is in that person's history.
+outcomes AS (
+    SELECT e.id, e.occurred_at FROM chain
+    JOIN outcome_events e ON e.profile_id = $1 AND e.id = chain.id
+    WHERE e.refund_of IS NULL
+        OR EXISTS (
+            SELECT 1 FROM chain other
+            JOIN outcome_events o ON o.profile_id = $1 AND o.id = other.id
+            WHERE e.refund_of IN (o.idempotency_key, o.id::text)
+        )
+        OR NOT EXISTS (
+            SELECT 1 FROM outcome_events o
+            WHERE o.profile_id = $1 AND o.idempotency_key = e.refund_of
+        )
+),
+everything AS (
+    SELECT e.id, e.occurred_at, true AS is_web
+    FROM spans
+    JOIN tracker_events e ON e.profile_id = $1 AND e.visitor_id = spans.visitor_id
+        AND e.occurred_at >= spans.from_at AND e.occurred_at < spans.until
+    WHERE e.kind <> 'engagement' AND e.bot_reason IS NULL
+    UNION ALL
+    SELECT o.id, o.occurred_at, false FROM outcomes o
+),
+page AS (
+    SELECT * FROM everything ORDER BY occurred_at, id LIMIT $6 OFFSET $7
+),
+shown AS (
+    SELECT page.id, page.occurred_at, e.kind AS event_type,
+        coalesce(e.name, e.title, e.kind) AS event_name, e.url, e.path,
+        coalesce(t.signature_id, s.signature_id) AS signature_id,
+        NULL::text AS told_source, e.campaign_id, e.ad_id,
+        NULL::text AS value_amount, NULL::text AS currency,
+        e.device, e.browser, e.os, e.country, false AS is_synthetic
+    FROM page
+    JOIN tracker_events e ON e.profile_id = $1 AND e.occurred_at = page.occurred_at
+        AND e.id = page.id
+    LEFT JOIN touches t ON t.profile_id = $1 AND t.id = e.id
+    LEFT JOIN LATERAL (
+        SELECT s.signature_id FROM sessions s
+        WHERE s.profile_id = $1 AND s.visitor_id = e.visitor_id AND NOT s.is_bot
+            AND s.started_at <= e.occurred_at AND s.ended_at >= e.occurred_at
+        LIMIT 1
+    ) AS s ON true
+    WHERE page.is_web
+    UNION ALL
+    SELECT page.id, page.occurred_at, e.event_type, coalesce(e.event_name, e.event_type),
+        NULL, NULL, last.signature_id,
+        coalesce(e.properties ->> 'provider', e.pipeline ->> 'external_source'),
+        e.campaign_id, e.ad_id, coalesce(c.value_amount, e.value_amount)::text, e.currency,
+        NULL, NULL, NULL, NULL, coalesce(c.is_synthetic, false)
+    FROM page
+    JOIN outcome_events e ON e.profile_id = $1 AND e.id = page.id
+    LEFT JOIN conversions c ON c.profile_id = $1 AND c.generation = $5 AND c.event_id = e.id
+    LEFT JOIN LATERAL (
+        SELECT r.signature_id FROM credits r
+        WHERE r.profile_id = $1 AND r.generation = $5 AND r.conversion_id = c.id
+            AND r.last_touch IS NOT NULL
+        LIMIT 1
+    ) AS last ON true
+    WHERE NOT page.is_web
+)
+SELECT total.count AS total_count, shown.id, shown.occurred_at, shown.event_type,
+    shown.event_name, shown.url, shown.path, n.channel, coalesce(shown.told_source, n.source)
+        AS source, n.medium,
+    coalesce(
+        (SELECT min(a.campaign_name) FROM ads a
+            WHERE a.profile_id = $1 AND a.campaign_id = shown.campaign_id),
+        (SELECT min(a.campaign_name) FROM ads a
+            WHERE a.profile_id = $1 AND a.ad_id = shown.ad_id AND a.ad_id <> ''),
+        (SELECT min(a.campaign_name) FROM ads a
+            WHERE a.profile_id = $1 AND a.campaign_id = g.utm_campaign),
+        g.utm_campaign
+    ) AS campaign,
+    shown.value_amount, shown.currency, shown.device, shown.browser, shown.os, shown.country,
+    coalesce(shown.is_synthetic, false) AS is_synthetic
+FROM (SELECT count(*) AS count FROM everything) AS total
+LEFT JOIN shown ON true
+LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = shown.signature_id
+LEFT JOIN traffic_signatures g ON g.profile_id = $1 AND g.id = shown.signature_id
+ORDER BY shown.occurred_at, shown.id

@@ -1,0 +1,326 @@
+// The browser's side of Tributary: tells the service which pages a visitor opens, for how long they
+// hold the attention, and who the visitor says to be. README.md beside this file lists the options
+// and the wire format. Everything sent can be read here; pages get tracker.min.js, its minified form.
+(() => {
+  const doc = document;
+  const script = doc.currentScript || doc.querySelector("script[data-key]");
+  const option = (name) => script.getAttribute("data-" + name);
+  const key = option("key");
+  const endpoint = new URL(script.src).origin + "/api/v1beta/collect";
+
+  const NAME = "_trb_id";
+  const REFUSED = "0";
+  const STORED = /(?:^|; )_trb_id=(0|[\da-f-]{36})(?:;|$)/;
+  const LINK = /[?&]_trb=([\da-f-]{36})\.(\d+)/;
+  const LINK_LIFE = 12e4; // milliseconds
+  const COOKIE_LIFE = 33696e3; // seconds: 390 days, below the 400 that browsers allow
+  const PERSON = [
+    "email",
+    "phone",
+    "national_id",
+    "crm_contact_id",
+    "external_id",
+    "first_name",
+    "last_name",
+  ];
+  const MAX_EVENTS = 10;
+  const MAX_BYTES = 14e3; // the service takes 16 KiB; titles and the frame are not counted here
+  const MAX_PROPERTIES = 8192; // bytes
+  const HALF_PAIR = /\\ud[89a-f]/; // how JSON.stringify writes half a surrogate pair
+  const MAX_URL = 2048;
+  const MAX_ENGAGED = 18e5; // milliseconds that one page view may count: 30 minutes
+  const BATCH_DELAY = 250;
+  const RETRY_DELAY = 2e3;
+
+  let id; // the anonymous id
+  let keep; // whether the id may be stored on the device
+  let cookieDomain; // undefined until probed; "" where no domain can be named
+  let started; // false while the page is only prerendered: nothing is sent before somebody sees it
+  let queue = []; // [time, event] that were not sent yet
+  let bytes = 0; // size of the queue
+  let waiting = []; // [anonymous id, queue] that failed once
+  let timer;
+  let url; // the page as the last page view named it
+  let path;
+  let untitled; // the last page view, as long as its title may still be set
+  let since = 0; // when the attention began, 0 while there is none
+  let engagedLeft;
+
+  // --- small tools ---
+
+  // A UUID of version 7. crypto.randomUUID is missing on pages without TLS.
+  const uuid = () => {
+    const random = crypto.getRandomValues(new Uint8Array(10));
+    random[0] = (random[0] & 15) | 112;
+    random[2] = (random[2] & 63) | 128;
+    let hex = Date.now().toString(16).padStart(12, "0");
+    random.forEach((byte) => (hex += (byte + 256).toString(16).slice(1)));
+    return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  };
+
+  // Half a surrogate pair at the cut would make the whole body unreadable for the service.
+  const cut = (text, length) => {
+    const short = String(text).slice(0, length);
+    return short.toWellFormed ? short.toWellFormed() : short;
+  };
+
+  const size = (value) => new Blob([JSON.stringify(value)]).size;
+
+  const within = (host, domain) => host === domain || host.endsWith("." + domain);
+
+  // Without the id that another domain handed over: it is nobody's business later.
+  const unlinked = (address) =>
+    address.replace(/([?&])_trb=[^&#]*&?/, "$1").replace(/[?&](?=#|$)/, "");
+
+  // Fragments stay at home: they hold tokens more often than campaigns.
+  const here = () => unlinked(location.href.split("#")[0]).slice(0, MAX_URL);
+
+  // --- the anonymous id ---
+
+  // The widest domain that the browser lets us set a cookie for, which is the registrable one.
+  const probe = () => {
+    const labels = location.hostname.split(".");
+    for (let count = 2; count <= labels.length; count++) {
+      const domain = labels.slice(-count).join(".");
+      const attributes = "_trb_p=1;path=/;samesite=lax;domain=" + domain;
+      doc.cookie = attributes;
+      const taken = doc.cookie.includes("_trb_p=1");
+      doc.cookie = attributes + ";max-age=0";
+      if (taken) return domain;
+    }
+    return "";
+  };
+
+  // Pages in a sandbox, and browsers told so, throw at the mere mention of storage.
+  const attempt = (action) => {
+    try {
+      return action();
+    } catch (_) {}
+  };
+
+  const read = () =>
+    attempt(() => STORED.exec(doc.cookie)) ||
+    attempt(() => STORED.exec(NAME + "=" + localStorage.getItem(NAME)));
+
+  const save = (value) => {
+    attempt(() => {
+      if (cookieDomain === undefined) cookieDomain = probe();
+      doc.cookie =
+        `${NAME}=${value};path=/;max-age=${COOKIE_LIFE};samesite=lax` +
+        (cookieDomain && ";domain=" + cookieDomain) +
+        (location.protocol === "https:" ? ";secure" : "");
+    });
+    attempt(() => localStorage.setItem(NAME, value));
+  };
+
+  const domains = (option("domains") || "").split(/[\s,]+/).filter(Boolean);
+
+  const recognise = () => {
+    const stored = (read() || [])[1];
+    const link = LINK.exec(location.search);
+    const fresh = link && domains[0] && Math.abs(Date.now() - link[2]) < LINK_LIFE;
+    keep = stored ? stored !== REFUSED : option("consent") !== "required";
+    if (fresh && stored !== REFUSED) id = link[1];
+    else id = stored && keep ? stored : uuid();
+    if (keep) save(id);
+    if (link) attempt(() => history.replaceState(history.state, "", unlinked(location.href)));
+  };
+
+  // Links to the other domains of data-domains carry the id along, if it may be stored at all.
+  const decorate = (event) => {
+    const link = event.target.closest && event.target.closest("a[href]");
+    const host = (link && link.hostname) || "";
+    const other = !within(host, cookieDomain || location.hostname);
+    if (keep && other && domains.some((domain) => within(host, domain))) {
+      const search = unlinked(link.search);
+      link.search = search + (search ? "&" : "?") + "_trb=" + id + "." + Date.now();
+    }
+  };
+
+  // --- sending ---
+
+  // Sent as text/plain, for which browsers ask no permission first. A second try carries the same
+  // event ids, so that the service counts an event once even if only its answer was lost.
+  const send = (anonymous, events, leaving, again) => {
+    const now = Date.now();
+    const body = JSON.stringify({
+      k: key,
+      v: 1,
+      a: anonymous,
+      n: now,
+      e: events.map(([time, event]) => ({ ...event, ts: Math.max(0, now - time) })),
+    });
+    if (leaving && attempt(() => navigator.sendBeacon(endpoint, body))) return;
+    fetch(endpoint, { method: "POST", body, keepalive: true, credentials: "omit" })
+      .then((answer) => {
+        if (answer.status > 499) throw answer;
+      })
+      .catch(() => {
+        if (again || leaving) return;
+        waiting.push([anonymous, events]);
+        setTimeout(retry, RETRY_DELAY);
+      });
+  };
+
+  const retry = (leaving) =>
+    waiting.splice(0).forEach(([anonymous, events]) => send(anonymous, events, leaving, true));
+
+  // Applications set the title after they change the address, so it is read as late as possible.
+  const title = () => {
+    if (untitled) untitled.ti = cut(doc.title, 512);
+    untitled = 0;
+  };
+
+  const flush = (leaving) => {
+    if (!started) return;
+    clearTimeout(timer);
+    timer = 0;
+    title();
+    if (queue.length) send(id, queue, leaving);
+    queue = [];
+    bytes = 0;
+    if (leaving) retry(leaving);
+  };
+
+  const put = (event) => {
+    event.i = uuid();
+    const more = size(event);
+    if (queue.length >= MAX_EVENTS || bytes + more > MAX_BYTES) flush();
+    queue.push([Date.now(), event]);
+    bytes += more;
+    timer = timer || setTimeout(() => flush(), BATCH_DELAY);
+  };
+
+  // --- what happens on the page ---
+
+  const view = (referrer) => {
+    title();
+    path = location.pathname;
+    url = here();
+    engagedLeft = MAX_ENGAGED;
+    const event = { t: "pv", u: url, r: referrer.slice(0, MAX_URL) };
+    put(event);
+    untitled = event;
+  };
+
+  // Begins or ends the measuring of attention, as the page is or is not looked at.
+  const measure = (leaving) => {
+    const looked = !leaving && doc.visibilityState === "visible" && doc.hasFocus();
+    const now = performance.now();
+    if (since && !looked) {
+      const ms = Math.min(Math.round(now - since), engagedLeft);
+      engagedLeft -= ms;
+      if (ms > 0) put({ t: "eng", u: url, ms });
+    }
+    since = looked ? since || now : 0;
+  };
+
+  const moved = () => {
+    if (!started || location.pathname === path) return;
+    measure(true);
+    view(url);
+    measure();
+  };
+
+  const start = () => {
+    started = true;
+    view(doc.referrer);
+    measure();
+  };
+
+  const listen = () => {
+    const { pushState } = history;
+    history.pushState = function () {
+      pushState.apply(this, arguments);
+      moved();
+    };
+    addEventListener("popstate", moved);
+    addEventListener("focus", () => started && measure());
+    addEventListener("blur", () => started && measure());
+    doc.addEventListener("visibilitychange", () => {
+      if (!started) return;
+      measure();
+      if (doc.visibilityState === "hidden") flush();
+    });
+    addEventListener("pagehide", () => {
+      if (!started) return;
+      measure(true);
+      flush(true);
+    });
+    addEventListener("pageshow", (event) => {
+      // Back from the browser's cache of whole pages: nothing was loaded, but it is seen again.
+      if (!started || !event.persisted) return;
+      view(url);
+      measure();
+    });
+    if (domains[0]) {
+      doc.addEventListener("click", decorate, true);
+      doc.addEventListener("auxclick", decorate, true);
+    }
+    if (doc.prerendering) doc.addEventListener("prerenderingchange", start, { once: true });
+    else start();
+  };
+
+  // --- what pages may call ---
+
+  const track = (name, properties) => {
+    const event = { t: "ev", n: cut(name, 128), u: url || here() };
+    // One event that the service cannot read would cost the page view in the same batch, too.
+    const readable = attempt(() => {
+      if (!properties) return true;
+      event.p = properties;
+      const json = JSON.stringify(properties);
+      return json[0] === "{" && !HALF_PAIR.test(json) && size(properties) <= MAX_PROPERTIES;
+    });
+    if (name && readable) put(event);
+    else console.warn("tributary: not sent: no name, or properties unreadable or too large", name);
+  };
+
+  // Sent alone: the service refuses a batch with a malformed identifier as a whole.
+  const identify = (person) => {
+    const p = {};
+    PERSON.forEach((field) => {
+      const value = person[field];
+      if (value || value === 0) p[field] = cut(value, 320);
+    });
+    if (!Object.keys(p).length) return;
+    flush();
+    put({ t: "id", p });
+    flush();
+  };
+
+  // A refusal is remembered, and what was sent before it can no longer be joined to what follows.
+  const consent = (given) => {
+    if (given) {
+      save(id);
+    } else {
+      flush();
+      if (keep) id = uuid();
+      save(REFUSED);
+    }
+    keep = !!given;
+  };
+
+  const unwanted =
+    !key ||
+    !/^http/.test(location.protocol) ||
+    (navigator.webdriver && option("allow-automation") === null) ||
+    (navigator.globalPrivacyControl && option("respect-gpc") !== null) ||
+    (/^(?:(?:.+\.)?localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(location.hostname) &&
+      option("allow-localhost") === null);
+
+  // Calls made before this script was there wait in an array of the same name.
+  const early = window.tributary || [];
+  if (early.track) return;
+  const nothing = () => {};
+  const api = unwanted
+    ? { track: nothing, identify: nothing, consent: nothing }
+    : { track, identify, consent };
+  api.push = ([name, ...values]) => api[name](...values);
+  window.tributary = api;
+  if (!unwanted) {
+    recognise();
+    listen();
+  }
+  if (early.forEach) early.forEach(api.push);
+})();

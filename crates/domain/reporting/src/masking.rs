@@ -1,0 +1,44 @@
+//! What is shown of a personal value to people who only need to recognise it.
+
+/// The value with most of it starred. `kind` is the identifier's word.
+pub fn masked(kind: &str, value: &str) -> String {
+    match kind {
+        "email" => match value.split_once('@') {
+            Some((local, domain)) => {
+                let first: String = local.chars().take(1).collect();
+                format!("{first}***@{domain}")
+            }
+            None => "***".to_owned(),
+        },
+        "phone" | "national_id" => format!("***{}", last(value, 2)),
+        _ if value.chars().count() > 6 => {
+            let first: String = value.chars().take(2).collect();
+            format!("{first}***{}", last(value, 2))
+        }
+        _ => "***".to_owned(),
+    }
+}
+
+fn last(value: &str, count: usize) -> String {
+    let length = value.chars().count();
+    if length <= count * 2 {
+        return String::new();
+    }
+    value.chars().skip(length - count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_is_shown() {
+        assert_eq!(masked("email", "maria@example.com"), "m***@example.com");
+        assert_eq!(masked("phone", "+56912345678"), "***78");
+        assert_eq!(masked("national_id", "12345678-5"), "***-5");
+        assert_eq!(masked("anonymous_id", "0192f0c1-aaaa"), "01***aa");
+        assert_eq!(masked("anonymous_id", "short"), "***");
+        assert_eq!(masked("email", "nonsense"), "***");
+        assert_eq!(masked("phone", "123"), "***");
+    }
+}
