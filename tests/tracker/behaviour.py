@@ -1,127 +1,25 @@
 #!/usr/bin/env python3
 """What the tracker does in a real browser, seen by a stand-in for the service.
 
-    behaviour.py [SCRIPT]      (default: crates/api/assets/tracker.min.js)
+    behaviour.py [--script FILE] [--only PART_OF_A_CASE]
 
 Needs no service. Ends with 0, with 1 and the case that failed, or with 77 without a Chromium.
 """
 
-import json
+import argparse
 import pathlib
 import re
 import signal
 import sys
-import threading
 import time
 
 sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
 
-from browser import Browser, Failed, Missing, Site, reply, wait_for
+from browser import Browser, Failed, Missing, wait_for
+from recorder import ALLOW, Recorder, check_form, same
 
-ASSETS = pathlib.Path(__file__).resolve().parents[2] / "crates/api/assets"
-KEY = "trk_live_test"
-ALLOW = "data-allow-localhost data-allow-automation"
-UUID7 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "crates/api/assets/tracker.min.js"
 COOKIE = "return (/_trb_id=([^;]+)/.exec(document.cookie) || [])[1] || null"
-KINDS = {
-    "pv": {"t", "i", "ts", "u", "r", "ti"},
-    "eng": {"t", "i", "ts", "u", "ms"},
-    "id": {"t", "i", "ts", "p"},
-    "ev": {"t", "i", "ts", "u", "n", "p"},
-}
-
-
-class Recorder(Site):
-    """The pages, the script, and a collector that remembers what it was sent."""
-
-    def __init__(self, script):
-        super().__init__()
-        self._script = script
-        self._lock = threading.Lock()
-        self.failures = 0  # requests to come that lose their answer
-        self.busy = 0  # requests to come that are answered with 503
-        self.preflights = 0
-        self.requests = []
-
-    def answer_get(self, request):
-        if request.path == "/tracker.js":
-            reply(request, 200, "text/javascript; charset=utf-8", self._script)
-        else:
-            super().answer_get(request)
-
-    def answer_options(self, request):
-        self.preflights += 1
-        super().answer_options(request)
-
-    def answer_post(self, request):
-        body = request.rfile.read(int(request.headers["content-length"]))
-        with self._lock:
-            record = {
-                "path": request.path,
-                "type": request.headers["content-type"],
-                "size": len(body),
-                "body": json.loads(body),
-            }
-            self.requests.append(record)
-            lost, self.failures = self.failures > 0, max(0, self.failures - 1)
-            busy, self.busy = not lost and self.busy > 0, max(0, self.busy - (not lost))
-        if lost:
-            request.close_connection = True
-            request.connection.close()
-            return
-        origin = [("access-control-allow-origin", "*")]
-        reply(request, 503 if busy else 202, "application/json", b"{}", origin)
-
-    def page(self, attributes=ALLOW, before="", body=""):
-        """A page with the script, which comes from another origin, as it does in earnest."""
-        source = self.at("/tracker.js", host="localhost")
-        tag = f'<script src="{source}" data-key="{KEY}" {attributes}></script>'
-        return f"<title>Page</title>{before}{tag}{body}"
-
-    def clear(self):
-        """Forgets what was sent. Stragglers of the page before must have arrived."""
-        time.sleep(0.5)
-        with self._lock:
-            self.requests.clear()
-
-    def events(self, kind=None):
-        with self._lock:
-            events = [event for request in self.requests for event in request["body"]["e"]]
-        return [event for event in events if kind in (None, event["t"])]
-
-    def ids(self):
-        with self._lock:
-            return {request["body"]["a"] for request in self.requests}
-
-    def views(self, count):
-        """Waits for that many page views; more are a failure."""
-        wait_for(f"{count} page views", lambda: len(self.events("pv")) >= count)
-        time.sleep(0.6)
-        found = self.events("pv")
-        same([event["u"] for event in found][count:], [])
-        return found
-
-
-def same(found, wanted):
-    if found != wanted:
-        raise Failed(f"found {found!r} instead of {wanted!r}")
-
-
-def check_form(site):
-    """Every body that any case sent has the agreed form."""
-    for request in site.requests:
-        body = request["body"]
-        same(request["path"], "/api/v1beta/collect")
-        same(request["type"].split(";")[0], "text/plain")
-        same(set(body), {"k", "v", "a", "n", "e"})
-        same((body["k"], body["v"], bool(UUID7.fullmatch(body["a"]))), (KEY, 1, True))
-        same(abs(body["n"] - time.time() * 1000) < 120_000, True)
-        same(1 <= len(body["e"]) <= 10 and request["size"] <= 16_384, True)
-        for event in body["e"]:
-            same(set(event) - KINDS[event["t"]], set())
-            same(KINDS[event["t"]] - set(event) <= {"p"}, True)
-            same(bool(UUID7.fullmatch(event["i"])) and 0 <= event["ts"] < 60_000, True)
-    same(site.preflights, 0)
 
 
 def case_page_views_and_engagement(site, browser):
@@ -142,6 +40,7 @@ def case_page_views_and_engagement(site, browser):
     same((third["u"], third["r"]), (site.at("/replaced"), second["u"]))
     engaged = site.events("eng")
     same([event["u"] for event in engaged], [event["u"] for event in (first, second, third)])
+    same(site.time_of(engaged[0]) < site.time_of(second), True)
     same([1000 < engaged[0]["ms"] < 6000, engaged[2]["ms"] > 300], [True, True])
     same(len(site.ids()), 1)
 
@@ -315,9 +214,31 @@ def case_back_from_the_cache_of_pages_is_a_view(site, browser):
     same((views[1]["u"], views[1]["r"]), (views[0]["u"], views[0]["u"]))
 
 
+def case_the_cookie_spans_the_registrable_domain(site, browser):
+    site.pages["/a"] = site.page("data-allow-automation")
+    browser.open(site.at("/a", host="www.shop.co.uk"))
+    same(browser.run("return window.isSecureContext"), False)
+    stored = browser.run(COOKIE)
+    browser.open(site.at("/a", host="deep.blog.shop.co.uk"))
+    same(browser.run(COOKIE), stored)
+    browser.open(site.at("/a", host="shop.co.uk"))
+    site.views(3)
+    same(site.ids(), {stored})
+    browser.open(site.at("/a", host="other.co.uk"))
+    same(browser.run(COOKIE) == stored, False)
+
+
 def main():
-    script = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ASSETS / "tracker.min.js"
-    cases = [(name, run) for name, run in globals().items() if name.startswith("case_")]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--script", type=pathlib.Path, default=SCRIPT)
+    parser.add_argument("--only", default="", help="run the cases with this in their name")
+    given = parser.parse_args()
+    script = given.script
+    cases = [
+        (name, run)
+        for name, run in globals().items()
+        if name.startswith("case_") and given.only in name
+    ]
     with Recorder(script.read_bytes()) as site, Browser() as browser:
         site.pages["/gone"] = "<title>Gone</title>"
         for name, run in cases:

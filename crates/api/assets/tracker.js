@@ -186,7 +186,8 @@
     event.i = uuid();
     const more = size(event);
     if (queue.length >= MAX_EVENTS || bytes + more > MAX_BYTES) flush();
-    queue.push([Date.now(), event]);
+    // The service adds attention to the last page view before it, so it has to end before the next.
+    queue.push([Date.now() - (event.t === "eng" ? 1 : 0), event]);
     bytes += more;
     timer = timer || setTimeout(() => flush(), BATCH_DELAY);
   };

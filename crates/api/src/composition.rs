@@ -6,6 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::Arc;
 
+use application::conversions::explain::Explainer;
 use application::ports::{EventPartitions, ProfileStore};
 use application::{Context, Sealing, UnitsOfWork};
 use async_trait::async_trait;
@@ -18,7 +19,7 @@ use local_postgres::{Cluster, Options, Search};
 use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::state::{NotReady, Randomness, Readiness};
-use tributary_postgres::reporting::PgCustomersReader;
+use tributary_postgres::reporting::{PgCustomersReader, PgJourneyReader, PgOverviewReader};
 use tributary_postgres::{
     PgApiKeys, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
 };
@@ -116,6 +117,13 @@ impl Environment {
             tracking_keys: Arc::new(PgTrackingKeys::new(self.pool.clone())),
             client_parser: Arc::new(client_parser),
             country_header: listen.country_header.as_deref().map(str::to_lowercase),
+            overviews: Arc::new(PgOverviewReader::new(self.pool.clone())),
+            customers: Arc::new(self.customers()),
+            journeys: Arc::new(PgJourneyReader::new(self.pool.clone())),
+            explainer: Arc::new(Explainer {
+                units: Arc::clone(&self.units) as _,
+                profiles: Arc::clone(&self.profiles) as _,
+            }),
             wake,
         })
     }

@@ -9,6 +9,10 @@ use async_trait::async_trait;
 use event_intake::{ClientParser, TrackingKeyStore};
 use identity_graph::ValueKeys;
 use kernel::{Clock, IdSource};
+use reporting::customers::CustomersReader;
+use reporting::explain::ConversionExplainer;
+use reporting::journey::JourneyReader;
+use reporting::overview::OverviewReader;
 use tokio::sync::Notify;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
@@ -38,6 +42,14 @@ pub struct AppState {
     pub client_parser: Arc<ClientParser>,
     /// Lower-case name of the header in which a trusted proxy tells the sender's country.
     pub country_header: Option<String>,
+    /// The overview.
+    pub overviews: Arc<dyn OverviewReader>,
+    /// The customer list.
+    pub customers: Arc<dyn CustomersReader>,
+    /// Journeys.
+    pub journeys: Arc<dyn JourneyReader>,
+    /// Why a conversion is credited as it is.
+    pub explainer: Arc<dyn ConversionExplainer>,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }

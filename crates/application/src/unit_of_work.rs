@@ -8,7 +8,7 @@ use identity_graph::IdentityStore;
 
 use crate::ports::{
     AttributionStore, ImportStore, OutcomeEventStore, ReplayMarkStore, SignatureStore, SpendStore,
-    TrackerEventStore,
+    StoryStore, TrackerEventStore,
 };
 use crate::store_error::StoreError;
 
@@ -31,6 +31,9 @@ pub trait UnitOfWork: Send {
     fn imports(&mut self) -> &mut dyn ImportStore;
     /// What a replay reads and writes.
     fn attribution(&mut self) -> &mut dyn AttributionStore;
+
+    /// What an explanation reads.
+    fn stories(&mut self) -> &mut dyn StoryStore;
 
     /// Makes everything durable at once.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;

@@ -25,6 +25,7 @@ pub mod reporting;
 mod rows;
 mod signatures;
 mod spend;
+mod stories;
 mod tracker_events;
 mod tracking_keys;
 pub mod work;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use application::ports::{
     AttributionStore, ImportStore, OutcomeEventStore, ReplayMarkStore, SignatureStore, SpendStore,
-    TrackerEventStore,
+    StoryStore, TrackerEventStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -67,6 +67,10 @@ impl UnitOfWork for PgWork {
         self
     }
     fn attribution(&mut self) -> &mut dyn AttributionStore {
+        self
+    }
+
+    fn stories(&mut self) -> &mut dyn StoryStore {
         self
     }
 

@@ -5,7 +5,9 @@
 //! bodies, the `OpenAPI` document) follows.
 
 pub mod collect;
+pub mod conversions;
 pub mod cors;
+pub mod customers;
 pub mod decimal;
 pub mod detached;
 pub mod docs;
@@ -17,6 +19,7 @@ pub mod health;
 pub mod object_text;
 pub mod observe;
 pub mod openapi;
+pub mod overview;
 pub mod problem;
 pub mod spend;
 pub mod tracking;
@@ -31,4 +34,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     events::configure(config);
     collect::configure(config);
     spend::configure(config);
+    overview::configure(config);
+    customers::configure(config);
+    conversions::configure(config);
 }

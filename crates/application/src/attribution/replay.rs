@@ -6,7 +6,10 @@ use attribution_models::{
     AdEvidence, ConversionFact, CustomerFacts, Settings, Touch, TouchKind, Value, replay_customer,
 };
 use conversion_definitions::{Catalogue, Claimed, OutcomeRef, claim};
-use kernel::{Amount, Currency, Date, Model, PersonId, TouchId};
+use kernel::{
+    Amount, ConversionId, Currency, Date, OutcomeEventId, PersonId, RevenueType, Timestamp,
+    TouchId,
+};
 use rust_decimal::Decimal;
 
 use crate::ports::{Conversion, ConversionRow, CreditRow, FxRate, OutcomeRow, Profile, TouchRow};
@@ -102,6 +105,34 @@ impl<'a> Lens<'a> {
         Some(Candidate { claimed, amount, local_date, priced, person })
     }
 
+    /// What reports say of the conversion `id` among a person's facts; `None` when it is not there.
+    pub fn told(
+        &self,
+        person: PersonId,
+        facts: &PersonFacts,
+        id: ConversionId,
+    ) -> Option<ToldOutcome> {
+        facts.outcomes.iter().find_map(|outcome| {
+            let candidate = self.conversion(person, outcome).filter(|it| it.claimed.id == id)?;
+            let definition = candidate.claimed.definition;
+            Some(ToldOutcome {
+                event_id: outcome.id,
+                conversion_key: definition.conversion_key.as_str().to_owned(),
+                revenue_type: definition.revenue_type,
+                occurred_at: outcome.occurred_at,
+                amount: candidate.amount,
+                currency: candidate
+                    .amount
+                    .map(|_| outcome.currency.unwrap_or(self.profile.currency)),
+                fx: match candidate.priced {
+                    Priced::Known { fx, .. } => fx,
+                    Priced::Nothing | Priced::Pending => None,
+                },
+                is_refund: outcome.is_refund,
+            })
+        })
+    }
+
     /// The amount in the reporting currency, by the rate of the day.
     fn price(&self, amount: Option<Amount>, currency: Option<Currency>, day: Date) -> Priced {
         let Some(amount) = amount else { return Priced::Nothing };
@@ -118,6 +149,27 @@ impl<'a> Lens<'a> {
             None => Priced::Pending,
         }
     }
+}
+
+/// A conversion in terms of the event that it is made of.
+#[derive(Clone, Debug)]
+pub struct ToldOutcome {
+    /// The event.
+    pub event_id: OutcomeEventId,
+    /// The definition's key.
+    pub conversion_key: String,
+    /// What the value means.
+    pub revenue_type: RevenueType,
+    /// When.
+    pub occurred_at: Timestamp,
+    /// Signed amount as received.
+    pub amount: Option<Amount>,
+    /// Its currency.
+    pub currency: Option<Currency>,
+    /// How it was converted.
+    pub fx: Option<Conversion>,
+    /// Whether it gives an earlier conversion back.
+    pub is_refund: bool,
 }
 
 /// A refund takes money away, with whatever sign it was reported.
@@ -265,9 +317,4 @@ fn conversion_row(
         fx,
         is_refund: outcome.is_refund,
     }
-}
-
-/// Position of a model in the arrays of shares.
-pub fn position(model: Model) -> usize {
-    Model::ALL.into_iter().position(|known| known == model).unwrap_or_default()
 }

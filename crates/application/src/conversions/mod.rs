@@ -1,1 +1,3 @@
 //! Why a conversion is credited as it is.
+
+pub mod explain;

@@ -8,6 +8,7 @@ mod profiles;
 mod replay_marks;
 mod signatures;
 mod spend;
+mod stories;
 mod tracker_events;
 
 pub use attribution::{
@@ -21,4 +22,5 @@ pub use profiles::{NewProfile, Profile, ProfileStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
+pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
 pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind};

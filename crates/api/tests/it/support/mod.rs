@@ -2,6 +2,7 @@
 
 mod database;
 mod fakes;
+mod reads;
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,6 +20,7 @@ use tributary_api::server::{Parts, app};
 use tributary_system::KeyRing;
 use uuid::Uuid;
 
+pub(crate) use reads::FakeReads;
 pub(crate) use fakes::{
     FakeClock, FakeIds, FakeKeys, FakeProfiles, FakeRandomness, FakeReadiness, FakeTrackingKeys,
     FakeUnits,
@@ -87,6 +89,10 @@ impl TestApi {
             tracking_keys: Arc::new(FakeTrackingKeys::default()),
             client_parser: client_parser(),
             country_header: Some("cf-ipcountry".to_owned()),
+            overviews: Arc::new(FakeReads),
+            customers: Arc::new(FakeReads),
+            journeys: Arc::new(FakeReads),
+            explainer: Arc::new(FakeReads),
             wake: Arc::new(Notify::new()),
         }
     }

@@ -1,0 +1,57 @@
+//! `GET /api/v1beta/conversions/{id}/explain`
+
+use actix_web::{HttpResponse, get};
+use kernel::Model;
+use kernel::ids::kind;
+
+use super::explained::ConversionExplanation;
+use crate::http::envelope::{Envelope, ProfileMeta};
+use crate::http::extract::scopes::CustomersRead;
+use crate::http::extract::{ApiQuery, FromQuery, Invalid, PathId, QueryReader, Scoped};
+use crate::http::overview::read_model;
+use crate::http::problem::Problem;
+
+/// Which model to explain.
+#[derive(Debug)]
+pub(crate) struct Asked(Model);
+
+impl FromQuery for Asked {
+    fn from_query(query: &mut QueryReader) -> Result<Self, Invalid> {
+        read_model(query).map(Self)
+    }
+}
+
+/// Explain a conversion's credit
+///
+/// Every candidate touch with why it counts or not, the rule that named its channel, its share and
+/// what it is credited, and the identifiers that joined the person.
+#[utoipa::path(
+    operation_id = "explainConversion",
+    tag = "Customers",
+    security(("api_key" = ["customers:read"])),
+    extensions(("x-spec-gap" = json!("G41"))),
+    params(
+        ("id" = Uuid, Path, description = "The `conversion_id` of the customer list."),
+        ("model" = Option<String>, Query, description = "The attribution model: last_touch \
+            (the default), first_touch, linear, time_decay or last_non_direct."),
+    ),
+    responses(
+        (status = 200, description = "The explanation.",
+            body = Envelope<ConversionExplanation, ProfileMeta>),
+    )
+)]
+#[get("/api/v1beta/conversions/{id}/explain")]
+pub(crate) async fn explain_conversion(
+    call: Scoped<CustomersRead, (PathId<kind::Conversion>, ApiQuery<Asked>)>,
+) -> Result<HttpResponse, Problem> {
+    let (PathId(id), ApiQuery(Asked(model))) = call.input;
+    let told = call
+        .state
+        .explainer
+        .explain(&call.access, id, model)
+        .await
+        .map_err(|error| Problem::internal(&error))?
+        .ok_or_else(Problem::not_found)?;
+    let meta = ProfileMeta::from(call.access.profile_id);
+    Ok(HttpResponse::Ok().json(Envelope { data: ConversionExplanation::from(told), meta }))
+}

@@ -1,0 +1,205 @@
+//! `GET /api/v1/customers`
+
+use actix_web::{HttpResponse, get};
+use kernel::{Keyset, Limit, Timestamp};
+use reporting::customers::{CustomerRow, CustomersQuery};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::decimal::DecimalNumber;
+use crate::http::envelope::Page;
+use crate::http::extract::scopes::CustomersRead;
+use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_u32};
+use crate::http::overview::read_period;
+use crate::http::problem::{FieldCode, FieldError, Problem};
+
+/// One conversion with whose it is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Customer {
+    /// Names the conversion.
+    pub conversion_id: String,
+    /// Names the customer in the journey endpoint: a customer id; for a browser nobody identified
+    /// its anonymous id; for an event without any identifier the event's id.
+    pub customer_profile_id: String,
+    /// Full name.
+    pub name: Option<String>,
+    /// E-mail address.
+    pub email: Option<String>,
+    /// ISO 3166-1 country of the converting session; empty when there is none.
+    pub country: String,
+    /// desktop, mobile or tablet; empty when there is no session.
+    pub device: String,
+    /// Channel of the last touch; empty when there is none.
+    pub channel: String,
+    /// Source of the last touch; empty when there is none.
+    pub source: String,
+    /// Value of the conversion in the reporting currency.
+    pub revenue: DecimalNumber,
+    /// cash, pipeline or gross.
+    pub revenue_type: &'static str,
+    /// When it converted.
+    #[schema(format = DateTime)]
+    pub conversion_time: String,
+    /// Seconds from the first touch to the conversion.
+    pub time_to_complete_seconds: i64,
+    /// Touches before the conversion, inside its window.
+    pub touch_count: i64,
+    /// Distinct channels of those touches, in order.
+    pub touch_channels: Vec<String>,
+    /// Conversions of this customer so far.
+    pub conversion_count: i64,
+    /// Cash of this customer so far.
+    pub total_revenue: DecimalNumber,
+}
+
+/// Where the list goes on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CustomersPagination {
+    /// Whether there is another page.
+    pub has_next: bool,
+    /// `timestamp|id`; send both halves as `cursor_time` and `cursor_id`. Null on the last page.
+    pub cursor: Option<String>,
+}
+
+/// What the list is about.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CustomersMeta {
+    /// First day.
+    #[schema(format = Date)]
+    pub date_from: String,
+    /// Last day.
+    #[schema(format = Date)]
+    pub date_to: String,
+    /// The profile.
+    pub profile_id: Uuid,
+}
+
+impl From<CustomerRow> for Customer {
+    fn from(row: CustomerRow) -> Self {
+        Self {
+            conversion_id: row.conversion_id.to_string(),
+            customer_profile_id: row.customer_profile_id,
+            name: row.name,
+            email: row.email,
+            country: row.country,
+            device: row.device,
+            channel: row.channel,
+            source: row.source,
+            revenue: DecimalNumber(row.revenue),
+            revenue_type: row.revenue_type.as_str(),
+            conversion_time: row.conversion_time.to_string(),
+            time_to_complete_seconds: row.time_to_complete_seconds,
+            touch_count: row.touch_count,
+            touch_channels: row.touch_channels,
+            conversion_count: row.conversion_count,
+            total_revenue: DecimalNumber(row.total_revenue),
+        }
+    }
+}
+
+const DEFAULT_LIMIT: u32 = 10;
+
+impl FromQuery for CustomersQuery {
+    fn from_query(query: &mut QueryReader) -> Result<Self, Invalid> {
+        let period = read_period(query);
+        let goal = query.required("goal", |text| bounded(text, 1, 128));
+        let search = query.optional("search", |text| bounded(text, 0, 256));
+        let limit = read_limit(query, DEFAULT_LIMIT);
+        let after = read_cursor(query);
+        Ok(Self {
+            period: period?,
+            goal: goal?,
+            search: search?.filter(|text| !text.trim().is_empty()),
+            limit: limit?,
+            after: after?,
+        })
+    }
+}
+
+fn bounded(text: &str, least: usize, most: usize) -> Result<String, (FieldCode, String)> {
+    if (least..=most).contains(&text.chars().count()) {
+        return Ok(text.to_owned());
+    }
+    Err((FieldCode::OutOfRange, format!("must have {least} to {most} characters")))
+}
+
+/// `limit`, 1 to 100.
+pub(super) fn read_limit(query: &mut QueryReader, default: u32) -> Result<Limit<100>, Invalid> {
+    let limit = query.optional("limit", read_u32)?.unwrap_or(default);
+    Limit::new(limit).ok_or_else(|| query.wrong("limit", FieldCode::OutOfRange, "must be 1 to 100"))
+}
+
+/// Both halves of the cursor, or neither.
+fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
+    let time = query.optional("cursor_time", |text| {
+        Timestamp::parse(text).ok_or((FieldCode::Malformed, "is not an RFC 3339 instant"))
+    });
+    let id = query.optional("cursor_id", |text| {
+        Uuid::parse_str(text).map_err(|_| (FieldCode::Malformed, "is not a UUID"))
+    });
+    match (time?, id?) {
+        (Some(at), Some(id)) => Ok(Some(Keyset { at, id })),
+        (None, None) => Ok(None),
+        (Some(_), None) => {
+            Err(query.wrong("cursor_id", FieldCode::Missing, "is required with cursor_time"))
+        }
+        (None, Some(_)) => {
+            Err(query.wrong("cursor_time", FieldCode::Missing, "is required with cursor_id"))
+        }
+    }
+}
+
+/// List customers
+///
+/// One row for each conversion of the goal, latest first, with the customer behind it.
+#[utoipa::path(
+    operation_id = "listCustomers",
+    tag = "Customers",
+    security(("api_key" = ["customers:read"])),
+    params(
+        ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
+        ("date_to" = String, Query, format = Date,
+            description = "Last day, YYYY-MM-DD; at most 366 days in all."),
+        ("goal" = String, Query, description = "A conversion key of the profile.",
+            example = "payment_received"),
+        ("search" = Option<String>, Query, description = "Part of a name or e-mail address."),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
+            description = "Rows a page, 10 by default."),
+        ("cursor_time" = Option<String>, Query, format = DateTime,
+            description = "First half of the cursor of the page before."),
+        ("cursor_id" = Option<String>, Query, format = Uuid,
+            description = "Second half of the cursor of the page before."),
+    ),
+    responses(
+        (status = 200, description = "One page.",
+            body = Page<Customer, CustomersMeta, CustomersPagination>),
+    )
+)]
+#[get("/api/v1/customers")]
+pub(crate) async fn list_customers(
+    call: Scoped<CustomersRead, ApiQuery<CustomersQuery>>,
+) -> Result<HttpResponse, Problem> {
+    let query = call.input.0;
+    let customers = &call.state.customers;
+    let internal = |error| Problem::internal(&error);
+    let goals = customers.goals(&call.access).await.map_err(internal)?;
+    if !goals.contains(&query.goal) {
+        let words = format!("is no conversion key of the profile; there are {}", goals.join(", "));
+        let error = FieldError::parameter("goal", FieldCode::UnknownValue, words);
+        return Err(Problem::invalid_field(error));
+    }
+    let page = customers.customers(&call.access, &query).await.map_err(internal)?;
+    Ok(HttpResponse::Ok().json(Page {
+        data: page.rows.into_iter().map(Customer::from).collect(),
+        meta: CustomersMeta {
+            date_from: query.period.from().to_string(),
+            date_to: query.period.to().to_string(),
+            profile_id: call.access.profile_id.uuid(),
+        },
+        pagination: CustomersPagination {
+            has_next: page.next.is_some(),
+            cursor: page.next.map(|next| next.to_string()),
+        },
+    }))
+}

@@ -1,0 +1,27 @@
+//! The person in a path.
+
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+use percent_encoding::percent_decode_str;
+
+use crate::http::extract::Input;
+use crate::http::problem::{FieldCode, FieldError, Problem};
+
+/// The `{id}` of the path as the customer list publishes it: a customer id, an anonymous id or an
+/// event id. Whoever it names is looked up later; nobody is an empty answer.
+#[derive(Debug)]
+pub(crate) struct PathPerson(pub(crate) String);
+
+impl Input for PathPerson {
+    async fn read(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        let text = request.match_info().get("id").unwrap_or_default();
+        let decoded = percent_decode_str(text).decode_utf8().ok();
+        decoded
+            .filter(|text| (1..=128).contains(&text.chars().count()) && !text.contains('\0'))
+            .map(|text| Self(text.into_owned()))
+            .ok_or_else(|| {
+                let words = "must have 1 to 128 characters";
+                Problem::invalid_field(FieldError::parameter("id", FieldCode::Malformed, words))
+            })
+    }
+}

@@ -1,0 +1,140 @@
+//! `GET /api/v1/overview`
+
+use actix_web::{HttpResponse, get};
+use kernel::Exact;
+use reporting::overview::{OverviewMetrics, OverviewQuery};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::decimal::DecimalNumber;
+use crate::http::envelope::Envelope;
+use crate::http::extract::scopes::AnalyticsRead;
+use crate::http::extract::{ApiQuery, Scoped};
+use crate::http::problem::Problem;
+
+/// A period's figures beside those of the period before.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OverviewData {
+    /// The period that was asked for.
+    pub current: OverviewFigures,
+    /// The period of equal length that ends the day before it begins.
+    pub previous: OverviewFigures,
+}
+
+/// Figures of one period. Every number is exact or, for ratios, rounded to six decimals.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OverviewMetrics)]
+pub struct OverviewFigures {
+    /// Total ad spend in the reporting currency.
+    pub spend: DecimalNumber,
+    /// Attributed cash revenue.
+    pub revenue: DecimalNumber,
+    /// Revenue divided by spend; 0 without spend.
+    pub roas: DecimalNumber,
+    /// Conversions, refunds not counted.
+    pub outcomes: DecimalNumber,
+    /// Conversions with at least one credited touch.
+    pub attributed_outcomes: DecimalNumber,
+    /// Attributed outcomes in percent of all.
+    pub coverage_percent: DecimalNumber,
+    /// Distinct anonymous ids.
+    pub visitors: i64,
+    /// Page views.
+    pub pageviews: i64,
+    /// Sessions with a single page view, in percent.
+    pub bounce_rate: DecimalNumber,
+    /// Engaged seconds a session.
+    pub avg_engaged_seconds: DecimalNumber,
+    /// All cash, refunds subtracted.
+    pub cash_revenue: DecimalNumber,
+    /// Cash payments, refunds not counted.
+    pub cash_payments: DecimalNumber,
+}
+
+/// What the figures are about.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OverviewMeta {
+    /// First day.
+    #[schema(format = Date)]
+    pub date_from: String,
+    /// Last day.
+    #[schema(format = Date)]
+    pub date_to: String,
+    /// The profile.
+    pub profile_id: Uuid,
+    /// What was left out of the figures: `spend_without_fx_rate`, `conversions_pending_fx`,
+    /// `spend_has_no_<dimension>`. Absent when nothing was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
+    pub warnings: Vec<String>,
+}
+
+impl From<OverviewMetrics> for OverviewFigures {
+    fn from(metrics: OverviewMetrics) -> Self {
+        let number = |value: Exact| DecimalNumber(value);
+        Self {
+            spend: number(metrics.spend),
+            revenue: number(metrics.revenue),
+            roas: number(metrics.roas),
+            outcomes: number(metrics.outcomes),
+            attributed_outcomes: number(metrics.attributed_outcomes),
+            coverage_percent: number(metrics.coverage_percent),
+            visitors: metrics.visitors,
+            pageviews: metrics.pageviews,
+            bounce_rate: number(metrics.bounce_rate),
+            avg_engaged_seconds: number(metrics.avg_engaged_seconds),
+            cash_revenue: number(metrics.cash_revenue),
+            cash_payments: number(metrics.cash_payments),
+        }
+    }
+}
+
+/// Get the overview
+///
+/// Spend, attributed revenue, conversions, coverage and web figures of a period and of the period
+/// of equal length before it. Days are local to the profile's time zone.
+#[utoipa::path(
+    operation_id = "getOverview",
+    tag = "Analytics",
+    security(("api_key" = ["analytics:read"])),
+    params(
+        ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
+        ("date_to" = String, Query, format = Date,
+            description = "Last day, YYYY-MM-DD; at most 366 days in all."),
+        ("model" = Option<String>, Query, description = "The attribution model: last_touch \
+            (the default), first_touch, linear, time_decay or last_non_direct."),
+        ("filter[channel]" = Option<String>, Query,
+            description = "`is:`, `is_not:` or `contains:` and one or more values separated by \
+            `|`. The same for source, medium, campaign, country, device, browser, os, \
+            referrer_host and landing_path in place of channel; several filters must all hold.",
+            example = "is:Paid Search", extensions(("x-spec-gap" = json!("G21")))),
+    ),
+    responses(
+        (status = 200, description = "The figures of both periods.",
+            body = Envelope<OverviewData, OverviewMeta>),
+    )
+)]
+#[get("/api/v1/overview")]
+pub(crate) async fn get_overview(
+    call: Scoped<AnalyticsRead, ApiQuery<OverviewQuery>>,
+) -> Result<HttpResponse, Problem> {
+    let query = call.input.0;
+    let overview = call
+        .state
+        .overviews
+        .overview(&call.access, &query)
+        .await
+        .map_err(|error| Problem::internal(&error))?;
+    let data = OverviewData {
+        current: overview.current.into(),
+        previous: overview.previous.into(),
+    };
+    let meta = OverviewMeta {
+        date_from: query.period.from().to_string(),
+        date_to: query.period.to().to_string(),
+        profile_id: call.access.profile_id.uuid(),
+        warnings: overview.warnings,
+    };
+    Ok(HttpResponse::Ok().json(Envelope { data, meta }))
+}

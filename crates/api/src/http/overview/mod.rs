@@ -1,0 +1,13 @@
+//! The overview of a profile.
+
+pub mod get;
+mod query;
+
+pub(in crate::http) use query::{read_model, read_period};
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Registers the resource's endpoints.
+pub(super) fn configure(config: &mut ServiceConfig<'_>) {
+    config.service(get::get_overview);
+}

@@ -1,0 +1,116 @@
+"""A stand-in for the service: serves pages and the script, and remembers what it was sent."""
+
+import json
+import re
+import threading
+import time
+
+from browser import Failed, Site, reply, wait_for
+
+KEY = "trk_live_test"
+ALLOW = "data-allow-localhost data-allow-automation"
+UUID7 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+KINDS = {
+    "pv": {"t", "i", "ts", "u", "r", "ti"},
+    "eng": {"t", "i", "ts", "u", "ms"},
+    "id": {"t", "i", "ts", "p"},
+    "ev": {"t", "i", "ts", "u", "n", "p"},
+}
+
+
+class Recorder(Site):
+    """The pages, the script, and a collector that remembers what it was sent."""
+
+    def __init__(self, script):
+        super().__init__()
+        self._script = script
+        self._lock = threading.Lock()
+        self.failures = 0  # requests to come that lose their answer
+        self.busy = 0  # requests to come that are answered with 503
+        self.preflights = 0
+        self.requests = []
+
+    def answer_get(self, request):
+        if request.path == "/tracker.js":
+            reply(request, 200, "text/javascript; charset=utf-8", self._script)
+        else:
+            super().answer_get(request)
+
+    def answer_options(self, request):
+        self.preflights += 1
+        super().answer_options(request)
+
+    def answer_post(self, request):
+        body = request.rfile.read(int(request.headers["content-length"]))
+        with self._lock:
+            record = {
+                "path": request.path,
+                "type": request.headers["content-type"],
+                "size": len(body),
+                "body": json.loads(body),
+            }
+            self.requests.append(record)
+            lost, self.failures = self.failures > 0, max(0, self.failures - 1)
+            busy, self.busy = not lost and self.busy > 0, max(0, self.busy - (not lost))
+        if lost:
+            request.close_connection = True
+            request.connection.close()
+            return
+        origin = [("access-control-allow-origin", "*")]
+        reply(request, 503 if busy else 202, "application/json", b"{}", origin)
+
+    def page(self, attributes=ALLOW, before="", body=""):
+        """A page with the script, which comes from another origin, as it does in earnest."""
+        source = self.at("/tracker.js", host="localhost")
+        tag = f'<script src="{source}" data-key="{KEY}" {attributes}></script>'
+        return f"<title>Page</title>{before}{tag}{body}"
+
+    def clear(self):
+        """Forgets what was sent. Stragglers of the page before must have arrived."""
+        time.sleep(0.5)
+        with self._lock:
+            self.requests.clear()
+
+    def events(self, kind=None):
+        with self._lock:
+            events = [event for request in self.requests for event in request["body"]["e"]]
+        return [event for event in events if kind in (None, event["t"])]
+
+    def time_of(self, event):
+        """When an event happened, by the browser's clock."""
+        batches = [request["body"] for request in self.requests]
+        return next(batch["n"] for batch in batches if event in batch["e"]) - event["ts"]
+
+    def ids(self):
+        with self._lock:
+            return {request["body"]["a"] for request in self.requests}
+
+    def views(self, count):
+        """Waits for that many page views; more are a failure."""
+        wait_for(f"{count} page views", lambda: len(self.events("pv")) >= count)
+        time.sleep(0.6)
+        found = self.events("pv")
+        same([event["u"] for event in found][count:], [])
+        return found
+
+
+def same(found, wanted):
+    if found != wanted:
+        raise Failed(f"found {found!r} instead of {wanted!r}")
+
+
+def check_form(site):
+    """Every body that any case sent has the agreed form."""
+    for request in site.requests:
+        body = request["body"]
+        same(request["path"], "/api/v1beta/collect")
+        same(request["type"].split(";")[0], "text/plain")
+        same(set(body), {"k", "v", "a", "n", "e"})
+        same((body["k"], body["v"], bool(UUID7.fullmatch(body["a"]))), (KEY, 1, True))
+        same(abs(body["n"] - time.time() * 1000) < 120_000, True)
+        same(1 <= len(body["e"]) <= 10 and request["size"] <= 16_384, True)
+        for event in body["e"]:
+            same(set(event) - KINDS[event["t"]], set())
+            same(KINDS[event["t"]] - set(event) <= {"p"}, True)
+            same(bool(UUID7.fullmatch(event["i"])) and 0 <= event["ts"] < 60_000, True)
+    same(site.preflights, 0)
