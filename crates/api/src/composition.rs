@@ -33,7 +33,7 @@ use crate::config::{Listen, Storage};
 const DATABASE: &str = "tributary";
 
 /// Everything that a command needs, over one database.
-pub struct Environment {
+pub(crate) struct Environment {
     cluster: Option<Cluster>,
     pool: PgPool,
     key_ring: KeyRing,
@@ -49,7 +49,7 @@ pub struct Environment {
 
 impl Environment {
     /// Connects to the database, or starts the private one, and brings it up to date.
-    pub async fn open(storage: &Storage) -> Result<Self, Failure> {
+    pub(crate) async fn open(storage: &Storage) -> Result<Self, Failure> {
         let (cluster, url, key_ring) = match &storage.database_url {
             Some(url) => (None, url.clone(), given_key(storage)?),
             None => private(storage).await?,
@@ -75,7 +75,7 @@ impl Environment {
     }
 
     /// What use cases are given.
-    pub fn context(&self) -> Context<'_> {
+    pub(crate) fn context(&self) -> Context<'_> {
         Context {
             clock: &SystemClock,
             ids: &TimeOrderedIds,
@@ -85,7 +85,7 @@ impl Environment {
     }
 
     /// A worker over this database.
-    pub fn worker(&self) -> Worker {
+    pub(crate) fn worker(&self) -> Worker {
         let keys: Arc<dyn ValueKeys> = Arc::new(self.key_ring.clone());
         let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
         Worker {
@@ -101,7 +101,11 @@ impl Environment {
 
     /// The ports behind the HTTP handlers. `wake` tells the worker of this process that there is
     /// something to do.
-    pub fn app_state(&self, listen: &Listen, wake: Arc<Notify>) -> Result<AppState, Failure> {
+    pub(crate) fn app_state(
+        &self,
+        listen: &Listen,
+        wake: Arc<Notify>,
+    ) -> Result<AppState, Failure> {
         let client_parser =
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         Ok(AppState {
@@ -129,17 +133,17 @@ impl Environment {
     }
 
     /// The customer list.
-    pub fn customers(&self) -> PgCustomersReader {
+    pub(crate) fn customers(&self) -> PgCustomersReader {
         PgCustomersReader::new(self.pool.clone())
     }
 
     /// 32 bytes that nobody can guess.
-    pub fn random32(&self) -> Result<[u8; 32], Failure> {
+    pub(crate) fn random32(&self) -> Result<[u8; 32], Failure> {
         tributary_system::random32().map_err(|error| Failure::usage(error.to_string()))
     }
 
     /// Lets go of the database; stops the private one when nobody else uses it.
-    pub async fn close(self) -> Result<(), Failure> {
+    pub(crate) async fn close(self) -> Result<(), Failure> {
         let Self { cluster, pool, .. } = self;
         pool.close();
         if let Some(cluster) = cluster {

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use channel_classifier::{
-    Coarseness, Evidence, RawEvidence, Signature, Site, classify, is_direct,
-};
+use channel_classifier::{Coarseness, Evidence, RawEvidence, Signature, Site, classify, is_direct};
 use kernel::timestamp::MICROS_PER_DAY;
 
 use crate::context::Context;
@@ -38,9 +36,14 @@ pub async fn record(
     profile: &Profile,
     evidence: &[&Evidence],
 ) -> Result<Vec<i64>, StoreError> {
-    let signatures: Vec<Signature> = evidence.iter().map(|evidence| evidence.signature()).collect();
-    let mut distinct: BTreeMap<i64, Signature> =
-        signatures.iter().map(|signature| (signature.id(), signature.clone())).collect();
+    let signatures: Vec<Signature> = evidence
+        .iter()
+        .map(|evidence| evidence.signature())
+        .collect();
+    let mut distinct: BTreeMap<i64, Signature> = signatures
+        .iter()
+        .map(|signature| (signature.id(), signature.clone()))
+        .collect();
     let ids: Vec<i64> = distinct.keys().copied().collect();
     if ids.is_empty() {
         return Ok(Vec::new());

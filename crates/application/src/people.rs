@@ -57,12 +57,18 @@ pub fn read(context: &Context<'_>, raw: &RawIdentifiers) -> Result<Named, Identi
 
 fn json_of(context: &Context<'_>, identifiers: &Identifiers) -> String {
     let mut object = Map::new();
-    for value in identifiers.values().iter().chain(identifiers.anonymous_id()) {
+    for value in identifiers
+        .values()
+        .iter()
+        .chain(identifiers.anonymous_id())
+    {
         let key = value.value_key.as_str();
         let shown = match value.kind {
             IdentifierKind::NationalId => {
                 let place = format!("identifiers/{key}");
-                let sealed = context.sealing.seal(value.value.as_str().as_bytes(), &place);
+                let sealed = context
+                    .sealing
+                    .seal(value.value.as_str().as_bytes(), &place);
                 json!({"key": key, "sealed": sealed.map(|sealed| STANDARD.encode(sealed))})
             }
             _ => json!(key),
@@ -89,7 +95,10 @@ pub async fn identify(
     identifiers: &Identifiers,
     at: Timestamp,
 ) -> Result<Resolved, StoreError> {
-    let occasion = Occasion { at, candidate: context.ids.new_id().into() };
+    let occasion = Occasion {
+        at,
+        candidate: context.ids.new_id().into(),
+    };
     Ok(resolve(work.identity(), profile.id, identifiers, occasion).await?)
 }
 
@@ -104,9 +113,17 @@ pub fn subject_key(subject: &Subject) -> SubjectKey {
 /// Whom a resolved event makes dirty: everybody affected, the browser when it changed hands or
 /// when `browser` says that its own events changed.
 pub fn marks(resolved: &Resolved, browser: bool, cause: &'static str) -> Vec<Mark> {
-    let mut targets: BTreeSet<MarkTarget> =
-        resolved.affected.iter().map(|id| MarkTarget::Customer(*id)).collect();
-    let visitor = resolved.visitor.filter(|_| browser || resolved.ownership_changed);
+    let mut targets: BTreeSet<MarkTarget> = resolved
+        .affected
+        .iter()
+        .map(|id| MarkTarget::Customer(*id))
+        .collect();
+    let visitor = resolved
+        .visitor
+        .filter(|_| browser || resolved.ownership_changed);
     targets.extend(visitor.map(|id: VisitorId| MarkTarget::Visitor(id)));
-    targets.into_iter().map(|target| Mark { target, cause }).collect()
+    targets
+        .into_iter()
+        .map(|target| Mark { target, cause })
+        .collect()
 }

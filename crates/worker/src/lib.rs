@@ -90,5 +90,8 @@ pub async fn run(worker: Worker, wake: Arc<Notify>, stop: CancellationToken) {
 pub async fn make_room(worker: &Worker) -> Result<(), StoreError> {
     let now = worker.clock.now();
     let from = now.plus_micros(-31 * MICROS_PER_DAY);
-    worker.partitions.ensure(from, now.plus_micros(62 * MICROS_PER_DAY)).await
+    worker
+        .partitions
+        .ensure(from, now.plus_micros(62 * MICROS_PER_DAY))
+        .await
 }

@@ -44,12 +44,10 @@ pub async fn round(worker: &Worker) -> Result<Round, StoreError> {
     }
 }
 
-async fn serve(
-    worker: &Worker,
-    marked: MarkedProfile,
-    done: &mut Round,
-) -> Result<(), StoreError> {
-    let Some(profile) = worker.profiles.find(marked.profile_id).await? else { return Ok(()) };
+async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Result<(), StoreError> {
+    let Some(profile) = worker.profiles.find(marked.profile_id).await? else {
+        return Ok(());
+    };
     if marked.full {
         let outcome = rebuild(&*worker.units, &worker.context(), &profile, &|_| {}).await?;
         if let Rebuilt::Published { generation, people } = outcome {

@@ -686,4 +686,30 @@ diesel::table! {
     }
 }
 
-diesel::allow_tables_to_appear_in_same_query!(ad_spend_daily, ads, api_keys, attribution_state, conversion_definitions, conversions, credits, customers, fx_rates, identifier_sightings, identifiers, import_progress, outcome_events, profiles, replay_marks, sessions, signature_channels, touches, tracker_event_ids, tracker_events, tracking_keys, traffic_signatures, visitor_segments, visitors, workspaces);
+diesel::allow_tables_to_appear_in_same_query!(
+    ad_spend_daily,
+    ads,
+    api_keys,
+    attribution_state,
+    conversion_definitions,
+    conversions,
+    credits,
+    customers,
+    fx_rates,
+    identifier_sightings,
+    identifiers,
+    import_progress,
+    outcome_events,
+    profiles,
+    replay_marks,
+    sessions,
+    signature_channels,
+    touches,
+    tracker_event_ids,
+    tracker_events,
+    tracking_keys,
+    traffic_signatures,
+    visitor_segments,
+    visitors,
+    workspaces
+);

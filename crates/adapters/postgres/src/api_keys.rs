@@ -45,7 +45,11 @@ struct KeyRow {
 impl From<KeyRow> for ApiKey {
     fn from(row: KeyRow) -> Self {
         // A scope that this version does not know grants nothing.
-        let scopes: BTreeSet<_> = row.scopes.iter().filter_map(|name| Scope::parse(name)).collect();
+        let scopes: BTreeSet<_> = row
+            .scopes
+            .iter()
+            .filter_map(|name| Scope::parse(name))
+            .collect();
         Self {
             id: row.id.into(),
             profile_id: row.profile_id.into(),
@@ -53,7 +57,9 @@ impl From<KeyRow> for ApiKey {
             prefix: row.prefix,
             last4: row.last_four,
             scopes,
-            units_per_minute: row.units_per_minute.and_then(|units| u32::try_from(units).ok()),
+            units_per_minute: row
+                .units_per_minute
+                .and_then(|units| u32::try_from(units).ok()),
             created_at: row.created_at.into(),
             revoked_at: row.revoked_at.map(Into::into),
         }
@@ -76,7 +82,11 @@ impl ApiKeyStore for PgApiKeys {
 
     async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
-        let units = key.units_per_minute.map(i32::try_from).transpose().map_err(StoreFailure::new)?;
+        let units = key
+            .units_per_minute
+            .map(i32::try_from)
+            .transpose()
+            .map_err(StoreFailure::new)?;
         let row = KeyRow {
             id: key.id.uuid(),
             secret_hash: sha256.to_vec(),
@@ -84,7 +94,11 @@ impl ApiKeyStore for PgApiKeys {
             name: key.name.clone(),
             prefix: key.prefix.clone(),
             last_four: key.last4.clone(),
-            scopes: key.scopes.iter().map(|scope| scope.as_str().to_owned()).collect(),
+            scopes: key
+                .scopes
+                .iter()
+                .map(|scope| scope.as_str().to_owned())
+                .collect(),
             units_per_minute: units,
             created_at: utc(key.created_at),
             revoked_at: key.revoked_at.map(utc),

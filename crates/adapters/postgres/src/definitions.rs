@@ -50,7 +50,11 @@ fn definition(row: &DefinitionRow) -> Result<Definition, StoreError> {
         id: row.id.into(),
         conversion_key: text(&row.conversion_key)?,
         display_name: text(&row.display_name)?,
-        source_event_names: row.source_event_names.iter().map(text).collect::<Result<_, _>>()?,
+        source_event_names: row
+            .source_event_names
+            .iter()
+            .map(text)
+            .collect::<Result<_, _>>()?,
         revenue_type: RevenueType::parse(&row.revenue_type).ok_or_else(broken)?,
         attribution_eligible: row.attribution_eligible,
     })

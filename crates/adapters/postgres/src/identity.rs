@@ -43,7 +43,10 @@ pub(crate) struct SegmentRow {
 
 impl From<SegmentRow> for Segment {
     fn from(row: SegmentRow) -> Self {
-        Self { from: row.from_at.map(Into::into), customer: row.customer_id.into() }
+        Self {
+            from: row.from_at.map(Into::into),
+            customer: row.customer_id.into(),
+        }
     }
 }
 
@@ -55,11 +58,17 @@ impl IdentityStore for PgWork {
         identifiers: &Identifiers,
         at: Timestamp,
     ) -> Result<Known, StoreFailure> {
-        look_up::known(&mut self.connection, profile_id, identifiers, at).await.map_err(failed)
+        look_up::known(&mut self.connection, profile_id, identifiers, at)
+            .await
+            .map_err(failed)
     }
 
     async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreFailure> {
-        let writer = apply::Writer { profile_id, plan, sealing: &*self.sealing };
+        let writer = apply::Writer {
+            profile_id,
+            plan,
+            sealing: &*self.sealing,
+        };
         writer.write(&mut self.connection).await.map_err(failed)
     }
 
@@ -74,7 +83,10 @@ impl IdentityStore for PgWork {
             .load(&mut self.connection)
             .await
             .map_err(|error| failed(store(error)))?;
-        Ok(rows.into_iter().map(|row| (row.occurred_at.into(), row.customer_id.into())).collect())
+        Ok(rows
+            .into_iter()
+            .map(|row| (row.occurred_at.into(), row.customer_id.into()))
+            .collect())
     }
 
     async fn write_ownership(
@@ -89,7 +101,9 @@ impl IdentityStore for PgWork {
             Ownership::Shared(segments) => (None, segments.as_slice()),
         };
         let rows = batch(segments.iter().map(|segment| {
-            let from = segment.from.map_or_else(|| "-infinity".to_owned(), |at| at.to_string());
+            let from = segment
+                .from
+                .map_or_else(|| "-infinity".to_owned(), |at| at.to_string());
             json!({"from_at": from, "customer_id": segment.customer.uuid()})
         }));
         let (profile, visitor) = (profile_id.uuid(), visitor_id.uuid());

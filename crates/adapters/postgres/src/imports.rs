@@ -29,7 +29,9 @@ impl ImportStore for PgWork {
             .await
             .optional()
             .map_err(store)?;
-        Ok(found.and_then(|lines| u64::try_from(lines).ok()).unwrap_or_default())
+        Ok(found
+            .and_then(|lines| u64::try_from(lines).ok())
+            .unwrap_or_default())
     }
 
     async fn advance(

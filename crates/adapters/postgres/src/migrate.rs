@@ -16,8 +16,9 @@ const LOCK: i64 = 7_411_052_006_118_532;
 /// Needs a multi-threaded tokio runtime, because the migration harness blocks in place.
 pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     let unavailable = |error: &dyn std::fmt::Display| StoreError::Unavailable(error.to_string());
-    let mut connection =
-        establish(url.to_owned()).await.map_err(|error| unavailable(&error))?;
+    let mut connection = establish(url.to_owned())
+        .await
+        .map_err(|error| unavailable(&error))?;
     lock(&mut connection).await?;
     let mut harness = AsyncMigrationHarness::new(connection);
     let applied = tokio::task::block_in_place(|| {

@@ -131,7 +131,11 @@ impl OutcomeEventStore for PgWork {
         reference: &str,
     ) -> Result<Option<StoredOutcome>, StoreError> {
         let by_key = self.by_key(profile_id, reference).await?;
-        let Some(id) = by_key.is_none().then(|| Uuid::parse_str(reference).ok()).flatten() else {
+        let Some(id) = by_key
+            .is_none()
+            .then(|| Uuid::parse_str(reference).ok())
+            .flatten()
+        else {
             return Ok(by_key);
         };
         let found: Option<StoredRow> = table::table
@@ -168,9 +172,15 @@ impl OutcomeEventStore for PgWork {
         profile_id: ProfileId,
         event: &StoredOutcome,
     ) -> Result<Vec<MarkTarget>, StoreError> {
-        let Some(subject) = &event.subject else { return Ok(vec![MarkTarget::Event(event.id)]) };
+        let Some(subject) = &event.subject else {
+            return Ok(vec![MarkTarget::Event(event.id)]);
+        };
         if subject.kind == IdentifierKind::AnonymousId.as_str() {
-            return Ok(event.visitor_id.map(MarkTarget::Visitor).into_iter().collect());
+            return Ok(event
+                .visitor_id
+                .map(MarkTarget::Visitor)
+                .into_iter()
+                .collect());
         }
         let holders: Vec<Uuid> = identifiers::table
             .filter(identifiers::profile_id.eq(profile_id.uuid()))
@@ -180,7 +190,10 @@ impl OutcomeEventStore for PgWork {
             .load(&mut self.connection)
             .await
             .map_err(store)?;
-        Ok(holders.into_iter().map(|id| MarkTarget::Customer(id.into())).collect())
+        Ok(holders
+            .into_iter()
+            .map(|id| MarkTarget::Customer(id.into()))
+            .collect())
     }
 
     async fn insert(
@@ -194,6 +207,10 @@ impl OutcomeEventStore for PgWork {
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
-        if written == 1 { Ok(()) } else { Err(StoreError::Conflict) }
+        if written == 1 {
+            Ok(())
+        } else {
+            Err(StoreError::Conflict)
+        }
     }
 }

@@ -37,7 +37,10 @@ impl EventPartitions for PgPartitions {
                 break;
             }
             let next = next_month(month);
-            connection.batch_execute(&create(month, next)).await.map_err(store)?;
+            connection
+                .batch_execute(&create(month, next))
+                .await
+                .map_err(store)?;
             month = next;
         }
         Ok(())
@@ -47,7 +50,11 @@ impl EventPartitions for PgPartitions {
 /// One statement that makes one month's partition unless it is there. The advisory lock keeps two
 /// processes from making it at once, for which `IF NOT EXISTS` alone is no guard.
 fn create(month: Date, next: Date) -> String {
-    let name = format!("tracker_events_{:04}_{:02}", month.year(), u8::from(month.month()));
+    let name = format!(
+        "tracker_events_{:04}_{:02}",
+        month.year(),
+        u8::from(month.month())
+    );
     format!(
         "DO $$ BEGIN \
            IF to_regclass('{name}') IS NULL THEN \
@@ -64,7 +71,11 @@ fn first_of_month(day: Date) -> Date {
 }
 
 fn next_month(first: Date) -> Date {
-    let year = if first.month() == Month::December { first.year() + 1 } else { first.year() };
+    let year = if first.month() == Month::December {
+        first.year() + 1
+    } else {
+        first.year()
+    };
     Date::from_calendar_date(year, first.month().next(), 1).unwrap_or(Date::MAX)
 }
 
@@ -79,6 +90,8 @@ mod tests {
         assert_eq!(next_month(date!(2024 - 12 - 01)), date!(2025 - 01 - 01));
         let statement = create(date!(2024 - 12 - 01), date!(2025 - 01 - 01));
         assert!(statement.contains("tracker_events_2024_12 PARTITION OF"));
-        assert!(statement.contains("FROM ('2024-12-01 00:00:00+00') TO ('2025-01-01 00:00:00+00')"));
+        assert!(
+            statement.contains("FROM ('2024-12-01 00:00:00+00') TO ('2025-01-01 00:00:00+00')")
+        );
     }
 }

@@ -6,7 +6,9 @@ use application::StoreError;
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::AsyncPgConnection;
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
-use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
+use diesel_async::pooled_connection::{
+    AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
+};
 use tokio_postgres::config::SslMode;
 use tokio_postgres::{Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -49,14 +51,19 @@ impl PgPool {
 
     /// A connection, waiting for a free one for at most half a minute.
     pub async fn connection(&self) -> Result<Connection, StoreError> {
-        self.pool.get().await.map_err(|error| StoreError::Unavailable(error.to_string()))
+        self.pool
+            .get()
+            .await
+            .map_err(|error| StoreError::Unavailable(error.to_string()))
     }
 }
 
 /// Connects, with TLS and a verified certificate when the URL says `sslmode=require`.
 pub(crate) async fn establish(url: String) -> ConnectionResult<AsyncPgConnection> {
     let bad = |error: &dyn std::fmt::Display| ConnectionError::BadConnection(error.to_string());
-    let config: Config = url.parse().map_err(|error: tokio_postgres::Error| bad(&error))?;
+    let config: Config = url
+        .parse()
+        .map_err(|error: tokio_postgres::Error| bad(&error))?;
     if config.get_ssl_mode() == SslMode::Require {
         let tls = tls().map_err(|error| bad(&error))?;
         let (client, connection) = config.connect(tls).await.map_err(|error| bad(&error))?;

@@ -12,7 +12,8 @@ pub(crate) fn batch(rows: impl IntoIterator<Item = Value>) -> Value {
 
 /// JSON that was stored as text; `null` when there is none or it is no JSON.
 pub(crate) fn json(text: Option<&str>) -> Value {
-    text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or(Value::Null)
+    text.and_then(|text| serde_json::from_str(text).ok())
+        .unwrap_or(Value::Null)
 }
 
 /// The SQL type of a batch.

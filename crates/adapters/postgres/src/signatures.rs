@@ -63,8 +63,10 @@ impl SignatureStore for PgWork {
             return Ok(());
         }
         let rows = batch(sorted(signatures).into_iter().map(row));
-        for statement in [include_str!("sql/add_signatures.sql"), include_str!("sql/add_channels.sql")]
-        {
+        for statement in [
+            include_str!("sql/add_signatures.sql"),
+            include_str!("sql/add_channels.sql"),
+        ] {
             sql_query(statement)
                 .bind::<SqlUuid, _>(profile_id.uuid())
                 .bind::<Timestamptz, _>(utc(at))
@@ -77,14 +79,13 @@ impl SignatureStore for PgWork {
     }
 
     async fn known(&mut self, profile_id: ProfileId, ids: &[i64]) -> Result<Vec<i64>, StoreError> {
-        let rows: Vec<IdRow> = sql_query(
-            "SELECT id FROM traffic_signatures WHERE profile_id = $1 AND id = ANY($2)",
-        )
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Array<BigInt>, _>(ids)
-        .load(&mut self.connection)
-        .await
-        .map_err(store)?;
+        let rows: Vec<IdRow> =
+            sql_query("SELECT id FROM traffic_signatures WHERE profile_id = $1 AND id = ANY($2)")
+                .bind::<SqlUuid, _>(profile_id.uuid())
+                .bind::<Array<BigInt>, _>(ids)
+                .load(&mut self.connection)
+                .await
+                .map_err(store)?;
         Ok(rows.into_iter().map(|row| row.id).collect())
     }
 
@@ -102,6 +103,10 @@ impl SignatureStore for PgWork {
         .load(&mut self.connection)
         .await
         .map_err(store)?;
-        Ok(rows.into_iter().next().and_then(|row| u64::try_from(row.id).ok()).unwrap_or_default())
+        Ok(rows
+            .into_iter()
+            .next()
+            .and_then(|row| u64::try_from(row.id).ok())
+            .unwrap_or_default())
     }
 }

@@ -81,7 +81,8 @@ impl SpendStore for PgWork {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let rows = batch(rows.iter().map(spend));
-        self.upsert(include_str!("sql/upsert_spend.sql"), profile_id, rows, at).await
+        self.upsert(include_str!("sql/upsert_spend.sql"), profile_id, rows, at)
+            .await
     }
 
     async fn upsert_ads(
@@ -91,7 +92,8 @@ impl SpendStore for PgWork {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let rows = batch(rows.iter().map(ad));
-        self.upsert(include_str!("sql/upsert_ads.sql"), profile_id, rows, at).await
+        self.upsert(include_str!("sql/upsert_ads.sql"), profile_id, rows, at)
+            .await
     }
 
     async fn upsert_rates(

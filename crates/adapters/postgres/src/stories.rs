@@ -146,7 +146,9 @@ impl StoryStore for PgWork {
         profile_id: ProfileId,
         person: PersonId,
     ) -> Result<Vec<HeldIdentifier>, StoreError> {
-        let PersonId::Customer(customer) = person else { return Ok(Vec::new()) };
+        let PersonId::Customer(customer) = person else {
+            return Ok(Vec::new());
+        };
         let rows: Vec<IdentifierRow> = sql_query(
             "SELECT kind, value_key, display, first_seen_at FROM identifiers \
              WHERE profile_id = $1 AND customer_id = $2 ORDER BY kind, first_seen_at, value_key \

@@ -32,8 +32,13 @@ impl PgUnitsOfWork {
 impl UnitsOfWork for PgUnitsOfWork {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
         let mut connection = self.pool.connection().await?;
-        AnsiTransactionManager::begin_transaction(&mut *connection).await.map_err(store)?;
-        Ok(Box::new(PgWork { connection, sealing: Arc::clone(&self.sealing) }))
+        AnsiTransactionManager::begin_transaction(&mut *connection)
+            .await
+            .map_err(store)?;
+        Ok(Box::new(PgWork {
+            connection,
+            sealing: Arc::clone(&self.sealing),
+        }))
     }
 }
 
@@ -75,10 +80,14 @@ impl UnitOfWork for PgWork {
     }
 
     async fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
-        AnsiTransactionManager::commit_transaction(&mut *self.connection).await.map_err(store)
+        AnsiTransactionManager::commit_transaction(&mut *self.connection)
+            .await
+            .map_err(store)
     }
 
     async fn rollback(mut self: Box<Self>) -> Result<(), StoreError> {
-        AnsiTransactionManager::rollback_transaction(&mut *self.connection).await.map_err(store)
+        AnsiTransactionManager::rollback_transaction(&mut *self.connection)
+            .await
+            .map_err(store)
     }
 }

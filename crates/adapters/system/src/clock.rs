@@ -8,7 +8,10 @@ use uuid::Uuid;
 pub struct SystemClock;
 
 impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the one place that reads the clock"
+    )]
     fn now(&self) -> Timestamp {
         time::OffsetDateTime::now_utc().into()
     }
@@ -19,7 +22,10 @@ impl Clock for SystemClock {
 pub struct TimeOrderedIds;
 
 impl IdSource for TimeOrderedIds {
-    #[expect(clippy::disallowed_methods, reason = "this is the one place that makes ids")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the one place that makes ids"
+    )]
     fn new_id(&self) -> Uuid {
         Uuid::now_v7()
     }

@@ -93,7 +93,10 @@ mod tests {
 
     #[test]
     fn national_ids_are_keyed_and_other_values_are_not() {
-        let (one, two) = (KeyRing::new(&[1; 32]).unwrap(), KeyRing::new(&[2; 32]).unwrap());
+        let (one, two) = (
+            KeyRing::new(&[1; 32]).unwrap(),
+            KeyRing::new(&[2; 32]).unwrap(),
+        );
         let key = |ring: &KeyRing| ring.key(IdentifierKind::NationalId, "12345678-5");
         assert_eq!(key(&one), key(&one));
         assert_ne!(key(&one), key(&two));
@@ -107,7 +110,12 @@ mod tests {
         let sealed = ring.seal(b"12345678-5", "identifiers/1").unwrap();
         assert_eq!(ring.open(&sealed, "identifiers/1").unwrap(), b"12345678-5");
         assert_eq!(ring.open(&sealed, "identifiers/2"), None);
-        assert_eq!(KeyRing::new(&[2; 32]).unwrap().open(&sealed, "identifiers/1"), None);
+        assert_eq!(
+            KeyRing::new(&[2; 32])
+                .unwrap()
+                .open(&sealed, "identifiers/1"),
+            None
+        );
         let mut altered = sealed.clone();
         *altered.last_mut().unwrap() ^= 1;
         assert_eq!(ring.open(&altered, "identifiers/1"), None);

@@ -10,6 +10,8 @@ pub struct NoRandomness;
 /// 32 random bytes from the operating system.
 pub fn random32() -> Result<[u8; 32], NoRandomness> {
     let mut bytes = [0; 32];
-    SystemRandom::new().fill(&mut bytes).map_err(|_| NoRandomness)?;
+    SystemRandom::new()
+        .fill(&mut bytes)
+        .map_err(|_| NoRandomness)?;
     Ok(bytes)
 }

@@ -19,7 +19,7 @@ use crate::config::{Listen, Storage};
 const NAME: &str = "Demo";
 
 /// Serves the demonstration until Ctrl-C or SIGTERM.
-pub async fn demo(storage: Storage, place: Listen) -> Result<(), Failure> {
+pub(super) async fn demo(storage: Storage, place: Listen) -> Result<(), Failure> {
     let stop = stop_on_signal()?;
     let listener = listen(&place)?;
     let environment = Environment::open(&storage).await?;

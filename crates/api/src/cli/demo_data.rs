@@ -27,13 +27,13 @@ const DAYS: i64 = 90;
 const NAME: &[u8] = b"tributary demonstration data 1";
 
 /// First and last day of the data: yesterday and the days before it.
-pub fn days(today: Date) -> (Date, Date) {
+pub(super) fn days(today: Date) -> (Date, Date) {
     let last = today.previous_day().unwrap_or(today);
     (last - time::Duration::days(DAYS - 1), last)
 }
 
 /// Adds the days that are missing up to yesterday; false when none is.
-pub async fn fill(environment: &Environment, profile: &Profile) -> Result<bool, Failure> {
+pub(super) async fn fill(environment: &Environment, profile: &Profile) -> Result<bool, Failure> {
     let now = environment.context().clock.now();
     let (first, last) = days(profile.timezone.local_date(now));
     let digest = sha256(NAME);

@@ -5,7 +5,7 @@ use application::StoreError;
 
 /// A command that failed.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub(crate) enum Failure {
     /// Something that the person can mend.
     #[error("{0}")]
     Usage(String),
@@ -30,13 +30,13 @@ pub enum Failure {
 
 impl Failure {
     /// An input or output failure with what was tried.
-    pub fn io(what: impl Into<String>) -> impl FnOnce(std::io::Error) -> Self {
+    pub(crate) fn io(what: impl Into<String>) -> impl FnOnce(std::io::Error) -> Self {
         let what = what.into();
         move |source| Self::Io { what, source }
     }
 
     /// Something that the person can mend.
-    pub fn usage(message: impl Into<String>) -> Self {
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self::Usage(message.into())
     }
 }

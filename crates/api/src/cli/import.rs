@@ -23,7 +23,7 @@ const CHUNK: usize = 250;
 const SHOWN: usize = 50;
 
 /// Runs the command.
-pub async fn run(environment: &Environment, command: Import) -> Result<(), Failure> {
+pub(super) async fn run(environment: &Environment, command: Import) -> Result<(), Failure> {
     match command {
         Import::Touchpoints {
             file,
@@ -215,7 +215,7 @@ fn report(bad: &[String], total: &Imported) {
 
 /// Replays what was imported, so that reports are complete when the command ends. Beside a running
 /// service both work at it.
-pub async fn catch_up(environment: &Environment, profile: &Profile) -> Result<(), Failure> {
+pub(super) async fn catch_up(environment: &Environment, profile: &Profile) -> Result<(), Failure> {
     let bar = ProgressBar::new_spinner().with_message("people replayed");
     let report = |people: usize| bar.set_position(count(people));
     let people = tributary_worker::round::drain(&environment.worker(), profile.id, &report).await?;

@@ -11,7 +11,7 @@ use crate::composition::Environment;
 use crate::config::Keys;
 
 /// Runs the command.
-pub async fn run(environment: &Environment, command: Keys) -> Result<(), Failure> {
+pub(super) async fn run(environment: &Environment, command: Keys) -> Result<(), Failure> {
     match command {
         Keys::Create {
             profile,

@@ -39,7 +39,7 @@ struct PurchaseEntry {
 }
 
 /// Reads and checks the file.
-pub fn read(path: &Path) -> Result<Mapping, Failure> {
+pub(super) fn read(path: &Path) -> Result<Mapping, Failure> {
     let shown = path.display().to_string();
     let text =
         std::fs::read_to_string(path).map_err(Failure::io(format!("cannot read {shown}")))?;

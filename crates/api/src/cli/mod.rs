@@ -15,10 +15,10 @@ use std::io::Write;
 use crate::composition::Environment;
 use crate::config::{Command, CommandLine};
 
-pub use failure::Failure;
+pub(crate) use failure::Failure;
 
 /// Runs the command of the command line.
-pub async fn run(command_line: CommandLine) -> Result<(), Failure> {
+pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
     let storage = command_line.storage;
     match command_line.command {
         Command::Openapi => {
@@ -57,11 +57,11 @@ pub async fn run(command_line: CommandLine) -> Result<(), Failure> {
 }
 
 /// Writes a line for the person at the terminal. A closed terminal is no reason to fail.
-pub fn say(line: &str) {
+pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Writes a result.
-pub fn print(line: &str) {
+pub(crate) fn print(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }

@@ -12,7 +12,7 @@ use crate::config::Profiles;
 const LIST: u32 = 1_000;
 
 /// Runs the command.
-pub async fn run(environment: &Environment, command: Profiles) -> Result<(), Failure> {
+pub(super) async fn run(environment: &Environment, command: Profiles) -> Result<(), Failure> {
     match command {
         Profiles::List => {
             for profile in environment.profiles.list(LIST).await? {
@@ -62,7 +62,7 @@ fn line(profile: &Profile) -> String {
 }
 
 /// The profile that an option names.
-pub async fn find(environment: &Environment, text: &str) -> Result<Profile, Failure> {
+pub(super) async fn find(environment: &Environment, text: &str) -> Result<Profile, Failure> {
     let id: ProfileId = text
         .parse()
         .map_err(|_| Failure::usage(format!("--profile {text}: is no profile id")))?;

@@ -6,7 +6,7 @@ use super::{Failure, profiles, say};
 use crate::composition::Environment;
 
 /// Replays the profile's whole history in this process.
-pub async fn run(environment: &Environment, profile: &str) -> Result<(), Failure> {
+pub(super) async fn run(environment: &Environment, profile: &str) -> Result<(), Failure> {
     let profile = profiles::find(environment, profile).await?;
     let bar = indicatif::ProgressBar::new_spinner().with_message("people replayed");
     let report = |progress: application::attribution::rebuild::Progress| {

@@ -19,7 +19,7 @@ use crate::config::{Listen, Serve, Storage};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Serves until Ctrl-C or SIGTERM.
-pub async fn serve(storage: Storage, serve: Serve) -> Result<(), Failure> {
+pub(super) async fn serve(storage: Storage, serve: Serve) -> Result<(), Failure> {
     let stop = stop_on_signal()?;
     let listener = listen(&serve.listen)?;
     let environment = Environment::open(&storage).await?;
@@ -30,7 +30,7 @@ pub async fn serve(storage: Storage, serve: Serve) -> Result<(), Failure> {
 }
 
 /// Works until Ctrl-C or SIGTERM.
-pub async fn work(storage: Storage) -> Result<(), Failure> {
+pub(super) async fn work(storage: Storage) -> Result<(), Failure> {
     let stop = stop_on_signal()?;
     let environment = Environment::open(&storage).await?;
     say("working");
@@ -39,7 +39,7 @@ pub async fn work(storage: Storage) -> Result<(), Failure> {
 }
 
 /// A service in this process.
-pub struct Running {
+pub(super) struct Running {
     /// Where it listens.
     pub address: SocketAddr,
     handle: actix_web::dev::ServerHandle,
@@ -50,7 +50,7 @@ pub struct Running {
 
 impl Running {
     /// Starts the server and, when asked, the worker.
-    pub fn start(
+    pub(super) fn start(
         environment: &Environment,
         listen: &Listen,
         listener: TcpListener,
@@ -87,7 +87,7 @@ impl Running {
     }
 
     /// Runs until `stop` is cancelled, then lets requests and the worker's batch finish.
-    pub async fn until(self, stop: CancellationToken) {
+    pub(super) async fn until(self, stop: CancellationToken) {
         stop.cancelled().await;
         say("stopping");
         self.handle.stop(true).await;
@@ -102,7 +102,7 @@ impl Running {
 }
 
 /// Binds the address before anything slow happens, so that a taken port is told at once.
-pub fn listen(listen: &Listen) -> Result<TcpListener, Failure> {
+pub(super) fn listen(listen: &Listen) -> Result<TcpListener, Failure> {
     let bad = || {
         Failure::usage(format!(
             "--listen {}: is no address and port",
@@ -120,7 +120,7 @@ pub fn listen(listen: &Listen) -> Result<TcpListener, Failure> {
 
 /// A token that is cancelled by Ctrl-C or SIGTERM. The handler stays for the process's life, so
 /// that a second Ctrl-C does not cut the stop short.
-pub fn stop_on_signal() -> Result<CancellationToken, Failure> {
+pub(super) fn stop_on_signal() -> Result<CancellationToken, Failure> {
     let stop = CancellationToken::new();
     let cannot = || Failure::io("signals cannot be handled");
     let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot())?;

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 /// A self-hosted marketing attribution service.
 #[derive(Debug, Parser)]
 #[command(name = "tributary", version, about, propagate_version = true)]
-pub struct CommandLine {
+pub(crate) struct CommandLine {
     /// Where the data is.
     #[command(flatten)]
     pub storage: Storage,
@@ -21,7 +21,7 @@ pub struct CommandLine {
 
 /// Which database to use.
 #[derive(Debug, Clone, Args)]
-pub struct Storage {
+pub(crate) struct Storage {
     /// Use this PostgreSQL server and nothing else. Without it, a private server is run in the
     /// data directory from the machine's PostgreSQL binaries.
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
@@ -64,7 +64,7 @@ pub struct Storage {
 
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Run the service: the API and, unless told otherwise, the worker.
     Serve(Serve),
     /// Run the worker alone, beside replicas that serve with --no-worker.
@@ -94,7 +94,7 @@ pub enum Command {
 
 /// Where the service listens.
 #[derive(Debug, Clone, Args)]
-pub struct Listen {
+pub(crate) struct Listen {
     /// Address and port; port 0 takes a free one.
     #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
@@ -105,7 +105,7 @@ pub struct Listen {
 
 /// How to serve.
 #[derive(Debug, Args)]
-pub struct Serve {
+pub(crate) struct Serve {
     /// Where.
     #[command(flatten)]
     pub listen: Listen,
@@ -116,7 +116,7 @@ pub struct Serve {
 
 /// Profiles.
 #[derive(Debug, Subcommand)]
-pub enum Profiles {
+pub(crate) enum Profiles {
     /// Create a profile.
     Create(CreateProfile),
     /// List profiles.
@@ -125,7 +125,7 @@ pub enum Profiles {
 
 /// A profile to be created.
 #[derive(Debug, Args)]
-pub struct CreateProfile {
+pub(crate) struct CreateProfile {
     /// Its name.
     #[arg(long)]
     pub name: String,
@@ -145,7 +145,7 @@ pub struct CreateProfile {
 
 /// API keys.
 #[derive(Debug, Subcommand)]
-pub enum Keys {
+pub(crate) enum Keys {
     /// Create a key and print it once.
     Create {
         /// The profile it belongs to.
@@ -177,7 +177,7 @@ pub enum Keys {
 
 /// Files to bring in.
 #[derive(Debug, Subcommand)]
-pub enum Import {
+pub(crate) enum Import {
     /// Sessions and purchases from a CSV file with the columns customer_id, session_id,
     /// touched_at, marketing_channel, revenue.
     Touchpoints {

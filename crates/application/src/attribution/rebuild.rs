@@ -112,14 +112,20 @@ async fn claim(
     profile: &Profile,
 ) -> Result<Option<(i64, Option<Uuid>)>, StoreError> {
     let now = context.clock.now();
-    let Some(state) = work.attribution().lock(profile.id).await? else { return Ok(None) };
+    let Some(state) = work.attribution().lock(profile.id).await? else {
+        return Ok(None);
+    };
     if state.building.is_some_and(|(_, until)| until > now) {
         return Ok(None);
     }
-    let latest = state.building.map_or(state.generation, |(generation, _)| generation);
+    let latest = state
+        .building
+        .map_or(state.generation, |(generation, _)| generation);
     let generation = latest.max(state.generation) + 1;
     let newest = work.marks().newest_full(profile.id).await?;
-    work.attribution().building(profile.id, generation, lease(now)).await?;
+    work.attribution()
+        .building(profile.id, generation, lease(now))
+        .await?;
     Ok(Some((generation, newest)))
 }
 
@@ -135,11 +141,15 @@ async fn still_ours(
     generation: i64,
 ) -> Result<bool, StoreError> {
     let state = work.attribution().lock(profile.id).await?;
-    let building = state.and_then(|state| state.building).map(|(generation, _)| generation);
+    let building = state
+        .and_then(|state| state.building)
+        .map(|(generation, _)| generation);
     if building != Some(generation) {
         return Ok(false);
     }
-    work.attribution().building(profile.id, generation, lease(context.clock.now())).await?;
+    work.attribution()
+        .building(profile.id, generation, lease(context.clock.now()))
+        .await?;
     Ok(true)
 }
 
@@ -169,9 +179,14 @@ async fn people_page(
     }
     let page = PersonPage { after, limit: PAGE };
     let people = work.attribution().people(profile.id, page).await?;
-    let Some(last) = people.last().copied() else { return Ok(Page::End) };
+    let Some(last) = people.last().copied() else {
+        return Ok(Page::End);
+    };
     replay::replay(work, profile, generation, &people).await?;
-    Ok(Page::More(last, u64::try_from(people.len()).unwrap_or(u64::MAX)))
+    Ok(Page::More(
+        last,
+        u64::try_from(people.len()).unwrap_or(u64::MAX),
+    ))
 }
 
 /// Switches readers over and takes the request that caused the rebuild off the queue. Requests
@@ -186,7 +201,9 @@ async fn publish(
     if !still_ours(work, context, profile, generation).await? {
         return Ok(false);
     }
-    work.attribution().publish(profile.id, generation, context.clock.now()).await?;
+    work.attribution()
+        .publish(profile.id, generation, context.clock.now())
+        .await?;
     if let Some(newest) = newest {
         work.marks().take_full(profile.id, newest).await?;
     }

@@ -7,8 +7,7 @@ use attribution_models::{
 };
 use conversion_definitions::{Catalogue, Claimed, OutcomeRef, claim};
 use kernel::{
-    Amount, ConversionId, Currency, Date, OutcomeEventId, PersonId, RevenueType, Timestamp,
-    TouchId,
+    Amount, ConversionId, Currency, Date, OutcomeEventId, PersonId, RevenueType, Timestamp, TouchId,
 };
 use rust_decimal::Decimal;
 
@@ -33,7 +32,13 @@ pub async fn replay(
         results.add(&lens, person, facts);
     }
     work.attribution()
-        .replace_results(profile.id, generation, people, &results.conversions, &results.credits)
+        .replace_results(
+            profile.id,
+            generation,
+            people,
+            &results.conversions,
+            &results.credits,
+        )
         .await
 }
 
@@ -52,8 +57,10 @@ pub async fn facts_of(
     profile: &Profile,
     people: &[PersonId],
 ) -> Result<HashMap<PersonId, PersonFacts>, StoreError> {
-    let mut facts: HashMap<PersonId, PersonFacts> =
-        people.iter().map(|person| (*person, PersonFacts::default())).collect();
+    let mut facts: HashMap<PersonId, PersonFacts> = people
+        .iter()
+        .map(|person| (*person, PersonFacts::default()))
+        .collect();
     for (person, touch) in work.attribution().touches(profile.id, people).await? {
         if let Some(facts) = facts.get_mut(&person) {
             facts.touches.push(touch);
@@ -76,33 +83,56 @@ pub struct Lens<'a> {
 
 impl<'a> Lens<'a> {
     /// The profile's lens as it is now.
-    pub async fn load(
-        work: &mut dyn UnitOfWork,
-        profile: &'a Profile,
-    ) -> Result<Self, StoreError> {
+    pub async fn load(work: &mut dyn UnitOfWork, profile: &'a Profile) -> Result<Self, StoreError> {
         let catalogue = work.attribution().catalogue(profile.id).await?;
-        let rates = work.attribution().rates(profile.id, profile.currency).await?;
-        let rates = rates.into_iter().map(|rate| ((rate.from, rate.date), rate)).collect();
-        Ok(Self { profile, catalogue, rates })
+        let rates = work
+            .attribution()
+            .rates(profile.id, profile.currency)
+            .await?;
+        let rates = rates
+            .into_iter()
+            .map(|rate| ((rate.from, rate.date), rate))
+            .collect();
+        Ok(Self {
+            profile,
+            catalogue,
+            rates,
+        })
     }
 
     /// The windows and the definitions as the models take them.
     pub fn settings(&self) -> Settings {
-        Settings { windows: self.profile.windows }
+        Settings {
+            windows: self.profile.windows,
+        }
     }
 
     /// The conversion that an outcome event is, if it is one, with what reports need of it.
     fn conversion(&self, person: PersonId, outcome: &OutcomeRow) -> Option<Candidate<'_>> {
-        let event = OutcomeRef { id: outcome.id, event_type: &outcome.event_type };
+        let event = OutcomeRef {
+            id: outcome.id,
+            event_type: &outcome.event_type,
+        };
         let refunded = outcome
             .refunded
             .as_ref()
-            .map(|(id, event_type)| OutcomeRef { id: *id, event_type });
+            .map(|(id, event_type)| OutcomeRef {
+                id: *id,
+                event_type,
+            });
         let claimed = claim(&self.catalogue, event, refunded)?;
-        let amount = outcome.amount.map(|amount| signed(amount, outcome.is_refund));
+        let amount = outcome
+            .amount
+            .map(|amount| signed(amount, outcome.is_refund));
         let local_date = self.profile.timezone.local_date(outcome.occurred_at);
         let priced = self.price(amount, outcome.currency, local_date);
-        Some(Candidate { claimed, amount, local_date, priced, person })
+        Some(Candidate {
+            claimed,
+            amount,
+            local_date,
+            priced,
+            person,
+        })
     }
 
     /// What reports say of the conversion `id` among a person's facts; `None` when it is not there.
@@ -113,7 +143,9 @@ impl<'a> Lens<'a> {
         id: ConversionId,
     ) -> Option<ToldOutcome> {
         facts.outcomes.iter().find_map(|outcome| {
-            let candidate = self.conversion(person, outcome).filter(|it| it.claimed.id == id)?;
+            let candidate = self
+                .conversion(person, outcome)
+                .filter(|it| it.claimed.id == id)?;
             let definition = candidate.claimed.definition;
             Some(ToldOutcome {
                 event_id: outcome.id,
@@ -135,16 +167,30 @@ impl<'a> Lens<'a> {
 
     /// The amount in the reporting currency, by the rate of the day.
     fn price(&self, amount: Option<Amount>, currency: Option<Currency>, day: Date) -> Priced {
-        let Some(amount) = amount else { return Priced::Nothing };
+        let Some(amount) = amount else {
+            return Priced::Nothing;
+        };
         let from = currency.unwrap_or(self.profile.currency);
         if from == self.profile.currency {
-            return Priced::Known { value: amount.decimal(), fx: None };
+            return Priced::Known {
+                value: amount.decimal(),
+                fx: None,
+            };
         }
-        let Some(rate) = self.rates.get(&(from, day)) else { return Priced::Pending };
+        let Some(rate) = self.rates.get(&(from, day)) else {
+            return Priced::Pending;
+        };
         match attribution_models::convert(amount, rate.rate) {
             Some(value) => {
-                let fx = Conversion { rate: rate.rate, date: rate.date, source: rate.source.clone() };
-                Priced::Known { value, fx: Some(fx) }
+                let fx = Conversion {
+                    rate: rate.rate,
+                    date: rate.date,
+                    source: rate.source.clone(),
+                };
+                Priced::Known {
+                    value,
+                    fx: Some(fx),
+                }
             }
             None => Priced::Pending,
         }
@@ -174,14 +220,21 @@ pub struct ToldOutcome {
 
 /// A refund takes money away, with whatever sign it was reported.
 fn signed(amount: Amount, is_refund: bool) -> Amount {
-    if is_refund { amount.as_decrease() } else { amount }
+    if is_refund {
+        amount.as_decrease()
+    } else {
+        amount
+    }
 }
 
 /// What a conversion is worth in the reporting currency.
 #[derive(Clone, Debug)]
 enum Priced {
     Nothing,
-    Known { value: Decimal, fx: Option<Conversion> },
+    Known {
+        value: Decimal,
+        fx: Option<Conversion>,
+    },
     Pending,
 }
 
@@ -222,7 +275,11 @@ fn conversion_fact(candidate: &Candidate<'_>, outcome: &OutcomeRow) -> Conversio
         is_refund: outcome.is_refund,
         refund_of: candidate.claimed.refund_of,
         declared_first_payment: outcome.is_first_payment,
-        evidence: evidence(&outcome.ad_id, &outcome.campaign_id, outcome.click_ids.as_deref()),
+        evidence: evidence(
+            &outcome.ad_id,
+            &outcome.campaign_id,
+            outcome.click_ids.as_deref(),
+        ),
         evidence_signature: outcome.signature,
     }
 }
@@ -269,24 +326,34 @@ impl Results {
                 Some((candidate.claimed.id, (candidate, outcome)))
             })
             .collect();
-        let touches: HashMap<TouchId, &TouchRow> =
-            facts.touches.iter().map(|touch| (touch.id, touch)).collect();
+        let touches: HashMap<TouchId, &TouchRow> = facts
+            .touches
+            .iter()
+            .map(|touch| (touch.id, touch))
+            .collect();
         let replay = replay_customer(&customer_facts(lens, person, &facts), &lens.settings());
         for attributed in replay.conversions {
-            let Some((candidate, outcome)) = outcomes.get(&attributed.id) else { continue };
+            let Some((candidate, outcome)) = outcomes.get(&attributed.id) else {
+                continue;
+            };
             let conversion = self.conversions.len();
-            let placed = attributed.credits.iter().enumerate().map(|(credit, shares)| {
-                let touch = touches.get(&shares.touch_id);
-                CreditRow {
-                    conversion,
-                    credit,
-                    session_id: touch.map(|touch| touch.session_id),
-                    context: touch.map(|touch| touch.context.clone()).unwrap_or_default(),
-                    landing_path: touch.and_then(|touch| touch.landing_path.clone()),
-                }
-            });
+            let placed = attributed
+                .credits
+                .iter()
+                .enumerate()
+                .map(|(credit, shares)| {
+                    let touch = touches.get(&shares.touch_id);
+                    CreditRow {
+                        conversion,
+                        credit,
+                        session_id: touch.map(|touch| touch.session_id),
+                        context: touch.map(|touch| touch.context.clone()).unwrap_or_default(),
+                        landing_path: touch.and_then(|touch| touch.landing_path.clone()),
+                    }
+                });
             self.credits.extend(placed);
-            self.conversions.push(conversion_row(attributed, candidate, outcome, lens));
+            self.conversions
+                .push(conversion_row(attributed, candidate, outcome, lens));
         }
     }
 }
@@ -312,7 +379,9 @@ fn conversion_row(
         local_date: candidate.local_date,
         revenue_type: definition.revenue_type,
         amount: candidate.amount,
-        currency: candidate.amount.map(|_| outcome.currency.unwrap_or(lens.profile.currency)),
+        currency: candidate
+            .amount
+            .map(|_| outcome.currency.unwrap_or(lens.profile.currency)),
         value_reporting,
         fx,
         is_refund: outcome.is_refund,

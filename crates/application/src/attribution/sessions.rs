@@ -20,7 +20,9 @@ pub async fn resession(
     }
     let hits = work.attribution().hits(profile.id, visitors).await?;
     let (sessions, touches) = derive(profile, hits);
-    work.attribution().replace_sessions(profile.id, visitors, &sessions, &touches).await
+    work.attribution()
+        .replace_sessions(profile.id, visitors, &sessions, &touches)
+        .await
 }
 
 /// Sessions and touches of the visitors whose events are given, in no particular order.
@@ -48,10 +50,12 @@ fn session_row(
     facts: &HashMap<TrackerEventId, &VisitorHit>,
 ) -> SessionRow {
     let first = facts.get(&session.first_hit);
-    let landing = session.candidates.first().and_then(|page| facts.get(&page.hit));
-    let of_first = |field: fn(&VisitorHit) -> &Option<String>| {
-        first.and_then(|hit| field(hit).clone())
-    };
+    let landing = session
+        .candidates
+        .first()
+        .and_then(|page| facts.get(&page.hit));
+    let of_first =
+        |field: fn(&VisitorHit) -> &Option<String>| first.and_then(|hit| field(hit).clone());
     SessionRow {
         id: session.id,
         visitor_id,
@@ -66,7 +70,8 @@ fn session_row(
         device: of_first(|hit| &hit.device),
         browser: of_first(|hit| &hit.browser),
         os: of_first(|hit| &hit.os),
-        referrer_host: landing.and_then(|hit| channel_classifier::host_of(hit.referrer.as_deref()?)),
+        referrer_host: landing
+            .and_then(|hit| channel_classifier::host_of(hit.referrer.as_deref()?)),
         landing_path: landing.and_then(|hit| hit.path.clone()),
     }
 }
@@ -76,7 +81,10 @@ fn touches_of<'a>(
     visitor_id: VisitorId,
     facts: &'a HashMap<TrackerEventId, &VisitorHit>,
 ) -> impl Iterator<Item = TouchRow> + 'a {
-    let made = session.candidates.iter().filter(|page| page.verdict == Verdict::Touch);
+    let made = session
+        .candidates
+        .iter()
+        .filter(|page| page.verdict == Verdict::Touch);
     made.filter_map(move |page| {
         let hit = facts.get(&page.hit)?;
         Some(TouchRow {
@@ -104,7 +112,10 @@ pub async fn resession_page(
     limit: u32,
 ) -> Result<Option<VisitorId>, StoreError> {
     let profile_id: ProfileId = profile.id;
-    let visitors = work.attribution().visitors(profile_id, after, limit).await?;
+    let visitors = work
+        .attribution()
+        .visitors(profile_id, after, limit)
+        .await?;
     resession(work, profile, &visitors).await?;
     Ok(visitors.last().copied())
 }

@@ -44,8 +44,14 @@ impl ConversionExplainer for Explainer {
         model: Model,
     ) -> Result<Option<Explanation>, ReadError> {
         let unavailable = |error: StoreError| ReadError::Unavailable(error.to_string());
-        let found = self.profiles.find(access.profile_id).await.map_err(unavailable)?;
-        let Some(profile) = found else { return Ok(None) };
+        let found = self
+            .profiles
+            .find(access.profile_id)
+            .await
+            .map_err(unavailable)?;
+        let Some(profile) = found else {
+            return Ok(None);
+        };
         let mut work = self.units.begin().await.map_err(unavailable)?;
         let told = explain(&mut *work, &profile, id, model).await;
         settle(work, told).await.map_err(unavailable)
@@ -66,7 +72,9 @@ pub async fn explain(
     let mut facts = facts_of(work, profile, &[person]).await?;
     let facts = facts.remove(&person).unwrap_or_default();
     let lens = Lens::load(work, profile).await?;
-    let Some(outcome) = lens.told(person, &facts, id) else { return Ok(None) };
+    let Some(outcome) = lens.told(person, &facts, id) else {
+        return Ok(None);
+    };
     let credit_facts = customer_facts(&lens, person, &facts);
     let Some(credit) = explain_credit(&credit_facts, &lens.settings(), id, model) else {
         return Ok(None);
@@ -75,7 +83,11 @@ pub async fn explain(
     let dropped = dropped_pages(work, profile, &spans).await?;
     let labels = labels(work, profile, &credit, &dropped).await?;
     let held = work.stories().identifiers(profile.id, person).await?;
-    let touches = Touches { facts: &facts, labels: &labels, at: outcome.occurred_at };
+    let touches = Touches {
+        facts: &facts,
+        labels: &labels,
+        at: outcome.occurred_at,
+    };
     let identifiers = identifiers(&conversion, person, held, &spans);
     let story = Explanation {
         touches: touches.all(&credit, &dropped),
@@ -153,7 +165,9 @@ async fn dropped_pages(
     for (visitor_id, hits) in by_visitor {
         for session in sessionise(hits.iter().map(|hit| hit.hit).collect()) {
             for page in &session.candidates {
-                let Some(reason) = reason(page.verdict) else { continue };
+                let Some(reason) = reason(page.verdict) else {
+                    continue;
+                };
                 let owned = spans.iter().any(|span| {
                     span.visitor_id == visitor_id
                         && span.from.is_none_or(|from| from <= page.at)
@@ -191,7 +205,11 @@ async fn labels(
     credit: &ConversionExplanation,
     dropped: &[DroppedPage],
 ) -> Result<HashMap<i64, LabelledSignature>, StoreError> {
-    let mut ids: Vec<i64> = credit.candidates.iter().map(|touch| touch.signature).collect();
+    let mut ids: Vec<i64> = credit
+        .candidates
+        .iter()
+        .map(|touch| touch.signature)
+        .collect();
     ids.extend(dropped.iter().map(|page| page.signature));
     ids.sort_unstable();
     ids.dedup();
@@ -209,8 +227,12 @@ struct Touches<'a> {
 impl Touches<'_> {
     /// Touches and dropped pages in order of time.
     fn all(&self, credit: &ConversionExplanation, dropped: &[DroppedPage]) -> Vec<ExplainedTouch> {
-        let rows: HashMap<TouchId, &TouchRow> =
-            self.facts.touches.iter().map(|touch| (touch.id, touch)).collect();
+        let rows: HashMap<TouchId, &TouchRow> = self
+            .facts
+            .touches
+            .iter()
+            .map(|touch| (touch.id, touch))
+            .collect();
         let mut all: Vec<ExplainedTouch> = credit
             .candidates
             .iter()
@@ -246,7 +268,12 @@ impl Touches<'_> {
             share_billionths: touch.share.map_or(0, |share| share.billionths()),
             share: touch.share.map_or(Exact::ZERO, |share| share.fraction()),
             credited_amount: credit.value.map(|_| touch.amount.unwrap_or_default()),
-            ..self.described(touch.touch_id.to_string(), touch.at, touch.signature, reason)
+            ..self.described(
+                touch.touch_id.to_string(),
+                touch.at,
+                touch.signature,
+                reason,
+            )
         }
     }
 
@@ -254,7 +281,12 @@ impl Touches<'_> {
         ExplainedTouch {
             session_id: Some(page.session_id),
             landing_path: page.hit.path.clone(),
-            ..self.described(page.hit.hit.id.to_string(), page.hit.hit.at, page.signature, page.reason)
+            ..self.described(
+                page.hit.hit.id.to_string(),
+                page.hit.hit.at,
+                page.signature,
+                page.reason,
+            )
         }
     }
 
@@ -271,8 +303,9 @@ impl Touches<'_> {
             label.map(|label| field(label).clone()).unwrap_or_default()
         };
         let rule = text(|label| &label.rule);
-        let explanation =
-            built_in_rules().find(|known| known.name == rule).map_or("", |known| known.explanation);
+        let explanation = built_in_rules()
+            .find(|known| known.name == rule)
+            .map_or("", |known| known.explanation);
         ExplainedTouch {
             id,
             at,
@@ -310,21 +343,30 @@ fn identifiers(
         .into_iter()
         .map(|value| JoinedIdentifier {
             masked: masked(&value.kind, value.display.as_deref().unwrap_or("")),
-            joined_by: if is_subject(&value.kind, &value.value_key) { "subject" } else { "holder" },
+            joined_by: if is_subject(&value.kind, &value.value_key) {
+                "subject"
+            } else {
+                "holder"
+            },
             kind: value.kind,
             first_seen_at: value.first_seen_at,
         })
         .collect();
     let alone = matches!(person, PersonId::Visitor(_));
     let mut seen = std::collections::HashSet::new();
-    joined.extend(spans.iter().filter(|span| seen.insert(span.visitor_id)).map(|span| {
-        let subject = alone || is_subject("anonymous_id", &span.anonymous_id);
-        JoinedIdentifier {
-            kind: "anonymous_id".to_owned(),
-            masked: masked("anonymous_id", &span.anonymous_id),
-            first_seen_at: span.first_seen_at,
-            joined_by: if subject { "subject" } else { "browser" },
-        }
-    }));
+    joined.extend(
+        spans
+            .iter()
+            .filter(|span| seen.insert(span.visitor_id))
+            .map(|span| {
+                let subject = alone || is_subject("anonymous_id", &span.anonymous_id);
+                JoinedIdentifier {
+                    kind: "anonymous_id".to_owned(),
+                    masked: masked("anonymous_id", &span.anonymous_id),
+                    first_seen_at: span.first_seen_at,
+                    joined_by: if subject { "subject" } else { "browser" },
+                }
+            }),
+    );
     joined
 }

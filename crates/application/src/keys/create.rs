@@ -34,8 +34,15 @@ pub async fn create(
         scopes: command.scopes,
         units_per_minute: None,
     };
-    let key = ApiKey::mint(context.ids.new_id().into(), &secret, new, context.clock.now());
-    store.insert(&key, &sha256(secret.reveal().as_bytes())).await?;
+    let key = ApiKey::mint(
+        context.ids.new_id().into(),
+        &secret,
+        new,
+        context.clock.now(),
+    );
+    store
+        .insert(&key, &sha256(secret.reveal().as_bytes()))
+        .await?;
     Ok((key, secret))
 }
 

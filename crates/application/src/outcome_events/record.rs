@@ -92,7 +92,10 @@ pub async fn record_in(
     named: &Named,
 ) -> Result<Recorded, RecordError> {
     let content_hash = sha256(&canonical_content(&command.event));
-    let given_key = command.idempotency_key.as_ref().map(|key| key.as_str().to_owned());
+    let given_key = command
+        .idempotency_key
+        .as_ref()
+        .map(|key| key.as_str().to_owned());
     if let Some(key) = &given_key
         && let Some(stored) = work.outcome_events().by_key(profile.id, key).await?
     {
@@ -105,8 +108,8 @@ pub async fn record_in(
         people::identify(work, context, profile, &named.identifiers, occurred_at).await?;
     // Money must never be counted twice by accident; without a key a retry is a second event, so
     // the caller is told which key would have prevented it.
-    let generated_key = (event.value.is_some() && given_key.is_none())
-        .then(|| context.ids.new_id().to_string());
+    let generated_key =
+        (event.value.is_some() && given_key.is_none()).then(|| context.ids.new_id().to_string());
     let mut fact = fact_of(profile, event, named, &resolved);
     fact.id = context.ids.new_id().into();
     fact.idempotency_key = given_key.or_else(|| generated_key.clone());
@@ -116,7 +119,9 @@ pub async fn record_in(
     add_evidence(work, context, profile, event, &mut fact).await?;
     work.outcome_events().insert(profile.id, &fact).await?;
     let marks = marks(work, profile, &fact, &resolved).await?;
-    work.marks().add(profile.id, &marks, context.ids, now).await?;
+    work.marks()
+        .add(profile.id, &marks, context.ids, now)
+        .await?;
     Ok(Recorded {
         id: fact.id,
         event_type: fact.event_type,
@@ -173,8 +178,10 @@ fn fact_of(
     resolved: &Resolved,
 ) -> OutcomeEventFact {
     let epoch = Timestamp::from_micros(0);
-    let currency =
-        event.value.as_ref().map(|value| value.currency.unwrap_or(profile.currency));
+    let currency = event
+        .value
+        .as_ref()
+        .map(|value| value.currency.unwrap_or(profile.currency));
     OutcomeEventFact {
         id: uuid::Uuid::nil().into(),
         idempotency_key: None,
@@ -228,8 +235,10 @@ async fn add_evidence(
     fact.campaign_id.clone_from(&evidence.campaign_id);
     fact.click_ids = evidence::click_ids_json(&evidence);
     if evidence.names_a_source() || evidence.campaign_id.is_some() {
-        fact.signature_id =
-            evidence::record(work, context, profile, &[&evidence]).await?.first().copied();
+        fact.signature_id = evidence::record(work, context, profile, &[&evidence])
+            .await?
+            .first()
+            .copied();
     }
     Ok(())
 }
@@ -242,7 +251,10 @@ fn evidence_of(profile: &Profile, event: &NewOutcomeEvent) -> Evidence {
         .collect();
     let raw = RawEvidence {
         landing_url: event.url.as_deref(),
-        referrer: event.referrer.as_deref().map_or(RawReferrer::Unknown, RawReferrer::Url),
+        referrer: event
+            .referrer
+            .as_deref()
+            .map_or(RawReferrer::Unknown, RawReferrer::Url),
         utm: RawUtm {
             source: event.utm_source.as_deref(),
             medium: event.utm_medium.as_deref(),
@@ -276,12 +288,23 @@ async fn marks(
     }
     let mut related = Vec::new();
     if let Some(reference) = &fact.refund_of {
-        related.extend(work.outcome_events().by_reference(profile.id, reference).await?);
+        related.extend(
+            work.outcome_events()
+                .by_reference(profile.id, reference)
+                .await?,
+        );
     }
     let key = fact.idempotency_key.as_deref();
-    related.extend(work.outcome_events().refunds_of(profile.id, fact.id, key).await?);
+    related.extend(
+        work.outcome_events()
+            .refunds_of(profile.id, fact.id, key)
+            .await?,
+    );
     for event in related {
         targets.extend(work.outcome_events().owners(profile.id, &event).await?);
     }
-    Ok(targets.into_iter().map(|target| Mark { target, cause }).collect())
+    Ok(targets
+        .into_iter()
+        .map(|target| Mark { target, cause })
+        .collect())
 }

@@ -320,8 +320,7 @@ pub trait AttributionStore: Send {
     ) -> Result<(), StoreError>;
 
     /// Notes when results last became current without a new generation.
-    async fn recomputed(&mut self, profile_id: ProfileId, at: Timestamp)
-    -> Result<(), StoreError>;
+    async fn recomputed(&mut self, profile_id: ProfileId, at: Timestamp) -> Result<(), StoreError>;
 
     /// Removes the results of every generation but `keep` and one being built.
     async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;

@@ -12,8 +12,8 @@ mod stories;
 mod tracker_events;
 
 pub use attribution::{
-    AttributionState, AttributionStore, Conversion, ConversionRow, CreditRow, OutcomeRow, PersonPage,
-    SessionRow, TouchContext, TouchRow, VisitorHit,
+    AttributionState, AttributionStore, Conversion, ConversionRow, CreditRow, OutcomeRow,
+    PersonPage, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
 pub use imports::ImportStore;
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};

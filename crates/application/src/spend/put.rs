@@ -68,13 +68,22 @@ pub async fn put(
     for chunk in ads.chunks(CHUNK) {
         work.spend().upsert_ads(profile.id, chunk, now).await?;
     }
-    Ok(SpendWritten { days: latest.len(), ads: ads.len() })
+    Ok(SpendWritten {
+        days: latest.len(),
+        ads: ads.len(),
+    })
 }
 
 type AdKey<'a> = [&'a str; 5];
 
 fn key(ad: &AdRow) -> AdKey<'_> {
-    [&ad.platform, &ad.account_id, &ad.campaign_id, &ad.ad_set_id, &ad.ad_id]
+    [
+        &ad.platform,
+        &ad.account_id,
+        &ad.campaign_id,
+        &ad.ad_set_id,
+        &ad.ad_id,
+    ]
 }
 
 /// One statement cannot write one row twice, so only the last of equal keys is kept.
@@ -124,7 +133,10 @@ fn spend_row(profile: &Profile, day: &SpendDay, signature_id: i64) -> SpendRow {
 
 /// The traffic that the spend buys: spend has a channel by the same rules as a visit has one.
 fn evidence_of(profile: &Profile, day: &SpendDay) -> Evidence {
-    let source = day.utm_source.as_deref().unwrap_or_else(|| source_of(&day.ad.platform));
+    let source = day
+        .utm_source
+        .as_deref()
+        .unwrap_or_else(|| source_of(&day.ad.platform));
     let campaign = day
         .ad
         .campaign_name
@@ -150,7 +162,9 @@ fn evidence_of(profile: &Profile, day: &SpendDay) -> Evidence {
 /// The `utm_source` under which a platform's traffic usually arrives: the platform's name without
 /// `_ads` (`google_ads` is `google`).
 fn source_of(platform: &str) -> &str {
-    let stem = platform.strip_suffix("_ads").or_else(|| platform.strip_suffix("-ads"));
+    let stem = platform
+        .strip_suffix("_ads")
+        .or_else(|| platform.strip_suffix("-ads"));
     stem.unwrap_or(platform)
 }
 

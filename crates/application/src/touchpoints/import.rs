@@ -2,8 +2,8 @@
 //! have sent: a page view, and for a revenue a payment by the same person.
 
 use event_intake::{
-    IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, TrackerBatch,
-    TrackerEvent, TrackerEventKind,
+    IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, TrackerBatch, TrackerEvent,
+    TrackerEventKind,
 };
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Amount, Timestamp};
@@ -106,13 +106,18 @@ async fn import_in(
                 imported.known += u64::from(!done.session && !done.purchase);
             }
             Err(Refused::Row(reason)) => {
-                imported.skipped.push(SkippedRow { line: row.line, reason });
+                imported.skipped.push(SkippedRow {
+                    line: row.line,
+                    reason,
+                });
             }
             Err(Refused::Store(error)) => return Err(error),
         }
     }
     let now = context.clock.now();
-    work.imports().advance(profile.id, source.digest, source.done_lines, now).await?;
+    work.imports()
+        .advance(profile.id, source.digest, source.done_lines, now)
+        .await?;
     Ok(imported)
 }
 
@@ -140,7 +145,10 @@ async fn import_row(
     row: &TouchpointRow,
 ) -> Result<Done, Refused> {
     let rule = mapping.rule(&row.label).ok_or_else(|| {
-        Refused::Row(format!("marketing_channel {:?} is not in the mapping", row.label))
+        Refused::Row(format!(
+            "marketing_channel {:?} is not in the mapping",
+            row.label
+        ))
     })?;
     // Everything that can be wrong with the row is found before anything of it is written.
     let purchase = match row.revenue {
@@ -161,7 +169,10 @@ async fn import_row(
         }
         None => false,
     };
-    Ok(Done { session: collected.accepted > 0, purchase: bought })
+    Ok(Done {
+        session: collected.accepted > 0,
+        purchase: bought,
+    })
 }
 
 fn refused(error: RecordError) -> Refused {
@@ -179,7 +190,10 @@ fn page_view(
     row: &TouchpointRow,
 ) -> TrackerBatch {
     let name = format!("touchpoints/session/{}", row.session_id);
-    let referrer = rule.referrer.clone().map_or(PageReferrer::KnownAbsent, PageReferrer::Present);
+    let referrer = rule
+        .referrer
+        .clone()
+        .map_or(PageReferrer::KnownAbsent, PageReferrer::Present);
     TrackerBatch {
         key: String::new(),
         anonymous_id: row.customer_id.clone(),
@@ -210,8 +224,10 @@ fn purchase(
     };
     draft.person.anonymous_id = Some(row.customer_id.clone());
     let event = NewOutcomeEvent::parse(draft, context.clock.now()).map_err(|errors| {
-        let reasons: Vec<_> =
-            errors.iter().map(|error| format!("{} {}", error.field, error.reason)).collect();
+        let reasons: Vec<_> = errors
+            .iter()
+            .map(|error| format!("{} {}", error.field, error.reason))
+            .collect();
         Refused::Row(reasons.join("; "))
     })?;
     let key = format!("touchpoints:{}", row.session_id);
@@ -219,5 +235,11 @@ fn purchase(
         .map_err(|_| Refused::Row("session_id is too long".to_owned()))?;
     let named = people::read(context, &raw_identifiers(&event))
         .map_err(|error| Refused::Row(error.to_string()))?;
-    Ok((RecordOutcomeEvent { event, idempotency_key: Some(idempotency_key) }, named))
+    Ok((
+        RecordOutcomeEvent {
+            event,
+            idempotency_key: Some(idempotency_key),
+        },
+        named,
+    ))
 }

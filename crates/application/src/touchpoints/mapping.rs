@@ -34,15 +34,21 @@ pub struct Purchase {
 impl Mapping {
     /// The rule of a label, compared exactly.
     pub fn rule(&self, label: &str) -> Option<&LabelRule> {
-        self.labels.iter().find(|rule| match rule.label.strip_suffix('*') {
-            Some(prefix) => label.starts_with(prefix),
-            None => rule.label == label,
-        })
+        self.labels
+            .iter()
+            .find(|rule| match rule.label.strip_suffix('*') {
+                Some(prefix) => label.starts_with(prefix),
+                None => rule.label == label,
+            })
     }
 
     /// The landing page under a rule.
     pub fn landing_url(&self, rule: &LabelRule) -> String {
-        let mut separator = if self.page_url.contains('?') { '&' } else { '?' };
+        let mut separator = if self.page_url.contains('?') {
+            '&'
+        } else {
+            '?'
+        };
         let mut url = self.page_url.clone();
         for (name, value) in &rule.parameters {
             url.push(separator);
@@ -69,11 +75,17 @@ mod tests {
     use super::*;
 
     fn mapping() -> Mapping {
-        let rule = |label: &str| LabelRule { label: label.to_owned(), ..LabelRule::default() };
+        let rule = |label: &str| LabelRule {
+            label: label.to_owned(),
+            ..LabelRule::default()
+        };
         Mapping {
             page_url: "https://shop.example/".to_owned(),
             labels: vec![rule("SEO_BRAND"), rule("SEO_*"), rule("Direct")],
-            purchase: Purchase { event_type: "payment_received".to_owned(), seconds_after_session: 1 },
+            purchase: Purchase {
+                event_type: "payment_received".to_owned(),
+                seconds_after_session: 1,
+            },
         }
     }
 
@@ -96,6 +108,9 @@ mod tests {
             ..LabelRule::default()
         };
         let url = mapping().landing_url(&rule);
-        assert_eq!(url, "https://shop.example/?utm_source=google&utm_campaign=a%20b%26c");
+        assert_eq!(
+            url,
+            "https://shop.example/?utm_source=google&utm_campaign=a%20b%26c"
+        );
     }
 }

@@ -4,9 +4,7 @@
 use std::collections::HashSet;
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, ReferrerClass};
-use event_intake::{
-    PageReferrer, RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind,
-};
+use event_intake::{PageReferrer, RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind};
 use identity_graph::{IdentifierError, RawIdentifiers, Resolved};
 use kernel::{Timestamp, TrackerEventId, VisitorId};
 
@@ -89,12 +87,19 @@ pub async fn collect_in(
 ) -> Result<Collected, CollectError> {
     let named = names(context, batch)?;
     let ids: Vec<TrackerEventId> = batch.events.iter().map(|event| event.id).collect();
-    let new: HashSet<TrackerEventId> =
-        work.tracker_events().claim_ids(profile.id, &ids).await?.into_iter().collect();
+    let new: HashSet<TrackerEventId> = work
+        .tracker_events()
+        .claim_ids(profile.id, &ids)
+        .await?
+        .into_iter()
+        .collect();
     let accepted = new.len();
     let duplicates = batch.events.len() - accepted;
     if new.is_empty() {
-        return Ok(Collected { accepted, duplicates });
+        return Ok(Collected {
+            accepted,
+            duplicates,
+        });
     }
     let mut seen = HashSet::new();
     let fresh: Vec<(&TrackerEvent, &Named)> = batch
@@ -118,15 +123,23 @@ pub async fn collect_in(
                 fact.identifiers = Some(named.json.clone());
             }
         }
-        marks.push(Mark { target: MarkTarget::Visitor(visitor), cause: "tracker_event" });
+        marks.push(Mark {
+            target: MarkTarget::Visitor(visitor),
+            cause: "tracker_event",
+        });
         facts.push(fact);
     }
     add_evidence(work, context, profile, &fresh, &mut facts).await?;
     work.tracker_events().insert(profile.id, &facts).await?;
     marks.sort_by_key(|mark| mark.target);
     marks.dedup_by_key(|mark| mark.target);
-    work.marks().add(profile.id, &marks, context.ids, received_at).await?;
-    Ok(Collected { accepted, duplicates })
+    work.marks()
+        .add(profile.id, &marks, context.ids, received_at)
+        .await?;
+    Ok(Collected {
+        accepted,
+        duplicates,
+    })
 }
 
 /// The identifiers of each event: the browser's id, and on identify what the visitor told.
@@ -179,7 +192,9 @@ async fn who(
         return Ok(None);
     }
     let at = event.occurred_at;
-    people::identify(work, context, profile, &named.identifiers, at).await.map(Some)
+    people::identify(work, context, profile, &named.identifiers, at)
+        .await
+        .map(Some)
 }
 
 fn fact_of(
@@ -217,7 +232,11 @@ fn fact_of(
         bot_reason: sender.bot_reason.clone(),
     };
     match &event.kind {
-        TrackerEventKind::PageView { url, referrer, title } => {
+        TrackerEventKind::PageView {
+            url,
+            referrer,
+            title,
+        } => {
             fact.kind = TrackerFactKind::PageView;
             fact.url = Some(url.clone());
             fact.title.clone_from(title);
@@ -231,7 +250,11 @@ fn fact_of(
             fact.engaged_ms = Some(*ms);
         }
         TrackerEventKind::Identify { .. } => fact.kind = TrackerFactKind::Identify,
-        TrackerEventKind::Custom { name, url, properties } => {
+        TrackerEventKind::Custom {
+            name,
+            url,
+            properties,
+        } => {
             fact.name = Some(name.clone());
             fact.url.clone_from(url);
             fact.properties.clone_from(properties);
@@ -248,11 +271,14 @@ async fn add_evidence(
     events: &[(&TrackerEvent, &Named)],
     facts: &mut [TrackerEventFact],
 ) -> Result<(), StoreError> {
-    let read: Vec<Option<Evidence>> =
-        events.iter().map(|(event, _)| evidence_of(profile, event)).collect();
+    let read: Vec<Option<Evidence>> = events
+        .iter()
+        .map(|(event, _)| evidence_of(profile, event))
+        .collect();
     let present: Vec<&Evidence> = read.iter().flatten().collect();
-    let mut signatures =
-        evidence::record(work, context, profile, &present).await?.into_iter();
+    let mut signatures = evidence::record(work, context, profile, &present)
+        .await?
+        .into_iter();
     for (fact, evidence) in facts.iter_mut().zip(&read) {
         let Some(evidence) = evidence else { continue };
         fact.path.clone_from(&evidence.landing_path);
@@ -272,11 +298,16 @@ async fn add_evidence(
 }
 
 fn evidence_of(profile: &Profile, event: &TrackerEvent) -> Option<Evidence> {
-    let TrackerEventKind::PageView { url, referrer, .. } = &event.kind else { return None };
+    let TrackerEventKind::PageView { url, referrer, .. } = &event.kind else {
+        return None;
+    };
     let referrer = match referrer {
         PageReferrer::Present(url) => RawReferrer::Url(url),
         PageReferrer::KnownAbsent => RawReferrer::KnownAbsent,
         PageReferrer::Unknown => RawReferrer::Unknown,
     };
-    Some(evidence::read(profile, &RawEvidence::of_visit(Some(url), referrer)))
+    Some(evidence::read(
+        profile,
+        &RawEvidence::of_visit(Some(url), referrer),
+    ))
 }

@@ -69,7 +69,10 @@ mod tests {
         assert_eq!(converted("10", "0.92").as_deref(), Some("9.2"));
         assert_eq!(converted("1", "0.123456785").as_deref(), Some("0.12345678"));
         assert_eq!(converted("1", "0.123456775").as_deref(), Some("0.12345678"));
-        assert_eq!(converted("-1", "0.123456785").as_deref(), Some("-0.12345678"));
+        assert_eq!(
+            converted("-1", "0.123456785").as_deref(),
+            Some("-0.12345678")
+        );
         assert_eq!(converted("999999999999999", "10"), None);
     }
 }

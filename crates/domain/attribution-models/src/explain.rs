@@ -62,8 +62,12 @@ pub fn explain(
     id: ConversionId,
     model: Model,
 ) -> Option<ConversionExplanation> {
-    let by_id: HashMap<ConversionId, &ConversionFact> =
-        facts.conversions.iter().rev().map(|conversion| (conversion.id, conversion)).collect();
+    let by_id: HashMap<ConversionId, &ConversionFact> = facts
+        .conversions
+        .iter()
+        .rev()
+        .map(|conversion| (conversion.id, conversion))
+        .collect();
     let conversion = *by_id.get(&id)?;
     let value = match conversion.value {
         Value::Known(value) => Some(value),
@@ -126,7 +130,9 @@ fn explain_sale(
             window,
             weight,
             share,
-            amount: share.zip(value).map(|(share, value)| credited_amount(value, share)),
+            amount: share
+                .zip(value)
+                .map(|(share, value)| credited_amount(value, share)),
         }
     };
     let pending_fx = Some(UnattributedReason::PendingFx).filter(|_| pending && sale.eligible);

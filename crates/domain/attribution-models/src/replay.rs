@@ -109,13 +109,18 @@ pub fn replay_customer(facts: &CustomerFacts, settings: &Settings) -> Replay {
     let first_payment = first_payment(&conversions);
     let mut replay = Replay::default();
     let mut credited: HashMap<ConversionId, Credited> = HashMap::new();
-    for conversion in conversions.iter().filter(|conversion| !conversion.is_refund) {
+    for conversion in conversions
+        .iter()
+        .filter(|conversion| !conversion.is_refund)
+    {
         let result = credit(conversion, &touches, facts.is_identified, settings);
         replay.synthetic_touches.extend(result.synthetic.clone());
         credited.insert(conversion.id, result);
     }
-    let by_id: HashMap<ConversionId, &ConversionFact> =
-        conversions.iter().map(|conversion| (conversion.id, *conversion)).collect();
+    let by_id: HashMap<ConversionId, &ConversionFact> = conversions
+        .iter()
+        .map(|conversion| (conversion.id, *conversion))
+        .collect();
     for conversion in conversions {
         let result = if conversion.is_refund {
             refund(conversion, &by_id, &credited)
@@ -138,23 +143,31 @@ pub fn replay_customer(facts: &CustomerFacts, settings: &Settings) -> Replay {
 /// Touches by time and id, each once.
 pub(crate) fn ordered_touches(touches: &[Touch]) -> Vec<Touch> {
     let mut seen = HashSet::new();
-    let mut ordered: Vec<Touch> =
-        touches.iter().filter(|touch| seen.insert(touch.id)).cloned().collect();
+    let mut ordered: Vec<Touch> = touches
+        .iter()
+        .filter(|touch| seen.insert(touch.id))
+        .cloned()
+        .collect();
     ordered.sort_by_key(Touch::order);
     ordered
 }
 
 fn ordered_conversions(conversions: &[ConversionFact]) -> Vec<&ConversionFact> {
     let mut seen = HashSet::new();
-    let mut ordered: Vec<&ConversionFact> =
-        conversions.iter().filter(|conversion| seen.insert(conversion.id)).collect();
+    let mut ordered: Vec<&ConversionFact> = conversions
+        .iter()
+        .filter(|conversion| seen.insert(conversion.id))
+        .collect();
     ordered.sort_by_key(|conversion| (conversion.occurred_at, conversion.id));
     ordered
 }
 
 /// The earliest payment, by time and id.
 fn first_payment(ordered: &[&ConversionFact]) -> Option<ConversionId> {
-    ordered.iter().find(|conversion| is_payment(conversion)).map(|conversion| conversion.id)
+    ordered
+        .iter()
+        .find(|conversion| is_payment(conversion))
+        .map(|conversion| conversion.id)
 }
 
 fn is_payment(conversion: &ConversionFact) -> bool {
@@ -184,7 +197,10 @@ pub(crate) fn credit(
     is_identified: bool,
     settings: &Settings,
 ) -> Credited {
-    let none = |reason| Credited { unattributed: Some(reason), ..Credited::default() };
+    let none = |reason| Credited {
+        unattributed: Some(reason),
+        ..Credited::default()
+    };
     if !conversion.eligible {
         return none(UnattributedReason::NotEligible);
     }
@@ -247,14 +263,20 @@ fn refund(
     by_id: &HashMap<ConversionId, &ConversionFact>,
     credited: &HashMap<ConversionId, Credited>,
 ) -> Credited {
-    let none = |reason| Credited { unattributed: Some(reason), ..Credited::default() };
+    let none = |reason| Credited {
+        unattributed: Some(reason),
+        ..Credited::default()
+    };
     match refunded_sale(conversion, by_id) {
         Some(sale) if conversion.value == Value::PendingFx && sale.eligible => {
             none(UnattributedReason::PendingFx)
         }
         Some(sale) => {
             let sale = credited.get(&sale.id).cloned().unwrap_or_default();
-            Credited { synthetic: None, ..sale }
+            Credited {
+                synthetic: None,
+                ..sale
+            }
         }
         None => none(UnattributedReason::RefundUnmatched),
     }

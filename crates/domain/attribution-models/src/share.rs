@@ -15,7 +15,11 @@ impl CreditShare {
 
     /// `None` for zero and beyond the whole.
     pub const fn new(billionths: u32) -> Option<Self> {
-        if billionths > 0 && billionths <= Self::WHOLE { Some(Self(billionths)) } else { None }
+        if billionths > 0 && billionths <= Self::WHOLE {
+            Some(Self(billionths))
+        } else {
+            None
+        }
     }
 
     /// The billionths.
@@ -40,8 +44,10 @@ pub fn split(weights: &[u128]) -> Vec<Option<CreditShare>> {
         return weights.iter().map(|_| None).collect();
     }
     let whole = u128::from(CreditShare::WHOLE);
-    let mut parts: Vec<(u128, u128)> =
-        weights.iter().map(|weight| (weight * whole / total, weight * whole % total)).collect();
+    let mut parts: Vec<(u128, u128)> = weights
+        .iter()
+        .map(|weight| (weight * whole / total, weight * whole % total))
+        .collect();
     let given: u128 = parts.iter().map(|(floor, _)| floor).sum();
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by_key(|position| Reverse(parts.get(*position).map(|(_, rest)| *rest)));
@@ -68,19 +74,28 @@ mod tests {
     use super::*;
 
     fn billionths(weights: &[u128]) -> Vec<u32> {
-        split(weights).into_iter().map(|share| share.map_or(0, CreditShare::billionths)).collect()
+        split(weights)
+            .into_iter()
+            .map(|share| share.map_or(0, CreditShare::billionths))
+            .collect()
     }
 
     #[test]
     fn thirds_give_the_leftover_to_the_earliest() {
-        assert_eq!(billionths(&[1, 1, 1]), [333_333_334, 333_333_333, 333_333_333]);
+        assert_eq!(
+            billionths(&[1, 1, 1]),
+            [333_333_334, 333_333_333, 333_333_333]
+        );
         assert_eq!(billionths(&[1; 7]).iter().sum::<u32>(), CreditShare::WHOLE);
     }
 
     #[test]
     fn leftovers_go_to_the_largest_remainders() {
         // 10⁹/7·{1,2,4} = 142857142.86, 285714285.71, 571428571.43.
-        assert_eq!(billionths(&[1, 2, 4]), [142_857_143, 285_714_286, 571_428_571]);
+        assert_eq!(
+            billionths(&[1, 2, 4]),
+            [142_857_143, 285_714_286, 571_428_571]
+        );
     }
 
     #[test]
@@ -94,7 +109,10 @@ mod tests {
     fn amounts_are_exact_at_the_limits() {
         let share = CreditShare::new(333_333_333).unwrap();
         let amount = |value: &str| credited_amount(value.parse().unwrap(), share).to_string();
-        assert_eq!(amount("999999999999999.99999999"), "333333332999999.99999999666666667");
+        assert_eq!(
+            amount("999999999999999.99999999"),
+            "333333332999999.99999999666666667"
+        );
         assert_eq!(amount("-0.00000001"), "-0.00000000333333333");
         assert_eq!(amount("1000"), "333.333333");
     }

@@ -13,7 +13,9 @@ use crate::touch::{Touch, TouchKind};
 /// every replay and never stored as a fact.
 pub fn synthetic_touch(conversion: &ConversionFact, path: &[&Touch]) -> Option<Touch> {
     let wanted = conversion.eligible && !conversion.evidence.is_empty();
-    let met = path.iter().any(|touch| touch.evidence.meets(&conversion.evidence));
+    let met = path
+        .iter()
+        .any(|touch| touch.evidence.meets(&conversion.evidence));
     let (signature, direct) = conversion.evidence_signature.filter(|_| wanted && !met)?;
     Some(Touch {
         id: synthetic_id(conversion.id),

@@ -57,7 +57,11 @@ impl AdEvidence {
     /// Whether both name the same click, ad or (when one of them names no ad) campaign.
     pub fn meets(&self, other: &Self) -> bool {
         let same = |one: &Option<String>, two: &Option<String>| one.is_some() && one == two;
-        if self.click_ids.iter().any(|click| other.click_ids.contains(click)) {
+        if self
+            .click_ids
+            .iter()
+            .any(|click| other.click_ids.contains(click))
+        {
             return true;
         }
         if self.ad_id.is_some() && other.ad_id.is_some() {
@@ -75,7 +79,10 @@ mod tests {
         AdEvidence {
             ad_id: ad.map(str::to_owned),
             campaign_id: campaign.map(str::to_owned),
-            click_ids: click.map(|id| ("gclid".to_owned(), id.to_owned())).into_iter().collect(),
+            click_ids: click
+                .map(|id| ("gclid".to_owned(), id.to_owned()))
+                .into_iter()
+                .collect(),
         }
     }
 

@@ -12,7 +12,11 @@ impl WindowDays {
 
     /// `None` above 365.
     pub const fn new(days: u16) -> Option<Self> {
-        if days <= Self::MAX { Some(Self(days)) } else { None }
+        if days <= Self::MAX {
+            Some(Self(days))
+        } else {
+            None
+        }
     }
 
     /// The days.

@@ -51,7 +51,11 @@ fn settings(windows: Windows) -> Settings {
 }
 
 fn facts(touches: Vec<Touch>, conversions: Vec<ConversionFact>) -> CustomerFacts {
-    CustomerFacts { touches, conversions, is_identified: true }
+    CustomerFacts {
+        touches,
+        conversions,
+        is_identified: true,
+    }
 }
 
 /// Every amount that is accepted, as text.
@@ -80,7 +84,11 @@ fn touches(most: usize) -> impl Strategy<Value = Vec<Touch>> {
         rows.into_iter()
             .zip(1_u128..)
             .map(|((seconds, direct, kind), number)| {
-                let kind = if kind == 0 { TouchKind::View } else { TouchKind::Click };
+                let kind = if kind == 0 {
+                    TouchKind::View
+                } else {
+                    TouchKind::Click
+                };
                 touch(number, seconds, kind, direct)
             })
             .collect()
@@ -123,11 +131,27 @@ fn conversions() -> impl Strategy<Value = Vec<ConversionFact>> {
 }
 
 fn total(replay: &Replay, id: ConversionId, model: usize, value: Decimal) -> (u64, Exact) {
-    let conversion = replay.conversions.iter().find(|conversion| conversion.id == id).unwrap();
-    let shares: Vec<CreditShare> =
-        conversion.credits.iter().filter_map(|credit| credit.shares[model]).collect();
-    let sum = shares.iter().map(|share| u64::from(share.billionths())).sum();
-    (sum, shares.into_iter().map(|share| credited_amount(value, share)).sum())
+    let conversion = replay
+        .conversions
+        .iter()
+        .find(|conversion| conversion.id == id)
+        .unwrap();
+    let shares: Vec<CreditShare> = conversion
+        .credits
+        .iter()
+        .filter_map(|credit| credit.shares[model])
+        .collect();
+    let sum = shares
+        .iter()
+        .map(|share| u64::from(share.billionths()))
+        .sum();
+    (
+        sum,
+        shares
+            .into_iter()
+            .map(|share| credited_amount(value, share))
+            .sum(),
+    )
 }
 
 proptest! {
@@ -276,28 +300,49 @@ proptest! {
 /// Fisher-Yates with numbers from a seed.
 fn shuffle<T>(things: &mut [T], mut seed: u64) {
     for last in (1..things.len()).rev() {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let other = usize::try_from(seed >> 33).unwrap() % (last + 1);
         things.swap(last, other);
     }
 }
 
 fn reason(conversion: ConversionFact, is_identified: bool) -> Option<UnattributedReason> {
-    let facts = CustomerFacts { touches: Vec::new(), conversions: vec![conversion], is_identified };
+    let facts = CustomerFacts {
+        touches: Vec::new(),
+        conversions: vec![conversion],
+        is_identified,
+    };
     replay_customer(&facts, &settings(Windows::defaults())).conversions[0].unattributed
 }
 
 #[test]
 fn every_conversion_without_credit_says_why() {
     let plain = || sale(1_000, 0, Decimal::ONE);
-    assert_eq!(reason(plain(), true), Some(UnattributedReason::NoTouchInWindow));
+    assert_eq!(
+        reason(plain(), true),
+        Some(UnattributedReason::NoTouchInWindow)
+    );
     assert_eq!(reason(plain(), false), Some(UnattributedReason::NoIdentity));
-    let refused = ConversionFact { eligible: false, ..plain() };
+    let refused = ConversionFact {
+        eligible: false,
+        ..plain()
+    };
     assert_eq!(reason(refused, true), Some(UnattributedReason::NotEligible));
-    let pending = ConversionFact { value: Value::PendingFx, ..plain() };
+    let pending = ConversionFact {
+        value: Value::PendingFx,
+        ..plain()
+    };
     assert_eq!(reason(pending, true), Some(UnattributedReason::PendingFx));
-    let early = ConversionFact { is_refund: true, ..plain() };
-    assert_eq!(reason(early, true), Some(UnattributedReason::RefundUnmatched));
+    let early = ConversionFact {
+        is_refund: true,
+        ..plain()
+    };
+    assert_eq!(
+        reason(early, true),
+        Some(UnattributedReason::RefundUnmatched)
+    );
 }
 
 #[test]
@@ -306,9 +351,17 @@ fn refunds_that_refund_each_other_end() {
     let mut two = sale(1_001, 0, Decimal::ONE);
     (one.is_refund, two.is_refund) = (true, true);
     (one.refund_of, two.refund_of) = (Some(two.id), Some(one.id));
-    let replay = replay_customer(&facts(Vec::new(), vec![one, two]), &settings(Windows::defaults()));
+    let replay = replay_customer(
+        &facts(Vec::new(), vec![one, two]),
+        &settings(Windows::defaults()),
+    );
     let unmatched = Some(UnattributedReason::RefundUnmatched);
-    assert!(replay.conversions.iter().all(|conversion| conversion.unattributed == unmatched));
+    assert!(
+        replay
+            .conversions
+            .iter()
+            .all(|conversion| conversion.unattributed == unmatched)
+    );
 }
 
 #[test]
@@ -317,16 +370,24 @@ fn ad_evidence_without_a_visit_makes_a_touch_of_its_own() {
     lead.evidence.ad_id = Some("ad-1".to_owned());
     lead.evidence_signature = Some((77, false));
     let visit = touch(1, 9 * DAY, TouchKind::Click, true);
-    let replay =
-        replay_customer(&facts(vec![visit.clone()], vec![lead.clone()]), &settings(Windows::defaults()));
+    let replay = replay_customer(
+        &facts(vec![visit.clone()], vec![lead.clone()]),
+        &settings(Windows::defaults()),
+    );
     assert!(replay.conversions[0].is_synthetic);
     assert_eq!(replay.conversions[0].touch_count, 2);
     assert_eq!(replay.synthetic_touches[0].signature, 77);
-    assert_eq!(replay.synthetic_touches[0].at, lead.occurred_at.plus_micros(-MICROS_PER_SECOND));
+    assert_eq!(
+        replay.synthetic_touches[0].at,
+        lead.occurred_at.plus_micros(-MICROS_PER_SECOND)
+    );
 
     let mut seen = visit;
     seen.evidence.ad_id = Some("ad-1".to_owned());
-    let replay = replay_customer(&facts(vec![seen], vec![lead]), &settings(Windows::defaults()));
+    let replay = replay_customer(
+        &facts(vec![seen], vec![lead]),
+        &settings(Windows::defaults()),
+    );
     assert!(!replay.conversions[0].is_synthetic);
 }
 
@@ -336,9 +397,19 @@ fn the_first_payment_is_the_earliest_unless_the_caller_says_otherwise() {
     let first = |conversions: Vec<ConversionFact>| {
         let facts = facts(Vec::new(), conversions);
         let replay = replay_customer(&facts, &settings(Windows::defaults()));
-        replay.conversions.iter().map(|conversion| conversion.is_first_payment).collect::<Vec<_>>()
+        replay
+            .conversions
+            .iter()
+            .map(|conversion| conversion.is_first_payment)
+            .collect::<Vec<_>>()
     };
-    assert_eq!(first(vec![late.clone(), early.clone()]), [Some(true), Some(false)]);
-    let renewal = ConversionFact { declared_first_payment: Some(false), ..early };
+    assert_eq!(
+        first(vec![late.clone(), early.clone()]),
+        [Some(true), Some(false)]
+    );
+    let renewal = ConversionFact {
+        declared_first_payment: Some(false),
+        ..early
+    };
     assert_eq!(first(vec![late, renewal]), [Some(false), Some(false)]);
 }

@@ -31,9 +31,17 @@ impl Catalogue {
         let mut by_event = HashMap::new();
         for (position, definition) in definitions.iter().enumerate() {
             let taken_by = |by_event: &HashMap<String, usize>, name: &str| {
-                by_event.get(name).filter(|holder| **holder != position).copied()
+                by_event
+                    .get(name)
+                    .filter(|holder| **holder != position)
+                    .copied()
             };
-            let names = || definition.source_event_names.iter().map(|name| name.as_str());
+            let names = || {
+                definition
+                    .source_event_names
+                    .iter()
+                    .map(|name| name.as_str())
+            };
             let other = names().find_map(|name| taken_by(&by_event, name));
             if let Some(first) = other.and_then(|holder| definitions.get(holder)) {
                 return Err(Overlap {
@@ -47,12 +55,17 @@ impl Catalogue {
             }
             by_event.extend(names().map(|name| (name.to_owned(), position)));
         }
-        Ok(Self { definitions, by_event })
+        Ok(Self {
+            definitions,
+            by_event,
+        })
     }
 
     /// The definition that claims an event type, if one does.
     pub fn claiming(&self, event_type: &str) -> Option<&Definition> {
-        self.by_event.get(event_type).and_then(|position| self.definitions.get(*position))
+        self.by_event
+            .get(event_type)
+            .and_then(|position| self.definitions.get(*position))
     }
 
     /// All definitions in their given order.
@@ -81,8 +94,10 @@ mod tests {
 
     #[test]
     fn an_overlap_names_both_definitions_and_the_events() {
-        let refused =
-            Catalogue::new(vec![definition(1, &["a", "b"]), definition(2, &["c", "b", "a"])]);
+        let refused = Catalogue::new(vec![
+            definition(1, &["a", "b"]),
+            definition(2, &["c", "b", "a"]),
+        ]);
         let overlap = refused.unwrap_err();
         assert_eq!(overlap.first, definition(1, &[]).id);
         assert_eq!(overlap.second, definition(2, &[]).id);

@@ -75,7 +75,10 @@ mod tests {
     }
 
     fn event(id: u128, event_type: &str) -> OutcomeRef<'_> {
-        OutcomeRef { id: Id::new(Uuid::from_u128(id)), event_type }
+        OutcomeRef {
+            id: Id::new(Uuid::from_u128(id)),
+            event_type,
+        }
     }
 
     #[test]
@@ -87,7 +90,12 @@ mod tests {
     fn a_refund_takes_the_definition_of_what_it_refunds() {
         let catalogue = catalogue();
         let paid = claim(&catalogue, event(7, "donation"), None).unwrap();
-        let refund = claim(&catalogue, event(8, "chargeback"), Some(event(7, "donation"))).unwrap();
+        let refund = claim(
+            &catalogue,
+            event(8, "chargeback"),
+            Some(event(7, "donation")),
+        )
+        .unwrap();
         assert_eq!(refund.definition.id, paid.definition.id);
         assert_eq!(refund.refund_of, Some(paid.id));
         assert_ne!(refund.id, paid.id);

@@ -64,10 +64,16 @@ mod tests {
 
     #[test]
     fn keys_are_kept_verbatim() {
-        assert_eq!(DefinitionText::new(" Paid Order ").unwrap().as_str(), " Paid Order ");
+        assert_eq!(
+            DefinitionText::new(" Paid Order ").unwrap().as_str(),
+            " Paid Order "
+        );
         assert_eq!(DefinitionText::new("  "), Err(DefinitionError::Empty));
         assert_eq!(DefinitionText::new("a\nb"), Err(DefinitionError::Control));
         assert!(DefinitionText::new(&"é".repeat(128)).is_ok());
-        assert_eq!(DefinitionText::new(&"é".repeat(129)), Err(DefinitionError::TooLong));
+        assert_eq!(
+            DefinitionText::new(&"é".repeat(129)),
+            Err(DefinitionError::TooLong)
+        );
     }
 }

@@ -17,14 +17,26 @@ pub struct Seed {
 
 /// Payments are cash, leads and appointments pipeline, signed deals gross; all may be credited.
 pub const SEEDS: [Seed; 4] = [
-    Seed { key: "payment_received", display_name: "Payment", revenue_type: RevenueType::Cash },
-    Seed { key: "lead_created", display_name: "Lead", revenue_type: RevenueType::Pipeline },
+    Seed {
+        key: "payment_received",
+        display_name: "Payment",
+        revenue_type: RevenueType::Cash,
+    },
+    Seed {
+        key: "lead_created",
+        display_name: "Lead",
+        revenue_type: RevenueType::Pipeline,
+    },
     Seed {
         key: "appointment_booked",
         display_name: "Appointment",
         revenue_type: RevenueType::Pipeline,
     },
-    Seed { key: "closed_won", display_name: "Deal won", revenue_type: RevenueType::Gross },
+    Seed {
+        key: "closed_won",
+        display_name: "Deal won",
+        revenue_type: RevenueType::Gross,
+    },
 ];
 
 impl Seed {
@@ -59,7 +71,10 @@ mod tests {
         let revenue_type = |event| catalogue.claiming(event).map(|found| found.revenue_type);
         assert_eq!(revenue_type("payment_received"), Some(RevenueType::Cash));
         assert_eq!(revenue_type("lead_created"), Some(RevenueType::Pipeline));
-        assert_eq!(revenue_type("appointment_booked"), Some(RevenueType::Pipeline));
+        assert_eq!(
+            revenue_type("appointment_booked"),
+            Some(RevenueType::Pipeline)
+        );
         assert_eq!(revenue_type("closed_won"), Some(RevenueType::Gross));
     }
 }

@@ -114,12 +114,17 @@ impl Scope {
 
     /// The wire name.
     pub fn as_str(self) -> &'static str {
-        Self::ALL.into_iter().find_map(|(scope, name)| (scope == self).then_some(name)).unwrap_or("")
+        Self::ALL
+            .into_iter()
+            .find_map(|(scope, name)| (scope == self).then_some(name))
+            .unwrap_or("")
     }
 
     /// The inverse of [`Scope::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find_map(|(scope, name)| (name == text).then_some(scope))
+        Self::ALL
+            .into_iter()
+            .find_map(|(scope, name)| (name == text).then_some(scope))
     }
 }
 

@@ -55,7 +55,10 @@ impl Exact {
         let (dividend, divisor) = (self.0.unsigned_abs(), divisor.0.unsigned_abs());
         let whole = dividend / divisor;
         let rounded = long_division_digits(dividend % divisor, divisor, places);
-        let magnitude = i128::try_from(whole).ok()?.checked_mul(scale)?.checked_add(rounded)?;
+        let magnitude = i128::try_from(whole)
+            .ok()?
+            .checked_mul(scale)?
+            .checked_add(rounded)?;
         let units = magnitude.checked_mul(step)?;
         Some(Self(if negative { -units } else { units }))
     }
@@ -118,7 +121,11 @@ impl FromStr for Exact {
         }
         let joined = format!("{integer}{fraction:0<17}");
         let magnitude: i128 = joined.parse().map_err(|_| NotExact)?;
-        Ok(Self(if text.starts_with('-') { -magnitude } else { magnitude }))
+        Ok(Self(if text.starts_with('-') {
+            -magnitude
+        } else {
+            magnitude
+        }))
     }
 }
 
@@ -169,7 +176,13 @@ mod tests {
 
     #[test]
     fn prints_without_rounding() {
-        for text in ["0", "1", "-1.5", "0.00000000000000001", "123456789012345678901.5"] {
+        for text in [
+            "0",
+            "1",
+            "-1.5",
+            "0.00000000000000001",
+            "123456789012345678901.5",
+        ] {
             assert_eq!(text.parse::<Exact>().unwrap().to_string(), text);
         }
         assert_eq!("1.50".parse::<Exact>().unwrap().to_string(), "1.5");

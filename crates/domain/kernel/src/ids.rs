@@ -17,7 +17,10 @@ pub struct Id<K> {
 impl<K> Id<K> {
     /// Wraps a UUID that is known to name a `K`.
     pub const fn new(uuid: Uuid) -> Self {
-        Self { uuid, kind: PhantomData }
+        Self {
+            uuid,
+            kind: PhantomData,
+        }
     }
 
     /// The bare UUID, for storage and for the wire.

@@ -27,7 +27,7 @@ pub use ids::{
 pub use money::{Amount, AmountError, Currency};
 pub use page::{Keyset, Limit};
 pub use period::{Period, PeriodError};
+pub use time::Date;
 pub use timestamp::Timestamp;
 pub use words::{Model, PersonId, RevenueType};
 pub use zone::TimeZone;
-pub use time::Date;

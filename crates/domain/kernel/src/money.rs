@@ -92,7 +92,11 @@ impl FromStr for Amount {
         let plain = format!("{sign}0{integer}.{significant}0");
         let value = Decimal::from_str(&plain).map_err(|_| AmountError::Malformed)?;
         let value = value.normalize();
-        Ok(Self(if value.is_zero() { Decimal::ZERO } else { value }))
+        Ok(Self(if value.is_zero() {
+            Decimal::ZERO
+        } else {
+            value
+        }))
     }
 }
 
@@ -118,16 +122,29 @@ mod tests {
             ("1.100000000000000000000000000000000000000", "1.1"),
             ("999999999999999.9999", "999999999999999.9999"),
         ] {
-            assert_eq!(text.parse::<Amount>().unwrap().to_string(), printed, "{text}");
+            assert_eq!(
+                text.parse::<Amount>().unwrap().to_string(),
+                printed,
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn names_what_is_wrong() {
-        for text in ["", "-", ".5", "5.", "1e3", "1,000", "NaN", "+1", " 1", "1.2.3", "١"] {
-            assert_eq!(text.parse::<Amount>(), Err(AmountError::Malformed), "{text}");
+        for text in [
+            "", "-", ".5", "5.", "1e3", "1,000", "NaN", "+1", " 1", "1.2.3", "١",
+        ] {
+            assert_eq!(
+                text.parse::<Amount>(),
+                Err(AmountError::Malformed),
+                "{text}"
+            );
         }
-        assert_eq!("1000000000000000".parse::<Amount>(), Err(AmountError::TooLarge));
+        assert_eq!(
+            "1000000000000000".parse::<Amount>(),
+            Err(AmountError::TooLarge)
+        );
         assert_eq!("0.00001".parse::<Amount>(), Err(AmountError::TooPrecise));
     }
 

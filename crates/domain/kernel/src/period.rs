@@ -52,7 +52,9 @@ impl Period {
     #[must_use]
     pub fn previous(&self) -> Self {
         let to = self.from.previous_day().unwrap_or(Date::MIN);
-        let from = to.checked_sub(time::Duration::days(self.days() - 1)).unwrap_or(Date::MIN);
+        let from = to
+            .checked_sub(time::Duration::days(self.days() - 1))
+            .unwrap_or(Date::MIN);
         Self { from, to }
     }
 }
@@ -75,7 +77,13 @@ mod tests {
     fn limits_are_exact() {
         let from = date!(2024 - 01 - 01);
         assert!(Period::new(from, date!(2024 - 12 - 31)).is_ok());
-        assert_eq!(Period::new(from, date!(2025 - 01 - 01)), Err(PeriodError::TooLong));
-        assert_eq!(Period::new(from, date!(2023 - 12 - 31)), Err(PeriodError::Reversed));
+        assert_eq!(
+            Period::new(from, date!(2025 - 01 - 01)),
+            Err(PeriodError::TooLong)
+        );
+        assert_eq!(
+            Period::new(from, date!(2023 - 12 - 31)),
+            Err(PeriodError::Reversed)
+        );
     }
 }

@@ -89,12 +89,21 @@ mod tests {
         let at = Timestamp::parse("2026-03-01T10:00:00.123456789+02:00").unwrap();
         assert_eq!(at.to_string(), "2026-03-01T08:00:00.123456Z");
         assert_eq!(Timestamp::parse(&at.to_string()), Some(at));
-        assert_eq!(Timestamp::from_micros(-1).to_string(), "1969-12-31T23:59:59.999999Z");
+        assert_eq!(
+            Timestamp::from_micros(-1).to_string(),
+            "1969-12-31T23:59:59.999999Z"
+        );
     }
 
     #[test]
     fn refuses_what_is_no_instant() {
-        for text in ["", "2026-03-01", "2026-03-01T10:00:00", "2026-02-30T00:00:00Z", "now"] {
+        for text in [
+            "",
+            "2026-03-01",
+            "2026-03-01T10:00:00",
+            "2026-02-30T00:00:00Z",
+            "now",
+        ] {
             assert_eq!(Timestamp::parse(text), None, "{text}");
         }
     }

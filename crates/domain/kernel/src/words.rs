@@ -26,7 +26,9 @@ impl RevenueType {
 
     /// The inverse of [`RevenueType::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Cash, Self::Pipeline, Self::Gross].into_iter().find(|word| word.as_str() == text)
+        [Self::Cash, Self::Pipeline, Self::Gross]
+            .into_iter()
+            .find(|word| word.as_str() == text)
     }
 }
 
@@ -48,8 +50,13 @@ pub enum Model {
 
 impl Model {
     /// All models, in the order in which they are listed everywhere.
-    pub const ALL: [Self; 5] =
-        [Self::LastTouch, Self::FirstTouch, Self::Linear, Self::TimeDecay, Self::LastNonDirect];
+    pub const ALL: [Self; 5] = [
+        Self::LastTouch,
+        Self::FirstTouch,
+        Self::Linear,
+        Self::TimeDecay,
+        Self::LastNonDirect,
+    ];
 
     /// The wire and database word.
     pub const fn as_str(self) -> &'static str {

@@ -13,7 +13,9 @@ pub struct TimeZone(tz::TimeZone);
 impl TimeZone {
     /// Looks the name up in the bundled time zone database; `None` when there is no such zone.
     pub fn named(name: &str) -> Option<Self> {
-        (!name.is_empty()).then(|| tz::TimeZone::get(name).ok().map(Self)).flatten()
+        (!name.is_empty())
+            .then(|| tz::TimeZone::get(name).ok().map(Self))
+            .flatten()
     }
 
     /// UTC.
@@ -69,7 +71,10 @@ mod tests {
         let start = zone.start_of(date!(2019 - 09 - 08));
         assert_eq!(start.to_string(), "2019-09-08T04:00:00.000000Z");
         assert_eq!(zone.local_date(start), date!(2019 - 09 - 08));
-        assert_eq!(zone.local_date(start.plus_micros(-1)), date!(2019 - 09 - 07));
+        assert_eq!(
+            zone.local_date(start.plus_micros(-1)),
+            date!(2019 - 09 - 07)
+        );
     }
 
     #[test]

@@ -42,18 +42,25 @@ impl Dimension {
 
     /// The inverse of [`Dimension::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find_map(|(dimension, name)| (name == text).then_some(dimension))
+        Self::ALL
+            .into_iter()
+            .find_map(|(dimension, name)| (name == text).then_some(dimension))
     }
 
     /// The wire name.
     pub fn as_str(self) -> &'static str {
-        let name = Self::ALL.into_iter().find(|(dimension, _)| *dimension == self);
+        let name = Self::ALL
+            .into_iter()
+            .find(|(dimension, _)| *dimension == self);
         name.map_or("", |(_, name)| name)
     }
 
     /// Whether ad spend is known by it. Nobody knows in which country a click budget was spent.
     pub const fn splits_spend(self) -> bool {
-        matches!(self, Self::Channel | Self::Source | Self::Medium | Self::Campaign)
+        matches!(
+            self,
+            Self::Channel | Self::Source | Self::Medium | Self::Campaign
+        )
     }
 }
 
@@ -116,7 +123,11 @@ impl Filter {
         if operator == Operator::Contains && values.iter().any(String::is_empty) {
             return Err(FilterError::Empty);
         }
-        Ok(Self { dimension, operator, values })
+        Ok(Self {
+            dimension,
+            operator,
+            values,
+        })
     }
 }
 
@@ -141,8 +152,14 @@ mod tests {
         assert_eq!(refused("Email"), FilterError::Operator);
         assert_eq!(refused("equals:Email"), FilterError::Operator);
         assert_eq!(refused("contains:"), FilterError::Empty);
-        assert_eq!(refused(&format!("is:{}", "x|".repeat(50))), FilterError::TooMany);
-        assert_eq!(refused(&format!("is:{}", "x".repeat(513))), FilterError::TooLong);
+        assert_eq!(
+            refused(&format!("is:{}", "x|".repeat(50))),
+            FilterError::TooMany
+        );
+        assert_eq!(
+            refused(&format!("is:{}", "x".repeat(513))),
+            FilterError::TooLong
+        );
     }
 
     #[test]

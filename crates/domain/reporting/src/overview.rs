@@ -78,12 +78,14 @@ const RATIO_PLACES: u32 = 6;
 
 impl From<OverviewSums> for OverviewMetrics {
     fn from(sums: OverviewSums) -> Self {
-        let ratio = |part: Exact, whole: Exact| part.divide(whole, RATIO_PLACES).unwrap_or_default();
+        let ratio =
+            |part: Exact, whole: Exact| part.divide(whole, RATIO_PLACES).unwrap_or_default();
         // Multiplying by a hundred before dividing keeps all six decimals meaningful.
         let percent = |part: Exact, whole: Exact| ratio(hundredfold(part), whole);
         let sessions = Exact::whole(sums.sessions);
-        let engaged_seconds =
-            Exact::whole(sums.engaged_ms).divide(Exact::whole(1_000), 3).unwrap_or_default();
+        let engaged_seconds = Exact::whole(sums.engaged_ms)
+            .divide(Exact::whole(1_000), 3)
+            .unwrap_or_default();
         Self {
             spend: sums.spend,
             revenue: sums.revenue,

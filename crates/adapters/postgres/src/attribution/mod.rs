@@ -92,7 +92,10 @@ impl AttributionStore for PgWork {
         conversions: &[ConversionRow],
         credits: &[CreditRow],
     ) -> Result<(), StoreError> {
-        let target = write::Target { profile_id, generation };
+        let target = write::Target {
+            profile_id,
+            generation,
+        };
         write::clear(&mut self.connection, target, people, conversions).await?;
         write::conversions(&mut self.connection, target, conversions).await?;
         write::credits(&mut self.connection, target, conversions, credits).await
@@ -133,11 +136,7 @@ impl AttributionStore for PgWork {
         state::publish(&mut self.connection, profile_id, generation, at).await
     }
 
-    async fn recomputed(
-        &mut self,
-        profile_id: ProfileId,
-        at: Timestamp,
-    ) -> Result<(), StoreError> {
+    async fn recomputed(&mut self, profile_id: ProfileId, at: Timestamp) -> Result<(), StoreError> {
         state::recomputed(&mut self.connection, profile_id, at).await
     }
 

@@ -62,7 +62,9 @@ impl Row {
 
     /// The texts by which a refund may name this event.
     fn names(&self) -> impl Iterator<Item = String> {
-        [Some(self.id.to_string()), self.idempotency_key.clone()].into_iter().flatten()
+        [Some(self.id.to_string()), self.idempotency_key.clone()]
+            .into_iter()
+            .flatten()
     }
 }
 
@@ -116,7 +118,11 @@ pub(super) async fn of(
     }
     drop_refunds_of_others(connection, profile_id, &mut found).await?;
     add_refunds(connection, profile_id, &mut found).await?;
-    Ok(found.rows.values().map(|(person, row)| (*person, outcome(&found, row))).collect())
+    Ok(found
+        .rows
+        .values()
+        .map(|(person, row)| (*person, outcome(&found, row)))
+        .collect())
 }
 
 /// A refund whose original exists, but with somebody else, belongs there and not here.
@@ -169,7 +175,9 @@ async fn add_refunds(
             .await
             .map_err(store)?;
         for refund in refunds {
-            let Some((owner, _)) = found.original(&refund) else { continue };
+            let Some((owner, _)) = found.original(&refund) else {
+                continue;
+            };
             let owner = *owner;
             if !found.rows.contains_key(&refund.id) {
                 names.extend(refund.names());
@@ -185,7 +193,10 @@ fn outcome(found: &Found, row: &Row) -> OutcomeRow {
         id: row.id.into(),
         event_type: row.event_type.clone(),
         occurred_at: row.occurred_at.into(),
-        amount: row.value_amount.as_deref().and_then(|text| text.parse().ok()),
+        amount: row
+            .value_amount
+            .as_deref()
+            .and_then(|text| text.parse().ok()),
         currency: row.currency.as_deref().and_then(Currency::parse),
         is_first_payment: row.is_first_payment,
         is_refund: row.refund_of.is_some(),

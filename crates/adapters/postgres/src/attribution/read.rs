@@ -2,7 +2,9 @@
 
 use application::StoreError;
 use application::ports::{FxRate, PersonPage, TouchContext, TouchRow, VisitorHit};
-use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use event_intake::{Exclusion, Hit, HitKind, LandingEvidence};
@@ -80,8 +82,10 @@ struct HitRow {
 
 impl From<HitRow> for VisitorHit {
     fn from(row: HitRow) -> Self {
-        let landing = row.signature_id.zip(row.source_key).map(|(signature, source_key)| {
-            LandingEvidence {
+        let landing = row
+            .signature_id
+            .zip(row.source_key)
+            .map(|(signature, source_key)| LandingEvidence {
                 signature,
                 source_key,
                 names_a_source: row.names_a_source.unwrap_or_default(),
@@ -90,19 +94,26 @@ impl From<HitRow> for VisitorHit {
                     Some(_) => Some(Exclusion::PaymentGateway),
                     None => None,
                 },
-            }
-        });
+            });
         let kind = match (row.kind.as_str(), landing) {
             ("page_view", Some(landing)) => HitKind::PageView(landing),
             ("engagement", _) => HitKind::Engagement {
-                ms: row.engaged_ms.and_then(|ms| u32::try_from(ms).ok()).unwrap_or_default(),
+                ms: row
+                    .engaged_ms
+                    .and_then(|ms| u32::try_from(ms).ok())
+                    .unwrap_or_default(),
             },
             _ => HitKind::Other,
         };
         let at = row.occurred_at.into();
         Self {
             visitor_id: row.visitor_id.into(),
-            hit: Hit { id: row.id.into(), at, bot: row.is_bot, kind },
+            hit: Hit {
+                id: row.id.into(),
+                at,
+                bot: row.is_bot,
+                kind,
+            },
             referrer: row.referrer,
             path: row.path,
             country: row.country,
@@ -243,7 +254,10 @@ pub(super) async fn owners(
     .load(connection)
     .await
     .map_err(store)?;
-    Ok(rows.into_iter().map(|row| person(row.customer_id, row.visitor_id)).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| person(row.customer_id, row.visitor_id))
+        .collect())
 }
 
 #[derive(QueryableByName)]
@@ -278,7 +292,10 @@ pub(super) async fn people(
     .load(connection)
     .await
     .map_err(store)?;
-    Ok(rows.into_iter().filter_map(|row| PersonId::from_parts(&row.kind, row.id)).collect())
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| PersonId::from_parts(&row.kind, row.id))
+        .collect())
 }
 
 #[derive(QueryableByName)]
@@ -293,15 +310,14 @@ pub(super) async fn visitors(
     after: Option<VisitorId>,
     limit: u32,
 ) -> Result<Vec<VisitorId>, StoreError> {
-    let rows: Vec<VisitorRow> = sql_query(
-        "SELECT id FROM visitors WHERE profile_id = $1 AND id > $2 ORDER BY id LIMIT $3",
-    )
-    .bind::<SqlUuid, _>(profile_id.uuid())
-    .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), kernel::Id::uuid))
-    .bind::<BigInt, _>(i64::from(limit))
-    .load(connection)
-    .await
-    .map_err(store)?;
+    let rows: Vec<VisitorRow> =
+        sql_query("SELECT id FROM visitors WHERE profile_id = $1 AND id > $2 ORDER BY id LIMIT $3")
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), kernel::Id::uuid))
+            .bind::<BigInt, _>(i64::from(limit))
+            .load(connection)
+            .await
+            .map_err(store)?;
     Ok(rows.into_iter().map(|row| row.id.into()).collect())
 }
 
@@ -333,7 +349,13 @@ pub(super) async fn rates(
     .map_err(store)?;
     let rate = |row: RateRow| {
         let from = Currency::parse(&row.from_currency)?;
-        Some(FxRate { from, to, date: row.date, rate: row.rate, source: row.source })
+        Some(FxRate {
+            from,
+            to,
+            date: row.date,
+            rate: row.rate,
+            source: row.source,
+        })
     };
     Ok(rows.into_iter().filter_map(rate).collect())
 }

@@ -38,7 +38,10 @@ pub(super) async fn building(
     until: Timestamp,
 ) -> Result<(), StoreError> {
     diesel::update(table::table.filter(table::profile_id.eq(profile_id.uuid())))
-        .set((table::building.eq(generation), table::building_until.eq(utc(until))))
+        .set((
+            table::building.eq(generation),
+            table::building_until.eq(utc(until)),
+        ))
         .execute(connection)
         .await
         .map_err(store)?;
@@ -82,8 +85,12 @@ pub(super) async fn sweep(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
 ) -> Result<(), StoreError> {
-    let Some(state) = lock(connection, profile_id).await? else { return Ok(()) };
-    let building = state.building.map_or(state.generation, |(generation, _)| generation);
+    let Some(state) = lock(connection, profile_id).await? else {
+        return Ok(());
+    };
+    let building = state
+        .building
+        .map_or(state.generation, |(generation, _)| generation);
     let kept = [state.generation, building];
     diesel::delete(credits::table)
         .filter(credits::profile_id.eq(profile_id.uuid()))

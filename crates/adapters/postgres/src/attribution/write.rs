@@ -110,9 +110,14 @@ pub(super) async fn clear(
     conversions: &[ConversionRow],
 ) -> Result<(), StoreError> {
     let kinds = ByKind::new(people);
-    let ids: Vec<Uuid> = conversions.iter().map(|row| row.attributed.id.uuid()).collect();
-    for statement in [include_str!("sql/clear_credits.sql"), include_str!("sql/clear_conversions.sql")]
-    {
+    let ids: Vec<Uuid> = conversions
+        .iter()
+        .map(|row| row.attributed.id.uuid())
+        .collect();
+    for statement in [
+        include_str!("sql/clear_credits.sql"),
+        include_str!("sql/clear_conversions.sql"),
+    ] {
         sql_query(statement)
             .bind::<SqlUuid, _>(target.profile_id.uuid())
             .bind::<BigInt, _>(target.generation)
@@ -152,7 +157,13 @@ pub(super) async fn conversions(
         return Ok(());
     }
     let rows = batch(conversions.iter().map(conversion));
-    insert(connection, include_str!("sql/insert_conversions.sql"), target, rows).await
+    insert(
+        connection,
+        include_str!("sql/insert_conversions.sql"),
+        target,
+        rows,
+    )
+    .await
 }
 
 fn conversion(row: &ConversionRow) -> Value {
@@ -189,14 +200,25 @@ pub(super) async fn credits(
 ) -> Result<(), StoreError> {
     let paired = credits.iter().filter_map(|row| {
         let conversion = conversions.get(row.conversion)?;
-        Some((row, conversion, conversion.attributed.credits.get(row.credit)?))
+        Some((
+            row,
+            conversion,
+            conversion.attributed.credits.get(row.credit)?,
+        ))
     });
-    let rows: Vec<Value> =
-        paired.map(|(row, conversion, shares)| credit(row, conversion, shares)).collect();
+    let rows: Vec<Value> = paired
+        .map(|(row, conversion, shares)| credit(row, conversion, shares))
+        .collect();
     if rows.is_empty() {
         return Ok(());
     }
-    insert(connection, include_str!("sql/insert_credits.sql"), target, batch(rows)).await
+    insert(
+        connection,
+        include_str!("sql/insert_credits.sql"),
+        target,
+        batch(rows),
+    )
+    .await
 }
 
 fn credit(row: &CreditRow, conversion: &ConversionRow, credit: &Credit) -> Value {

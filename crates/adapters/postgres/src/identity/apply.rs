@@ -57,7 +57,11 @@ impl Writer<'_> {
             self.sight(connection).await?;
             self.demote(connection).await?;
         }
-        let decision = self.plan.visitor.as_ref().map(|visitor| (visitor.id, &visitor.decision));
+        let decision = self
+            .plan
+            .visitor
+            .as_ref()
+            .map(|visitor| (visitor.id, &visitor.decision));
         if let Some((visitor_id, VisitorDecision::Link(customer))) = decision
             && !self.link(connection, visitor_id.uuid(), *customer).await?
         {
@@ -126,7 +130,9 @@ impl Writer<'_> {
 
     fn row(&self, identifier: &Identifier) -> Value {
         let display = self.display(identifier).map(|bytes| {
-            bytes.iter().fold(String::from("\\x"), |text, byte| text + &format!("{byte:02x}"))
+            bytes.iter().fold(String::from("\\x"), |text, byte| {
+                text + &format!("{byte:02x}")
+            })
         });
         json!({
             "kind": identifier.kind.as_str(),
@@ -172,7 +178,9 @@ impl Writer<'_> {
     }
 
     async fn sight(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
-        let Some(customer) = self.plan.customer.map(Target::id) else { return Ok(()) };
+        let Some(customer) = self.plan.customer.map(Target::id) else {
+            return Ok(());
+        };
         if self.plan.sightings.is_empty() {
             return Ok(());
         }
@@ -238,11 +246,19 @@ impl Writer<'_> {
 
 fn pairs<'a>(identifiers: impl Iterator<Item = &'a Identifier>) -> Pairs {
     identifiers
-        .map(|value| (value.kind.as_str().to_owned(), value.value_key.as_str().to_owned()))
+        .map(|value| {
+            (
+                value.kind.as_str().to_owned(),
+                value.value_key.as_str().to_owned(),
+            )
+        })
         .unzip()
 }
 
 async fn run(connection: &mut AsyncPgConnection, statement: &str) -> Result<(), StoreError> {
-    sql_query(statement).execute(connection).await.map_err(store)?;
+    sql_query(statement)
+        .execute(connection)
+        .await
+        .map_err(store)?;
     Ok(())
 }

@@ -69,7 +69,11 @@ pub(super) async fn known(
     let mut ids: Vec<Uuid> = values.iter().map(|value| value.holder.uuid()).collect();
     ids.extend(visitor.owners().iter().map(|owner| owner.uuid()));
     let customers = customers(connection, profile_id, ids, at).await?;
-    Ok(Known { values, customers, visitor })
+    Ok(Known {
+        values,
+        customers,
+        visitor,
+    })
 }
 
 async fn values(
@@ -83,7 +87,12 @@ async fn values(
     let (kinds, keys): Pairs = identifiers
         .values()
         .iter()
-        .map(|value| (value.kind.as_str().to_owned(), value.value_key.as_str().to_owned()))
+        .map(|value| {
+            (
+                value.kind.as_str().to_owned(),
+                value.value_key.as_str().to_owned(),
+            )
+        })
         .unzip();
     let rows: Vec<ValueRow> = sql_query(include_str!("../sql/known_values.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
@@ -121,7 +130,9 @@ async fn ownership(
         .load(connection)
         .await
         .map_err(store)?;
-    let Some(row) = rows.into_iter().next() else { return Ok(Ownership::Unowned) };
+    let Some(row) = rows.into_iter().next() else {
+        return Ok(Ownership::Unowned);
+    };
     let segments: Vec<SegmentRow> = if row.is_shared {
         sql_query(
             "SELECT nullif(from_at, '-infinity') AS from_at, customer_id FROM visitor_segments \
@@ -136,7 +147,10 @@ async fn ownership(
         Vec::new()
     };
     let segments = segments.into_iter().map(Into::into).collect();
-    Ok(Ownership::from_stored(row.customer_id.map(Into::into), segments))
+    Ok(Ownership::from_stored(
+        row.customer_id.map(Into::into),
+        segments,
+    ))
 }
 
 async fn customers(

@@ -111,11 +111,16 @@ async fn read(
         .map_err(failed)?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = rows.len() > limit;
-    let rows: Vec<CustomerRow> =
-        rows.into_iter().take(limit).map(row).collect::<Result<_, _>>()?;
+    let rows: Vec<CustomerRow> = rows
+        .into_iter()
+        .take(limit)
+        .map(row)
+        .collect::<Result<_, _>>()?;
     let last = rows.last().filter(|_| more);
-    let next = last
-        .map(|row| Keyset { at: row.conversion_time, id: row.conversion_id.uuid() });
+    let next = last.map(|row| Keyset {
+        at: row.conversion_time,
+        id: row.conversion_id.uuid(),
+    });
     Ok(CustomersPage { rows, next })
 }
 
@@ -132,7 +137,9 @@ impl CustomersReader for PgCustomersReader {
             .read_only()
             .repeatable_read()
             .run(async |connection| {
-                read(connection, access.profile_id, query).await.map_err(Failed)
+                read(connection, access.profile_id, query)
+                    .await
+                    .map_err(Failed)
             })
             .await
             .map_err(|Failed(error)| error)
@@ -140,9 +147,12 @@ impl CustomersReader for PgCustomersReader {
 
     async fn goals(&self, access: &ProfileAccess) -> Result<Vec<String>, ReadError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
-        let catalogue =
-            catalogue(&mut connection, access.profile_id).await.map_err(unavailable)?;
+        let catalogue = catalogue(&mut connection, access.profile_id)
+            .await
+            .map_err(unavailable)?;
         let keys = catalogue.definitions().iter();
-        Ok(keys.map(|definition| definition.conversion_key.as_str().to_owned()).collect())
+        Ok(keys
+            .map(|definition| definition.conversion_key.as_str().to_owned())
+            .collect())
     }
 }

@@ -11,7 +11,14 @@ WITH page AS (
         AND c.person_kind = 'visitor'
     WHERE c.profile_id = $1 AND c.generation = $4 AND c.conversion_key = $5
         AND c.local_date BETWEEN $2 AND $3 AND NOT c.is_refund
-        AND ($6::timestamptz IS NULL OR (c.occurred_at, c.id) < ($6, $7::uuid))
+        -- No time zone is a whole day from UTC, so these bounds lose nothing; they, and a keyset
+        -- that is always compared, are what the index conversions_goal can look up.
+        AND c.occurred_at >= ($2::date - 1)::timestamp AT TIME ZONE 'UTC'
+        AND c.occurred_at < ($3::date + 2)::timestamp AT TIME ZONE 'UTC'
+        AND (c.occurred_at, c.id) < (
+            coalesce($6::timestamptz, 'infinity'),
+            coalesce($7::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        )
         AND ($8::text IS NULL OR concat_ws(' ', u.first_name, u.last_name) ILIKE $8
             OR u.primary_email ILIKE $8)
     ORDER BY c.occurred_at DESC, c.id DESC

@@ -109,7 +109,10 @@ async fn person(
         .load(connection)
         .await
         .map_err(failed)?;
-    Ok(rows.into_iter().next().and_then(|row| PersonId::from_parts(&row.kind, row.id)))
+    Ok(rows
+        .into_iter()
+        .next()
+        .and_then(|row| PersonId::from_parts(&row.kind, row.id)))
 }
 
 async fn read(
@@ -132,13 +135,20 @@ async fn read(
         .load(connection)
         .await
         .map_err(failed)?;
-    let total_count = rows.iter().map(|row| row.total_count).max().unwrap_or_default();
+    let total_count = rows
+        .iter()
+        .map(|row| row.total_count)
+        .max()
+        .unwrap_or_default();
     let events = rows
         .into_iter()
         .filter(|row| row.id.is_some())
         .map(event)
         .collect::<Result<_, _>>()?;
-    Ok(Journey { events, total_count })
+    Ok(Journey {
+        events,
+        total_count,
+    })
 }
 
 #[async_trait]
@@ -154,7 +164,9 @@ impl JourneyReader for PgJourneyReader {
             .read_only()
             .repeatable_read()
             .run(async |connection| {
-                read(connection, access.profile_id, query).await.map_err(Failed)
+                read(connection, access.profile_id, query)
+                    .await
+                    .map_err(Failed)
             })
             .await
             .map_err(|Failed(error)| error)

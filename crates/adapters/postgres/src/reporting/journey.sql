@@ -59,8 +59,21 @@ outcomes AS (
         )
         OR NOT EXISTS (
             SELECT 1 FROM outcome_events o
-            WHERE o.profile_id = $1 AND o.idempotency_key = e.refund_of
+            WHERE o.profile_id = $1 AND (o.idempotency_key = e.refund_of
+                OR o.id = CASE
+                    WHEN e.refund_of ~ '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$'
+                    THEN e.refund_of::uuid
+                END)
         )
+),
+-- Conversions are found by whose they are: that is what their index knows.
+converted AS (
+    SELECT c.id, c.event_id, c.is_synthetic FROM conversions c
+    WHERE c.profile_id = $1 AND c.generation = $5
+        AND c.person_kind = CASE
+            WHEN $2 IS NOT NULL THEN 'customer' WHEN $3 IS NOT NULL THEN 'visitor' ELSE 'event'
+        END
+        AND c.person_id = coalesce($2, $3, $4)
 ),
 everything AS (
     SELECT e.id, e.occurred_at, true AS is_web
@@ -89,42 +102,53 @@ shown AS (
         SELECT s.signature_id FROM sessions s
         WHERE s.profile_id = $1 AND s.visitor_id = e.visitor_id AND NOT s.is_bot
             AND s.started_at <= e.occurred_at AND s.ended_at >= e.occurred_at
-        LIMIT 1
+        ORDER BY s.started_at DESC, s.id LIMIT 1
     ) AS s ON true
     WHERE page.is_web
     UNION ALL
     SELECT page.id, page.occurred_at, e.event_type, coalesce(e.event_name, e.event_type),
         NULL, NULL, last.signature_id,
         coalesce(e.properties ->> 'provider', e.pipeline ->> 'external_source'),
-        e.campaign_id, e.ad_id, coalesce(c.value_amount, e.value_amount)::text, e.currency,
-        NULL, NULL, NULL, NULL, coalesce(c.is_synthetic, false)
+        e.campaign_id, e.ad_id,
+        (CASE WHEN e.refund_of IS NULL THEN e.value_amount ELSE -abs(e.value_amount) END)::text,
+        e.currency, NULL, NULL, NULL, NULL, coalesce(last.is_synthetic, false)
     FROM page
     JOIN outcome_events e ON e.profile_id = $1 AND e.id = page.id
-    LEFT JOIN conversions c ON c.profile_id = $1 AND c.generation = $5 AND c.event_id = e.id
     LEFT JOIN LATERAL (
-        SELECT r.signature_id FROM credits r
-        WHERE r.profile_id = $1 AND r.generation = $5 AND r.conversion_id = c.id
-            AND r.last_touch IS NOT NULL
+        SELECT c.is_synthetic, r.signature_id
+        FROM converted c
+        LEFT JOIN credits r ON r.profile_id = $1 AND r.generation = $5
+            AND r.conversion_id = c.id AND r.last_touch IS NOT NULL
+        WHERE c.event_id = e.id
         LIMIT 1
     ) AS last ON true
     WHERE NOT page.is_web
+),
+signed AS (
+    SELECT shown.*, g.utm_campaign FROM shown
+    LEFT JOIN traffic_signatures g ON g.profile_id = $1 AND g.id = shown.signature_id
+),
+-- The catalogue is read once, not once an event.
+named AS MATERIALIZED (
+    SELECT a.campaign_id, a.ad_id, a.campaign_name FROM ads a
+    WHERE a.profile_id = $1 AND a.campaign_name IS NOT NULL
+        AND (a.campaign_id IN (SELECT campaign_id FROM signed)
+            OR a.campaign_id IN (SELECT utm_campaign FROM signed)
+            OR a.ad_id IN (SELECT ad_id FROM signed))
 )
-SELECT total.count AS total_count, shown.id, shown.occurred_at, shown.event_type,
-    shown.event_name, shown.url, shown.path, n.channel, coalesce(shown.told_source, n.source)
-        AS source, n.medium,
+SELECT total.count AS total_count, signed.id, signed.occurred_at, signed.event_type,
+    signed.event_name, signed.url, signed.path, n.channel,
+    coalesce(signed.told_source, n.source) AS source, n.medium,
     coalesce(
-        (SELECT min(a.campaign_name) FROM ads a
-            WHERE a.profile_id = $1 AND a.campaign_id = shown.campaign_id),
-        (SELECT min(a.campaign_name) FROM ads a
-            WHERE a.profile_id = $1 AND a.ad_id = shown.ad_id AND a.ad_id <> ''),
-        (SELECT min(a.campaign_name) FROM ads a
-            WHERE a.profile_id = $1 AND a.campaign_id = g.utm_campaign),
-        g.utm_campaign
+        (SELECT min(a.campaign_name) FROM named a WHERE a.campaign_id = signed.campaign_id),
+        (SELECT min(a.campaign_name) FROM named a
+            WHERE a.ad_id = signed.ad_id AND a.ad_id <> ''),
+        (SELECT min(a.campaign_name) FROM named a WHERE a.campaign_id = signed.utm_campaign),
+        signed.utm_campaign
     ) AS campaign,
-    shown.value_amount, shown.currency, shown.device, shown.browser, shown.os, shown.country,
-    coalesce(shown.is_synthetic, false) AS is_synthetic
+    signed.value_amount, signed.currency, signed.device, signed.browser, signed.os,
+    signed.country, coalesce(signed.is_synthetic, false) AS is_synthetic
 FROM (SELECT count(*) AS count FROM everything) AS total
-LEFT JOIN shown ON true
-LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = shown.signature_id
-LEFT JOIN traffic_signatures g ON g.profile_id = $1 AND g.id = shown.signature_id
-ORDER BY shown.occurred_at, shown.id
+LEFT JOIN signed ON true
+LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = signed.signature_id
+ORDER BY signed.occurred_at, signed.id

@@ -36,5 +36,6 @@ impl From<diesel::result::Error> for Failed {
 
 /// An exact decimal as PostgreSQL printed it.
 fn exact(text: &str) -> Result<kernel::Exact, ReadError> {
-    text.parse().map_err(|error| ReadError::Unavailable(format!("{text}: {error}")))
+    text.parse()
+        .map_err(|error| ReadError::Unavailable(format!("{text}: {error}")))
 }

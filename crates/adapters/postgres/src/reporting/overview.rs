@@ -11,9 +11,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Exact, Model, Period, ProfileAccess, ProfileId};
 use reporting::ReadError;
 use reporting::filter::Filter;
-use reporting::overview::{
-    Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums,
-};
+use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 
 use super::predicate::predicate;
 use super::{Failed, exact, failed, unavailable};
@@ -151,7 +149,8 @@ impl Question<'_> {
             engaged_ms: web.engaged_ms,
             ..OverviewSums::default()
         };
-        self.add_conversions(connection, &mut sums, warnings).await?;
+        self.add_conversions(connection, &mut sums, warnings)
+            .await?;
         sums.spend = self.spend(connection, warnings).await?;
         Ok(sums)
     }
@@ -167,7 +166,10 @@ impl Question<'_> {
             .get_result(connection)
             .await
             .map_err(failed)?;
-        let unfiltered = Question { filters: &[], ..*self };
+        let unfiltered = Question {
+            filters: &[],
+            ..*self
+        };
         let all: ConversionsRow = unfiltered
             .statement(include_str!("overview_conversions.sql"), "c", true)
             .get_result(connection)
@@ -232,7 +234,10 @@ async fn read(
         model: query.model,
         filters: &query.filters,
     };
-    let previous = Question { period: query.period.previous(), ..current };
+    let previous = Question {
+        period: query.period.previous(),
+        ..current
+    };
     let current = current.sums(connection, &mut warnings).await?;
     let previous = previous.sums(connection, &mut warnings).await?;
     Ok(Overview {
@@ -255,7 +260,9 @@ impl OverviewReader for PgOverviewReader {
             .read_only()
             .repeatable_read()
             .run(async |connection| {
-                read(connection, access.profile_id, query).await.map_err(Failed)
+                read(connection, access.profile_id, query)
+                    .await
+                    .map_err(Failed)
             })
             .await
             .map_err(|Failed(error)| error)

@@ -19,9 +19,15 @@ pub(super) fn predicate(
             Operator::IsNot => "<> ALL",
             Operator::Contains => "ILIKE ANY",
         };
-        text.push_str(&format!(" AND coalesce({column}, '') {comparison}(${number}::text[])"));
+        text.push_str(&format!(
+            " AND coalesce({column}, '') {comparison}(${number}::text[])"
+        ));
         values.push(match filter.operator {
-            Operator::Contains => filter.values.iter().map(|value| containing(value)).collect(),
+            Operator::Contains => filter
+                .values
+                .iter()
+                .map(|value| containing(value))
+                .collect(),
             Operator::Is | Operator::IsNot => filter.values.clone(),
         });
     }
@@ -30,7 +36,10 @@ pub(super) fn predicate(
 
 /// A pattern that finds the text anywhere; the text's own wildcards stand for themselves.
 pub(super) fn containing(text: &str) -> String {
-    let escaped = text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
+    let escaped = text
+        .replace('\\', r"\\")
+        .replace('%', r"\%")
+        .replace('_', r"\_");
     format!("%{escaped}%")
 }
 

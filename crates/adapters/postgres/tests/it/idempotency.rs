@@ -40,7 +40,9 @@ fn concurrent_first_events_of_one_address_make_one_customer() {
                 let world = Arc::clone(&world);
                 let draft = payment(instant("2026-06-01T10:00:00Z"), "5", "b@example.com");
                 tokio::spawn(async move {
-                    world.try_record(Some(&format!("order-{number}")), draft).await
+                    world
+                        .try_record(Some(&format!("order-{number}")), draft)
+                        .await
                 })
             })
             .collect();
@@ -59,10 +61,16 @@ fn a_key_is_bound_to_its_content() {
     RUNTIME.block_on(async {
         let world = World::new().await;
         let at = instant("2026-06-01T10:00:00Z");
-        world.record("order-1", payment(at, "10.00", "a@example.com")).await;
-        let same = world.record("order-1", payment(at, "10", "a@example.com")).await;
+        world
+            .record("order-1", payment(at, "10.00", "a@example.com"))
+            .await;
+        let same = world
+            .record("order-1", payment(at, "10", "a@example.com"))
+            .await;
         assert!(same.replayed);
-        let other = world.try_record(Some("order-1"), payment(at, "11", "a@example.com")).await;
+        let other = world
+            .try_record(Some("order-1"), payment(at, "11", "a@example.com"))
+            .await;
         assert!(matches!(other, Err(RecordError::KeyReused)));
         let count = "SELECT count(*)::text AS line FROM outcome_events WHERE profile_id = $1";
         assert_eq!(world.lines(count).await, ["1"]);
@@ -74,8 +82,14 @@ fn money_without_a_key_gets_one_and_says_so() {
     RUNTIME.block_on(async {
         let world = World::new().await;
         let at = instant("2026-06-01T10:00:00Z");
-        let one = world.try_record(None, payment(at, "10", "a@example.com")).await.unwrap();
-        let two = world.try_record(None, payment(at, "10", "a@example.com")).await.unwrap();
+        let one = world
+            .try_record(None, payment(at, "10", "a@example.com"))
+            .await
+            .unwrap();
+        let two = world
+            .try_record(None, payment(at, "10", "a@example.com"))
+            .await
+            .unwrap();
         assert_ne!(one.id, two.id);
         assert!(one.generated_key.is_some());
         let mut lead = payment(at, "10", "a@example.com");

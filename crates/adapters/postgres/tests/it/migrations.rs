@@ -83,7 +83,10 @@ fn described() -> BTreeMap<String, Vec<(String, String)>> {
     let mut tables: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     let mut table = String::new();
     for line in source.lines().map(str::trim) {
-        if let Some((name, _)) = line.strip_suffix(") {").and_then(|line| line.split_once(" (")) {
+        if let Some((name, _)) = line
+            .strip_suffix(") {")
+            .and_then(|line| line.split_once(" ("))
+        {
             table = name.to_owned();
         } else if let Some((column, kind)) = line.trim_end_matches(',').split_once(" -> ") {
             let columns = tables.entry(table.clone()).or_default();
@@ -122,7 +125,9 @@ fn the_schema_that_diesel_is_told_is_the_schema_that_migrations_make() {
         let mut connection = AsyncPgConnection::establish(database.url()).await.unwrap();
         let mut real: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
         for column in columns(&mut connection).await {
-            real.entry(column.table_name).or_default().push((column.column_name, column.kind));
+            real.entry(column.table_name)
+                .or_default()
+                .push((column.column_name, column.kind));
         }
         assert_eq!(described(), real);
     });

@@ -36,11 +36,20 @@ fn fact() -> impl Strategy<Value = Fact> {
 
 const LANDINGS: [(&str, Option<&str>); 6] = [
     ("https://shop.example/", None),
-    ("https://shop.example/?utm_source=google&utm_medium=cpc&gclid=x", None),
+    (
+        "https://shop.example/?utm_source=google&utm_medium=cpc&gclid=x",
+        None,
+    ),
     ("https://shop.example/p/1", Some("https://www.google.com/")),
-    ("https://shop.example/p/2", Some("https://www.facebook.com/")),
+    (
+        "https://shop.example/p/2",
+        Some("https://www.facebook.com/"),
+    ),
     ("https://shop.example/p/3", Some("https://shop.example/")),
-    ("https://shop.example/?utm_source=news&utm_medium=email", None),
+    (
+        "https://shop.example/?utm_source=news&utm_medium=email",
+        None,
+    ),
 ];
 
 /// A history: facts at distinct instants, up to 40 days apart from each other in all.
@@ -50,9 +59,8 @@ struct History(Vec<(Timestamp, Fact)>);
 fn history() -> impl Strategy<Value = History> {
     prop::collection::vec((fact(), 0..40 * 86_400_i64), 1..28).prop_map(|facts| {
         let begin = instant("2026-03-01T00:00:00Z");
-        let at = |seconds: i64, number: i64| {
-            begin.plus_micros(seconds * MICROS_PER_SECOND + number)
-        };
+        let at =
+            |seconds: i64, number: i64| begin.plus_micros(seconds * MICROS_PER_SECOND + number);
         History(
             facts
                 .into_iter()
@@ -74,15 +82,21 @@ async fn put(world: &World, history: &History, position: usize) {
         Fact::Visit { browser, landing } => {
             let (url, referrer) = LANDINGS[*landing];
             let event = page_view(&name, *at, url, referrer);
-            world.track(&format!("browser-{browser}"), vec![event]).await;
+            world
+                .track(&format!("browser-{browser}"), vec![event])
+                .await;
         }
         Fact::Identify { browser, person } => {
             let event = identify(&name, *at, &email(*person));
-            world.track(&format!("browser-{browser}"), vec![event]).await;
+            world
+                .track(&format!("browser-{browser}"), vec![event])
+                .await;
         }
         Fact::Pay { person, cents } => {
             let amount = format!("{}.{:02}", cents / 100, cents % 100);
-            world.record(&name, payment(*at, &amount, &email(*person))).await;
+            world
+                .record(&name, payment(*at, &amount, &email(*person)))
+                .await;
         }
         Fact::Lead { person } => {
             let mut draft = payment(*at, "10", &email(*person));

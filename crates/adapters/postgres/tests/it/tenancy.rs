@@ -12,11 +12,18 @@ fn the_same_addresses_and_browsers_stay_apart() {
             let known = identify("known", at.plus_micros(1), "a@example.com");
             world.track("browser", vec![visit, known]).await;
         }
-        one.record("order", payment(at.plus_micros(2_000_000), "10", "a@example.com")).await;
+        one.record(
+            "order",
+            payment(at.plus_micros(2_000_000), "10", "a@example.com"),
+        )
+        .await;
         one.drain().await;
         two.drain().await;
         let conversions = |lines: &[String]| {
-            lines.iter().filter(|line| line.starts_with("conversion")).count()
+            lines
+                .iter()
+                .filter(|line| line.starts_with("conversion"))
+                .count()
         };
         assert_eq!(conversions(&one.results().await), 1);
         assert_eq!(conversions(&two.results().await), 0);

@@ -62,7 +62,10 @@ impl World {
         let profiles = Arc::new(PgProfiles::new(pool.clone()));
         let partitions = PgPartitions::new(pool.clone());
         partitions
-            .ensure(instant("2026-01-01T00:00:00Z"), instant("2026-08-01T00:00:00Z"))
+            .ensure(
+                instant("2026-01-01T00:00:00Z"),
+                instant("2026-08-01T00:00:00Z"),
+            )
             .await
             .unwrap();
         let command = CreateProfile {
@@ -72,8 +75,12 @@ impl World {
             timezone: TimeZone::named(zone).unwrap(),
             own_domains: vec!["shop.example".to_owned()],
         };
-        let context =
-            Context { clock: &clock, ids: &TimeOrderedIds, keys: &keys, sealing: &keys };
+        let context = Context {
+            clock: &clock,
+            ids: &TimeOrderedIds,
+            keys: &keys,
+            sealing: &keys,
+        };
         let profile = create(&*profiles, &context, command).await.unwrap();
         let worker = Worker {
             units: Arc::clone(&units) as Arc<dyn UnitsOfWork>,
@@ -84,7 +91,14 @@ impl World {
             keys: Arc::new(keys.clone()),
             sealing: Arc::new(keys.clone()),
         };
-        Self { pool, units, profile, clock, keys, worker }
+        Self {
+            pool,
+            units,
+            profile,
+            clock,
+            keys,
+            worker,
+        }
     }
 
     pub(crate) fn context(&self) -> Context<'_> {
@@ -96,15 +110,22 @@ impl World {
         }
     }
 
-    pub(crate) async fn track(
-        &self,
-        anonymous_id: &str,
-        events: Vec<TrackerEvent>,
-    ) -> Collected {
-        let batch =
-            TrackerBatch { key: String::new(), anonymous_id: anonymous_id.to_owned(), events };
+    pub(crate) async fn track(&self, anonymous_id: &str, events: Vec<TrackerEvent>) -> Collected {
+        let batch = TrackerBatch {
+            key: String::new(),
+            anonymous_id: anonymous_id.to_owned(),
+            events,
+        };
         let sender = Sender::default();
-        collect(&*self.units, &self.context(), &self.profile, &batch, &sender).await.unwrap()
+        collect(
+            &*self.units,
+            &self.context(),
+            &self.profile,
+            &batch,
+            &sender,
+        )
+        .await
+        .unwrap()
     }
 
     pub(crate) async fn try_record(
@@ -114,7 +135,10 @@ impl World {
     ) -> Result<Recorded, RecordError> {
         let event = NewOutcomeEvent::parse(draft, self.clock.now()).unwrap();
         let idempotency_key = key.map(|key| IdempotencyKey::parse(key).unwrap());
-        let command = RecordOutcomeEvent { event, idempotency_key };
+        let command = RecordOutcomeEvent {
+            event,
+            idempotency_key,
+        };
         record(&*self.units, &self.context(), &self.profile, &command).await
     }
 
@@ -128,8 +152,9 @@ impl World {
     }
 
     pub(crate) async fn rebuild(&self) {
-        let outcome =
-            rebuild(&*self.units, &self.context(), &self.profile, &|_| {}).await.unwrap();
+        let outcome = rebuild(&*self.units, &self.context(), &self.profile, &|_| {})
+            .await
+            .unwrap();
         assert!(matches!(outcome, Rebuilt::Published { .. }), "{outcome:?}");
     }
 
@@ -154,21 +179,41 @@ impl World {
     }
 }
 
-pub(crate) fn page_view(name: &str, at: Timestamp, url: &str, referrer: Option<&str>) -> TrackerEvent {
+pub(crate) fn page_view(
+    name: &str,
+    at: Timestamp,
+    url: &str,
+    referrer: Option<&str>,
+) -> TrackerEvent {
     let referrer = referrer.map_or(PageReferrer::KnownAbsent, |url| {
         PageReferrer::Present(url.to_owned())
     });
-    event(name, at, TrackerEventKind::PageView { url: url.to_owned(), referrer, title: None })
+    event(
+        name,
+        at,
+        TrackerEventKind::PageView {
+            url: url.to_owned(),
+            referrer,
+            title: None,
+        },
+    )
 }
 
 pub(crate) fn identify(name: &str, at: Timestamp, email: &str) -> TrackerEvent {
-    let person = RawPerson { email: Some(email.to_owned()), ..RawPerson::default() };
+    let person = RawPerson {
+        email: Some(email.to_owned()),
+        ..RawPerson::default()
+    };
     event(name, at, TrackerEventKind::Identify { person })
 }
 
 fn event(name: &str, at: Timestamp, kind: TrackerEventKind) -> TrackerEvent {
     let id = Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes());
-    TrackerEvent { id: id.into(), occurred_at: at, kind }
+    TrackerEvent {
+        id: id.into(),
+        occurred_at: at,
+        kind,
+    }
 }
 
 pub(crate) fn payment(at: Timestamp, amount: &str, email: &str) -> OutcomeEventDraft {

@@ -20,7 +20,7 @@ const NEWCOMERS: u64 = 30;
 const STORY_DAYS: i64 = 21;
 
 /// An ad campaign.
-pub struct Campaign {
+pub(super) struct Campaign {
     /// Platform in the ads catalogue.
     pub platform: &'static str,
     /// Campaign id.
@@ -38,7 +38,7 @@ pub struct Campaign {
 }
 
 /// The shop's campaigns.
-pub const CAMPAIGNS: [Campaign; 4] = [
+pub(super) const CAMPAIGNS: [Campaign; 4] = [
     Campaign {
         platform: "google_ads",
         id: "c-search-brand",
@@ -78,11 +78,11 @@ pub const CAMPAIGNS: [Campaign; 4] = [
 ];
 
 /// Numbers that look random and are the same for the same seed (splitmix64).
-pub struct Dice(u64);
+pub(super) struct Dice(u64);
 
 impl Dice {
     /// Dice of one day and one thing.
-    pub fn new(day: i64, thing: u64) -> Self {
+    pub(super) fn new(day: i64, thing: u64) -> Self {
         let day = u64::try_from(day).unwrap_or_default();
         Self(day.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ thing.wrapping_mul(0xbf58_476d_1ce4_e5b9))
     }
@@ -96,7 +96,7 @@ impl Dice {
     }
 
     /// A number from the first to the last, both possible.
-    pub fn between(&mut self, (least, most): (u64, u64)) -> u64 {
+    pub(super) fn between(&mut self, (least, most): (u64, u64)) -> u64 {
         least + self.next() % (most - least + 1)
     }
 
@@ -112,7 +112,7 @@ impl Dice {
 }
 
 /// Something that happens on a day.
-pub enum Happening {
+pub(super) enum Happening {
     /// A visit, seen by the tracker.
     Visit(TrackerBatch, Sender),
     /// An outcome, told by a server.
@@ -120,7 +120,11 @@ pub enum Happening {
 }
 
 /// Everything that happens on a local day, in no particular order. `now` is when it is written.
-pub fn happenings(profile: &Profile, day: i64, now: Timestamp) -> Result<Vec<Happening>, Failure> {
+pub(super) fn happenings(
+    profile: &Profile,
+    day: i64,
+    now: Timestamp,
+) -> Result<Vec<Happening>, Failure> {
     let mut all = Vec::new();
     for born in day - STORY_DAYS..=day {
         for number in 0..NEWCOMERS {

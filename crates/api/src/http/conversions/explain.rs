@@ -53,5 +53,8 @@ pub(crate) async fn explain_conversion(
         .map_err(|error| Problem::internal(&error))?
         .ok_or_else(Problem::not_found)?;
     let meta = ProfileMeta::from(call.access.profile_id);
-    Ok(HttpResponse::Ok().json(Envelope { data: ConversionExplanation::from(told), meta }))
+    Ok(HttpResponse::Ok().json(Envelope {
+        data: ConversionExplanation::from(told),
+        meta,
+    }))
 }

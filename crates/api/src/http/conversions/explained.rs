@@ -153,7 +153,10 @@ impl From<Explanation> for ConversionExplanation {
                 .map(|touch| u64::from(touch.share_billionths))
                 .sum(),
             credited_amount: told.value.map(|_| {
-                let credited = told.touches.iter().filter_map(|touch| touch.credited_amount);
+                let credited = told
+                    .touches
+                    .iter()
+                    .filter_map(|touch| touch.credited_amount);
                 DecimalString(credited.sum::<Exact>())
             }),
         };
@@ -163,11 +166,18 @@ impl From<Explanation> for ConversionExplanation {
             conversion_key: told.conversion_key,
             revenue_type: told.revenue_type.as_str(),
             conversion_time: told.occurred_at.to_string(),
-            received_amount: told.received.as_ref().map(|(amount, _)| DecimalString(*amount)),
+            received_amount: told
+                .received
+                .as_ref()
+                .map(|(amount, _)| DecimalString(*amount)),
             received_currency: told.received.map(|(_, currency)| currency),
             value_amount_reporting: told.value.map(DecimalString),
             reporting_currency: told.reporting_currency,
-            fx: told.fx.map(|fx| Fx { rate: fx.rate, date: fx.date, source: fx.source }),
+            fx: told.fx.map(|fx| Fx {
+                rate: fx.rate,
+                date: fx.date,
+                source: fx.source,
+            }),
             is_refund: told.is_refund,
             follows_conversion_id: told.follows.map(kernel::Id::uuid),
             is_synthetic: told.is_synthetic,

@@ -69,7 +69,10 @@ impl From<JourneyEvent> for Event {
         Self {
             event_type: event.event_type,
             event_name: event.event_name,
-            event_time: event.event_time.map(|at: Timestamp| at.to_string()).unwrap_or_default(),
+            event_time: event
+                .event_time
+                .map(|at: Timestamp| at.to_string())
+                .unwrap_or_default(),
             url: event.url,
             path: event.path,
             channel: event.channel,
@@ -101,7 +104,10 @@ impl FromQuery for Part {
     fn from_query(query: &mut QueryReader) -> Result<Self, Invalid> {
         let offset = query.optional("offset", read_u32);
         let limit = read_limit(query, DEFAULT_LIMIT);
-        Ok(Self { offset: offset?.unwrap_or(0), limit: limit? })
+        Ok(Self {
+            offset: offset?.unwrap_or(0),
+            limit: limit?,
+        })
     }
 }
 
@@ -130,7 +136,11 @@ pub(crate) async fn get_journey(
     call: Scoped<CustomersRead, (PathPerson, ApiQuery<Part>)>,
 ) -> Result<HttpResponse, Problem> {
     let (PathPerson(person), ApiQuery(part)) = call.input;
-    let query = JourneyQuery { person, offset: part.offset, limit: part.limit };
+    let query = JourneyQuery {
+        person,
+        offset: part.offset,
+        limit: part.limit,
+    };
     let journey = call
         .state
         .journeys

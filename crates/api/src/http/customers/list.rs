@@ -121,7 +121,10 @@ fn bounded(text: &str, least: usize, most: usize) -> Result<String, (FieldCode, 
     if (least..=most).contains(&text.chars().count()) {
         return Ok(text.to_owned());
     }
-    Err((FieldCode::OutOfRange, format!("must have {least} to {most} characters")))
+    Err((
+        FieldCode::OutOfRange,
+        format!("must have {least} to {most} characters"),
+    ))
 }
 
 /// `limit`, 1 to 100.
@@ -141,12 +144,16 @@ fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
     match (time?, id?) {
         (Some(at), Some(id)) => Ok(Some(Keyset { at, id })),
         (None, None) => Ok(None),
-        (Some(_), None) => {
-            Err(query.wrong("cursor_id", FieldCode::Missing, "is required with cursor_time"))
-        }
-        (None, Some(_)) => {
-            Err(query.wrong("cursor_time", FieldCode::Missing, "is required with cursor_id"))
-        }
+        (Some(_), None) => Err(query.wrong(
+            "cursor_id",
+            FieldCode::Missing,
+            "is required with cursor_time",
+        )),
+        (None, Some(_)) => Err(query.wrong(
+            "cursor_time",
+            FieldCode::Missing,
+            "is required with cursor_id",
+        )),
     }
 }
 
@@ -185,11 +192,17 @@ pub(crate) async fn list_customers(
     let internal = |error| Problem::internal(&error);
     let goals = customers.goals(&call.access).await.map_err(internal)?;
     if !goals.contains(&query.goal) {
-        let words = format!("is no conversion key of the profile; there are {}", goals.join(", "));
+        let words = format!(
+            "is no conversion key of the profile; there are {}",
+            goals.join(", ")
+        );
         let error = FieldError::parameter("goal", FieldCode::UnknownValue, words);
         return Err(Problem::invalid_field(error));
     }
-    let page = customers.customers(&call.access, &query).await.map_err(internal)?;
+    let page = customers
+        .customers(&call.access, &query)
+        .await
+        .map_err(internal)?;
     Ok(HttpResponse::Ok().json(Page {
         data: page.rows.into_iter().map(Customer::from).collect(),
         meta: CustomersMeta {

@@ -8,5 +8,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Registers the resource's endpoints.
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
-    config.service(journey::get_journey).service(list::list_customers);
+    config
+        .service(journey::get_journey)
+        .service(list::list_customers);
 }

@@ -12,7 +12,11 @@ impl FromQuery for OverviewQuery {
         let period = read_period(query);
         let model = read_model(query);
         let filters = read_filters(query);
-        Ok(Self { period: period?, model: model?, filters: filters? })
+        Ok(Self {
+            period: period?,
+            model: model?,
+            filters: filters?,
+        })
     }
 }
 

@@ -20,11 +20,11 @@ use tributary_api::server::{Parts, app};
 use tributary_system::KeyRing;
 use uuid::Uuid;
 
-pub(crate) use reads::FakeReads;
 pub(crate) use fakes::{
     FakeClock, FakeIds, FakeKeys, FakeProfiles, FakeRandomness, FakeReadiness, FakeTrackingKeys,
     FakeUnits,
 };
+pub(crate) use reads::FakeReads;
 
 /// The application, and the fakes that a test wants to look into.
 pub(crate) struct TestApi {

@@ -6,22 +6,20 @@ use reporting::ReadError;
 use reporting::customers::{CustomersPage, CustomersQuery, CustomersReader};
 use reporting::explain::{ConversionExplainer, Explanation};
 use reporting::journey::{Journey, JourneyQuery, JourneyReader};
-use reporting::overview::{
-    Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums,
-};
+use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 
 /// Answers every report with nothing.
 pub(crate) struct FakeReads;
 
 #[async_trait]
 impl OverviewReader for FakeReads {
-    async fn overview(
-        &self,
-        _: &ProfileAccess,
-        _: &OverviewQuery,
-    ) -> Result<Overview, ReadError> {
+    async fn overview(&self, _: &ProfileAccess, _: &OverviewQuery) -> Result<Overview, ReadError> {
         let nothing = OverviewMetrics::from(OverviewSums::default());
-        Ok(Overview { current: nothing, previous: nothing, warnings: Vec::new() })
+        Ok(Overview {
+            current: nothing,
+            previous: nothing,
+            warnings: Vec::new(),
+        })
     }
 }
 
@@ -32,7 +30,10 @@ impl CustomersReader for FakeReads {
         _: &ProfileAccess,
         _: &CustomersQuery,
     ) -> Result<CustomersPage, ReadError> {
-        Ok(CustomersPage { rows: Vec::new(), next: None })
+        Ok(CustomersPage {
+            rows: Vec::new(),
+            next: None,
+        })
     }
 
     async fn goals(&self, _: &ProfileAccess) -> Result<Vec<String>, ReadError> {

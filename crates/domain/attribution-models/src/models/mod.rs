@@ -24,5 +24,7 @@ pub fn weights(model: Model, path: &[&Touch], converted_at: Timestamp) -> Vec<u1
 
 /// Everything on one position.
 fn all_on(position: usize, length: usize) -> Vec<u128> {
-    (0..length).map(|other| u128::from(other == position)).collect()
+    (0..length)
+        .map(|other| u128::from(other == position))
+        .collect()
 }

@@ -49,11 +49,17 @@ pub(super) fn weights(path: &[&Touch], converted_at: Timestamp) -> Vec<u128> {
             (seconds / HALF_LIFE, seconds % HALF_LIFE)
         })
         .collect();
-    let oldest = ages.iter().map(|(half_lives, _)| *half_lives).max().unwrap_or_default();
+    let oldest = ages
+        .iter()
+        .map(|(half_lives, _)| *half_lives)
+        .max()
+        .unwrap_or_default();
     ages.into_iter()
         .map(|(half_lives, rest)| {
             let shift = u32::try_from(oldest - half_lives).unwrap_or(u32::MAX);
-            u128::from(base(rest) >> DROPPED_BITS).checked_shl(shift).unwrap_or(u128::MAX)
+            u128::from(base(rest) >> DROPPED_BITS)
+                .checked_shl(shift)
+                .unwrap_or(u128::MAX)
         })
         .collect()
 }
@@ -98,7 +104,11 @@ mod tests {
         let (mut low, mut high) = (u128::MAX / 2, u128::MAX);
         while high - low > 1 {
             let middle = low + (high - low) / 2;
-            if power(middle) < 1 << 127 { low = middle } else { high = middle }
+            if power(middle) < 1 << 127 {
+                low = middle
+            } else {
+                high = middle
+            }
         }
         low
     }
@@ -116,7 +126,10 @@ mod tests {
         let mut factor = one_second();
         for (bit, constant) in DECAY.into_iter().enumerate() {
             let expected = u64::try_from(factor >> 64).unwrap();
-            assert!(constant.abs_diff(expected) <= 1, "bit {bit}: {constant} and {expected}");
+            assert!(
+                constant.abs_diff(expected) <= 1,
+                "bit {bit}: {constant} and {expected}"
+            );
             factor = square(factor);
         }
     }
@@ -150,7 +163,10 @@ mod tests {
             let weight = u128::from(base(seconds) >> DROPPED_BITS);
             let wanted = exact >> (64 + DROPPED_BITS);
             // 40 bits: the weight is at least 2³⁹, so one unit is 1.8·10⁻¹².
-            assert!(weight.abs_diff(wanted) <= 1, "{seconds}: {weight} and {wanted}");
+            assert!(
+                weight.abs_diff(wanted) <= 1,
+                "{seconds}: {weight} and {wanted}"
+            );
         }
         assert_ne!(exact, 0);
     }
