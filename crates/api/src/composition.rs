@@ -7,14 +7,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use application::conversions::explain::Explainer;
-use application::ports::{EventPartitions, ProfileStore};
-use application::{Context, Sealing, UnitsOfWork};
+use application::{Context, Sealing};
 use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use event_intake::ClientParser;
 use identity_graph::ValueKeys;
-use kernel::{Clock, IdSource};
 use local_postgres::{Cluster, Options, Search};
 use tokio::sync::Notify;
 use tributary_api::AppState;
@@ -89,11 +87,11 @@ impl Environment {
         let keys: Arc<dyn ValueKeys> = Arc::new(self.key_ring.clone());
         let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
         Worker {
-            units: Arc::clone(&self.units) as Arc<dyn UnitsOfWork>,
-            profiles: Arc::clone(&self.profiles) as Arc<dyn ProfileStore>,
-            partitions: Arc::clone(&self.partitions) as Arc<dyn EventPartitions>,
-            clock: Arc::new(SystemClock) as Arc<dyn Clock>,
-            ids: Arc::new(TimeOrderedIds) as Arc<dyn IdSource>,
+            units: self.units.clone(),
+            profiles: self.profiles.clone(),
+            partitions: self.partitions.clone(),
+            clock: Arc::new(SystemClock),
+            ids: Arc::new(TimeOrderedIds),
             keys,
             sealing,
         }
@@ -109,13 +107,13 @@ impl Environment {
         let client_parser =
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         Ok(AppState {
-            api_keys: Arc::clone(&self.api_keys) as _,
+            api_keys: self.api_keys.clone(),
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
             clock: Arc::new(SystemClock),
             ids: Arc::new(TimeOrderedIds),
             randomness: Arc::new(SystemRandomness),
-            profiles: Arc::clone(&self.profiles) as _,
-            units: Arc::clone(&self.units) as _,
+            profiles: self.profiles.clone(),
+            units: self.units.clone(),
             keys: Arc::new(self.key_ring.clone()),
             sealing: Arc::new(self.key_ring.clone()),
             tracking_keys: Arc::new(PgTrackingKeys::new(self.pool.clone())),
@@ -125,8 +123,8 @@ impl Environment {
             customers: Arc::new(self.customers()),
             journeys: Arc::new(PgJourneyReader::new(self.pool.clone())),
             explainer: Arc::new(Explainer {
-                units: Arc::clone(&self.units) as _,
-                profiles: Arc::clone(&self.profiles) as _,
+                units: self.units.clone(),
+                profiles: self.profiles.clone(),
             }),
             wake,
         })
@@ -138,7 +136,7 @@ impl Environment {
     }
 
     /// 32 bytes that nobody can guess.
-    pub(crate) fn random32(&self) -> Result<[u8; 32], Failure> {
+    pub(crate) fn random32() -> Result<[u8; 32], Failure> {
         tributary_system::random32().map_err(|error| Failure::usage(error.to_string()))
     }
 

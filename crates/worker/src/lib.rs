@@ -56,7 +56,7 @@ impl Worker {
 const IDLE: Duration = Duration::from_millis(500);
 
 /// How often room for events is made; a month ahead leaves plenty of time to fail and try again.
-const PARTITIONS_EVERY: Duration = Duration::from_secs(6 * 3_600);
+const PARTITIONS_EVERY: Duration = Duration::from_hours(6);
 
 /// Works until `stop` is cancelled. `wake` shortens the wait when this process queued something.
 /// A failed round is logged and tried again; nothing is lost, because the queue is in the database.

@@ -93,7 +93,7 @@ async fn fresh_key(environment: &Environment, profile: &Profile) -> Result<ApiKe
         profile_id: profile.id,
         name: NAME.to_owned(),
         scopes: Scope::ALL.into_iter().map(|(scope, _)| scope).collect(),
-        random: environment.random32()?,
+        random: Environment::random32()?,
     };
     Ok(create(&*environment.api_keys, &context, command).await?.1)
 }

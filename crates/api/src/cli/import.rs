@@ -51,9 +51,9 @@ async fn touchpoints(
 ) -> Result<(), Failure> {
     let profile = profiles::find(environment, profile).await?;
     let mapping = mapping::read(mapping)?;
-    let content = read(file)?;
-    let digest = sha256(&content);
-    let (rows, bad) = parse(&content)?;
+    let bytes = read(file)?;
+    let digest = sha256(&bytes);
+    let (rows, bad) = parse(&bytes)?;
     make_room(environment, &rows).await?;
     let done = done_lines(environment, &profile, &digest).await?;
     let (before, rest): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.line <= done);
@@ -235,9 +235,9 @@ struct RateRecord {
 
 async fn rates(environment: &Environment, file: &Path, profile: &str) -> Result<(), Failure> {
     let profile = profiles::find(environment, profile).await?;
-    let content = read(file)?;
+    let bytes = read(file)?;
     let mut rates = Vec::new();
-    for (record, line) in csv::Reader::from_reader(content.as_slice())
+    for (record, line) in csv::Reader::from_reader(bytes.as_slice())
         .deserialize()
         .zip(2_u64..)
     {

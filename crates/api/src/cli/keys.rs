@@ -23,7 +23,7 @@ pub(super) async fn run(environment: &Environment, command: Keys) -> Result<(), 
                 profile_id: profile.id,
                 name,
                 scopes: scopes_of(&scopes)?,
-                random: environment.random32()?,
+                random: Environment::random32()?,
             };
             let (_, secret) =
                 create(&*environment.api_keys, &environment.context(), command).await?;

@@ -12,7 +12,12 @@ pub(crate) struct CommandLine {
     #[command(flatten)]
     pub storage: Storage,
     /// What is said on standard error, in `tracing` filter syntax.
-    #[arg(long, env = "TRIBUTARY_LOG", default_value = "info", global = true)]
+    #[arg(
+        long,
+        env = "TRIBUTARY_LOG",
+        default_value = "info,actix_server=warn",
+        global = true
+    )]
     pub log: String,
     /// What to do.
     #[command(subcommand)]
@@ -46,7 +51,7 @@ pub(crate) struct Storage {
     )]
     pub db_connections: usize,
     /// Base64 of 32 random bytes that protect national ids and secrets at rest. Required with
-    /// DATABASE_URL; without it one is made in the data directory.
+    /// `DATABASE_URL`; without it one is made in the data directory.
     #[arg(
         long,
         env = "TRIBUTARY_SECRET_KEY",
@@ -73,7 +78,7 @@ pub(crate) enum Command {
     Demo(Listen),
     /// Bring the database up to date and exit.
     Migrate,
-    /// Print the OpenAPI document and exit.
+    /// Print the `OpenAPI` document and exit.
     Openapi,
     /// Create and list profiles.
     #[command(subcommand)]
@@ -178,8 +183,8 @@ pub(crate) enum Keys {
 /// Files to bring in.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Import {
-    /// Sessions and purchases from a CSV file with the columns customer_id, session_id,
-    /// touched_at, marketing_channel, revenue.
+    /// Sessions and purchases from a CSV file with the columns `customer_id`, `session_id`,
+    /// `touched_at`, `marketing_channel`, revenue.
     Touchpoints {
         /// The file.
         file: PathBuf,

@@ -5,6 +5,8 @@ mod auth;
 #[cfg(test)]
 mod collect;
 #[cfg(test)]
+mod customers;
+#[cfg(test)]
 mod document;
 #[cfg(test)]
 mod events;

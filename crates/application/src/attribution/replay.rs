@@ -29,7 +29,7 @@ pub async fn replay(
     let facts = facts_of(work, profile, people).await?;
     let mut results = Results::default();
     for (person, facts) in facts {
-        results.add(&lens, person, facts);
+        results.add(&lens, person, &facts);
     }
     work.attribution()
         .replace_results(
@@ -276,8 +276,8 @@ fn conversion_fact(candidate: &Candidate<'_>, outcome: &OutcomeRow) -> Conversio
         refund_of: candidate.claimed.refund_of,
         declared_first_payment: outcome.is_first_payment,
         evidence: evidence(
-            &outcome.ad_id,
-            &outcome.campaign_id,
+            outcome.ad_id.as_ref(),
+            outcome.campaign_id.as_ref(),
             outcome.click_ids.as_deref(),
         ),
         evidence_signature: outcome.signature,
@@ -291,20 +291,24 @@ fn touch(row: &TouchRow) -> Touch {
         kind: TouchKind::Click,
         signature: row.signature_id,
         direct: row.is_direct,
-        evidence: evidence(&row.ad_id, &row.campaign_id, row.click_ids.as_deref()),
+        evidence: evidence(
+            row.ad_id.as_ref(),
+            row.campaign_id.as_ref(),
+            row.click_ids.as_deref(),
+        ),
     }
 }
 
 fn evidence(
-    ad_id: &Option<String>,
-    campaign_id: &Option<String>,
+    ad_id: Option<&String>,
+    campaign_id: Option<&String>,
     click_ids: Option<&str>,
 ) -> AdEvidence {
     let parsed: Option<std::collections::BTreeMap<String, String>> =
         click_ids.and_then(|text| serde_json::from_str(text).ok());
     AdEvidence {
-        ad_id: ad_id.clone(),
-        campaign_id: campaign_id.clone(),
+        ad_id: ad_id.cloned(),
+        campaign_id: campaign_id.cloned(),
         click_ids: parsed.unwrap_or_default().into_iter().collect(),
     }
 }
@@ -317,7 +321,7 @@ struct Results {
 }
 
 impl Results {
-    fn add(&mut self, lens: &Lens<'_>, person: PersonId, facts: PersonFacts) {
+    fn add(&mut self, lens: &Lens<'_>, person: PersonId, facts: &PersonFacts) {
         let outcomes: HashMap<_, _> = facts
             .outcomes
             .iter()
@@ -331,7 +335,7 @@ impl Results {
             .iter()
             .map(|touch| (touch.id, touch))
             .collect();
-        let replay = replay_customer(&customer_facts(lens, person, &facts), &lens.settings());
+        let replay = replay_customer(&customer_facts(lens, person, facts), lens.settings());
         for attributed in replay.conversions {
             let Some((candidate, outcome)) = outcomes.get(&attributed.id) else {
                 continue;

@@ -35,7 +35,7 @@ pub fn derive(profile: &Profile, hits: Vec<VisitorHit>) -> (Vec<SessionRow>, Vec
     for (visitor_id, hits) in by_visitor {
         let facts: HashMap<TrackerEventId, &VisitorHit> =
             hits.iter().map(|hit| (hit.hit.id, hit)).collect();
-        for session in sessionise(hits.iter().map(|hit| hit.hit.clone()).collect()) {
+        for session in sessionise(hits.iter().map(|hit| hit.hit).collect()) {
             touches.extend(touches_of(&session, visitor_id, &facts));
             sessions.push(session_row(profile, &session, visitor_id, &facts));
         }

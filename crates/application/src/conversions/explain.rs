@@ -76,7 +76,7 @@ pub async fn explain(
         return Ok(None);
     };
     let credit_facts = customer_facts(&lens, person, &facts);
-    let Some(credit) = explain_credit(&credit_facts, &lens.settings(), id, model) else {
+    let Some(credit) = explain_credit(&credit_facts, lens.settings(), id, model) else {
         return Ok(None);
     };
     let spans = work.stories().browsers(profile.id, person).await?;
@@ -126,7 +126,9 @@ fn outline(
         is_refund: outcome.is_refund,
         follows: credit.follows,
         is_synthetic: credit.follows.is_none() && credit.candidates.iter().any(synthetic),
-        unattributed: credit.unattributed.map(|reason| reason.as_str()),
+        unattributed: credit
+            .unattributed
+            .map(attribution_models::UnattributedReason::as_str),
         model,
         windows: [
             windows.click_days.get(),
@@ -265,8 +267,12 @@ impl Touches<'_> {
             landing_path: row.and_then(|row| row.landing_path.clone()),
             kept: touch.admission == Admission::Kept,
             window_days: touch.window.get(),
-            share_billionths: touch.share.map_or(0, |share| share.billionths()),
-            share: touch.share.map_or(Exact::ZERO, |share| share.fraction()),
+            share_billionths: touch
+                .share
+                .map_or(0, attribution_models::CreditShare::billionths),
+            share: touch
+                .share
+                .map_or(Exact::ZERO, attribution_models::CreditShare::fraction),
             credited_amount: credit.value.map(|_| touch.amount.unwrap_or_default()),
             ..self.described(
                 touch.touch_id.to_string(),

@@ -212,8 +212,8 @@ fn fact_of(
         }),
         consent: event.consent.as_ref().map(|consent| {
             json!({
-                "ad_user_data": consent.ad_user_data.map(|choice| choice.as_str()),
-                "ad_personalization": consent.ad_personalization.map(|choice| choice.as_str()),
+                "ad_user_data": consent.ad_user_data.map(event_intake::ConsentChoice::as_str),
+                "ad_personalization": consent.ad_personalization.map(event_intake::ConsentChoice::as_str),
             })
             .to_string()
         }),

@@ -58,7 +58,7 @@ pub struct ConversionExplanation {
 /// Explains one conversion; `None` when it is not among the facts.
 pub fn explain(
     facts: &CustomerFacts,
-    settings: &Settings,
+    settings: Settings,
     id: ConversionId,
     model: Model,
 ) -> Option<ConversionExplanation> {
@@ -101,7 +101,7 @@ fn unmatched(id: ConversionId) -> ConversionExplanation {
 
 fn explain_sale(
     facts: &CustomerFacts,
-    settings: &Settings,
+    settings: Settings,
     sale: &ConversionFact,
     (model, value, pending): (Model, Option<Decimal>, bool),
 ) -> ConversionExplanation {
@@ -109,7 +109,7 @@ fn explain_sale(
     let credited = credit(sale, &touches, facts.is_identified, settings);
     let touches: Vec<Touch> = touches.into_iter().chain(credited.synthetic).collect();
     let touches = ordered_touches(&touches);
-    let counted = path(&touches, &settings.windows, model, sale);
+    let counted = path(&touches, settings.windows, model, sale);
     let weights = weights(model, &counted, sale.occurred_at);
     let creditable = sale.eligible && sale.value != Value::PendingFx && !pending;
     let shares: HashMap<TouchId, (u128, Option<CreditShare>)> = counted
@@ -118,7 +118,7 @@ fn explain_sale(
         .map(|(touch, (weight, share))| (touch.id, (*weight, share.filter(|_| creditable))))
         .collect();
     let candidate = |touch: &Touch| {
-        let window = window(&settings.windows, model, sale.revenue_type, touch.kind);
+        let window = window(settings.windows, model, sale.revenue_type, touch.kind);
         let (weight, share) = shares.get(&touch.id).copied().unwrap_or_default();
         CandidateTouch {
             touch_id: touch.id,

@@ -26,7 +26,7 @@ pub enum Admission {
 
 /// The window that decides about touches of a kind for a conversion under a model.
 pub const fn window(
-    windows: &Windows,
+    windows: Windows,
     model: Model,
     revenue_type: RevenueType,
     kind: TouchKind,
@@ -56,7 +56,7 @@ pub fn admission(window: WindowDays, touch: &Touch, converted_at: Timestamp) -> 
 /// The touches that count for a conversion under a model, in the order given.
 pub fn path<'a>(
     touches: &'a [Touch],
-    windows: &Windows,
+    windows: Windows,
     model: Model,
     conversion: &ConversionFact,
 ) -> Vec<&'a Touch> {

@@ -103,7 +103,7 @@ impl UnattributedReason {
 
 /// Derives a person's conversions and credits. Total and deterministic: neither the order of the
 /// facts nor repetitions change the result.
-pub fn replay_customer(facts: &CustomerFacts, settings: &Settings) -> Replay {
+pub fn replay_customer(facts: &CustomerFacts, settings: Settings) -> Replay {
     let touches = ordered_touches(&facts.touches);
     let conversions = ordered_conversions(&facts.conversions);
     let first_payment = first_payment(&conversions);
@@ -195,7 +195,7 @@ pub(crate) fn credit(
     conversion: &ConversionFact,
     touches: &[Touch],
     is_identified: bool,
-    settings: &Settings,
+    settings: Settings,
 ) -> Credited {
     let none = |reason| Credited {
         unattributed: Some(reason),
@@ -207,7 +207,7 @@ pub(crate) fn credit(
     if conversion.value == Value::PendingFx {
         return none(UnattributedReason::PendingFx);
     }
-    let windows = &settings.windows;
+    let windows = settings.windows;
     let synthetic = {
         let counted = path(touches, windows, Model::Linear, conversion);
         synthetic_touch(conversion, &counted)
@@ -234,7 +234,7 @@ pub(crate) fn credit(
 }
 
 /// One row a touch with the shares of all models.
-fn shares(conversion: &ConversionFact, touches: &[Touch], windows: &Windows) -> Vec<Credit> {
+fn shares(conversion: &ConversionFact, touches: &[Touch], windows: Windows) -> Vec<Credit> {
     let mut by_touch: BTreeMap<(Timestamp, TouchId), Credit> = BTreeMap::new();
     for (position, model) in Model::ALL.into_iter().enumerate() {
         let path = path(touches, windows, model, conversion);

@@ -40,7 +40,7 @@ impl Catalogue {
                 definition
                     .source_event_names
                     .iter()
-                    .map(|name| name.as_str())
+                    .map(super::definition::DefinitionText::as_str)
             };
             let other = names().find_map(|name| taken_by(&by_event, name));
             if let Some(first) = other.and_then(|holder| definitions.get(holder)) {

@@ -188,7 +188,7 @@ fn conversion(row: &ConversionRow) -> Value {
         "is_synthetic": row.attributed.is_synthetic,
         "touch_count": row.attributed.touch_count,
         "first_touch_at": row.attributed.first_touch_at.map(|at| at.to_string()),
-        "unattributed_reason": row.attributed.unattributed.map(|reason| reason.as_str()),
+        "unattributed_reason": row.attributed.unattributed.map(attribution_models::UnattributedReason::as_str),
     })
 }
 

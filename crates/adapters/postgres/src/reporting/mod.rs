@@ -16,6 +16,10 @@ pub use journey::PgJourneyReader;
 pub use overview::PgOverviewReader;
 
 /// A store's error as reports tell it.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is what `map_err` hands over"
+)]
 fn unavailable(error: StoreError) -> ReadError {
     ReadError::Unavailable(error.to_string())
 }

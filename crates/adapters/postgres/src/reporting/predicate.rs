@@ -19,9 +19,8 @@ pub(super) fn predicate(
             Operator::IsNot => "<> ALL",
             Operator::Contains => "ILIKE ANY",
         };
-        text.push_str(&format!(
-            " AND coalesce({column}, '') {comparison}(${number}::text[])"
-        ));
+        text.extend([" AND coalesce(", &column, ", '') ", comparison]);
+        text.push_str(&["($", &number.to_string(), "::text[])"].concat());
         values.push(match filter.operator {
             Operator::Contains => filter
                 .values

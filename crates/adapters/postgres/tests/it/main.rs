@@ -1,7 +1,18 @@
 //! The PostgreSQL adapter against a real server, through the use cases that drive it.
 
+#[cfg(test)]
 mod idempotency;
+#[cfg(test)]
 mod migrations;
+#[cfg(test)]
 mod replay_laws;
+#[cfg(test)]
+mod reporting_customers;
+#[cfg(test)]
+mod reporting_journey;
+#[cfg(test)]
+mod reporting_seed;
+#[cfg(test)]
 mod tenancy;
+#[cfg(test)]
 mod world;

@@ -17,14 +17,14 @@ struct Column {
     #[diesel(sql_type = Text)]
     table_name: String,
     #[diesel(sql_type = Text)]
-    column_name: String,
+    name: String,
     #[diesel(sql_type = Text)]
     kind: String,
 }
 
 async fn columns(connection: &mut AsyncPgConnection) -> Vec<Column> {
     sql_query(
-        "SELECT c.table_name::text, c.column_name::text, \
+        "SELECT c.table_name::text, c.column_name::text AS name, \
          (c.udt_name || CASE c.is_nullable WHEN 'YES' THEN '?' ELSE '' END)::text AS kind \
          FROM information_schema.columns c \
          JOIN pg_class t ON t.oid = to_regclass(c.table_name) AND NOT t.relispartition \
@@ -87,7 +87,7 @@ fn described() -> BTreeMap<String, Vec<(String, String)>> {
             .strip_suffix(") {")
             .and_then(|line| line.split_once(" ("))
         {
-            table = name.to_owned();
+            name.clone_into(&mut table);
         } else if let Some((column, kind)) = line.trim_end_matches(',').split_once(" -> ") {
             let columns = tables.entry(table.clone()).or_default();
             columns.push((column.to_owned(), postgres_kind(kind)));
@@ -127,7 +127,7 @@ fn the_schema_that_diesel_is_told_is_the_schema_that_migrations_make() {
         for column in columns(&mut connection).await {
             real.entry(column.table_name)
                 .or_default()
-                .push((column.column_name, column.kind));
+                .push((column.name, column.kind));
         }
         assert_eq!(described(), real);
     });

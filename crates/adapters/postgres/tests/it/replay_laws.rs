@@ -127,9 +127,9 @@ proptest! {
     ) {
         RUNTIME.block_on(async {
             let one = World::new().await;
-            for position in 0..history.0.len() {
+            for (position, pause) in pauses.iter().enumerate().take(history.0.len()) {
                 put(&one, &history, position).await;
-                if pauses[position] {
+                if *pause {
                     one.drain().await;
                 }
             }

@@ -83,11 +83,11 @@ impl World {
         };
         let profile = create(&*profiles, &context, command).await.unwrap();
         let worker = Worker {
-            units: Arc::clone(&units) as Arc<dyn UnitsOfWork>,
-            profiles: Arc::clone(&profiles) as Arc<dyn ProfileStore>,
+            units: units.clone(),
+            profiles: profiles.clone(),
             partitions: Arc::new(partitions),
-            clock: Arc::new(clock.clone()) as Arc<dyn Clock>,
-            ids: Arc::new(TimeOrderedIds) as Arc<dyn IdSource>,
+            clock: Arc::new(clock.clone()),
+            ids: Arc::new(TimeOrderedIds),
             keys: Arc::new(keys.clone()),
             sealing: Arc::new(keys.clone()),
         };

@@ -38,7 +38,7 @@ pub struct ConversionExplanation {
     pub follows_conversion_id: Option<Uuid>,
     /// Whether its touch was derived from its own evidence.
     pub is_synthetic: bool,
-    /// no_identity, no_touch_in_window, not_eligible, pending_fx or refund_unmatched; null when
+    /// `no_identity`, `no_touch_in_window`, `not_eligible`, `pending_fx` or `refund_unmatched`; null when
     /// it is credited.
     pub unattributed_reason: Option<&'static str>,
     /// The model.
@@ -72,7 +72,7 @@ pub struct WindowsInForce {
     pub click_window_days: u16,
     /// For ad impressions.
     pub view_through_window_days: u16,
-    /// For visits under first_touch.
+    /// For visits under `first_touch`.
     pub first_touch_window_days: u16,
     /// For visits before cash conversions.
     pub cash_window_days: u16,
@@ -94,8 +94,8 @@ pub struct CandidateTouch {
     pub landing_path: Option<String>,
     /// Whether it counts.
     pub kept: bool,
-    /// kept, outside_window, window_off, after_conversion, duplicate, self_referral,
-    /// payment_gateway or bot.
+    /// kept, `outside_window`, `window_off`, `after_conversion`, duplicate, `self_referral`,
+    /// `payment_gateway` or bot.
     pub reason: &'static str,
     /// Whole seconds before the conversion; negative after it.
     pub age_seconds: i64,
@@ -123,7 +123,7 @@ pub struct CandidateTouch {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = JoinedIdentifier)]
 pub struct Identifier {
-    /// email, phone, national_id, crm_contact_id, external_id or anonymous_id.
+    /// email, phone, `national_id`, `crm_contact_id`, `external_id` or `anonymous_id`.
     pub kind: String,
     /// The value, mostly starred.
     pub value_masked: String,

@@ -27,7 +27,7 @@ pub struct JourneyData {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = JourneyEvent)]
 pub struct Event {
-    /// page_view, identify, custom, or the type of a server-side event.
+    /// `page_view`, identify, custom, or the type of a server-side event.
     pub event_type: String,
     /// The specific name.
     pub event_name: String,

@@ -105,9 +105,9 @@ mod tests {
         while high - low > 1 {
             let middle = low + (high - low) / 2;
             if power(middle) < 1 << 127 {
-                low = middle
+                low = middle;
             } else {
-                high = middle
+                high = middle;
             }
         }
         low
@@ -117,7 +117,7 @@ mod tests {
     fn multiply(a: u128, b: u128) -> u128 {
         let mask = u128::from(u64::MAX);
         let (ah, al, bh, bl) = (a >> 64, a & mask, b >> 64, b & mask);
-        let middle = ((al * bl) >> 64) + (ah * bl & mask) + (al * bh & mask);
+        let middle = ((al * bl) >> 64) + ((ah * bl) & mask) + ((al * bh) & mask);
         ah * bh + ((ah * bl) >> 64) + ((al * bh) >> 64) + (middle >> 64)
     }
 

@@ -161,7 +161,7 @@ proptest! {
     fn credit_adds_up(touches in touches(61), value in value(), windows in windows()) {
         let conversion = sale(1_000, 121 * DAY, value);
         let id = conversion.id;
-        let replay = replay_customer(&facts(touches, vec![conversion]), &settings(windows));
+        let replay = replay_customer(&facts(touches, vec![conversion]), settings(windows));
         for model in 0..Model::ALL.len() {
             let (shares, amount) = total(&replay, id, model, value);
             if shares > 0 {
@@ -177,10 +177,10 @@ proptest! {
         touches in touches(30), conversions in conversions(), later in 1..100 * DAY, windows in windows(),
     ) {
         let last = 130 * DAY;
-        let before = replay_customer(&facts(touches.clone(), conversions.clone()), &settings(windows));
+        let before = replay_customer(&facts(touches.clone(), conversions.clone()), settings(windows));
         let mut more = touches;
         more.push(touch(999, last + later, TouchKind::Click, false));
-        let after = replay_customer(&facts(more, conversions), &settings(windows));
+        let after = replay_customer(&facts(more, conversions), settings(windows));
         prop_assert_eq!(before, after);
     }
 
@@ -190,12 +190,12 @@ proptest! {
         touches in touches(30), conversions in conversions(), windows in windows(),
         touch_order in any::<u64>(), conversion_order in any::<u64>(),
     ) {
-        let once = replay_customer(&facts(touches.clone(), conversions.clone()), &settings(windows));
+        let once = replay_customer(&facts(touches.clone(), conversions.clone()), settings(windows));
         let mut touches = [touches.clone(), touches].concat();
         let mut conversions = [conversions.clone(), conversions].concat();
         shuffle(&mut touches, touch_order);
         shuffle(&mut conversions, conversion_order);
-        prop_assert_eq!(once, replay_customer(&facts(touches, conversions), &settings(windows)));
+        prop_assert_eq!(once, replay_customer(&facts(touches, conversions), settings(windows)));
     }
 
     /// Law 4: a wider window never takes a touch away, and a window of zero admits none.
@@ -207,7 +207,7 @@ proptest! {
                 click_days: days, view_through_days: days, first_touch_days: days, cash_days: days,
             };
             let conversion = sale(1_000, 121 * DAY, Decimal::ONE);
-            let replay = replay_customer(&facts(touches.clone(), vec![conversion]), &settings(windows));
+            let replay = replay_customer(&facts(touches.clone(), vec![conversion]), settings(windows));
             let credits = &replay.conversions[0].credits;
             credits.iter().map(|credit| credit.touch_id).collect::<Vec<_>>()
         };
@@ -229,7 +229,7 @@ proptest! {
         windows.first_touch_days = windows.cash_days;
         let values: BTreeMap<ConversionId, Decimal> =
             conversions.iter().zip(&values).map(|(conversion, value)| (conversion.id, *value)).collect();
-        let replay = replay_customer(&facts(touches, conversions), &settings(windows));
+        let replay = replay_customer(&facts(touches, conversions), settings(windows));
         let mut totals = Vec::new();
         for model in 0..Model::ALL.len() {
             let mut by_signature: BTreeMap<i64, Exact> = BTreeMap::new();
@@ -259,7 +259,7 @@ proptest! {
         let mut refund = sale(1_001, (121 + days) * DAY, -value);
         refund.is_refund = true;
         refund.refund_of = Some(paid.id);
-        let replay = replay_customer(&facts(touches, vec![refund, paid]), &settings(Windows::defaults()));
+        let replay = replay_customer(&facts(touches, vec![refund, paid]), settings(Windows::defaults()));
         let [one, two] = &replay.conversions[..] else { panic!("two conversions") };
         prop_assert_eq!(&one.credits, &two.credits);
         for credit in &one.credits {
@@ -276,10 +276,10 @@ proptest! {
         touches in touches(30), conversions in conversions(), windows in windows(),
     ) {
         let facts = facts(touches, conversions);
-        let replay = replay_customer(&facts, &settings(windows));
+        let replay = replay_customer(&facts, settings(windows));
         for conversion in &replay.conversions {
             for (position, model) in Model::ALL.into_iter().enumerate() {
-                let explained = explain(&facts, &settings(windows), conversion.id, model).unwrap();
+                let explained = explain(&facts, settings(windows), conversion.id, model).unwrap();
                 let credited: Vec<_> = conversion
                     .credits
                     .iter()
@@ -314,7 +314,7 @@ fn reason(conversion: ConversionFact, is_identified: bool) -> Option<Unattribute
         conversions: vec![conversion],
         is_identified,
     };
-    replay_customer(&facts, &settings(Windows::defaults())).conversions[0].unattributed
+    replay_customer(&facts, settings(Windows::defaults())).conversions[0].unattributed
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn refunds_that_refund_each_other_end() {
     (one.refund_of, two.refund_of) = (Some(two.id), Some(one.id));
     let replay = replay_customer(
         &facts(Vec::new(), vec![one, two]),
-        &settings(Windows::defaults()),
+        settings(Windows::defaults()),
     );
     let unmatched = Some(UnattributedReason::RefundUnmatched);
     assert!(
@@ -372,7 +372,7 @@ fn ad_evidence_without_a_visit_makes_a_touch_of_its_own() {
     let visit = touch(1, 9 * DAY, TouchKind::Click, true);
     let replay = replay_customer(
         &facts(vec![visit.clone()], vec![lead.clone()]),
-        &settings(Windows::defaults()),
+        settings(Windows::defaults()),
     );
     assert!(replay.conversions[0].is_synthetic);
     assert_eq!(replay.conversions[0].touch_count, 2);
@@ -386,7 +386,7 @@ fn ad_evidence_without_a_visit_makes_a_touch_of_its_own() {
     seen.evidence.ad_id = Some("ad-1".to_owned());
     let replay = replay_customer(
         &facts(vec![seen], vec![lead]),
-        &settings(Windows::defaults()),
+        settings(Windows::defaults()),
     );
     assert!(!replay.conversions[0].is_synthetic);
 }
@@ -396,7 +396,7 @@ fn the_first_payment_is_the_earliest_unless_the_caller_says_otherwise() {
     let (early, late) = (sale(1_001, 0, Decimal::ONE), sale(1_000, DAY, Decimal::ONE));
     let first = |conversions: Vec<ConversionFact>| {
         let facts = facts(Vec::new(), conversions);
-        let replay = replay_customer(&facts, &settings(Windows::defaults()));
+        let replay = replay_customer(&facts, settings(Windows::defaults()));
         replay
             .conversions
             .iter()

@@ -1,0 +1,475 @@
+//! The customer list, journeys and explanations, with a fake behind their ports.
+
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use kernel::ids::kind;
+use kernel::{
+    ConversionId, Exact, Id, Keyset, Model, ProfileAccess, RevenueType, Scope, Timestamp,
+};
+use reporting::ReadError;
+use reporting::customers::{CustomerRow, CustomersPage, CustomersQuery, CustomersReader};
+use reporting::explain::{
+    ConversionExplainer, ExplainedTouch, Explanation, FxNote, JoinedIdentifier,
+};
+use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::{Answer, TestApi};
+
+const CONVERSION: Uuid = Uuid::from_u128(0xc1);
+const DAYS: &str = "date_from=2026-03-01&date_to=2026-03-31";
+
+/// Knows one conversion, and keeps what it was asked.
+#[derive(Default)]
+struct Reads {
+    asked: Mutex<Vec<String>>,
+}
+
+impl Reads {
+    fn keep(&self, access: &ProfileAccess, words: String) {
+        self.asked
+            .lock()
+            .unwrap()
+            .push(format!("{} {words}", access.profile_id));
+    }
+}
+
+fn exact(text: &str) -> Exact {
+    text.parse().unwrap()
+}
+
+fn at(micros: i64) -> Timestamp {
+    Timestamp::from_micros(micros)
+}
+
+#[async_trait]
+impl CustomersReader for Reads {
+    async fn customers(
+        &self,
+        access: &ProfileAccess,
+        query: &CustomersQuery,
+    ) -> Result<CustomersPage, ReadError> {
+        let after = query.after.map(|after| after.to_string());
+        self.keep(
+            access,
+            format!(
+                "{}..{} {} {:?} {} {after:?}",
+                query.period.from(),
+                query.period.to(),
+                query.goal,
+                query.search,
+                query.limit.get()
+            ),
+        );
+        let row = CustomerRow {
+            conversion_id: CONVERSION.into(),
+            customer_profile_id: "browser-1".to_owned(),
+            name: None,
+            email: Some("ana@mail.example".to_owned()),
+            country: String::new(),
+            device: "mobile".to_owned(),
+            channel: "Direct".to_owned(),
+            source: "(direct)".to_owned(),
+            revenue: exact("123456789012345.00000001"),
+            revenue_type: RevenueType::Cash,
+            conversion_time: at(1_000_001),
+            time_to_complete_seconds: 5,
+            touch_count: 2,
+            touch_channels: vec!["Email".to_owned(), "Direct".to_owned()],
+            conversion_count: 3,
+            total_revenue: exact("-0.1"),
+        };
+        let next = Some(Keyset {
+            at: row.conversion_time,
+            id: CONVERSION,
+        });
+        Ok(CustomersPage {
+            rows: vec![row],
+            next: next.filter(|_| query.after.is_none()),
+        })
+    }
+
+    async fn goals(&self, _: &ProfileAccess) -> Result<Vec<String>, ReadError> {
+        Ok(vec![
+            "payment_received".to_owned(),
+            "lead_created".to_owned(),
+        ])
+    }
+}
+
+#[async_trait]
+impl JourneyReader for Reads {
+    async fn journey(
+        &self,
+        access: &ProfileAccess,
+        query: &JourneyQuery,
+    ) -> Result<Journey, ReadError> {
+        self.keep(
+            access,
+            format!("{} {} {}", query.person, query.offset, query.limit.get()),
+        );
+        let event = JourneyEvent {
+            event_type: "payment_received".to_owned(),
+            event_name: "order".to_owned(),
+            event_time: Some(at(0)),
+            value_amount: Some(exact("-10.5")),
+            currency: Some("EUR".to_owned()),
+            is_synthetic: true,
+            ..JourneyEvent::default()
+        };
+        Ok(Journey {
+            events: vec![event],
+            total_count: 7,
+        })
+    }
+}
+
+#[async_trait]
+impl ConversionExplainer for Reads {
+    async fn explain(
+        &self,
+        access: &ProfileAccess,
+        id: ConversionId,
+        model: Model,
+    ) -> Result<Option<Explanation>, ReadError> {
+        self.keep(access, format!("{id} {}", model.as_str()));
+        if Uuid::from_u128(0xbad) == id.uuid() {
+            return Err(ReadError::Unavailable("secret cause".to_owned()));
+        }
+        Ok((id.uuid() == CONVERSION).then(|| explanation(model)))
+    }
+}
+
+fn explanation(model: Model) -> Explanation {
+    Explanation {
+        conversion_id: CONVERSION.into(),
+        event_id: Uuid::from_u128(0xe1).into(),
+        conversion_key: "payment_received".to_owned(),
+        revenue_type: RevenueType::Cash,
+        occurred_at: at(10_000_000),
+        received: Some((exact("-3"), "USD".to_owned())),
+        value: Some(exact("-0.00000001")),
+        reporting_currency: "EUR".to_owned(),
+        fx: Some(FxNote {
+            rate: "0.5".to_owned(),
+            date: "2026-03-01".to_owned(),
+            source: "bank".to_owned(),
+        }),
+        is_refund: true,
+        follows: Some(Id::<kind::Conversion>::new(Uuid::from_u128(0xc0))),
+        is_synthetic: false,
+        unattributed: None,
+        model,
+        windows: [30, 1, 90, 60],
+        touches: vec![
+            touch("t1", "kept", 333_333_333, Some("-0.00000000333333333")),
+            touch("t2", "kept", 666_666_667, Some("-0.00000000666666667")),
+            touch("t3", "after_conversion", 0, None),
+        ],
+        identifiers: vec![JoinedIdentifier {
+            kind: "email".to_owned(),
+            masked: "a***@mail.example".to_owned(),
+            first_seen_at: at(1),
+            joined_by: "subject",
+        }],
+    }
+}
+
+fn touch(id: &str, reason: &'static str, share: u32, credited: Option<&str>) -> ExplainedTouch {
+    ExplainedTouch {
+        id: id.to_owned(),
+        at: at(0),
+        kind: "click",
+        session_id: None,
+        landing_path: Some("/a".to_owned()),
+        kept: reason == "kept",
+        reason,
+        age_seconds: 10,
+        window_days: 60,
+        channel: "Email".to_owned(),
+        rule: "email_medium".to_owned(),
+        rule_explanation: "the medium says email".to_owned(),
+        source: "news".to_owned(),
+        medium: "email".to_owned(),
+        share_billionths: share,
+        share: Exact::from_units(i128::from(share) * 100_000_000),
+        credited_amount: credited.map(exact),
+    }
+}
+
+fn api() -> (TestApi, Arc<Reads>) {
+    let reads = Arc::new(Reads::default());
+    let api = TestApi::with(|state| {
+        state.customers = reads.clone();
+        state.journeys = reads.clone();
+        state.explainer = reads.clone();
+    });
+    (api, reads)
+}
+
+async fn get(api: &TestApi, uri: &str) -> Answer {
+    api.get(uri, &api.key(&[Scope::CustomersRead])).await
+}
+
+/// What the reader was asked, after the profile, which must be the key's.
+fn asked(api: &TestApi, reads: &Reads) -> Vec<String> {
+    let profile = format!("{} ", api.profile);
+    let asked = std::mem::take(&mut *reads.asked.lock().unwrap());
+    asked
+        .iter()
+        .map(|line| line.strip_prefix(&profile).unwrap().to_owned())
+        .collect()
+}
+
+/// The names of the wrong parameters with what is wrong.
+fn wrong(answer: &Answer) -> Vec<(String, String)> {
+    answer.assert_problem(400, "invalid_request");
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let body = answer.json();
+    let errors = body["errors"].as_array().unwrap();
+    errors
+        .iter()
+        .map(|error| (text(&error["parameter"]), text(&error["code"])))
+        .collect()
+}
+
+#[actix_web::test]
+async fn a_page_has_every_field_with_every_digit_and_a_cursor() {
+    let (api, reads) = api();
+    let answer = get(
+        &api,
+        &format!("/api/v1/customers?{DAYS}&goal=payment_received"),
+    )
+    .await;
+    assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
+    let expected = format!(
+        "{{\"data\":[{{\"conversion_id\":\"{CONVERSION}\",\
+         \"customer_profile_id\":\"browser-1\",\"name\":null,\"email\":\"ana@mail.example\",\
+         \"country\":\"\",\"device\":\"mobile\",\"channel\":\"Direct\",\"source\":\"(direct)\",\
+         \"revenue\":123456789012345.00000001,\"revenue_type\":\"cash\",\
+         \"conversion_time\":\"1970-01-01T00:00:01.000001Z\",\"time_to_complete_seconds\":5,\
+         \"touch_count\":2,\"touch_channels\":[\"Email\",\"Direct\"],\"conversion_count\":3,\
+         \"total_revenue\":-0.1}}],\
+         \"meta\":{{\"date_from\":\"2026-03-01\",\"date_to\":\"2026-03-31\",\
+         \"profile_id\":\"{}\"}},\
+         \"pagination\":{{\"has_next\":true,\
+         \"cursor\":\"1970-01-01T00:00:01.000001Z|{CONVERSION}\"}}}}",
+        api.profile
+    );
+    assert_eq!(answer.text, expected);
+    assert_eq!(
+        asked(&api, &reads),
+        ["2026-03-01..2026-03-31 payment_received None 10 None"]
+    );
+}
+
+#[actix_web::test]
+async fn both_halves_of_a_cursor_lead_to_the_next_page() {
+    let (api, reads) = api();
+    let uri = format!(
+        "/api/v1/customers?{DAYS}&goal=lead_created&search=An%C3%A1+%25&limit=100\
+         &cursor_time=1970-01-01T00:00:01.000001Z&cursor_id={CONVERSION}"
+    );
+    let answer = get(&api, &uri).await;
+    assert_eq!(
+        answer.json()["pagination"],
+        json!({"has_next": false, "cursor": null})
+    );
+    let after = format!("1970-01-01T00:00:01.000001Z|{CONVERSION}");
+    assert_eq!(
+        asked(&api, &reads),
+        [format!(
+            "2026-03-01..2026-03-31 lead_created Some(\"Aná %\") 100 Some({after:?})"
+        )]
+    );
+}
+
+#[actix_web::test]
+async fn every_wrong_parameter_of_the_list_is_named_at_once() {
+    let (api, reads) = api();
+    let long = "x".repeat(257);
+    let cases: [(String, &[(&str, &str)]); 8] = [
+        (
+            String::new(),
+            &[
+                ("date_from", "missing"),
+                ("date_to", "missing"),
+                ("goal", "missing"),
+            ],
+        ),
+        (
+            format!(
+                "date_from=1.3.2026&date_to=2026-02-30&goal=&search={long}&limit=0\
+                 &cursor_time=now&cursor_id=7"
+            ),
+            &[
+                ("date_from", "malformed"),
+                ("date_to", "malformed"),
+                ("goal", "out_of_range"),
+                ("search", "out_of_range"),
+                ("limit", "out_of_range"),
+                ("cursor_time", "malformed"),
+                ("cursor_id", "malformed"),
+            ],
+        ),
+        (
+            format!("{DAYS}&goal=payment_received&limit=101"),
+            &[("limit", "out_of_range")],
+        ),
+        (
+            format!("{DAYS}&goal=payment_received&limit=ten"),
+            &[("limit", "malformed")],
+        ),
+        (
+            format!("{DAYS}&goal=payment_received&cursor_time=1970-01-01T00:00:00Z"),
+            &[("cursor_id", "missing")],
+        ),
+        (
+            format!("{DAYS}&goal=payment_received&cursor_id={CONVERSION}"),
+            &[("cursor_time", "missing")],
+        ),
+        (
+            "date_from=2026-03-02&date_to=2026-03-01&goal=payment_received".to_owned(),
+            &[("date_to", "out_of_range")],
+        ),
+        (
+            "date_from=2025-01-01&date_to=2026-01-02&goal=payment_received".to_owned(),
+            &[("date_to", "out_of_range")],
+        ),
+    ];
+    for (query, expected) in cases {
+        let named = wrong(&get(&api, &format!("/api/v1/customers?{query}")).await);
+        let named: Vec<_> = named
+            .iter()
+            .map(|(name, code)| (name.as_str(), code.as_str()))
+            .collect();
+        assert_eq!(named, expected, "{query}");
+    }
+    assert!(asked(&api, &reads).is_empty());
+}
+
+#[actix_web::test]
+async fn a_goal_that_nobody_defined_is_answered_with_those_that_are() {
+    let (api, reads) = api();
+    let answer = get(
+        &api,
+        &format!("/api/v1/customers?{DAYS}&goal=Payment_received"),
+    )
+    .await;
+    assert_eq!(
+        wrong(&answer),
+        [("goal".to_owned(), "unknown_value".to_owned())]
+    );
+    let detail = answer.json()["detail"].to_string();
+    assert!(
+        detail.contains("payment_received, lead_created"),
+        "{detail}"
+    );
+    assert!(asked(&api, &reads).is_empty());
+}
+
+#[actix_web::test]
+async fn a_journey_takes_any_id_that_the_list_publishes() {
+    let (api, reads) = api();
+    let first = get(&api, "/api/v1/customers/GA1.2%2F3%20%C3%A4/journey").await;
+    assert_eq!(first.status.as_u16(), 200, "{}", first.text);
+    let body = first.json();
+    assert_eq!(body["meta"], json!({"profile_id": api.profile}));
+    assert_eq!(body["data"]["total_count"], 7);
+    let event = json!({
+        "event_type": "payment_received", "event_name": "order",
+        "event_time": "1970-01-01T00:00:00.000000Z", "url": null, "path": null, "channel": null,
+        "source": null, "medium": null, "campaign": null, "value_amount": -10.5,
+        "currency": "EUR", "device": null, "browser": null, "os": null, "country": null,
+        "city": null, "is_synthetic": true,
+    });
+    assert_eq!(body["data"]["events"], json!([event]));
+    get(
+        &api,
+        &format!(
+            "/api/v1/customers/{}/journey?offset=3&limit=100",
+            "a".repeat(128)
+        ),
+    )
+    .await;
+    let expected = [
+        "GA1.2/3 ä 0 50".to_owned(),
+        format!("{} 3 100", "a".repeat(128)),
+    ];
+    assert_eq!(asked(&api, &reads), expected);
+}
+
+#[actix_web::test]
+async fn wrong_parts_of_a_journey_are_named() {
+    let (api, reads) = api();
+    let uri = "/api/v1/customers/x/journey?offset=-1&limit=101";
+    let expected = [("offset", "malformed"), ("limit", "out_of_range")]
+        .map(|(name, code)| (name.to_owned(), code.to_owned()));
+    assert_eq!(wrong(&get(&api, uri).await), expected);
+    for id in ["a".repeat(129), "%00".to_owned(), "%FF".to_owned()] {
+        let named = wrong(&get(&api, &format!("/api/v1/customers/{id}/journey")).await);
+        assert_eq!(named, [("id".to_owned(), "malformed".to_owned())], "{id}");
+    }
+    assert!(asked(&api, &reads).is_empty());
+}
+
+#[actix_web::test]
+async fn an_explanation_adds_up_in_exact_decimals() {
+    let (api, reads) = api();
+    let uri = format!("/api/v1beta/conversions/{CONVERSION}/explain");
+    let body = get(&api, &format!("{uri}?model=linear")).await.json();
+    let data = &body["data"];
+    assert_eq!(data["model"], "linear");
+    assert_eq!(data["received_amount"], "-3");
+    assert_eq!(data["received_currency"], "USD");
+    assert_eq!(data["value_amount_reporting"], "-0.00000001");
+    assert_eq!(
+        data["fx"],
+        json!({"rate": "0.5", "date": "2026-03-01", "source": "bank"})
+    );
+    assert_eq!(
+        data["follows_conversion_id"],
+        Uuid::from_u128(0xc0).to_string()
+    );
+    assert_eq!(
+        data["windows"],
+        json!({"click_window_days": 30, "view_through_window_days": 1,
+            "first_touch_window_days": 90, "cash_window_days": 60})
+    );
+    assert_eq!(data["touches"][0]["share"], "0.333333333");
+    assert_eq!(data["touches"][0]["share_billionths"], 333_333_333);
+    assert_eq!(
+        data["touches"][0]["credited_amount"],
+        "-0.00000000333333333"
+    );
+    assert_eq!(data["touches"][2]["kept"], false);
+    assert_eq!(data["touches"][2]["reason"], "after_conversion");
+    assert_eq!(data["touches"][2]["credited_amount"], Value::Null);
+    assert_eq!(data["identifiers"][0]["value_masked"], "a***@mail.example");
+    let total = json!({"share_billionths": 1_000_000_000, "credited_amount": "-0.00000001"});
+    assert_eq!(data["total"], total);
+    get(&api, &uri).await;
+    let expected = [
+        format!("{CONVERSION} linear"),
+        format!("{CONVERSION} last_touch"),
+    ];
+    assert_eq!(asked(&api, &reads), expected);
+}
+
+#[actix_web::test]
+async fn what_cannot_be_explained_is_refused_in_the_right_way() {
+    let (api, reads) = api();
+    let unknown = format!("/api/v1beta/conversions/{}/explain", Uuid::from_u128(1));
+    get(&api, &unknown).await.assert_problem(404, "not_found");
+    let named = wrong(&get(&api, &format!("{unknown}?model=best")).await);
+    assert_eq!(named, [("model".to_owned(), "unknown_value".to_owned())]);
+    let named = wrong(&get(&api, "/api/v1beta/conversions/7/explain").await);
+    assert_eq!(named, [("id".to_owned(), "malformed".to_owned())]);
+    assert_eq!(asked(&api, &reads).len(), 1);
+    let broken = format!("/api/v1beta/conversions/{}/explain", Uuid::from_u128(0xbad));
+    let answer = get(&api, &broken).await;
+    answer.assert_problem(500, "internal_error");
+    assert!(!answer.text.contains("secret cause"), "{}", answer.text);
+}

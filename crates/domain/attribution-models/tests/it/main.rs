@@ -1,0 +1,4 @@
+//! Laws of replay.
+
+#[cfg(test)]
+mod laws;

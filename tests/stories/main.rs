@@ -1,0 +1,14 @@
+//! Black-box stories: the real binary over a real PostgreSQL, seen from outside.
+
+#[cfg(test)]
+mod http;
+#[cfg(test)]
+mod kill;
+#[cfg(test)]
+mod replicas;
+#[cfg(test)]
+mod service;
+#[cfg(test)]
+mod tenancy;
+#[cfg(test)]
+mod tracker;

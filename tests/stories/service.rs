@@ -1,0 +1,119 @@
+//! The real binary, started and stopped.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use crate::http::Client;
+
+/// How long a start may take on a busy machine before the story fails.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// A key for tests: the base64 of 32 equal bytes.
+const SECRET_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+
+/// A `tributary` command on a database.
+fn command(database: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tributary"));
+    command
+        .args(arguments)
+        .env("DATABASE_URL", database)
+        .env("TRIBUTARY_SECRET_KEY", SECRET_KEY)
+        .env("TRIBUTARY_LOG", "warn")
+        .stdin(Stdio::null());
+    command
+}
+
+/// Runs a command to its end and returns what it printed.
+pub(crate) fn run(database: &str, arguments: &[&str]) -> String {
+    let output = command(database, arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+/// A new profile in euros.
+pub(crate) fn new_profile(database: &str) -> String {
+    let line = run(
+        database,
+        &["profiles", "create", "--name", "Story", "--currency", "EUR"],
+    );
+    line.split(' ').next().unwrap().to_owned()
+}
+
+/// A new key with every scope that the stories need.
+pub(crate) fn new_key(database: &str, profile: &str) -> String {
+    let scopes = "analytics:read,customers:read,events:write,attribution:write,tracking:write";
+    run(
+        database,
+        &[
+            "keys",
+            "create",
+            "--profile",
+            profile,
+            "--name",
+            "story",
+            "--scopes",
+            scopes,
+        ],
+    )
+}
+
+/// A running service; killed when dropped.
+pub(crate) struct Service {
+    process: Child,
+    pub(crate) address: String,
+}
+
+impl Service {
+    /// Starts the service and waits until it listens.
+    pub(crate) fn start(database: &str) -> Self {
+        let mut process = command(database, &["serve", "--listen", "127.0.0.1:0"])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let stderr = BufReader::new(process.stderr.take().unwrap());
+        let (found, address) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in stderr.lines().map_while(Result::ok) {
+                match line.strip_prefix("listening on http://") {
+                    Some(address) => drop(found.send(address.to_owned())),
+                    None => println!("service: {line}"),
+                }
+            }
+        });
+        let address = address
+            .recv_timeout(PATIENCE)
+            .expect("the service did not start");
+        Self { process, address }
+    }
+
+    pub(crate) fn client(&self, key: &str) -> Client {
+        Client::new(&self.address, key).unwrap()
+    }
+
+    /// SIGKILL: no chance to finish anything.
+    pub(crate) fn kill(mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Asks again until the answer is what is wanted; the worker needs a moment.
+pub(crate) fn eventually<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
+    let begin = std::time::Instant::now();
+    while begin.elapsed() < PATIENCE {
+        if let Some(found) = ask() {
+            return found;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("{what} did not happen")
+}
