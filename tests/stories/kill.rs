@@ -106,7 +106,8 @@ fn sigkill_loses_no_acknowledged_event_and_doubles_none() {
     let path = "/api/v1/overview?date_from=2026-06-01&date_to=2026-06-01";
     let wanted = json!(EVENTS);
     eventually("the replay of everything", || {
-        let overview = client.get(path).unwrap();
+        // A connection of its own: an idle one is closed by the service.
+        let overview = service.client(&key).get(path).unwrap();
         (overview.body["data"]["current"]["cash_payments"] == wanted).then_some(())
     });
 }

@@ -16,7 +16,7 @@ const REQUEST_ID: &str = "x-request-id";
 
 /// Schemas whose shape is this service's own, with their row in the gap register. A schema that
 /// holds nothing but what the interface shows is not here.
-const SCHEMA_GAPS: [(&str, &str); 16] = [
+const SCHEMA_GAPS: [(&str, &str); 22] = [
     ("Problem", "G01"),
     ("FieldError", "G01"),
     ("FieldCode", "G01"),
@@ -33,6 +33,12 @@ const SCHEMA_GAPS: [(&str, &str); 16] = [
     ("SpendRows", "G32"),
     ("SpendRow", "G32"),
     ("SpendResult", "G32"),
+    ("ConversionExplanation", "G41"),
+    ("Fx", "G41"),
+    ("WindowsInForce", "G41"),
+    ("CandidateTouch", "G41"),
+    ("JoinedIdentifier", "G41"),
+    ("Total", "G41"),
 ];
 
 /// Adds the shared responses, parameters and marks to every operation, and the components that
