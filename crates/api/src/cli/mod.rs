@@ -22,7 +22,7 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
     let storage = command_line.storage;
     match command_line.command {
         Command::Openapi => {
-            print(&tributary_api::openapi_json());
+            print(tributary_api::openapi_json().trim_end());
             Ok(())
         }
         Command::Serve(serve) => serve::serve(storage, serve).await,

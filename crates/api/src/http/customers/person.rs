@@ -15,8 +15,14 @@ pub(crate) struct PathPerson(pub(crate) String);
 impl Input for PathPerson {
     async fn read(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let text = request.match_info().get("id").unwrap_or_default();
+        // The router decodes all but `%`, `/` and `+`, and replaces what is no UTF-8; so whether it
+        // was any is asked of the path as it was sent.
+        let was_text = percent_decode_str(request.uri().path())
+            .decode_utf8()
+            .is_ok();
         let decoded = percent_decode_str(text).decode_utf8().ok();
         decoded
+            .filter(|_| was_text)
             .filter(|text| (1..=128).contains(&text.chars().count()) && !text.contains('\0'))
             .map(|text| Self(text.into_owned()))
             .ok_or_else(|| {
