@@ -28,7 +28,7 @@ struct Reads {
 }
 
 impl Reads {
-    fn keep(&self, access: &ProfileAccess, words: String) {
+    fn keep(&self, access: &ProfileAccess, words: &str) {
         self.asked
             .lock()
             .unwrap()
@@ -54,7 +54,7 @@ impl CustomersReader for Reads {
         let after = query.after.map(|after| after.to_string());
         self.keep(
             access,
-            format!(
+            &format!(
                 "{}..{} {} {:?} {} {after:?}",
                 query.period.from(),
                 query.period.to(),
@@ -108,7 +108,7 @@ impl JourneyReader for Reads {
     ) -> Result<Journey, ReadError> {
         self.keep(
             access,
-            format!("{} {} {}", query.person, query.offset, query.limit.get()),
+            &format!("{} {} {}", query.person, query.offset, query.limit.get()),
         );
         let event = JourneyEvent {
             event_type: "payment_received".to_owned(),
@@ -134,7 +134,7 @@ impl ConversionExplainer for Reads {
         id: ConversionId,
         model: Model,
     ) -> Result<Option<Explanation>, ReadError> {
-        self.keep(access, format!("{id} {}", model.as_str()));
+        self.keep(access, &format!("{id} {}", model.as_str()));
         if Uuid::from_u128(0xbad) == id.uuid() {
             return Err(ReadError::Unavailable("secret cause".to_owned()));
         }

@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
+use application::Context;
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
-use application::ports::{EventPartitions, Profile, ProfileStore};
+use application::ports::{EventPartitions, Profile};
 use application::profiles::create::{CreateProfile, create};
 use application::tracking::collect::{Collected, Sender, collect};
-use application::{Context, UnitsOfWork};
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
@@ -15,7 +15,7 @@ use event_intake::{
     IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson, TrackerBatch,
     TrackerEvent, TrackerEventKind,
 };
-use kernel::{Clock, Currency, IdSource, TimeZone, Timestamp};
+use kernel::{Clock, Currency, TimeZone, Timestamp};
 use testkit::{FixedClock, TestDatabase};
 use tokio::runtime::Runtime;
 use tributary_postgres::{PgPartitions, PgPool, PgProfiles, PgUnitsOfWork};
