@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use event_intake::RawPerson;
 use identity_graph::{
     IdentifierError, IdentifierKind, Identifiers, Occasion, RawIdentifiers, ResolveError, Resolved,
     StoreFailure, Subject, normalise, resolve,
@@ -46,6 +47,22 @@ pub struct Named {
     pub identifiers: Identifiers,
     /// As JSON text for the fact; national ids encrypted.
     pub json: String,
+}
+
+/// What an event says about a person, as the identity graph reads it.
+pub fn raw(person: &RawPerson) -> RawIdentifiers {
+    RawIdentifiers {
+        anonymous_id: None,
+        email: person.email.clone(),
+        phone: person.phone.clone(),
+        crm_contact_id: person.crm_contact_id.clone(),
+        crm_source: person.crm_source.clone(),
+        national_id: person.national_id.clone(),
+        external_id: person.external_id.clone(),
+        external_source: None,
+        first_name: person.first_name.clone(),
+        last_name: person.last_name.clone(),
+    }
 }
 
 /// Brings identifiers into normal form.

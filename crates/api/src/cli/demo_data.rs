@@ -6,7 +6,7 @@
 mod stories;
 
 use application::keys::create::sha256;
-use application::outcome_events::record::{RecordError, raw_identifiers, record_in};
+use application::outcome_events::record::{RecordError, record_in};
 use application::people;
 use application::ports::{AdRow, EventPartitions, Profile};
 use application::spend::put::{SpendDay, put};
@@ -78,7 +78,7 @@ async fn write_day(
                     .map_err(collected)?;
             }
             Happening::Outcome(command) => {
-                let named = people::read(&context, &raw_identifiers(&command.event))
+                let named = people::read(&context, &people::raw(&command.event.person))
                     .map_err(|error| Failure::usage(error.to_string()))?;
                 record_in(work, &context, profile, &command, &named)
                     .await

@@ -83,10 +83,16 @@ pub async fn explain(
     let dropped = dropped_pages(work, profile, &spans).await?;
     let labels = labels(work, profile, &credit, &dropped).await?;
     let held = work.stories().identifiers(profile.id, person).await?;
+    // A refund follows the touches of its sale, whose age is told from the sale.
+    let sale = credit
+        .follows
+        .and_then(|sale| lens.told(person, &facts, sale));
     let touches = Touches {
         facts: &facts,
         labels: &labels,
-        at: outcome.occurred_at,
+        at: sale
+            .as_ref()
+            .map_or(outcome.occurred_at, |sale| sale.occurred_at),
     };
     let identifiers = identifiers(&conversion, person, held, &spans);
     let story = Explanation {

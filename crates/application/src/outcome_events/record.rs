@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, RawUtm};
 use event_intake::{IdempotencyKey, NewOutcomeEvent, canonical_content};
-use identity_graph::{IdentifierError, RawIdentifiers, Resolved};
+use identity_graph::{IdentifierError, Resolved};
 use kernel::{CustomerId, OutcomeEventId, Timestamp};
 use serde_json::json;
 
@@ -70,7 +70,7 @@ pub async fn record(
     profile: &Profile,
     command: &RecordOutcomeEvent,
 ) -> Result<Recorded, RecordError> {
-    let named = people::read(context, &raw_identifiers(&command.event))?;
+    let named = people::read(context, &people::raw(&command.event.person))?;
     let mut tries = 1;
     loop {
         let mut work = units.begin().await?;
@@ -152,23 +152,6 @@ fn replayed(
         customer_id: None,
         ignored_fields: named.identifiers.dropped().to_vec(),
     })
-}
-
-/// The identifiers of an event as the identity graph reads them.
-pub fn raw_identifiers(event: &NewOutcomeEvent) -> RawIdentifiers {
-    let person = &event.person;
-    RawIdentifiers {
-        anonymous_id: person.anonymous_id.clone(),
-        email: person.email.clone(),
-        phone: person.phone.clone(),
-        crm_contact_id: person.crm_contact_id.clone(),
-        crm_source: person.crm_source.clone(),
-        national_id: person.national_id.clone(),
-        external_id: person.external_id.clone(),
-        external_source: None,
-        first_name: person.first_name.clone(),
-        last_name: person.last_name.clone(),
-    }
 }
 
 fn fact_of(

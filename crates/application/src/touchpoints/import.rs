@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::mapping::{LabelRule, Mapping};
 use crate::context::Context;
-use crate::outcome_events::record::{RecordError, RecordOutcomeEvent, raw_identifiers, record_in};
+use crate::outcome_events::record::{RecordError, RecordOutcomeEvent, record_in};
 use crate::people;
 use crate::ports::Profile;
 use crate::store_error::StoreError;
@@ -233,7 +233,7 @@ fn purchase(
     let key = format!("touchpoints:{}", row.session_id);
     let idempotency_key = IdempotencyKey::parse(&key)
         .map_err(|_| Refused::Row("session_id is too long".to_owned()))?;
-    let named = people::read(context, &raw_identifiers(&event))
+    let named = people::read(context, &people::raw(&event.person))
         .map_err(|error| Refused::Row(error.to_string()))?;
     Ok((
         RecordOutcomeEvent {

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, ReferrerClass};
-use event_intake::{PageReferrer, RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind};
+use event_intake::{PageReferrer, TrackerBatch, TrackerEvent, TrackerEventKind};
 use identity_graph::{IdentifierError, RawIdentifiers, Resolved};
 use kernel::{Timestamp, TrackerEventId, VisitorId};
 
@@ -148,7 +148,7 @@ fn names(context: &Context<'_>, batch: &TrackerBatch) -> Result<Vec<Named>, Coll
     let mut named = Vec::with_capacity(batch.events.len());
     for (position, event) in batch.events.iter().enumerate() {
         let mut raw = match &event.kind {
-            TrackerEventKind::Identify { person } => raw_of(person),
+            TrackerEventKind::Identify { person } => people::raw(person),
             _ => nobody.clone(),
         };
         raw.anonymous_id = Some(batch.anonymous_id.clone());
@@ -161,21 +161,6 @@ fn names(context: &Context<'_>, batch: &TrackerBatch) -> Result<Vec<Named>, Coll
         named.push(read);
     }
     Ok(named)
-}
-
-fn raw_of(person: &RawPerson) -> RawIdentifiers {
-    RawIdentifiers {
-        anonymous_id: None,
-        email: person.email.clone(),
-        phone: person.phone.clone(),
-        crm_contact_id: person.crm_contact_id.clone(),
-        crm_source: person.crm_source.clone(),
-        national_id: person.national_id.clone(),
-        external_id: person.external_id.clone(),
-        external_source: None,
-        first_name: person.first_name.clone(),
-        last_name: person.last_name.clone(),
-    }
 }
 
 /// The person behind an event. The browser has to be known once a batch; after that only an

@@ -53,9 +53,23 @@ pub fn admission(window: WindowDays, touch: &Touch, converted_at: Timestamp) -> 
     }
 }
 
+/// The touches that some window could admit, of touches in order: none after the conversion, none
+/// further back than the longest window. Found by bisection, so that a long history costs each of
+/// its conversions only what lies near it.
+pub fn within_reach<'t, 'a>(
+    ordered: &'t [&'a Touch],
+    windows: Windows,
+    converted_at: Timestamp,
+) -> &'t [&'a Touch] {
+    let earliest = converted_at.plus_micros(-windows.longest().micros());
+    let from = ordered.partition_point(|touch| touch.at < earliest);
+    let to = ordered.partition_point(|touch| touch.at <= converted_at);
+    ordered.get(from..to).unwrap_or_default()
+}
+
 /// The touches that count for a conversion under a model, in the order given.
 pub fn path<'a>(
-    touches: &'a [Touch],
+    touches: &[&'a Touch],
     windows: Windows,
     model: Model,
     conversion: &ConversionFact,
@@ -64,5 +78,5 @@ pub fn path<'a>(
         let window = window(windows, model, conversion.revenue_type, touch.kind);
         admission(window, touch, conversion.occurred_at) == Admission::Kept
     };
-    touches.iter().filter(counts).collect()
+    touches.iter().copied().filter(counts).collect()
 }

@@ -59,6 +59,14 @@ impl Windows {
             cash_days: WindowDays(90),
         }
     }
+
+    /// The longest of them: no model looks further back.
+    pub fn longest(self) -> WindowDays {
+        self.click_days
+            .max(self.view_through_days)
+            .max(self.first_touch_days)
+            .max(self.cash_days)
+    }
 }
 
 #[cfg(test)]

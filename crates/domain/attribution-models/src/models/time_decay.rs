@@ -49,6 +49,8 @@ pub(super) fn weights(path: &[&Touch], converted_at: Timestamp) -> Vec<u128> {
             (seconds / HALF_LIFE, seconds % HALF_LIFE)
         })
         .collect();
+    // Counted from the oldest touch of the path and not from the end of the window: a power of two
+    // that all weights share changes no share.
     let oldest = ages
         .iter()
         .map(|(half_lives, _)| *half_lives)
@@ -126,10 +128,7 @@ mod tests {
         let mut factor = one_second();
         for (bit, constant) in DECAY.into_iter().enumerate() {
             let expected = u64::try_from(factor >> 64).unwrap();
-            assert!(
-                constant.abs_diff(expected) <= 1,
-                "bit {bit}: {constant} and {expected}"
-            );
+            assert_eq!(constant, expected, "bit {bit}");
             factor = square(factor);
         }
     }
@@ -143,31 +142,44 @@ mod tests {
         assert!(base(HALF_LIFE / 2).abs_diff(13_043_817_825_332_782_212) < 64);
     }
 
+    /// `2^(−seconds/half-life)` as a fraction of 2¹²⁸, from the root and not from the constants.
+    fn exact(seconds: u64, powers: &[u128]) -> u128 {
+        let set = (0..20).filter(|bit| seconds >> bit & 1 == 1);
+        set.fold(u128::MAX, |product, bit| multiply(product, powers[bit]))
+    }
+
     #[test]
     fn the_error_stays_below_two_in_a_million_million() {
-        let root = one_second();
-        let mut exact = u128::MAX;
-        let mut seconds = 0;
-        let mut bits = Vec::new();
-        let mut factor = root;
-        for bit in 0..20 {
-            bits.push((bit, factor));
-            factor = square(factor);
+        let powers: Vec<u128> =
+            std::iter::successors(Some(one_second()), |factor| Some(square(*factor)))
+                .take(20)
+                .collect();
+        let samples = (0..HALF_LIFE).step_by(97);
+        for seconds in samples.chain([1, HALF_LIFE - 2, HALF_LIFE - 1]) {
+            let wanted = exact(seconds, &powers);
+            let weight = u128::from(base(seconds) >> DROPPED_BITS) << (64 + DROPPED_BITS);
+            let error = wanted.abs_diff(weight);
+            assert!(error < wanted / 500_000_000_000, "{seconds}: {error}");
         }
-        for sample in 0..5_000_u64 {
-            seconds = (seconds + 7_919 * (sample + 1)) % HALF_LIFE;
-            exact = bits
-                .iter()
-                .filter(|(bit, _)| seconds >> bit & 1 == 1)
-                .fold(u128::MAX, |product, (_, factor)| multiply(product, *factor));
-            let weight = u128::from(base(seconds) >> DROPPED_BITS);
-            let wanted = exact >> (64 + DROPPED_BITS);
-            // 40 bits: the weight is at least 2³⁹, so one unit is 1.8·10⁻¹².
-            assert!(
-                weight.abs_diff(wanted) <= 1,
-                "{seconds}: {weight} and {wanted}"
-            );
-        }
-        assert_ne!(exact, 0);
+    }
+
+    #[test]
+    fn older_touches_weigh_less_and_whole_half_lives_halve() {
+        let touch = |seconds: i64| crate::touch::Touch {
+            id: uuid::Uuid::nil().into(),
+            at: Timestamp::from_micros(-seconds * MICROS_PER_SECOND),
+            kind: crate::touch::TouchKind::Click,
+            signature: 0,
+            direct: false,
+            evidence: crate::touch::AdEvidence::default(),
+        };
+        let week = i64::try_from(HALF_LIFE).unwrap();
+        let ages = [365 * 86_400, 3 * week + 5, 2 * week + 5, week + 5, 5, 4, 0];
+        let touches = ages.map(touch);
+        let found = weights(&touches.each_ref(), Timestamp::from_micros(0));
+        assert!(found.windows(2).all(|pair| pair[0] < pair[1]), "{found:?}");
+        assert_eq!([found[1] * 2, found[2] * 2, found[3] * 2], [found[2], found[3], found[4]]);
+        // The heaviest that a window allows still leaves room for the billionths of a share.
+        assert!(found.iter().all(|weight| *weight < 1 << 93));
     }
 }
