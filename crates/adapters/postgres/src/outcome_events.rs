@@ -22,6 +22,8 @@ use crate::work::PgWork;
 #[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]
 struct StoredRow {
     id: Uuid,
+    idempotency_key: Option<String>,
+    refund_of: Option<String>,
     content_hash: Vec<u8>,
     event_type: String,
     occurred_at: OffsetDateTime,
@@ -35,6 +37,8 @@ impl From<StoredRow> for StoredOutcome {
     fn from(row: StoredRow) -> Self {
         Self {
             id: row.id.into(),
+            idempotency_key: row.idempotency_key,
+            refund_of: row.refund_of,
             content_hash: row.content_hash,
             event_type: row.event_type,
             occurred_at: row.occurred_at.into(),

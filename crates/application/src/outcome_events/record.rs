@@ -269,25 +269,58 @@ async fn marks(
     if fact.subject.is_none() {
         targets.insert(MarkTarget::Event(fact.id));
     }
-    let mut related = Vec::new();
-    if let Some(reference) = &fact.refund_of {
-        related.extend(
-            work.outcome_events()
-                .by_reference(profile.id, reference)
-                .await?,
-        );
-    }
-    let key = fact.idempotency_key.as_deref();
-    related.extend(
-        work.outcome_events()
-            .refunds_of(profile.id, fact.id, key)
-            .await?,
-    );
-    for event in related {
+    for event in related(work, profile, fact).await? {
         targets.extend(work.outcome_events().owners(profile.id, &event).await?);
     }
     Ok(targets
         .into_iter()
         .map(|target| Mark { target, cause })
         .collect())
+}
+
+/// A refund of a refund of a refund … is followed this far.
+const LONGEST_CHAIN: usize = 8;
+
+/// Refunds among themselves are followed this far, should somebody refund one event very often.
+const MOST_REFUNDS: usize = 1_000;
+
+/// What the event refunds, up to the sale, and what refunds the event, however indirectly.
+async fn related(
+    work: &mut dyn UnitOfWork,
+    profile: &Profile,
+    fact: &OutcomeEventFact,
+) -> Result<Vec<StoredOutcome>, StoreError> {
+    let mut related = Vec::new();
+    let mut reference = fact.refund_of.clone();
+    for _ in 0..LONGEST_CHAIN {
+        let Some(name) = reference.take() else { break };
+        let original = work
+            .outcome_events()
+            .by_reference(profile.id, &name)
+            .await?;
+        reference = original
+            .as_ref()
+            .and_then(|original| original.refund_of.clone());
+        related.extend(original);
+    }
+    let mut level = vec![(fact.id, fact.idempotency_key.clone())];
+    for _ in 0..LONGEST_CHAIN {
+        let mut refunds = Vec::new();
+        for (id, key) in level {
+            let found = work
+                .outcome_events()
+                .refunds_of(profile.id, id, key.as_deref())
+                .await?;
+            refunds.extend(found);
+        }
+        level = refunds
+            .iter()
+            .map(|refund| (refund.id, refund.idempotency_key.clone()))
+            .collect();
+        related.extend(refunds);
+        if level.is_empty() || related.len() > MOST_REFUNDS {
+            break;
+        }
+    }
+    Ok(related)
 }

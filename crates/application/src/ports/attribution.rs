@@ -144,7 +144,8 @@ pub struct OutcomeRow {
     pub is_first_payment: Option<bool>,
     /// Whether it names an event that it refunds.
     pub is_refund: bool,
-    /// The event that it refunds, when that is known, with its type.
+    /// The event that it refunds, when that is known, with the type of the sale at the end of the
+    /// chain of refunds.
     pub refunded: Option<(OutcomeEventId, String)>,
     /// Its own traffic evidence, and whether that is Direct now.
     pub signature: Option<(i64, bool)>,

@@ -69,6 +69,10 @@ pub struct OutcomeEventFact {
 pub struct StoredOutcome {
     /// Its id.
     pub id: OutcomeEventId,
+    /// The key under which it is remembered.
+    pub idempotency_key: Option<String>,
+    /// What it refunds.
+    pub refund_of: Option<String>,
     /// Hash of its content.
     pub content_hash: Vec<u8>,
     /// Its type.

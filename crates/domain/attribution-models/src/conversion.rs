@@ -134,10 +134,7 @@ mod tests {
     /// Digit by digit, as on paper: the product of two texts of digits.
     fn paper_product(a: &str, b: &str) -> Vec<u32> {
         let digits = |text: &str| -> Vec<u32> {
-            text.chars()
-                .rev()
-                .filter_map(|c| c.to_digit(10))
-                .collect()
+            text.chars().rev().filter_map(|c| c.to_digit(10)).collect()
         };
         let (a, b) = (digits(a), digits(b));
         let mut product = vec![0; a.len() + b.len()];

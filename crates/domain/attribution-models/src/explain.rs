@@ -6,10 +6,11 @@ use kernel::{ConversionId, Exact, Model, Timestamp, TouchId};
 use rust_decimal::Decimal;
 
 use crate::conversion::{ConversionFact, Value};
+use crate::credit::{credit, refunded_sale, with_synthetic};
 use crate::models::weights;
 use crate::path::{Admission, admission, path, window};
 use crate::replay::{
-    CustomerFacts, Settings, UnattributedReason, credit, ordered_touches, refunded_sale,
+    CustomerFacts, Settings, UnattributedReason, by_id, ordered_conversions, ordered_touches,
 };
 use crate::share::{CreditShare, credited_amount, split};
 use crate::touch::{Touch, TouchKind};
@@ -51,7 +52,7 @@ pub struct ConversionExplanation {
     pub value: Option<Decimal>,
     /// Every touch of the person, in order.
     pub candidates: Vec<CandidateTouch>,
-    /// Why no touch has credit.
+    /// Why no touch has credit under this model.
     pub unattributed: Option<UnattributedReason>,
 }
 
@@ -62,12 +63,7 @@ pub fn explain(
     id: ConversionId,
     model: Model,
 ) -> Option<ConversionExplanation> {
-    let by_id: HashMap<ConversionId, &ConversionFact> = facts
-        .conversions
-        .iter()
-        .rev()
-        .map(|conversion| (conversion.id, conversion))
-        .collect();
+    let by_id = by_id(&ordered_conversions(&facts.conversions));
     let conversion = *by_id.get(&id)?;
     let value = match conversion.value {
         Value::Known(value) => Some(value),
@@ -107,8 +103,7 @@ fn explain_sale(
 ) -> ConversionExplanation {
     let touches = ordered_touches(&facts.touches);
     let credited = credit(sale, &touches, facts.is_identified, settings);
-    let touches: Vec<Touch> = touches.into_iter().chain(credited.synthetic).collect();
-    let touches = ordered_touches(&touches);
+    let touches = with_synthetic(&touches, credited.synthetic.as_ref());
     let counted = path(&touches, settings.windows, model, sale);
     let weights = weights(model, &counted, sale.occurred_at);
     let creditable = sale.eligible && sale.value != Value::PendingFx && !pending;
@@ -117,7 +112,7 @@ fn explain_sale(
         .zip(weights.iter().zip(split(&weights)))
         .map(|(touch, (weight, share))| (touch.id, (*weight, share.filter(|_| creditable))))
         .collect();
-    let candidate = |touch: &Touch| {
+    let candidate = |touch: &&Touch| {
         let window = window(settings.windows, model, sale.revenue_type, touch.kind);
         let (weight, share) = shares.get(&touch.id).copied().unwrap_or_default();
         CandidateTouch {
@@ -136,11 +131,13 @@ fn explain_sale(
         }
     };
     let pending_fx = Some(UnattributedReason::PendingFx).filter(|_| pending && sale.eligible);
+    let is_credited = shares.values().any(|(_, share)| share.is_some());
+    let outside = Some(UnattributedReason::NoTouchInWindow).filter(|_| !is_credited);
     ConversionExplanation {
         id: sale.id,
         follows: None,
         value,
         candidates: touches.iter().map(candidate).collect(),
-        unattributed: pending_fx.or(credited.unattributed),
+        unattributed: pending_fx.or(credited.unattributed).or(outside),
     }
 }

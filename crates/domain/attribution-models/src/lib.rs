@@ -13,6 +13,7 @@
 //! person's history at once), [`explain`] (why a credit is what it is).
 
 pub mod conversion;
+mod credit;
 pub mod explain;
 pub mod models;
 pub mod path;

@@ -1,18 +1,16 @@
 //! One person's history becomes conversions with credit.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashMap;
 
 use kernel::{ConversionId, Model, RevenueType, Timestamp, TouchId};
 
-use crate::conversion::{ConversionFact, Value};
-use crate::models::weights;
-use crate::path::path;
-use crate::share::{CreditShare, split};
-use crate::synthetic::synthetic_touch;
+use crate::conversion::ConversionFact;
+use crate::credit::{Credited, credit, refund};
+use crate::share::CreditShare;
 use crate::touch::{Touch, TouchKind};
 use crate::windows::Windows;
 
-/// Everything known of one person, in any order; the first of equal ids counts.
+/// Everything known of one person, in any order; of equal ids the earliest counts.
 #[derive(Clone, Debug, Default)]
 pub struct CustomerFacts {
     /// Touches of all their browsers.
@@ -54,8 +52,21 @@ pub struct AttributedConversion {
     pub first_touch_at: Option<Timestamp>,
     /// By touch order; a touch that no model credits is left out.
     pub credits: Vec<Credit>,
-    /// Why no model credits any touch.
+    /// Why no model credits any touch. The first-touch model has a window of its own, so one
+    /// model may credit a touch where another finds none: [`Self::unattributed_under`] tells.
     pub unattributed: Option<UnattributedReason>,
+}
+
+impl AttributedConversion {
+    /// Why a model credits no touch; `None` when it does.
+    pub fn unattributed_under(&self, model: Model) -> Option<UnattributedReason> {
+        let is_credited = self
+            .credits
+            .iter()
+            .any(|credit| credit.share(model).is_some());
+        self.unattributed
+            .or((!is_credited).then_some(UnattributedReason::NoTouchInWindow))
+    }
 }
 
 /// What one touch gets of one conversion.
@@ -71,6 +82,16 @@ pub struct Credit {
     pub signature: i64,
     /// One share for each model, in the order of [`Model::ALL`].
     pub shares: [Option<CreditShare>; 5],
+}
+
+impl Credit {
+    /// What the touch gets under one model.
+    pub fn share(&self, model: Model) -> Option<CreditShare> {
+        let shares = Model::ALL.into_iter().zip(self.shares);
+        shares
+            .into_iter()
+            .find_map(|(of, share)| share.filter(|_| of == model))
+    }
 }
 
 /// Why a conversion has no credit.
@@ -102,25 +123,24 @@ impl UnattributedReason {
 }
 
 /// Derives a person's conversions and credits. Total and deterministic: neither the order of the
-/// facts nor repetitions change the result.
+/// facts nor repetitions change the result. Costs a sort of the facts, and for each conversion
+/// what lies within its windows.
 pub fn replay_customer(facts: &CustomerFacts, settings: Settings) -> Replay {
     let touches = ordered_touches(&facts.touches);
     let conversions = ordered_conversions(&facts.conversions);
+    let by_id = by_id(&conversions);
     let first_payment = first_payment(&conversions);
     let mut replay = Replay::default();
     let mut credited: HashMap<ConversionId, Credited> = HashMap::new();
-    for conversion in conversions
+    for sale in conversions
         .iter()
         .filter(|conversion| !conversion.is_refund)
     {
-        let result = credit(conversion, &touches, facts.is_identified, settings);
-        replay.synthetic_touches.extend(result.synthetic.clone());
-        credited.insert(conversion.id, result);
+        let mut result = credit(sale, &touches, facts.is_identified, settings);
+        replay.synthetic_touches.extend(result.synthetic.take());
+        credited.insert(sale.id, result);
     }
-    let by_id: HashMap<ConversionId, &ConversionFact> = conversions
-        .iter()
-        .map(|conversion| (conversion.id, *conversion))
-        .collect();
+    // A refund may lie before what it refunds, so all sales are credited first.
     for conversion in conversions {
         let result = if conversion.is_refund {
             refund(conversion, &by_id, &credited)
@@ -130,7 +150,7 @@ pub fn replay_customer(facts: &CustomerFacts, settings: Settings) -> Replay {
         replay.conversions.push(AttributedConversion {
             id: conversion.id,
             is_first_payment: is_first_payment(conversion, first_payment),
-            is_synthetic: result.synthetic.is_some(),
+            is_synthetic: result.is_synthetic,
             touch_count: result.touch_count,
             first_touch_at: result.first_touch_at,
             credits: result.credits,
@@ -140,26 +160,32 @@ pub fn replay_customer(facts: &CustomerFacts, settings: Settings) -> Replay {
     replay
 }
 
-/// Touches by time and id, each once.
-pub(crate) fn ordered_touches(touches: &[Touch]) -> Vec<Touch> {
-    let mut seen = HashSet::new();
-    let mut ordered: Vec<Touch> = touches
-        .iter()
-        .filter(|touch| seen.insert(touch.id))
-        .cloned()
-        .collect();
-    ordered.sort_by_key(Touch::order);
+/// Touches by time and id, each id once.
+pub(crate) fn ordered_touches(touches: &[Touch]) -> Vec<&Touch> {
+    let mut ordered: Vec<&Touch> = touches.iter().collect();
+    ordered.sort_by_key(|touch| (touch.id, touch.at));
+    ordered.dedup_by_key(|touch| touch.id);
+    ordered.sort_by_key(|touch| touch.order());
     ordered
 }
 
-fn ordered_conversions(conversions: &[ConversionFact]) -> Vec<&ConversionFact> {
-    let mut seen = HashSet::new();
-    let mut ordered: Vec<&ConversionFact> = conversions
-        .iter()
-        .filter(|conversion| seen.insert(conversion.id))
-        .collect();
+/// Conversions by time and id, each id once.
+pub(crate) fn ordered_conversions(conversions: &[ConversionFact]) -> Vec<&ConversionFact> {
+    let mut ordered: Vec<&ConversionFact> = conversions.iter().collect();
+    ordered.sort_by_key(|conversion| (conversion.id, conversion.occurred_at));
+    ordered.dedup_by_key(|conversion| conversion.id);
     ordered.sort_by_key(|conversion| (conversion.occurred_at, conversion.id));
     ordered
+}
+
+/// Conversions by their ids.
+pub(crate) fn by_id<'a>(
+    conversions: &[&'a ConversionFact],
+) -> HashMap<ConversionId, &'a ConversionFact> {
+    conversions
+        .iter()
+        .map(|conversion| (conversion.id, *conversion))
+        .collect()
 }
 
 /// The earliest payment, by time and id.
@@ -178,125 +204,4 @@ fn is_payment(conversion: &ConversionFact) -> bool {
 fn is_first_payment(conversion: &ConversionFact, first: Option<ConversionId>) -> Option<bool> {
     let derived = first == Some(conversion.id);
     is_payment(conversion).then(|| conversion.declared_first_payment.unwrap_or(derived))
-}
-
-/// The credit of one conversion, with what went into it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Credited {
-    pub(crate) credits: Vec<Credit>,
-    pub(crate) synthetic: Option<Touch>,
-    pub(crate) touch_count: u32,
-    pub(crate) first_touch_at: Option<Timestamp>,
-    pub(crate) unattributed: Option<UnattributedReason>,
-}
-
-/// Credits a conversion that is no refund. `touches` are in order.
-pub(crate) fn credit(
-    conversion: &ConversionFact,
-    touches: &[Touch],
-    is_identified: bool,
-    settings: Settings,
-) -> Credited {
-    let none = |reason| Credited {
-        unattributed: Some(reason),
-        ..Credited::default()
-    };
-    if !conversion.eligible {
-        return none(UnattributedReason::NotEligible);
-    }
-    if conversion.value == Value::PendingFx {
-        return none(UnattributedReason::PendingFx);
-    }
-    let windows = settings.windows;
-    let synthetic = {
-        let counted = path(touches, windows, Model::Linear, conversion);
-        synthetic_touch(conversion, &counted)
-    };
-    let with_synthetic = synthetic.iter().cloned().chain(touches.iter().cloned());
-    let touches: Vec<Touch> = match synthetic {
-        Some(_) => ordered_touches(&with_synthetic.collect::<Vec<_>>()),
-        None => touches.to_vec(),
-    };
-    let credits = shares(conversion, &touches, windows);
-    let counted = path(&touches, windows, Model::Linear, conversion);
-    let reason = if is_identified {
-        UnattributedReason::NoTouchInWindow
-    } else {
-        UnattributedReason::NoIdentity
-    };
-    Credited {
-        unattributed: credits.is_empty().then_some(reason),
-        touch_count: u32::try_from(counted.len()).unwrap_or(u32::MAX),
-        first_touch_at: counted.first().map(|touch| touch.at),
-        synthetic,
-        credits,
-    }
-}
-
-/// One row a touch with the shares of all models.
-fn shares(conversion: &ConversionFact, touches: &[Touch], windows: Windows) -> Vec<Credit> {
-    let mut by_touch: BTreeMap<(Timestamp, TouchId), Credit> = BTreeMap::new();
-    for (position, model) in Model::ALL.into_iter().enumerate() {
-        let path = path(touches, windows, model, conversion);
-        let weights = weights(model, &path, conversion.occurred_at);
-        for (touch, share) in path.into_iter().zip(split(&weights)) {
-            let Some(share) = share else { continue };
-            let credit = by_touch.entry(touch.order()).or_insert_with(|| Credit {
-                touch_id: touch.id,
-                at: touch.at,
-                kind: touch.kind,
-                signature: touch.signature,
-                shares: [None; 5],
-            });
-            if let Some(place) = credit.shares.get_mut(position) {
-                *place = Some(share);
-            }
-        }
-    }
-    by_touch.into_values().collect()
-}
-
-/// A refund takes the shares of what it refunds, so that a sale that was given back nets to zero
-/// in every channel. A refund of a refund follows the chain to the sale.
-fn refund(
-    conversion: &ConversionFact,
-    by_id: &HashMap<ConversionId, &ConversionFact>,
-    credited: &HashMap<ConversionId, Credited>,
-) -> Credited {
-    let none = |reason| Credited {
-        unattributed: Some(reason),
-        ..Credited::default()
-    };
-    match refunded_sale(conversion, by_id) {
-        Some(sale) if conversion.value == Value::PendingFx && sale.eligible => {
-            none(UnattributedReason::PendingFx)
-        }
-        Some(sale) => {
-            let sale = credited.get(&sale.id).cloned().unwrap_or_default();
-            Credited {
-                synthetic: None,
-                ..sale
-            }
-        }
-        None => none(UnattributedReason::RefundUnmatched),
-    }
-}
-
-/// The sale at the end of a chain of refunds; `None` when the chain is broken or circular.
-pub(crate) fn refunded_sale<'a>(
-    refund: &ConversionFact,
-    by_id: &HashMap<ConversionId, &'a ConversionFact>,
-) -> Option<&'a ConversionFact> {
-    let mut seen = HashSet::from([refund.id]);
-    let mut next = refund.refund_of?;
-    loop {
-        let conversion = by_id.get(&next)?;
-        if !conversion.is_refund {
-            return Some(conversion);
-        }
-        if !seen.insert(conversion.id) {
-            return None;
-        }
-        next = conversion.refund_of?;
-    }
 }

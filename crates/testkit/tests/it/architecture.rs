@@ -41,6 +41,7 @@ const MAY_USE: [(&str, &[&str]); 9] = [
             "application",
             "tributary-worker",
             "tributary-postgres",
+            "tributary-system",
             "local-postgres",
         ],
     ),

@@ -74,23 +74,50 @@ struct ReferenceRow {
     reference: String,
 }
 
-/// Events by id, and by the names that refunds use for them.
+/// Events by id, and by the names that refunds use for them. An event that was found only because
+/// it refunds another has no person of its own here.
 #[derive(Default)]
 struct Found {
-    rows: HashMap<Uuid, (PersonId, Row)>,
+    rows: HashMap<Uuid, (Option<PersonId>, Row)>,
     names: HashMap<String, Uuid>,
 }
 
 impl Found {
-    fn add(&mut self, person: PersonId, row: Row) {
+    fn add(&mut self, person: Option<PersonId>, row: Row) {
         self.names.extend(row.names().map(|name| (name, row.id)));
         self.rows.insert(row.id, (person, row));
     }
 
     /// The event that a refund names, when it was found.
-    fn original(&self, row: &Row) -> Option<&(PersonId, Row)> {
+    fn original(&self, row: &Row) -> Option<&(Option<PersonId>, Row)> {
         let id = self.names.get(row.refund_of.as_ref()?)?;
         (*id != row.id).then(|| self.rows.get(id)).flatten()
+    }
+
+    /// The end of the chain of refunds that begins at a row: the sale, or the last one that was
+    /// found. `None` for refunds that go in a circle.
+    fn end(&self, row: &Row) -> Option<&(Option<PersonId>, Row)> {
+        let mut seen = HashSet::from([row.id]);
+        let mut end = self.rows.get(&row.id)?;
+        while let Some(original) = self.original(&end.1) {
+            if !seen.insert(original.1.id) {
+                return None;
+            }
+            end = original;
+        }
+        Some(end)
+    }
+
+    /// Whose an event is: that of the sale at the end of its chain of refunds, so that a refund
+    /// stands beside what it gives back whatever identifiers it carries. A chain that ends at
+    /// somebody else's event (one of `elsewhere`) belongs to them: `None`. Refunds that go in a
+    /// circle are whose they are by themselves.
+    fn owner(&self, row: &Row, elsewhere: &HashSet<String>) -> Option<PersonId> {
+        let Some((person, end)) = self.end(row) else {
+            return self.rows.get(&row.id)?.0;
+        };
+        let names_another = end.refund_of.as_ref();
+        person.filter(|_| names_another.is_none_or(|reference| !elsewhere.contains(reference)))
     }
 }
 
@@ -113,51 +140,43 @@ pub(super) async fn of(
     for row in rows {
         let person = row.person();
         if asked.contains(&person) {
-            found.add(person, row);
+            found.add(Some(person), row);
         }
     }
-    drop_refunds_of_others(connection, profile_id, &mut found).await?;
     add_refunds(connection, profile_id, &mut found).await?;
-    Ok(found
-        .rows
-        .values()
-        .map(|(person, row)| (*person, outcome(&found, row)))
+    let elsewhere = elsewhere(connection, profile_id, &found).await?;
+    let rows = found.rows.values();
+    let owned = rows.filter_map(|(_, row)| Some((found.owner(row, &elsewhere)?, row)));
+    Ok(owned
+        .map(|(person, row)| (person, outcome(&found, row)))
         .collect())
 }
 
-/// A refund whose original exists, but with somebody else, belongs there and not here.
-async fn drop_refunds_of_others(
+/// References to events that exist, but are not among those found.
+async fn elsewhere(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    found: &mut Found,
-) -> Result<(), StoreError> {
-    let elsewhere: Vec<String> = found
+    found: &Found,
+) -> Result<HashSet<String>, StoreError> {
+    let missing: Vec<String> = found
         .rows
         .values()
-        .filter(|(_, row)| found.original(row).is_none())
         .filter_map(|(_, row)| row.refund_of.clone())
+        .filter(|reference| !found.names.contains_key(reference))
         .collect();
-    if elsewhere.is_empty() {
-        return Ok(());
+    if missing.is_empty() {
+        return Ok(HashSet::new());
     }
     let rows: Vec<ReferenceRow> = sql_query(include_str!("sql/referenced.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Array<Text>, _>(elsewhere)
+        .bind::<Array<Text>, _>(missing)
         .load(connection)
         .await
         .map_err(store)?;
-    let taken: HashSet<String> = rows.into_iter().map(|row| row.reference).collect();
-    found.rows.retain(|_, (_, row)| {
-        row.refund_of.as_ref().is_none_or(|reference| {
-            !taken.contains(reference) || row.names().any(|name| name == *reference)
-        })
-    });
-    let rows = &found.rows;
-    found.names.retain(|_, id| rows.contains_key(id));
-    Ok(())
+    Ok(rows.into_iter().map(|row| row.reference).collect())
 }
 
-/// Refunds belong to the person of what they refund, whatever identifiers they carry themselves.
+/// Finds what refunds the events that were found, however indirectly.
 async fn add_refunds(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
@@ -175,14 +194,10 @@ async fn add_refunds(
             .await
             .map_err(store)?;
         for refund in refunds {
-            let Some((owner, _)) = found.original(&refund) else {
-                continue;
-            };
-            let owner = *owner;
             if !found.rows.contains_key(&refund.id) {
                 names.extend(refund.names());
+                found.add(None, refund);
             }
-            found.add(owner, refund);
         }
     }
     Ok(())
@@ -200,9 +215,11 @@ fn outcome(found: &Found, row: &Row) -> OutcomeRow {
         currency: row.currency.as_deref().and_then(Currency::parse),
         is_first_payment: row.is_first_payment,
         is_refund: row.refund_of.is_some(),
+        // The sale's type decides which definition claims the whole chain.
         refunded: found
             .original(row)
-            .map(|(_, original)| (original.id.into(), original.event_type.clone())),
+            .zip(found.end(row))
+            .map(|((_, original), (_, sale))| (original.id.into(), sale.event_type.clone())),
         signature: row.signature_id.map(|id| (id, row.is_direct)),
         ad_id: row.ad_id.clone(),
         campaign_id: row.campaign_id.clone(),

@@ -157,3 +157,43 @@ proptest! {
         })?;
     }
 }
+
+/// Chains of refunds, each naming the one before, arrive from their far end.
+#[test]
+fn refunds_of_refunds_find_their_sale_in_any_order() {
+    RUNTIME.block_on(async {
+        let at = |minute: i64| {
+            instant("2026-06-01T10:00:00Z").plus_micros(minute * 60 * MICROS_PER_SECOND)
+        };
+        let world = World::new().await;
+        let visit = page_view("visit", at(0), LANDINGS[1].0, LANDINGS[1].1);
+        let known = identify("known", at(1), &email(0));
+        world.track("browser", vec![visit, known]).await;
+        for (number, minute) in [(3, 30), (2, 20), (1, 10)] {
+            let mut refund = payment(at(minute), "5", "unused@example.com");
+            refund.person.email = None;
+            refund.event_type = Some(format!("chargeback_{number}"));
+            refund.refund_of = Some(format!("sale-{}", number - 1));
+            world.record(&format!("sale-{number}"), refund).await;
+            world.drain().await;
+        }
+        let waiting = world.results().await;
+        assert!(
+            waiting.iter().all(|line| !line.starts_with("conversion")),
+            "{waiting:?}"
+        );
+        world
+            .record("sale-0", payment(at(5), "20", &email(0)))
+            .await;
+        world.drain().await;
+        let incremental = world.results().await;
+        let of_person = |line: &&String| line.starts_with("conversion") && line.contains(&email(0));
+        assert_eq!(
+            incremental.iter().filter(of_person).count(),
+            4,
+            "{incremental:?}"
+        );
+        world.rebuild().await;
+        assert_eq!(incremental, world.results().await);
+    });
+}

@@ -4,7 +4,7 @@ use event_intake::{RawPerson, TrackerBatchDraft, TrackerEventDraft};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::http::extract::parse_json;
+use crate::http::extract::{ObjectOf, parse_json};
 use crate::http::object_text::ObjectText;
 use crate::http::problem::Problem;
 
@@ -14,9 +14,10 @@ use crate::http::problem::Problem;
 #[schema(as = TrackerBatch)]
 pub(super) struct CollectBody {
     /// Public tracking key.
-    #[schema(max_length = 128)]
+    #[schema(min_length = 1, max_length = 128)]
     k: String,
     /// Version of this format: 1.
+    #[schema(minimum = 1, maximum = 1)]
     v: Option<i64>,
     /// Anonymous id of the browser.
     #[schema(min_length = 1, max_length = 128)]
@@ -28,8 +29,8 @@ pub(super) struct CollectBody {
     )]
     n: Option<i64>,
     /// What happened.
-    #[schema(min_items = 1, max_items = 10)]
-    e: Vec<CollectEvent>,
+    #[schema(value_type = Vec<CollectEvent>, min_items = 1, max_items = 10)]
+    e: Vec<ObjectOf<CollectEvent>>,
 }
 
 /// A browser event.
@@ -38,12 +39,13 @@ pub(super) struct CollectBody {
 #[schema(as = TrackerEvent)]
 pub(super) struct CollectEvent {
     /// `pv` page view, `eng` engaged time, `id` identify, `ev` custom event.
+    #[schema(pattern = "^(pv|eng|id|ev)$")]
     t: String,
     /// A UUID; sending it twice counts once.
     #[schema(format = Uuid)]
     i: String,
-    /// Age of the event when it was sent, in milliseconds, at most 7 days.
-    #[schema(minimum = 0, maximum = 604_800_000_i64)]
+    /// Age of the event when it was sent, in milliseconds, at most 7 days; less than 0 is 0.
+    #[schema(maximum = 604_800_000_i64)]
     ts: Option<i64>,
     /// Address of the page; required for a page view.
     #[schema(max_length = 2048)]
@@ -86,7 +88,7 @@ impl TryFrom<CollectBody> for TrackerBatchDraft {
             .e
             .into_iter()
             .enumerate()
-            .map(|(position, event)| event.draft(position));
+            .map(|(position, ObjectOf(event))| event.draft(position));
         Ok(Self {
             key: Some(body.k),
             version: body.v,

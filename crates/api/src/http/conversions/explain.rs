@@ -27,7 +27,7 @@ impl FromQuery for Asked {
 /// what it is credited, and the identifiers that joined the person.
 #[utoipa::path(
     operation_id = "explainConversion",
-    tag = "Customers",
+    tag = "Conversions",
     security(("api_key" = ["customers:read"])),
     extensions(("x-spec-gap" = json!("G41"))),
     params(

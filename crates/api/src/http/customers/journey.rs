@@ -122,7 +122,8 @@ impl FromQuery for Part {
     params(
         ("id" = String, Path, description = "The `customer_profile_id` of the customer list.",
             min_length = 1, max_length = 128),
-        ("offset" = Option<u32>, Query, description = "Events to leave out, 0 by default."),
+        ("offset" = Option<u32>, Query, format = Int64, minimum = 0, maximum = 4_294_967_295_i64,
+            description = "Events to leave out, 0 by default."),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
             description = "Events a page, 50 by default."),
     ),

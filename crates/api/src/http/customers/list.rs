@@ -10,7 +10,9 @@ use uuid::Uuid;
 use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Page;
 use crate::http::extract::scopes::CustomersRead;
-use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_u32};
+use crate::http::extract::{
+    ApiQuery, FromQuery, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
+};
 use crate::http::overview::read_period;
 use crate::http::problem::{FieldCode, FieldError, Problem};
 
@@ -21,18 +23,23 @@ pub struct Customer {
     pub conversion_id: String,
     /// Names the customer in the journey endpoint: a customer id; for a browser nobody identified
     /// its anonymous id; for an event without any identifier the event's id.
+    #[schema(extensions(("x-spec-gap" = json!("G43"))))]
     pub customer_profile_id: String,
     /// Full name.
     pub name: Option<String>,
     /// E-mail address.
     pub email: Option<String>,
     /// ISO 3166-1 country of the converting session; empty when there is none.
+    #[schema(extensions(("x-spec-gap" = json!("G31"))))]
     pub country: String,
     /// desktop, mobile or tablet; empty when there is no session.
+    #[schema(extensions(("x-spec-gap" = json!("G31"))))]
     pub device: String,
     /// Channel of the last touch; empty when there is none.
+    #[schema(extensions(("x-spec-gap" = json!("G31"))))]
     pub channel: String,
     /// Source of the last touch; empty when there is none.
+    #[schema(extensions(("x-spec-gap" = json!("G31"))))]
     pub source: String,
     /// Value of the conversion in the reporting currency.
     pub revenue: DecimalNumber,
@@ -139,7 +146,7 @@ fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
         Timestamp::parse(text).ok_or((FieldCode::Malformed, "is not an RFC 3339 instant"))
     });
     let id = query.optional("cursor_id", |text| {
-        Uuid::parse_str(text).map_err(|_| (FieldCode::Malformed, "is not a UUID"))
+        parse_uuid(text).ok_or((FieldCode::Malformed, "is not a UUID"))
     });
     match (time?, id?) {
         (Some(at), Some(id)) => Ok(Some(Keyset { at, id })),
@@ -168,15 +175,16 @@ fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
         ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
         ("date_to" = String, Query, format = Date,
             description = "Last day, YYYY-MM-DD; at most 366 days in all."),
-        ("goal" = String, Query, description = "A conversion key of the profile.",
-            example = "payment_received"),
-        ("search" = Option<String>, Query, description = "Part of a name or e-mail address."),
+        ("goal" = String, Query, min_length = 1, max_length = 128,
+            description = "A conversion key of the profile.", example = "payment_received"),
+        ("search" = Option<String>, Query, max_length = 256,
+            description = "Part of a name or e-mail address."),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
             description = "Rows a page, 10 by default."),
         ("cursor_time" = Option<String>, Query, format = DateTime,
-            description = "First half of the cursor of the page before."),
+            description = "First half of the cursor of the page before; needs `cursor_id`."),
         ("cursor_id" = Option<String>, Query, format = Uuid,
-            description = "Second half of the cursor of the page before."),
+            description = "Second half of the cursor of the page before; needs `cursor_time`."),
     ),
     responses(
         (status = 200, description = "One page.",

@@ -7,10 +7,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::http::decimal::DecimalText;
+use crate::http::extract::ObjectOf;
 use crate::http::object_text::ObjectText;
 
 /// A server-side outcome event. Only `event_type` is required; identifiers say whose it is, touch
-/// evidence says what led to it when the visitor was never on the site.
+/// evidence says what led to it when the visitor was never on the site. No text holds a control
+/// character.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CreateEventBody {
@@ -20,19 +22,19 @@ pub(super) struct CreateEventBody {
     /// A more specific name.
     #[schema(max_length = 256)]
     pub event_name: Option<String>,
-    /// When it happened, RFC 3339; absent is now.
+    /// When it happened, RFC 3339, from the year 2000 to 24 hours ahead; absent is now.
     #[schema(format = DateTime)]
     pub event_time: Option<String>,
     /// Money that the event carries; a decimal string, or a number.
     pub value_amount: Option<DecimalText>,
-    /// ISO 4217; absent is the profile's currency.
+    /// ISO 4217, only with `value_amount`; absent is the profile's currency.
     #[schema(min_length = 3, max_length = 3)]
     pub currency: Option<String>,
     /// The browser's anonymous id, as the tracker made it.
     #[schema(max_length = 256)]
     pub anonymous_id: Option<String>,
     /// E-mail address.
-    #[schema(max_length = 320)]
+    #[schema(max_length = 254)]
     pub email: Option<String>,
     /// Telephone number.
     #[schema(max_length = 256)]
@@ -83,13 +85,15 @@ pub(super) struct CreateEventBody {
     pub campaign_id: Option<String>,
     /// Whether it is the person's first payment, when the caller knows.
     pub is_first_payment: Option<bool>,
-    /// The idempotency key or id of the event that this one gives back.
+    /// The idempotency key or id of the event that this one gives back; needs `value_amount`.
     #[schema(max_length = 256)]
     pub refund_of: Option<String>,
     /// A move in a sales pipeline.
-    pub pipeline: Option<PipelineBody>,
+    #[schema(value_type = Option<PipelineBody>)]
+    pub pipeline: Option<ObjectOf<PipelineBody>>,
     /// What the person consented to.
-    pub consent: Option<ConsentBody>,
+    #[schema(value_type = Option<ConsentBody>)]
+    pub consent: Option<ObjectOf<ConsentBody>>,
     /// Anything else, kept as it is; at most 16,384 bytes.
     #[schema(value_type = Option<Object>)]
     pub properties: Option<ObjectText>,
@@ -118,8 +122,10 @@ pub(super) struct PipelineBody {
 #[serde(deny_unknown_fields)]
 pub(super) struct ConsentBody {
     /// Sending personal data to ad platforms: `granted` or `denied`.
+    #[schema(pattern = "^(granted|denied)$")]
     pub ad_user_data: Option<String>,
     /// Personalised advertising: `granted` or `denied`.
+    #[schema(pattern = "^(granted|denied)$")]
     pub ad_personalization: Option<String>,
 }
 
@@ -155,12 +161,12 @@ impl From<CreateEventBody> for OutcomeEventDraft {
             campaign_id: body.campaign_id,
             is_first_payment: body.is_first_payment,
             refund_of: body.refund_of,
-            pipeline: body.pipeline.map(|pipeline| Pipeline {
+            pipeline: body.pipeline.map(|ObjectOf(pipeline)| Pipeline {
                 external_source: pipeline.external_source,
                 from_stage: pipeline.from_stage,
                 to_stage: pipeline.to_stage,
             }),
-            consent: body.consent.map(|consent| ConsentDraft {
+            consent: body.consent.map(|ObjectOf(consent)| ConsentDraft {
                 ad_user_data: consent.ad_user_data,
                 ad_personalization: consent.ad_personalization,
             }),

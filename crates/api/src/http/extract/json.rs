@@ -7,9 +7,10 @@ use actix_web::http::header;
 use actix_web::web::BytesMut;
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use serde_path_to_error::Segment;
 
-use super::Input;
+use super::{Input, ObjectOf};
 use crate::http::problem::{Code, FieldCode, FieldError, Problem};
 
 const DEFAULT_LIMIT: usize = 64 * 1024;
@@ -77,13 +78,9 @@ fn declared_length(request: &HttpRequest) -> Option<usize> {
 
 /// Reads a JSON text. The error points at the field, and says "unknown field" apart from the rest.
 pub(crate) fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    if body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[') {
-        // serde would read an array as the fields of a struct, in order.
-        let error = FieldError::pointer("", FieldCode::Malformed, "is not a JSON object");
-        return Err(Problem::invalid_field(error));
-    }
     let mut deserializer = serde_json::Deserializer::from_slice(body);
-    let parsed = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+    let parsed = serde_path_to_error::deserialize::<_, ObjectOf<T>>(&mut deserializer);
+    let parsed = parsed.map_err(|error| {
         let pointer = error
             .path()
             .iter()
@@ -91,17 +88,17 @@ pub(crate) fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem>
             .collect::<String>();
         field_error(pointer, error.inner())
     });
-    let value = parsed.map_err(Problem::invalid_field)?;
+    let ObjectOf(value) = parsed.map_err(Problem::invalid_field)?;
     deserializer
         .end()
         .map_err(|error| Problem::invalid_field(field_error(String::new(), &error)))?;
     if escapes_nul(body) {
+        let at = serde_json::from_slice(body)
+            .ok()
+            .and_then(|json| nul_at(&json));
         let detail = "contains the character U+0000, which no text may hold";
-        return Err(Problem::invalid_field(FieldError::pointer(
-            "",
-            FieldCode::Malformed,
-            detail,
-        )));
+        let error = FieldError::pointer(at.unwrap_or_default(), FieldCode::Malformed, detail);
+        return Err(Problem::invalid_field(error));
     }
     Ok(value)
 }
@@ -109,9 +106,13 @@ pub(crate) fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem>
 fn pointer_part(segment: &Segment) -> Option<String> {
     match segment {
         Segment::Seq { index } => Some(format!("/{index}")),
-        Segment::Map { key } => Some(format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
+        Segment::Map { key } => Some(member(key)),
         Segment::Enum { .. } | Segment::Unknown => None,
     }
+}
+
+fn member(name: &str) -> String {
+    format!("/{}", name.replace('~', "~0").replace('/', "~1"))
 }
 
 /// serde tells the kinds of error apart in words only; these are its fixed beginnings.
@@ -136,6 +137,9 @@ fn field_error(mut pointer: String, error: &serde_json::Error) -> FieldError {
     if words.starts_with("duplicate field") {
         pointer = format!("{pointer}/{}", quoted());
         return FieldError::pointer(pointer, FieldCode::Repeated, "was sent more than once");
+    }
+    if words == "was sent more than once" {
+        return FieldError::pointer(pointer, FieldCode::Repeated, words);
     }
     if words.starts_with("unknown variant") {
         let expected = words.split_once(", ").map_or("", |(_, expected)| expected);
@@ -162,6 +166,24 @@ fn escapes_nul(json: &[u8]) -> bool {
         rest = escape.get(1..).unwrap_or_default();
     }
     false
+}
+
+/// The pointer of the first text with U+0000 in it, or of the object with such a name.
+fn nul_at(json: &Value) -> Option<String> {
+    match json {
+        Value::String(text) => text.contains('\0').then(String::new),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(index, item)| nul_at(item).map(|rest| format!("/{index}{rest}"))),
+        Value::Object(members) => members.iter().find_map(|(name, value)| {
+            if name.contains('\0') {
+                return Some(String::new());
+            }
+            nul_at(value).map(|rest| format!("{}{rest}", member(name)))
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
 }
 
 #[cfg(test)]
@@ -217,8 +239,14 @@ mod tests {
             (r#"{"name":"a"} x"#, "", FieldCode::Malformed),
             ("", "", FieldCode::Malformed),
             ("[]", "", FieldCode::Malformed),
-            (r#"{"name":"a\u0000b"}"#, "", FieldCode::Malformed),
-            (r#"{"name":"a\\\u0000b"}"#, "", FieldCode::Malformed),
+            ("null", "", FieldCode::Malformed),
+            (r#"{"name":"a\u0000b"}"#, "/name", FieldCode::Malformed),
+            (
+                r#"{"name":"a","rows":[{"value":1},{"value":"\u0000"}]}"#,
+                "/rows/1/value",
+                FieldCode::Malformed,
+            ),
+            (r#"{"name":"a\\\u0000b"}"#, "/name", FieldCode::Malformed),
         ] {
             assert_eq!(wrong(json), (pointer.to_owned(), code), "{json}");
         }

@@ -6,6 +6,7 @@
 
 mod bearer;
 mod json;
+mod object;
 mod path;
 mod public;
 mod query;
@@ -19,7 +20,9 @@ use actix_web::dev::Payload;
 
 pub(crate) use json::parse_json;
 pub use json::{ApiJson, read_body};
+pub(crate) use object::ObjectOf;
 pub use path::PathId;
+pub(crate) use path::parse_uuid;
 pub use public::Public;
 pub use query::{ApiQuery, Fault, FromQuery, Invalid, QueryReader, read_date, read_u32};
 pub use scoped::Scoped;

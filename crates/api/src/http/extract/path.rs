@@ -27,7 +27,7 @@ impl<K> Input for PathId<K> {
 }
 
 /// A UUID in its one canonical form of 36 characters, in any case.
-pub(super) fn parse_uuid(text: &str) -> Option<Uuid> {
+pub(crate) fn parse_uuid(text: &str) -> Option<Uuid> {
     (text.len() == 36)
         .then(|| Uuid::parse_str(text).ok())
         .flatten()

@@ -1,5 +1,6 @@
 //! What every operation documents, so that no endpoint has to repeat it.
 
+use kernel::Model;
 use serde_json::Value;
 use utoipa::PartialSchema;
 use utoipa::openapi::extensions::{Extensions, ExtensionsBuilder};
@@ -104,6 +105,7 @@ fn complete_operation(operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         if let RefOr::T(parameter) = parameter {
             without_null(parameter);
+            list_models(parameter);
         }
     }
     if operation.request_body.is_some() {
@@ -164,6 +166,17 @@ fn without_null(parameter: &mut Parameter) {
             .collect::<Vec<_>>()[..]
     {
         schema.schema_type = SchemaType::Type(only.clone());
+    }
+}
+
+/// Names the models where an operation takes one.
+fn list_models(parameter: &mut Parameter) {
+    if parameter.name == "model"
+        && let Some(RefOr::T(Schema::Object(schema))) = &mut parameter.schema
+    {
+        let name = |model: Model| Value::from(model.as_str());
+        schema.enum_values = Some(Model::ALL.map(name).to_vec());
+        schema.default = Some(name(Model::default()));
     }
 }
 

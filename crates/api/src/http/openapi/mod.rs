@@ -28,7 +28,7 @@ const DESCRIPTION: &str = "Marketing attribution: touches and outcomes go in, at
 
 const TAGS: [(&str, &str); 5] = [
     (
-        "Overview",
+        "Analytics",
         "Spend, revenue, traffic and coverage of a period.",
     ),
     (

@@ -139,6 +139,7 @@ pub(super) struct SpendBody {
 /// What one ad, or whatever the platform reports by, cost on one day. Rows with the same day and
 /// the same ids replace each other. In CSV the same names are the header line.
 #[derive(Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = SpendRow)]
 #[expect(
     dead_code,
@@ -196,6 +197,7 @@ pub(super) struct SpendRowDocument {
 
 /// The rows to write.
 #[derive(Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = SpendRows)]
 #[expect(dead_code, reason = "documents SpendBody")]
 pub(super) struct SpendBodyDocument {

@@ -1,0 +1,148 @@
+//! The credit of one conversion: of a sale by its path, of a refund by the sale.
+
+use std::collections::{HashMap, HashSet};
+
+use kernel::{ConversionId, Model, Timestamp};
+
+use crate::conversion::{ConversionFact, Value};
+use crate::models::weights;
+use crate::path::{path, within_reach};
+use crate::replay::{Credit, Settings, UnattributedReason};
+use crate::share::split;
+use crate::synthetic::synthetic_touch;
+use crate::touch::Touch;
+use crate::windows::Windows;
+
+/// The credit of one conversion, with what went into it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Credited {
+    pub(crate) credits: Vec<Credit>,
+    pub(crate) is_synthetic: bool,
+    pub(crate) synthetic: Option<Touch>,
+    pub(crate) touch_count: u32,
+    pub(crate) first_touch_at: Option<Timestamp>,
+    pub(crate) unattributed: Option<UnattributedReason>,
+}
+
+impl Credited {
+    fn none(reason: UnattributedReason) -> Self {
+        Self {
+            unattributed: Some(reason),
+            ..Self::default()
+        }
+    }
+}
+
+/// Credits a conversion that is no refund. `touches` are in order.
+pub(crate) fn credit(
+    conversion: &ConversionFact,
+    touches: &[&Touch],
+    is_identified: bool,
+    settings: Settings,
+) -> Credited {
+    if !conversion.eligible {
+        return Credited::none(UnattributedReason::NotEligible);
+    }
+    if conversion.value == Value::PendingFx {
+        return Credited::none(UnattributedReason::PendingFx);
+    }
+    let windows = settings.windows;
+    let near = within_reach(touches, windows, conversion.occurred_at);
+    let synthetic = synthetic_touch(conversion, &path(near, windows, Model::Linear, conversion));
+    let touches = with_synthetic(near, synthetic.as_ref());
+    let counted = path(&touches, windows, Model::Linear, conversion);
+    let credits = shares(conversion, &touches, windows);
+    let reason = if is_identified {
+        UnattributedReason::NoTouchInWindow
+    } else {
+        UnattributedReason::NoIdentity
+    };
+    Credited {
+        unattributed: credits.is_empty().then_some(reason),
+        touch_count: u32::try_from(counted.len()).unwrap_or(u32::MAX),
+        first_touch_at: counted.first().map(|touch| touch.at),
+        is_synthetic: synthetic.is_some(),
+        synthetic,
+        credits,
+    }
+}
+
+/// The touches with the derived one in its place in the order.
+pub(crate) fn with_synthetic<'a>(
+    ordered: &[&'a Touch],
+    synthetic: Option<&'a Touch>,
+) -> Vec<&'a Touch> {
+    let mut touches = ordered.to_vec();
+    if let Some(synthetic) = synthetic {
+        let place = touches.partition_point(|touch| touch.order() < synthetic.order());
+        touches.insert(place, synthetic);
+    }
+    touches
+}
+
+/// One row a touch with the shares of all models. `touches` are in order.
+fn shares(conversion: &ConversionFact, touches: &[&Touch], windows: Windows) -> Vec<Credit> {
+    let mut rows: Vec<Credit> = touches.iter().map(|touch| without_share(touch)).collect();
+    for (position, model) in Model::ALL.into_iter().enumerate() {
+        let path = path(touches, windows, model, conversion);
+        let weights = weights(model, &path, conversion.occurred_at);
+        let mut rows = rows.iter_mut();
+        // A path keeps the order of the touches, so its rows are met one after the other.
+        for (touch, share) in path.into_iter().zip(split(&weights)) {
+            let row = rows.find(|row| row.touch_id == touch.id);
+            if let Some(place) = row.and_then(|row| row.shares.get_mut(position)) {
+                *place = share;
+            }
+        }
+    }
+    rows.retain(|row| row.shares.iter().any(Option::is_some));
+    rows
+}
+
+fn without_share(touch: &Touch) -> Credit {
+    Credit {
+        touch_id: touch.id,
+        at: touch.at,
+        kind: touch.kind,
+        signature: touch.signature,
+        shares: [None; 5],
+    }
+}
+
+/// A refund takes the shares of what it refunds, so that a sale that was given back nets to zero
+/// in every channel. A refund of a refund follows the chain to the sale.
+pub(crate) fn refund(
+    conversion: &ConversionFact,
+    by_id: &HashMap<ConversionId, &ConversionFact>,
+    credited: &HashMap<ConversionId, Credited>,
+) -> Credited {
+    match refunded_sale(conversion, by_id) {
+        Some(sale) if conversion.value == Value::PendingFx && sale.eligible => {
+            Credited::none(UnattributedReason::PendingFx)
+        }
+        Some(sale) => Credited {
+            is_synthetic: false,
+            ..credited.get(&sale.id).cloned().unwrap_or_default()
+        },
+        None => Credited::none(UnattributedReason::RefundUnmatched),
+    }
+}
+
+/// The sale at the end of a chain of refunds; `None` when the chain is broken or circular.
+pub(crate) fn refunded_sale<'a>(
+    refund: &ConversionFact,
+    by_id: &HashMap<ConversionId, &'a ConversionFact>,
+) -> Option<&'a ConversionFact> {
+    let mut seen = HashSet::from([refund.id]);
+    let mut next = refund.refund_of?;
+    loop {
+        let conversion = by_id.get(&next)?;
+        if !conversion.is_refund {
+            return Some(conversion);
+        }
+        if !seen.insert(conversion.id) {
+            return None;
+        }
+        next = conversion.refund_of?;
+    }
+}
