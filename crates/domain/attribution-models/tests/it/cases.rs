@@ -1,11 +1,14 @@
 //! Single stories: what a conversion without credit says, refunds, derived touches, first payments.
 
+use attribution_models::synthetic::{synthetic_id, synthetic_touch};
 use attribution_models::{
-    ConversionFact, CustomerFacts, TouchKind, UnattributedReason, Value, Windows, replay_customer,
+    ConversionFact, CustomerFacts, Touch, TouchKind, UnattributedReason, Value, Windows,
+    replay_customer,
 };
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Model, RevenueType};
 use rust_decimal::Decimal;
+use uuid::Uuid;
 
 use crate::support::{DAY, facts, sale, settings, touch};
 
@@ -222,4 +225,70 @@ fn a_conversion_that_is_not_eligible_derives_no_touch() {
     );
     assert!(replay.synthetic_touches.is_empty());
     assert!(!replay.conversions[0].is_synthetic);
+}
+
+/// A lead that names an ad, with a visit that names none half a second before it.
+fn lead_with_ad() -> (Touch, ConversionFact) {
+    let mut lead = sale(1_000, DAY, Decimal::ONE);
+    lead.evidence.ad_id = Some("ad-1".to_owned());
+    lead.evidence_signature = Some((77, false));
+    let mut visit = touch(1, DAY, TouchKind::Click, true);
+    visit.at = visit.at.plus_micros(-MICROS_PER_SECOND / 2);
+    (visit, lead)
+}
+
+#[test]
+fn a_derived_touch_takes_its_place_in_the_order() {
+    let (visit, lead) = lead_with_ad();
+    let id = synthetic_id(lead.id);
+    let replay = replay_customer(
+        &facts(vec![visit.clone()], vec![lead]),
+        settings(Windows::defaults()),
+    );
+    let [one, two] = &replay.conversions[0].credits[..] else {
+        panic!("two credits")
+    };
+    assert_eq!((one.touch_id, one.kind), (id, TouchKind::Synthetic));
+    assert_eq!(two.touch_id, visit.id);
+    assert!(one.share(Model::FirstTouch).is_some());
+    assert!(two.share(Model::LastTouch).is_some());
+    assert!(one.share(Model::LastNonDirect).is_some());
+}
+
+#[test]
+fn a_refund_of_a_derived_touch_is_credited_to_it_and_derives_none() {
+    let (visit, lead) = lead_with_ad();
+    let refund = ConversionFact {
+        id: Uuid::from_u128(1_001).into(),
+        occurred_at: lead.occurred_at.plus_micros(MICROS_PER_SECOND),
+        is_refund: true,
+        refund_of: Some(lead.id),
+        ..lead.clone()
+    };
+    let replay = replay_customer(
+        &facts(vec![visit], vec![lead, refund]),
+        settings(Windows::defaults()),
+    );
+    let [lead, refund] = &replay.conversions[..] else {
+        panic!("two conversions")
+    };
+    assert_eq!(refund.credits, lead.credits);
+    assert_eq!((lead.is_synthetic, refund.is_synthetic), (true, false));
+    assert_eq!(replay.synthetic_touches.len(), 1);
+}
+
+#[test]
+fn a_touch_is_derived_from_eligible_conversions_that_name_something_classified() {
+    let (_, lead) = lead_with_ad();
+    let derived = |change: fn(&mut ConversionFact)| {
+        let mut lead = lead.clone();
+        change(&mut lead);
+        synthetic_touch(&lead, &[])
+    };
+    let touch = derived(|_| ()).unwrap();
+    assert_eq!(derived(|_| ()), Some(touch.clone()));
+    assert_eq!(touch.evidence, lead.evidence);
+    assert_eq!(derived(|lead| lead.eligible = false), None);
+    assert_eq!(derived(|lead| lead.evidence.ad_id = None), None);
+    assert_eq!(derived(|lead| lead.evidence_signature = None), None);
 }
