@@ -181,7 +181,7 @@ async fn every_wrong_field_is_named() {
         ),
         (
             json!({"event_type": "x", "email": "a\u{0}b@example.com"}),
-            "",
+            "/email",
         ),
         (json!([]), ""),
     ] {
