@@ -99,6 +99,72 @@ diesel::table! {
         building_until -> Nullable<Timestamptz>,
         /// Column `recomputed_at`.
         recomputed_at -> Nullable<Timestamptz>,
+        /// Column `currency`.
+        currency -> Text,
+        /// Column `timezone`.
+        timezone -> Text,
+        /// Column `restated`.
+        restated -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `audit_events`.
+    audit_events (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `occurred_at`.
+        occurred_at -> Timestamptz,
+        /// Column `action`.
+        action -> Text,
+        /// Column `actor_kind`.
+        actor_kind -> Text,
+        /// Column `actor_id`.
+        actor_id -> Nullable<Uuid>,
+        /// Column `subject_id`.
+        subject_id -> Nullable<Uuid>,
+        /// Column `detail`.
+        detail -> Jsonb,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `channel_rule_sets`.
+    channel_rule_sets (profile_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `version`.
+        version -> BigInt,
+        /// Column `changed_at`.
+        changed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `channel_rules`.
+    channel_rules (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `name`.
+        name -> Text,
+        /// Column `channel`.
+        channel -> Text,
+        /// Column `priority`.
+        priority -> SmallInt,
+        /// Column `enabled`.
+        enabled -> Bool,
+        /// Column `combiner`.
+        combiner -> Text,
+        /// Column `conditions`.
+        conditions -> Jsonb,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
     }
 }
 
@@ -233,6 +299,12 @@ diesel::table! {
         referrer_host -> Nullable<Text>,
         /// Column `landing_path`.
         landing_path -> Nullable<Text>,
+        /// Column `position_based`.
+        position_based -> Nullable<Integer>,
+        /// Column `ad_id`.
+        ad_id -> Nullable<Text>,
+        /// Column `touch_date`.
+        touch_date -> Date,
     }
 }
 
@@ -331,6 +403,28 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `outcome_definitions`.
+    outcome_definitions (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `family`.
+        family -> Text,
+        /// Column `event_key`.
+        event_key -> Text,
+        /// Column `display_name`.
+        display_name -> Text,
+        /// Column `position`.
+        position -> SmallInt,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `outcome_events`.
     outcome_events (profile_id, id) {
         /// Column `profile_id`.
@@ -411,6 +505,38 @@ diesel::table! {
         excluded_referrers -> Array<Text>,
         /// Column `created_at`.
         created_at -> Timestamptz,
+        /// Column `pii_mode`.
+        pii_mode -> Text,
+        /// Column `onboarding_completed`.
+        onboarding_completed -> Bool,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `recomputes`.
+    recomputes (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `status`.
+        status -> Text,
+        /// Column `causes`.
+        causes -> Jsonb,
+        /// Column `requested_at`.
+        requested_at -> Timestamptz,
+        /// Column `started_at`.
+        started_at -> Nullable<Timestamptz>,
+        /// Column `finished_at`.
+        finished_at -> Nullable<Timestamptz>,
+        /// Column `generation`.
+        generation -> Nullable<BigInt>,
+        /// Column `people_done`.
+        people_done -> BigInt,
+        /// Column `people_total`.
+        people_total -> Nullable<BigInt>,
+        /// Column `attempts`.
+        attempts -> Integer,
     }
 }
 
@@ -431,6 +557,58 @@ diesel::table! {
         cause -> Text,
         /// Column `created_at`.
         created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `restatement_lines`.
+    restatement_lines (profile_id, local_date, channel, model, sequence) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `channel`.
+        channel -> Text,
+        /// Column `model`.
+        model -> Text,
+        /// Column `sequence`.
+        sequence -> BigInt,
+        /// Column `cash_before`.
+        cash_before -> Numeric,
+        /// Column `cash_after`.
+        cash_after -> Numeric,
+        /// Column `conversions_before`.
+        conversions_before -> BigInt,
+        /// Column `conversions_after`.
+        conversions_after -> BigInt,
+        /// Column `payments_before`.
+        payments_before -> BigInt,
+        /// Column `payments_after`.
+        payments_after -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `restatements`.
+    restatements (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `sequence`.
+        sequence -> BigInt,
+        /// Column `restated_at`.
+        restated_at -> Timestamptz,
+        /// Column `cause`.
+        cause -> Text,
+        /// Column `causes`.
+        causes -> Jsonb,
+        /// Column `recompute_id`.
+        recompute_id -> Nullable<Uuid>,
+        /// Column `currency_before`.
+        currency_before -> Text,
+        /// Column `currency_after`.
+        currency_after -> Text,
     }
 }
 
@@ -469,6 +647,8 @@ diesel::table! {
         referrer_host -> Nullable<Text>,
         /// Column `landing_path`.
         landing_path -> Nullable<Text>,
+        /// Column `ad_id`.
+        ad_id -> Nullable<Text>,
     }
 }
 
@@ -675,6 +855,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `workspace_channels`.
+    workspace_channels (workspace_id, name_key) {
+        /// Column `workspace_id`.
+        workspace_id -> Uuid,
+        /// Column `name`.
+        name -> Text,
+        /// Column `name_key`.
+        name_key -> Text,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `workspaces`.
     workspaces (id) {
         /// Column `id`.
@@ -691,6 +885,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     ads,
     api_keys,
     attribution_state,
+    audit_events,
+    channel_rule_sets,
+    channel_rules,
     conversion_definitions,
     conversions,
     credits,
@@ -699,9 +896,13 @@ diesel::allow_tables_to_appear_in_same_query!(
     identifier_sightings,
     identifiers,
     import_progress,
+    outcome_definitions,
     outcome_events,
     profiles,
+    recomputes,
     replay_marks,
+    restatement_lines,
+    restatements,
     sessions,
     signature_channels,
     touches,
@@ -711,5 +912,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     traffic_signatures,
     visitor_segments,
     visitors,
+    workspace_channels,
     workspaces
 );

@@ -7,7 +7,9 @@ use attribution_models::{WindowDays, Windows};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use kernel::{Currency, ProfileId, TimeZone};
-use postgres_schema::schema::{attribution_state, profiles as table, tracking_keys, workspaces};
+use postgres_schema::schema::{
+    attribution_state, channel_rule_sets, profiles as table, tracking_keys, workspaces,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -113,6 +115,17 @@ async fn write(connection: &mut AsyncPgConnection, new: &NewProfile) -> Result<(
         .values((
             attribution_state::profile_id.eq(new.profile.id.uuid()),
             attribution_state::generation.eq(1),
+            attribution_state::currency.eq(new.profile.currency.code()),
+            attribution_state::timezone.eq(new.profile.timezone.name()),
+        ))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    diesel::insert_into(channel_rule_sets::table)
+        .values((
+            channel_rule_sets::profile_id.eq(new.profile.id.uuid()),
+            channel_rule_sets::version.eq(1),
+            channel_rule_sets::changed_at.eq(at),
         ))
         .execute(connection)
         .await

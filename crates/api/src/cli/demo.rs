@@ -141,6 +141,7 @@ async fn example_customer(
     let access = ProfileAccess {
         profile_id: profile.id,
         scopes: BTreeSet::from([Scope::CustomersRead]),
+        actor: kernel::Actor::Operator,
     };
     let query = CustomersQuery {
         period: Period::new(from, to).map_err(|error| Failure::usage(error.to_string()))?,

@@ -353,6 +353,9 @@ impl Results {
                         session_id: touch.map(|touch| touch.session_id),
                         context: touch.map(|touch| touch.context.clone()).unwrap_or_default(),
                         landing_path: touch.and_then(|touch| touch.landing_path.clone()),
+                        // A synthetic touch is made of the event's own evidence.
+                        ad_id: touch.map_or(&outcome.ad_id, |touch| &touch.ad_id).clone(),
+                        touch_date: lens.profile.timezone.local_date(shares.at),
                     }
                 });
             self.credits.extend(placed);

@@ -73,6 +73,7 @@ fn session_row(
         referrer_host: landing
             .and_then(|hit| channel_classifier::host_of(hit.referrer.as_deref()?)),
         landing_path: landing.and_then(|hit| hit.path.clone()),
+        ad_id: landing.and_then(|hit| hit.ad_id.clone()),
     }
 }
 

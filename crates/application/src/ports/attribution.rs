@@ -83,6 +83,8 @@ pub struct SessionRow {
     pub referrer_host: Option<String>,
     /// Path of the first page view.
     pub landing_path: Option<String>,
+    /// Ad id of the first page view.
+    pub ad_id: Option<String>,
 }
 
 /// A touch as it is stored, with its session's context when it is read.
@@ -212,6 +214,10 @@ pub struct CreditRow {
     pub context: TouchContext,
     /// Path of the touch's page.
     pub landing_path: Option<String>,
+    /// The ad that the touch names.
+    pub ad_id: Option<String>,
+    /// Local day of the touch.
+    pub touch_date: Date,
 }
 
 /// Where a walk over all people stands.

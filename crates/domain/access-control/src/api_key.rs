@@ -63,6 +63,7 @@ impl ApiKey {
         self.revoked_at.is_none().then(|| ProfileAccess {
             profile_id: self.profile_id,
             scopes: self.scopes.clone(),
+            actor: kernel::Actor::ApiKey(self.id),
         })
     }
 }

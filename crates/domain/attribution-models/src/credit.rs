@@ -105,7 +105,7 @@ fn without_share(touch: &Touch) -> Credit {
         at: touch.at,
         kind: touch.kind,
         signature: touch.signature,
-        shares: [None; 5],
+        shares: [None; Model::COUNT],
     }
 }
 

@@ -81,7 +81,7 @@ pub struct Credit {
     /// Its traffic signature.
     pub signature: i64,
     /// One share for each model, in the order of [`Model::ALL`].
-    pub shares: [Option<CreditShare>; 5],
+    pub shares: [Option<CreditShare>; Model::COUNT],
 }
 
 impl Credit {

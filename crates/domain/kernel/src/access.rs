@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::ids::ProfileId;
+use uuid::Uuid;
+
+use crate::ids::{ApiKeyId, ProfileId};
 
 /// The right to act on one profile, with the scopes that the credential carries. Every reader and
 /// store takes it, so that no query can forget its tenant.
@@ -12,6 +14,47 @@ pub struct ProfileAccess {
     pub profile_id: ProfileId,
     /// What may be done there.
     pub scopes: BTreeSet<Scope>,
+    /// Who acts, for the records of what was changed.
+    pub actor: Actor,
+}
+
+/// Who changed something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// The holder of an API key.
+    ApiKey(ApiKeyId),
+    /// Somebody at the command line of the service.
+    Operator,
+    /// The service itself.
+    System,
+}
+
+impl Actor {
+    /// The database and wire word for the kind.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::ApiKey(_) => "api_key",
+            Self::Operator => "operator",
+            Self::System => "system",
+        }
+    }
+
+    /// The key's id, for a key.
+    pub const fn id(self) -> Option<Uuid> {
+        match self {
+            Self::ApiKey(id) => Some(id.uuid()),
+            Self::Operator | Self::System => None,
+        }
+    }
+
+    /// The inverse of [`Actor::kind`] and [`Actor::id`]; what is not known is the service's.
+    pub fn from_parts(kind: &str, id: Option<Uuid>) -> Self {
+        match (kind, id) {
+            ("api_key", Some(id)) => Self::ApiKey(id.into()),
+            ("operator", _) => Self::Operator,
+            _ => Self::System,
+        }
+    }
 }
 
 impl ProfileAccess {

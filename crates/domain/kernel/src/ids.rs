@@ -104,6 +104,14 @@ pub mod kind {
     pub enum ApiKey {}
     /// One public tracking key.
     pub enum TrackingKey {}
+    /// One of a profile's own channel rules.
+    pub enum ChannelRule {}
+    /// One full replay of a profile.
+    pub enum Recompute {}
+    /// One change of reported figures.
+    pub enum Restatement {}
+    /// One label of a pipeline stage.
+    pub enum OutcomeDefinition {}
 }
 
 /// Names a workspace.
@@ -130,3 +138,11 @@ pub type DefinitionId = Id<kind::Definition>;
 pub type ApiKeyId = Id<kind::ApiKey>;
 /// Names a tracking key.
 pub type TrackingKeyId = Id<kind::TrackingKey>;
+/// Names a channel rule.
+pub type ChannelRuleId = Id<kind::ChannelRule>;
+/// Names a full replay.
+pub type RecomputeId = Id<kind::Recompute>;
+/// Names a restatement.
+pub type RestatementId = Id<kind::Restatement>;
+/// Names an outcome definition.
+pub type OutcomeDefinitionId = Id<kind::OutcomeDefinition>;

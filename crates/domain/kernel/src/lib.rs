@@ -17,17 +17,18 @@ pub mod timestamp;
 pub mod words;
 pub mod zone;
 
-pub use access::{ProfileAccess, Scope};
+pub use access::{Actor, ProfileAccess, Scope};
 pub use clock::{Clock, IdSource};
 pub use exact::Exact;
 pub use ids::{
-    ApiKeyId, ConversionId, CustomerId, DefinitionId, Id, OutcomeEventId, ProfileId, SessionId,
-    TouchId, TrackerEventId, TrackingKeyId, VisitorId, WorkspaceId,
+    ApiKeyId, ChannelRuleId, ConversionId, CustomerId, DefinitionId, Id, OutcomeDefinitionId,
+    OutcomeEventId, ProfileId, RecomputeId, RestatementId, SessionId, TouchId, TrackerEventId,
+    TrackingKeyId, VisitorId, WorkspaceId,
 };
 pub use money::{Amount, AmountError, Currency};
 pub use page::{Keyset, Limit};
 pub use period::{Period, PeriodError};
 pub use time::Date;
 pub use timestamp::Timestamp;
-pub use words::{Model, PersonId, RevenueType};
+pub use words::{Accounting, Model, PersonId, RevenueType};
 pub use zone::TimeZone;

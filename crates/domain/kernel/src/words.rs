@@ -46,16 +46,22 @@ pub enum Model {
     TimeDecay,
     /// All credit to the last touch that is not direct.
     LastNonDirect,
+    /// 40 % to the first touch, 40 % to the last, the rest to those between.
+    PositionBased,
 }
 
 impl Model {
-    /// All models, in the order in which they are listed everywhere.
-    pub const ALL: [Self; 5] = [
+    /// How many models there are.
+    pub const COUNT: usize = 6;
+
+    /// All models, in the order in which they are listed everywhere. New ones come last.
+    pub const ALL: [Self; Self::COUNT] = [
         Self::LastTouch,
         Self::FirstTouch,
         Self::Linear,
         Self::TimeDecay,
         Self::LastNonDirect,
+        Self::PositionBased,
     ];
 
     /// The wire and database word.
@@ -66,12 +72,41 @@ impl Model {
             Self::Linear => "linear",
             Self::TimeDecay => "time_decay",
             Self::LastNonDirect => "last_non_direct",
+            Self::PositionBased => "position_based",
         }
     }
 
     /// The inverse of [`Model::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|model| model.as_str() == text)
+    }
+}
+
+/// The day on which credit counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Accounting {
+    /// The conversion's local day.
+    #[default]
+    ConversionDate,
+    /// The local day of the touch that is credited.
+    TouchDate,
+}
+
+impl Accounting {
+    /// Both, in the order in which they are listed.
+    pub const ALL: [Self; 2] = [Self::ConversionDate, Self::TouchDate];
+
+    /// The wire word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ConversionDate => "conversion_date",
+            Self::TouchDate => "touch_date",
+        }
+    }
+
+    /// The inverse of [`Accounting::as_str`].
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|word| word.as_str() == text)
     }
 }
 

@@ -71,6 +71,7 @@ pub(super) async fn sessions(
             "os": row.os,
             "referrer_host": row.referrer_host,
             "landing_path": row.landing_path,
+            "ad_id": row.ad_id,
         })
     }));
     replace(connection, statements, profile_id, visitors, rows).await
@@ -242,6 +243,8 @@ fn credit(row: &CreditRow, conversion: &ConversionRow, credit: &Credit) -> Value
         "os": row.context.os,
         "referrer_host": row.context.referrer_host,
         "landing_path": row.landing_path,
+        "ad_id": row.ad_id,
+        "touch_date": row.touch_date.to_string(),
     });
     if let Some(object) = value.as_object_mut() {
         add_shares(object, credit);

@@ -35,6 +35,7 @@ pub(crate) fn access(world: &World) -> ProfileAccess {
     ProfileAccess {
         profile_id: world.profile.id,
         scopes: BTreeSet::new(),
+        actor: kernel::Actor::Operator,
     }
 }
 

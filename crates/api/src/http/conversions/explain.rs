@@ -33,7 +33,7 @@ impl FromQuery for Asked {
     params(
         ("id" = Uuid, Path, description = "The `conversion_id` of the customer list."),
         ("model" = Option<String>, Query, description = "The attribution model: last_touch \
-            (the default), first_touch, linear, time_decay or last_non_direct."),
+            (the default), first_touch, linear, time_decay, last_non_direct or position_based."),
     ),
     responses(
         (status = 200, description = "The explanation.",

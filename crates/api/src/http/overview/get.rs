@@ -103,7 +103,7 @@ impl From<OverviewMetrics> for OverviewFigures {
         ("date_to" = String, Query, format = Date,
             description = "Last day, YYYY-MM-DD; at most 366 days in all."),
         ("model" = Option<String>, Query, description = "The attribution model: last_touch \
-            (the default), first_touch, linear, time_decay or last_non_direct."),
+            (the default), first_touch, linear, time_decay, last_non_direct or position_based."),
         ("filter[channel]" = Option<String>, Query,
             description = "`is:`, `is_not:` or `contains:` and one or more values separated by \
             `|`. The same for source, medium, campaign, country, device, browser, os, \

@@ -34,7 +34,7 @@ pub(in crate::http) fn read_model(query: &mut QueryReader) -> Result<Model, Inva
     let model = query.optional("model", |text| {
         Model::parse(text).ok_or((
             FieldCode::UnknownValue,
-            "is none of last_touch, first_touch, linear, time_decay, last_non_direct",
+            "is none of last_touch, first_touch, linear, time_decay, last_non_direct, position_based",
         ))
     });
     Ok(model?.unwrap_or_default())

@@ -4,6 +4,7 @@ mod first_touch;
 mod last_non_direct;
 mod last_touch;
 mod linear;
+mod position_based;
 mod time_decay;
 
 use kernel::{Model, Timestamp};
@@ -19,6 +20,7 @@ pub fn weights(model: Model, path: &[&Touch], converted_at: Timestamp) -> Vec<u1
         Model::Linear => linear::weights(path),
         Model::TimeDecay => time_decay::weights(path, converted_at),
         Model::LastNonDirect => last_non_direct::weights(path),
+        Model::PositionBased => position_based::weights(path),
     }
 }
 
