@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use identity_graph::IdentityStore;
 
 use crate::ports::{
-    AttributionStore, ImportStore, OutcomeEventStore, ReplayMarkStore, SignatureStore, SpendStore,
+    AttributionStore, ImportStore, OutcomeEventStore, ReplayMarkStore, SettingsStore, SignatureStore, SpendStore,
     StoryStore, TrackerEventStore,
 };
 use crate::store_error::StoreError;
@@ -32,6 +32,8 @@ pub trait UnitOfWork: Send {
     /// What a replay reads and writes.
     fn attribution(&mut self) -> &mut dyn AttributionStore;
 
+    /// What the profile decides about itself.
+    fn settings(&mut self) -> &mut dyn SettingsStore;
     /// What an explanation reads.
     fn stories(&mut self) -> &mut dyn StoryStore;
 

@@ -5,6 +5,7 @@
 //! same pure function and write what it says: [`replay`](mod@replay).
 
 pub mod rebuild;
+pub mod recompute;
 pub mod refresh;
 pub mod replay;
 pub mod sessions;

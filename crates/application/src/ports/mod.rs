@@ -6,6 +6,7 @@ mod outcome_events;
 mod partitions;
 mod profiles;
 mod replay_marks;
+mod settings;
 mod signatures;
 mod spend;
 mod stories;
@@ -20,6 +21,7 @@ pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, Sub
 pub use partitions::EventPartitions;
 pub use profiles::{NewProfile, Profile, ProfileStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
+pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
