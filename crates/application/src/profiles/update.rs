@@ -161,7 +161,10 @@ async fn replay(
 fn detail([before, after]: [&ProfileSettings; 2], recompute: Option<RecomputeId>) -> Value {
     let (old, new) = (fields(before), fields(after));
     let differing = |values: &[(&'static str, Value)], others: &[(&'static str, Value)]| {
-        let differing = values.iter().zip(others).filter(|(one, other)| one != other);
+        let differing = values
+            .iter()
+            .zip(others)
+            .filter(|(one, other)| one != other);
         let members = differing.map(|((name, value), _)| ((*name).to_owned(), value.clone()));
         Value::Object(members.collect::<Map<_, _>>())
     };
