@@ -17,7 +17,10 @@ use local_postgres::{Cluster, Options, Search};
 use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::state::{NotReady, Randomness, Readiness};
-use tributary_postgres::reporting::{PgCustomersReader, PgJourneyReader, PgOverviewReader};
+use tributary_postgres::reporting::{
+    PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOverviewReader, PgRecomputesReader,
+    PgRestatementsReader,
+};
 use tributary_postgres::{
     PgApiKeys, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
 };
@@ -126,6 +129,9 @@ impl Environment {
                 units: self.units.clone(),
                 profiles: self.profiles.clone(),
             }),
+            freshness: Arc::new(PgFreshnessReader::new(self.pool.clone())),
+            recomputes: Arc::new(PgRecomputesReader::new(self.pool.clone())),
+            restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
             wake,
         })
     }

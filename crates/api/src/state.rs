@@ -11,8 +11,11 @@ use identity_graph::ValueKeys;
 use kernel::{Clock, IdSource};
 use reporting::customers::CustomersReader;
 use reporting::explain::ConversionExplainer;
+use reporting::freshness::FreshnessReader;
 use reporting::journey::JourneyReader;
 use reporting::overview::OverviewReader;
+use reporting::recomputes::RecomputesReader;
+use reporting::restatements::RestatementsReader;
 use tokio::sync::Notify;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
@@ -50,6 +53,12 @@ pub struct AppState {
     pub journeys: Arc<dyn JourneyReader>,
     /// Why a conversion is credited as it is.
     pub explainer: Arc<dyn ConversionExplainer>,
+    /// How far the results are behind.
+    pub freshness: Arc<dyn FreshnessReader>,
+    /// Full replays.
+    pub recomputes: Arc<dyn RecomputesReader>,
+    /// The ledger of reported figures.
+    pub restatements: Arc<dyn RestatementsReader>,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }

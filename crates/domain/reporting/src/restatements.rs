@@ -8,6 +8,29 @@ use kernel::{
 use crate::error::ReadError;
 use crate::recomputes::ChangeCause;
 
+/// Every word that can stand for a cause: of facts, of changed settings, and of restatements with
+/// causes of more than one kind.
+pub const CAUSES: [&str; 18] = [
+    "tracker_event",
+    "outcome_event",
+    "late_event",
+    "refund",
+    "identify",
+    "merge",
+    "channel_rules_changed",
+    "definition_created",
+    "definition_changed",
+    "definition_deleted",
+    "windows_changed",
+    "timezone_changed",
+    "currency_changed",
+    "rates_imported",
+    "requested",
+    "upgrade",
+    "unknown",
+    "several",
+];
+
 /// A value before and after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
