@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod idempotency;
 #[cfg(test)]
+mod ledger_reads;
+#[cfg(test)]
 mod migrations;
 #[cfg(test)]
 mod replay_laws;
@@ -12,6 +14,8 @@ mod reporting_customers;
 mod reporting_journey;
 #[cfg(test)]
 mod reporting_seed;
+#[cfg(test)]
+mod settings;
 #[cfg(test)]
 mod tenancy;
 #[cfg(test)]

@@ -102,7 +102,8 @@ pub struct SettingsMeta {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub recompute_id: Option<Uuid>,
-    /// `replay_pending`: reports still show results of earlier settings; `rates_missing`: some
+    /// `replay_pending`: a full replay waits or runs, and reports may show results of earlier
+    /// settings until it is complete; `rates_missing`: some
     /// amounts have no exchange rate into the new currency and are left out of money figures until
     /// rates are imported. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
