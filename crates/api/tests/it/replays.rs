@@ -48,13 +48,15 @@ async fn one_replay_serves_all_requests_that_come_while_it_waits() {
     let second = post(&api, " {} ").await.assert_ok(202);
     assert_eq!(second["data"]["created"], false);
     assert_eq!(second["data"]["id"], first["data"]["id"]);
+    let third = post(&api, "null").await.assert_ok(202);
+    assert_eq!(third["data"], second["data"]);
     let id = first["data"]["id"].as_str().unwrap();
     let shown = get(&api, &format!("{RECOMPUTES}/{id}"))
         .await
         .assert_ok(200);
     let data = &shown["data"];
     assert_eq!(data["status"], "queued");
-    assert_eq!(data["causes"].as_array().unwrap().len(), 2);
+    assert_eq!(data["causes"].as_array().unwrap().len(), 3);
     assert_eq!(
         (&data["people_done"], &data["people_total"]),
         (&json!(0), &Value::Null)

@@ -26,7 +26,7 @@ const MAX_BYTES: usize = 1_024;
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecomputeRequest {}
 
-/// No body, or an empty object.
+/// No body, null, or an empty object.
 #[derive(Debug)]
 pub(crate) struct Nothing;
 
@@ -42,6 +42,9 @@ impl Input for Nothing {
         {
             let detail = "the body must be sent as application/json, or left out";
             return Err(Problem::new(Code::UnsupportedMediaType, detail));
+        }
+        if body.trim_ascii() == b"null" {
+            return Ok(Self);
         }
         parse_json::<RecomputeRequest>(&body).map(|RecomputeRequest {}| Self)
     }

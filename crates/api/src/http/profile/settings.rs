@@ -103,9 +103,9 @@ pub struct SettingsMeta {
     #[schema(nullable = false)]
     pub recompute_id: Option<Uuid>,
     /// `replay_pending`: a full replay waits or runs, and reports may show results of earlier
-    /// settings until it is complete; `rates_missing`: some
-    /// amounts have no exchange rate into the new currency and are left out of money figures until
-    /// rates are imported. Absent when there is nothing to say.
+    /// settings until it is complete; `rates_missing`: some amounts have no exchange rate into the
+    /// new currency and are left out of money figures until rates are imported. Absent when there is
+    /// nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub warnings: Vec<&'static str>,

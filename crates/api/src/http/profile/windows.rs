@@ -18,8 +18,7 @@ use crate::http::problem::Problem;
     security(("api_key" = ["analytics:read"])),
     responses(
         (status = 200, description = "The windows as they are set now. With the warning \
-            `replay_pending`, reports may still show figures of \
-            earlier settings.",
+            `replay_pending`, reports may still show figures of earlier settings.",
             body = Envelope<AttributionSettings, SettingsMeta>),
     )
 )]
