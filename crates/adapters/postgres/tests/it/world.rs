@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use application::Context;
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
-use application::ports::{EventPartitions, Profile};
+use application::ports::{EventPartitions, FigureScope, Figures, Profile};
 use application::profiles::create::{CreateProfile, create};
 use application::tracking::collect::{Collected, Sender, collect};
+use application::{Context, StoreError, UnitsOfWork, settle};
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
@@ -156,6 +156,39 @@ impl World {
             .await
             .unwrap();
         assert!(matches!(outcome, Rebuilt::Published { .. }), "{outcome:?}");
+    }
+
+    /// Runs one statement with the profile as `$1`, outside any unit of work.
+    pub(crate) async fn execute(&self, statement: &str) {
+        let mut connection = self.pool.connection().await.unwrap();
+        sql_query(statement)
+            .bind::<diesel::sql_types::Uuid, _>(self.profile.id.uuid())
+            .execute(&mut connection)
+            .await
+            .unwrap();
+    }
+
+    /// Asserts that the ledger comes to what readers see, and that every line begins where the line
+    /// before it ended.
+    pub(crate) async fn ledger_holds(&self) {
+        let mut work = self.units.begin().await.unwrap();
+        let id = self.profile.id;
+        let read = async {
+            let state = work.attribution().lock(id).await?.unwrap();
+            let everything = FigureScope::Everything;
+            let seen = work
+                .ledger()
+                .figures(id, state.generation, everything)
+                .await?;
+            let mut reported = work.ledger().reported(id, None).await?;
+            reported.retain(|_, figures| *figures != Figures::default());
+            Ok::<_, StoreError>((seen, reported))
+        }
+        .await;
+        let (seen, reported) = settle(work, read).await.unwrap();
+        assert_eq!(seen, reported);
+        let broken = self.lines(include_str!("ledger_gaps.sql")).await;
+        assert_eq!(broken, Vec::<String>::new());
     }
 
     /// The lines of a query with one column `line` and the profile as `$1`.
