@@ -591,6 +591,10 @@ diesel::table! {
         payments_before -> BigInt,
         /// Column `payments_after`.
         payments_after -> BigInt,
+        /// Column `spend_before`.
+        spend_before -> Numeric,
+        /// Column `spend_after`.
+        spend_after -> Numeric,
     }
 }
 

@@ -122,6 +122,7 @@ fn plus(one: Figures, other: Figures) -> Figures {
         cash: one.cash + other.cash,
         conversions: one.conversions.saturating_add(other.conversions),
         payments: one.payments.saturating_add(other.payments),
+        spend: one.spend + other.spend,
     }
 }
 
@@ -130,6 +131,7 @@ fn minus(one: Figures, other: Figures) -> Figures {
         cash: one.cash - other.cash,
         conversions: one.conversions.saturating_sub(other.conversions),
         payments: one.payments.saturating_sub(other.payments),
+        spend: one.spend - other.spend,
     }
 }
 
@@ -162,7 +164,7 @@ mod tests {
         Cell {
             date: Date::from_ordinal_date(2026, 60).unwrap(),
             channel: channel.to_owned(),
-            model: Model::Linear,
+            model: Some(Model::Linear),
         }
     }
 
@@ -171,6 +173,7 @@ mod tests {
             cash: cash.parse().unwrap_or(Exact::ZERO),
             conversions,
             payments: conversions,
+            spend: Exact::ZERO,
         }
     }
 

@@ -106,7 +106,7 @@ fn cell(cell: &Cell) -> Value {
     json!({
         "local_date": cell.date.to_string(),
         "channel": cell.channel,
-        "model": cell.model.as_str(),
+        "model": cell.model.map_or("", kernel::Model::as_str),
     })
 }
 
@@ -118,6 +118,7 @@ fn line(restated: &RestatedCell) -> Value {
             line.insert(format!("cash_{when}"), json!(figures.cash.to_string()));
             line.insert(format!("conversions_{when}"), json!(figures.conversions));
             line.insert(format!("payments_{when}"), json!(figures.payments));
+            line.insert(format!("spend_{when}"), json!(figures.spend.to_string()));
         }
     }
     line

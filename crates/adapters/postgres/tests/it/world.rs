@@ -4,8 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
-use application::ports::{EventPartitions, FigureScope, Figures, Profile};
+use application::ports::{AdRow, EventPartitions, FigureScope, Figures, Profile};
 use application::profiles::create::{CreateProfile, create};
+use application::spend::put::{SpendDay, put};
 use application::tracking::collect::{Collected, Sender, collect};
 use application::{Context, StoreError, UnitsOfWork, settle};
 use diesel::sql_types::Text;
@@ -15,7 +16,7 @@ use event_intake::{
     IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson, TrackerBatch,
     TrackerEvent, TrackerEventKind,
 };
-use kernel::{Clock, Currency, TimeZone, Timestamp};
+use kernel::{Actor, Clock, Currency, TimeZone, Timestamp};
 use testkit::{FixedClock, TestDatabase};
 use tokio::runtime::Runtime;
 use tributary_postgres::{PgPartitions, PgPool, PgProfiles, PgUnitsOfWork};
@@ -144,6 +145,35 @@ impl World {
 
     pub(crate) async fn record(&self, key: &str, draft: OutcomeEventDraft) -> Recorded {
         self.try_record(Some(key), draft).await.unwrap()
+    }
+
+    /// What an ad platform says that one day of one campaign cost, in euros.
+    pub(crate) async fn spend(&self, date: time::Date, amount: &str) {
+        let ad = AdRow {
+            platform: "google_ads".to_owned(),
+            account_id: "1".to_owned(),
+            campaign_id: "c1".to_owned(),
+            ad_set_id: String::new(),
+            ad_id: String::new(),
+            account_name: None,
+            campaign_name: None,
+            ad_set_name: None,
+            ad_name: None,
+        };
+        let day = SpendDay {
+            date,
+            ad,
+            amount: amount.parse().unwrap(),
+            currency: Currency::parse("EUR"),
+            impressions: None,
+            clicks: None,
+            utm_source: None,
+            utm_medium: None,
+        };
+        let mut work = self.units.begin().await.unwrap();
+        let context = self.context();
+        let written = put(&mut *work, &context, &self.profile, &[day], Actor::Operator).await;
+        settle(work, written).await.unwrap();
     }
 
     /// Works until nothing of the profile is left to do.
