@@ -17,7 +17,7 @@ mod tracker_events;
 
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
-    OutcomeRow, PersonPage, SessionRow, TouchContext, TouchRow, VisitorHit,
+    OutcomeRow, PersonPage, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use imports::ImportStore;

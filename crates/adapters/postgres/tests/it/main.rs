@@ -1,6 +1,8 @@
 //! The PostgreSQL adapter against a real server, through the use cases that drive it.
 
 #[cfg(test)]
+mod full_replay;
+#[cfg(test)]
 mod idempotency;
 #[cfg(test)]
 mod ledger_reads;
