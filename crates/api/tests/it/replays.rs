@@ -140,6 +140,7 @@ fn restatement() -> Restatement {
         lines: 12,
         cash_change: Some(exact("-0.000000001")),
         conversions_change: exact("0.333333333"),
+        spend_change: Some(exact("0")),
     }
 }
 
@@ -180,9 +181,10 @@ impl RestatementsReader for Ledger {
             date: date!(2026 - 03 - 01),
             channel: None,
             model: Model::Linear,
-            cash: change,
-            conversions: change,
-            payments: change,
+            cash: Some(change),
+            conversions: Some(change),
+            payments: Some(change),
+            spend: None,
         };
         let next = LineCursor {
             date: date!(2026 - 03 - 01),

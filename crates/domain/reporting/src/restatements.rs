@@ -10,13 +10,14 @@ use crate::recomputes::ChangeCause;
 
 /// Every word that can stand for a cause: of facts, of changed settings, and of restatements with
 /// causes of more than one kind.
-pub const CAUSES: [&str; 18] = [
+pub const CAUSES: [&str; 19] = [
     "tracker_event",
     "outcome_event",
     "late_event",
     "refund",
     "identify",
     "merge",
+    "spend",
     "channel_rules_changed",
     "definition_created",
     "definition_changed",
@@ -68,9 +69,11 @@ pub struct Restatement {
     pub cash_change: Option<Exact>,
     /// What credited conversions changed by under last touch.
     pub conversions_change: Exact,
+    /// What spend changed by; `None` across currencies.
+    pub spend_change: Option<Exact>,
 }
 
-/// The figures of one day, channel and model that changed.
+/// The figures of one day and channel that changed, credit under one model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RestatementLine {
     /// Local day of the conversions.
@@ -79,12 +82,15 @@ pub struct RestatementLine {
     pub channel: Option<String>,
     /// The model.
     pub model: Model,
-    /// Credited cash, before in the currency before and after in the currency after.
-    pub cash: Change,
+    /// Credited cash, before in the currency before and after in the currency after; `None`, like
+    /// the two counts, when nothing about credit changed.
+    pub cash: Option<Change>,
     /// Credited conversions, refunds not counted.
-    pub conversions: Change,
+    pub conversions: Option<Change>,
     /// Credited payments, refunds not counted.
-    pub payments: Change,
+    pub payments: Option<Change>,
+    /// Ad spend of the channel, whatever the model; `None` when it did not change.
+    pub spend: Option<Change>,
 }
 
 /// Which part of the list.

@@ -61,6 +61,8 @@ struct Row {
     cash_change: String,
     #[diesel(sql_type = Text)]
     conversions_change: String,
+    #[diesel(sql_type = Text)]
+    spend_change: String,
 }
 
 #[derive(QueryableByName)]
@@ -69,18 +71,22 @@ struct LineRow {
     local_date: Date,
     #[diesel(sql_type = Text)]
     channel: String,
-    #[diesel(sql_type = Text)]
-    cash_before: String,
-    #[diesel(sql_type = Text)]
-    cash_after: String,
-    #[diesel(sql_type = BigInt)]
-    conversions_before: i64,
-    #[diesel(sql_type = BigInt)]
-    conversions_after: i64,
-    #[diesel(sql_type = BigInt)]
-    payments_before: i64,
-    #[diesel(sql_type = BigInt)]
-    payments_after: i64,
+    #[diesel(sql_type = Nullable<Text>)]
+    cash_before: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    cash_after: Option<String>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    conversions_before: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    conversions_after: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    payments_before: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    payments_after: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    spend_before: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    spend_after: Option<String>,
 }
 
 fn restatement(row: Row) -> Result<Restatement, ReadError> {
@@ -92,10 +98,13 @@ fn restatement(row: Row) -> Result<Restatement, ReadError> {
         currency(&row.currency_before)?,
         currency(&row.currency_after)?,
     );
+    let same_currency = currency_before == currency_after;
     let cash_change = exact(&row.cash_change)?;
+    let spend_change = exact(&row.spend_change)?;
     Ok(Restatement {
         conversions_change: billionths(&row.conversions_change)?,
-        cash_change: (currency_before == currency_after).then_some(cash_change),
+        cash_change: same_currency.then_some(cash_change),
+        spend_change: same_currency.then_some(spend_change),
         currency_before,
         currency_after,
         causes: told(&row.causes),
@@ -121,21 +130,32 @@ fn billionths(text: &str) -> Result<Exact, ReadError> {
 }
 
 fn line(model: Model, row: LineRow) -> Result<RestatementLine, ReadError> {
-    let counts = |before: i64, after: i64| {
-        let [before, after] =
-            [before, after].map(|count| Exact::from_units(i128::from(count).saturating_mul(UNITS)));
-        Change { before, after }
-    };
     Ok(RestatementLine {
         date: row.local_date,
-        cash: Change {
-            before: exact(&row.cash_before)?,
-            after: exact(&row.cash_after)?,
-        },
+        cash: money(row.cash_before, row.cash_after)?,
         conversions: counts(row.conversions_before, row.conversions_after),
         payments: counts(row.payments_before, row.payments_after),
+        spend: money(row.spend_before, row.spend_after)?,
         channel: Some(row.channel).filter(|channel| !channel.is_empty()),
         model,
+    })
+}
+
+fn money(before: Option<String>, after: Option<String>) -> Result<Option<Change>, ReadError> {
+    let Some((before, after)) = before.zip(after) else {
+        return Ok(None);
+    };
+    Ok(Some(Change {
+        before: exact(&before)?,
+        after: exact(&after)?,
+    }))
+}
+
+fn counts(before: Option<i64>, after: Option<i64>) -> Option<Change> {
+    let number = |count: i64| Exact::from_units(i128::from(count).saturating_mul(UNITS));
+    before.zip(after).map(|(before, after)| Change {
+        before: number(before),
+        after: number(after),
     })
 }
 

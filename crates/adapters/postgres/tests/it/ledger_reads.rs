@@ -147,7 +147,7 @@ fn lines_come_by_day_and_channel_under_one_model() {
                 .unwrap();
             seen.extend(page.lines.iter().map(|line| {
                 let channel = line.channel.as_deref().unwrap_or("-");
-                let (cash, payments) = (line.cash.after, line.payments.after);
+                let (cash, payments) = (line.cash.unwrap().after, line.payments.unwrap().after);
                 format!("{} {channel} {cash} {payments}", line.date)
             }));
             after = page.next;

@@ -91,10 +91,10 @@ async fn lines(world: &World, restatement: &Restatement, model: Model) -> Vec<St
                 "{} {} {}>{} {}>{}",
                 line.date,
                 line.channel.as_deref().unwrap_or("-"),
-                line.cash.before,
-                line.cash.after,
-                line.conversions.before,
-                line.conversions.after
+                line.cash.unwrap().before,
+                line.cash.unwrap().after,
+                line.conversions.unwrap().before,
+                line.conversions.unwrap().after
             )
         })
         .collect()

@@ -39,6 +39,8 @@ pub struct RestatementBody {
     pub cash_change: Option<DecimalNumber>,
     /// What credited conversions changed by under last_touch.
     pub conversions_change: DecimalNumber,
+    /// What ad spend changed by; null when the currency changed.
+    pub spend_change: Option<DecimalNumber>,
 }
 
 /// First and last day, both inclusive.
@@ -64,12 +66,14 @@ pub struct LineBody {
     /// The model.
     pub model: &'static str,
     /// Credited cash, refunds subtracted; before in the currency before, after in the currency
-    /// after.
-    pub cash: ChangeBody,
+    /// after. Null, like the two counts, when nothing about credit changed.
+    pub cash: Option<ChangeBody>,
     /// Credited conversions, refunds not counted.
-    pub conversions: ChangeBody,
+    pub conversions: Option<ChangeBody>,
     /// Credited cash payments, refunds not counted.
-    pub payments: ChangeBody,
+    pub payments: Option<ChangeBody>,
+    /// Ad spend of the channel, whatever the model; null when it did not change.
+    pub spend: Option<ChangeBody>,
 }
 
 /// A figure before and after.
@@ -105,6 +109,7 @@ impl From<Restatement> for RestatementBody {
             lines: restatement.lines,
             cash_change: restatement.cash_change.map(DecimalNumber),
             conversions_change: DecimalNumber(restatement.conversions_change),
+            spend_change: restatement.spend_change.map(DecimalNumber),
         }
     }
 }
@@ -115,9 +120,10 @@ impl From<RestatementLine> for LineBody {
             date: line.date.to_string(),
             channel: line.channel,
             model: line.model.as_str(),
-            cash: line.cash.into(),
-            conversions: line.conversions.into(),
-            payments: line.payments.into(),
+            cash: line.cash.map(ChangeBody::from),
+            conversions: line.conversions.map(ChangeBody::from),
+            payments: line.payments.map(ChangeBody::from),
+            spend: line.spend.map(ChangeBody::from),
         }
     }
 }
