@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use kernel::{
-    Currency, Date, Exact, Limit, Model, ProfileAccess, RecomputeId, RestatementId, Timestamp,
+    Currency, Date, Exact, Limit, Model, ProfileAccess, RecomputeId, RestatementId, TimeZone,
+    Timestamp,
 };
 
 use crate::error::ReadError;
@@ -60,37 +61,45 @@ pub struct Restatement {
     pub currency_before: Currency,
     /// Currency of the figures after.
     pub currency_after: Currency,
-    /// The first and the last local day whose figures changed; `None` when the numbers are the same
-    /// in another currency.
+    /// Time zone of the days before.
+    pub timezone_before: TimeZone,
+    /// Time zone of the days after.
+    pub timezone_after: TimeZone,
+    /// The first and the last local day whose figures changed; `None` when no number did, only the
+    /// currency or the time zone.
     pub days: Option<(Date, Date)>,
-    /// Changed figures, over all models.
+    /// Changed figures, over all models, and of spend.
     pub lines: i64,
     /// What credited cash changed by under last touch; `None` across currencies.
     pub cash_change: Option<Exact>,
     /// What credited conversions changed by under last touch.
     pub conversions_change: Exact,
-    /// What spend changed by; `None` across currencies.
+    /// What ad spend changed by; `None` across currencies.
     pub spend_change: Option<Exact>,
 }
 
-/// The figures of one day and channel that changed, credit under one model.
+/// The figures of one day and channel that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RestatementLine {
-    /// Local day of the conversions.
+    /// Local day of the conversions and of the spend.
     pub date: Date,
     /// The channel; `None` for what no touch is credited with.
     pub channel: Option<String>,
-    /// The model.
-    pub model: Model,
-    /// Credited cash, before in the currency before and after in the currency after; `None`, like
-    /// the two counts, when nothing about credit changed.
-    pub cash: Option<Change>,
-    /// Credited conversions, refunds not counted.
-    pub conversions: Option<Change>,
-    /// Credited payments, refunds not counted.
-    pub payments: Option<Change>,
-    /// Ad spend of the channel, whatever the model; `None` when it did not change.
+    /// What is credited under the model that was asked for; `None` when that did not change.
+    pub credit: Option<CreditChange>,
+    /// Ad spend; `None` when that did not change.
     pub spend: Option<Change>,
+}
+
+/// What is credited to one channel on one day, under one model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CreditChange {
+    /// Credited cash, before in the currency before and after in the currency after.
+    pub cash: Change,
+    /// Credited conversions, refunds not counted.
+    pub conversions: Change,
+    /// Credited payments, refunds not counted.
+    pub payments: Change,
 }
 
 /// Which part of the list.

@@ -6,10 +6,10 @@ use diesel::sql_types::{
 };
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, Date, Exact, Model, ProfileAccess, ProfileId, RestatementId};
+use kernel::{Currency, Date, Exact, ProfileAccess, ProfileId, RestatementId, TimeZone};
 use reporting::ReadError;
 use reporting::restatements::{
-    Change, LineCursor, LinesQuery, Restatement, RestatementDetail, RestatementLine,
+    Change, CreditChange, LineCursor, LinesQuery, Restatement, RestatementDetail, RestatementLine,
     RestatementsPage, RestatementsQuery, RestatementsReader,
 };
 use serde_json::Value;
@@ -51,6 +51,10 @@ struct Row {
     currency_before: String,
     #[diesel(sql_type = Text)]
     currency_after: String,
+    #[diesel(sql_type = Text)]
+    timezone_before: String,
+    #[diesel(sql_type = Text)]
+    timezone_after: String,
     #[diesel(sql_type = Nullable<SqlDate>)]
     day_from: Option<Date>,
     #[diesel(sql_type = Nullable<SqlDate>)]
@@ -90,21 +94,21 @@ struct LineRow {
 }
 
 fn restatement(row: Row) -> Result<Restatement, ReadError> {
-    let currency = |code: &str| {
-        Currency::parse(code)
-            .ok_or_else(|| ReadError::Unavailable(format!("restatement {}: {code}", row.id)))
-    };
+    let broken = |what: &str| ReadError::Unavailable(format!("restatement {}: {what}", row.id));
+    let currency = |code: &str| Currency::parse(code).ok_or_else(|| broken(code));
     let (currency_before, currency_after) = (
         currency(&row.currency_before)?,
         currency(&row.currency_after)?,
     );
+    let zone = |name: &str| TimeZone::named(name).ok_or_else(|| broken(name));
     let same_currency = currency_before == currency_after;
-    let cash_change = exact(&row.cash_change)?;
-    let spend_change = exact(&row.spend_change)?;
+    let money = |text: &str| exact(text).map(|value| same_currency.then_some(value));
     Ok(Restatement {
         conversions_change: billionths(&row.conversions_change)?,
-        cash_change: same_currency.then_some(cash_change),
-        spend_change: same_currency.then_some(spend_change),
+        cash_change: money(&row.cash_change)?,
+        spend_change: money(&row.spend_change)?,
+        timezone_before: zone(&row.timezone_before)?,
+        timezone_after: zone(&row.timezone_after)?,
         currency_before,
         currency_after,
         causes: told(&row.causes),
@@ -129,33 +133,37 @@ fn billionths(text: &str) -> Result<Exact, ReadError> {
     Ok(Exact::from_units(count.saturating_mul(UNITS)))
 }
 
-fn line(model: Model, row: LineRow) -> Result<RestatementLine, ReadError> {
+fn line(row: &LineRow) -> Result<RestatementLine, ReadError> {
+    let money = |before: &Option<String>, after: &Option<String>| {
+        let both = before.as_deref().zip(after.as_deref());
+        both.map(|(before, after)| {
+            Ok::<_, ReadError>(Change {
+                before: exact(before)?,
+                after: exact(after)?,
+            })
+        })
+        .transpose()
+    };
+    let counts = |before: Option<i64>, after: Option<i64>| {
+        let exact = |count| Exact::from_units(i128::from(count).saturating_mul(UNITS));
+        before.zip(after).map(|(before, after)| Change {
+            before: exact(before),
+            after: exact(after),
+        })
+    };
+    let cash = money(&row.cash_before, &row.cash_after)?;
+    let conversions = counts(row.conversions_before, row.conversions_after);
+    let payments = counts(row.payments_before, row.payments_after);
+    let credit = cash.zip(conversions).zip(payments);
     Ok(RestatementLine {
         date: row.local_date,
-        cash: money(row.cash_before, row.cash_after)?,
-        conversions: counts(row.conversions_before, row.conversions_after),
-        payments: counts(row.payments_before, row.payments_after),
-        spend: money(row.spend_before, row.spend_after)?,
-        channel: Some(row.channel).filter(|channel| !channel.is_empty()),
-        model,
-    })
-}
-
-fn money(before: Option<String>, after: Option<String>) -> Result<Option<Change>, ReadError> {
-    let Some((before, after)) = before.zip(after) else {
-        return Ok(None);
-    };
-    Ok(Some(Change {
-        before: exact(&before)?,
-        after: exact(&after)?,
-    }))
-}
-
-fn counts(before: Option<i64>, after: Option<i64>) -> Option<Change> {
-    let number = |count: i64| Exact::from_units(i128::from(count).saturating_mul(UNITS));
-    before.zip(after).map(|(before, after)| Change {
-        before: number(before),
-        after: number(after),
+        channel: Some(row.channel.clone()).filter(|channel| !channel.is_empty()),
+        credit: credit.map(|((cash, conversions), payments)| CreditChange {
+            cash,
+            conversions,
+            payments,
+        }),
+        spend: money(&row.spend_before, &row.spend_after)?,
     })
 }
 
@@ -216,7 +224,7 @@ async fn detail(
     let lines: Vec<RestatementLine> = rows
         .into_iter()
         .take(limit)
-        .map(|row| line(query.model, row))
+        .map(|row| line(&row))
         .collect::<Result<_, _>>()?;
     let next = lines.last().filter(|_| more).map(|line| LineCursor {
         date: line.date,
