@@ -4,6 +4,7 @@
 //! handler), register it in the `configure` of its resource, and the rest (405, 401, 403, problem
 //! bodies, the `OpenAPI` document) follows.
 
+pub mod breakdowns;
 pub mod collect;
 pub mod conversions;
 pub mod cors;
@@ -20,8 +21,10 @@ pub mod object_text;
 pub mod observe;
 pub mod openapi;
 pub mod overview;
+pub mod paths;
 pub mod problem;
 pub mod spend;
+pub mod timeseries;
 pub mod tracking;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -35,6 +38,9 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     collect::configure(config);
     spend::configure(config);
     overview::configure(config);
+    breakdowns::configure(config);
+    timeseries::configure(config);
+    paths::configure(config);
     customers::configure(config);
     conversions::configure(config);
 }

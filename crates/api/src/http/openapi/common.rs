@@ -17,7 +17,7 @@ const REQUEST_ID: &str = "x-request-id";
 
 /// Schemas whose shape is this service's own, with their row in the gap register. A schema that
 /// holds nothing but what the interface shows is not here.
-const SCHEMA_GAPS: [(&str, &str); 22] = [
+const SCHEMA_GAPS: [(&str, &str); 32] = [
     ("Problem", "G01"),
     ("FieldError", "G01"),
     ("FieldCode", "G01"),
@@ -40,6 +40,16 @@ const SCHEMA_GAPS: [(&str, &str); 22] = [
     ("CandidateTouch", "G41"),
     ("JoinedIdentifier", "G41"),
     ("Total", "G41"),
+    ("BreakdownData", "G44"),
+    ("BreakdownRow", "G44"),
+    ("BreakdownTotal", "G44"),
+    ("BreakdownAnswer", "G44"),
+    ("FiguresMeta", "G44"),
+    ("RankedPagination", "G44"),
+    ("TimeSeriesData", "G45"),
+    ("TimeBucket", "G45"),
+    ("TouchPath", "G46"),
+    ("PathsMeta", "G46"),
 ];
 
 /// Adds the shared responses, parameters and marks to every operation, and the components that
