@@ -18,8 +18,8 @@ use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
-    PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOverviewReader, PgRecomputesReader,
-    PgRestatementsReader,
+    PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOverviewReader,
+    PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
     PgApiKeys, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
@@ -123,6 +123,9 @@ impl Environment {
             client_parser: Arc::new(client_parser),
             country_header: listen.country_header.as_deref().map(str::to_lowercase),
             overviews: Arc::new(PgOverviewReader::new(self.pool.clone())),
+            breakdowns: Arc::new(PgBreakdownReader::new(self.pool.clone())),
+            time_series: Arc::new(PgTimeSeriesReader::new(self.pool.clone())),
+            paths: Arc::new(PgPathsReader::new(self.pool.clone())),
             customers: Arc::new(self.customers()),
             journeys: Arc::new(PgJourneyReader::new(self.pool.clone())),
             explainer: Arc::new(Explainer {
