@@ -16,6 +16,7 @@ mod predicate;
 mod recomputes;
 mod restatements;
 mod timeseries;
+mod web_then;
 
 use application::StoreError;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
