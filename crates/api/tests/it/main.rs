@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod auth;
 #[cfg(test)]
+mod breakdowns;
+#[cfg(test)]
 mod collect;
 #[cfg(test)]
 mod customers;
@@ -11,6 +13,10 @@ mod document;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod overview;
+#[cfg(test)]
+mod paths;
+#[cfg(test)]
 mod routing;
 #[cfg(test)]
 mod server;
@@ -18,5 +24,7 @@ mod server;
 mod spend;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod timeseries;
 #[cfg(test)]
 mod tracking;
