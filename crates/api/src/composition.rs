@@ -18,8 +18,8 @@ use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
-    PgBreakdownReader, PgCustomersReader, PgJourneyReader, PgOverviewReader, PgPathsReader,
-    PgTimeSeriesReader,
+    PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOverviewReader,
+    PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
     PgApiKeys, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
@@ -132,6 +132,9 @@ impl Environment {
                 units: self.units.clone(),
                 profiles: self.profiles.clone(),
             }),
+            freshness: Arc::new(PgFreshnessReader::new(self.pool.clone())),
+            recomputes: Arc::new(PgRecomputesReader::new(self.pool.clone())),
+            restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
             wake,
         })
     }

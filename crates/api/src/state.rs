@@ -12,9 +12,12 @@ use kernel::{Clock, IdSource};
 use reporting::breakdown::BreakdownReader;
 use reporting::customers::CustomersReader;
 use reporting::explain::ConversionExplainer;
+use reporting::freshness::FreshnessReader;
 use reporting::journey::JourneyReader;
 use reporting::overview::OverviewReader;
 use reporting::paths::PathsReader;
+use reporting::recomputes::RecomputesReader;
+use reporting::restatements::RestatementsReader;
 use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
 
@@ -59,6 +62,12 @@ pub struct AppState {
     pub journeys: Arc<dyn JourneyReader>,
     /// Why a conversion is credited as it is.
     pub explainer: Arc<dyn ConversionExplainer>,
+    /// How far the results are behind.
+    pub freshness: Arc<dyn FreshnessReader>,
+    /// Full replays.
+    pub recomputes: Arc<dyn RecomputesReader>,
+    /// The ledger of reported figures.
+    pub restatements: Arc<dyn RestatementsReader>,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }

@@ -8,7 +8,7 @@ use identity_graph::IdentityStore;
 
 use crate::ports::{
     AttributionStore, AuditStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
-    ReplayMarkStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore,
+    ReplayMarkStore, SettingsStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore,
 };
 use crate::store_error::StoreError;
 
@@ -32,6 +32,8 @@ pub trait UnitOfWork: Send {
     /// What a replay reads and writes.
     fn attribution(&mut self) -> &mut dyn AttributionStore;
 
+    /// What the profile decides about itself.
+    fn settings(&mut self) -> &mut dyn SettingsStore;
     /// Every change of a reported figure.
     fn ledger(&mut self) -> &mut dyn LedgerStore;
     /// Full replays as their requesters see them.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use application::ports::{
     AttributionStore, AuditStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
-    ReplayMarkStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore,
+    ReplayMarkStore, SettingsStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -85,6 +85,9 @@ impl UnitOfWork for PgWork {
         self
     }
 
+    fn settings(&mut self) -> &mut dyn SettingsStore {
+        self
+    }
     fn stories(&mut self) -> &mut dyn StoryStore {
         self
     }

@@ -4,6 +4,7 @@
 //! handler), register it in the `configure` of its resource, and the rest (405, 401, 403, problem
 //! bodies, the `OpenAPI` document) follows.
 
+pub mod attribution;
 pub mod breakdowns;
 pub mod collect;
 pub mod conversions;
@@ -21,8 +22,11 @@ pub mod object_text;
 pub mod observe;
 pub mod openapi;
 pub mod overview;
+pub(crate) mod patch;
 pub mod paths;
 pub mod problem;
+pub mod profile;
+pub mod restatements;
 pub mod spend;
 pub mod timeseries;
 pub mod tracking;
@@ -43,4 +47,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     paths::configure(config);
     customers::configure(config);
     conversions::configure(config);
+    profile::configure(config);
+    attribution::configure(config);
+    restatements::configure(config);
 }

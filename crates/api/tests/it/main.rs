@@ -16,6 +16,11 @@ mod events;
 mod overview;
 #[cfg(test)]
 mod paths;
+mod profile;
+#[cfg(test)]
+mod profile_refusals;
+#[cfg(test)]
+mod replays;
 #[cfg(test)]
 mod routing;
 #[cfg(test)]

@@ -5,7 +5,8 @@
 //!
 //! One file a report, each with its query, its read model and the port that answers it. Reading
 //! order: [`filter`], [`question`], [`figures`], [`overview`], [`breakdown`], [`timeseries`],
-//! [`paths`], [`customers`], [`journey`], [`explain`], [`masking`].
+//! [`paths`], [`customers`], [`journey`], [`explain`], [`masking`], [`freshness`], [`recomputes`],
+//! [`restatements`].
 
 pub mod breakdown;
 pub mod customers;
@@ -13,11 +14,14 @@ mod error;
 pub mod explain;
 pub mod figures;
 pub mod filter;
+pub mod freshness;
 pub mod journey;
 pub mod masking;
 pub mod overview;
 pub mod paths;
 pub mod question;
+pub mod recomputes;
+pub mod restatements;
 pub mod timeseries;
 
 pub use error::ReadError;

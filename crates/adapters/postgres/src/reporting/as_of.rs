@@ -1,4 +1,4 @@
-//! Conversion figures as they were reported at an earlier instant, from the ledger of what changed.
+//! Money and conversions as they were reported at an earlier instant, from the ledger of what changed.
 
 use std::collections::BTreeSet;
 
@@ -35,6 +35,8 @@ struct PointRow {
 #[derive(QueryableByName)]
 struct ReportedRow {
     #[diesel(sql_type = Text)]
+    spend: String,
+    #[diesel(sql_type = Text)]
     revenue: String,
     #[diesel(sql_type = Text)]
     cash_revenue: String,
@@ -47,7 +49,7 @@ struct ReportedRow {
 }
 
 impl AsOf {
-    /// The point at the instant, and the words that say what is not of then.
+    /// The point at the instant, and the word that says what is not of then.
     pub(super) async fn find(
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
@@ -60,8 +62,7 @@ impl AsOf {
             .get_result(connection)
             .await
             .map_err(failed)?;
-        let current = ["web_figures_are_current", "spend_is_current"];
-        warnings.extend(current.map(str::to_owned));
+        warnings.insert("web_figures_are_current".to_owned());
         Ok(Self {
             sequence: row.sequence,
             currency: row.currency,
@@ -98,6 +99,7 @@ impl AsOf {
             query = query.bind::<Array<Text>, _>(values);
         }
         let row: ReportedRow = query.get_result(connection).await.map_err(failed)?;
+        sums.spend = exact(&row.spend)?;
         sums.revenue = exact(&row.revenue)?;
         sums.cash_revenue = exact(&row.cash_revenue)?;
         sums.outcomes = exact(&row.outcomes)?;

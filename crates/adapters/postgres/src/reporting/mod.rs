@@ -8,10 +8,13 @@ mod as_of;
 mod breakdown;
 mod customers;
 mod engine;
+mod freshness;
 mod journey;
 mod overview;
 mod paths;
 mod predicate;
+mod recomputes;
+mod restatements;
 mod timeseries;
 
 use application::StoreError;
@@ -25,9 +28,12 @@ use crate::pool::PgPool;
 
 pub use breakdown::PgBreakdownReader;
 pub use customers::PgCustomersReader;
+pub use freshness::PgFreshnessReader;
 pub use journey::PgJourneyReader;
 pub use overview::PgOverviewReader;
 pub use paths::PgPathsReader;
+pub use recomputes::PgRecomputesReader;
+pub use restatements::PgRestatementsReader;
 pub use timeseries::PgTimeSeriesReader;
 
 /// A question that is answered inside one snapshot.

@@ -1,7 +1,11 @@
 //! The PostgreSQL adapter against a real server, through the use cases that drive it.
 
 #[cfg(test)]
+mod full_replay;
+#[cfg(test)]
 mod idempotency;
+#[cfg(test)]
+mod ledger_reads;
 #[cfg(test)]
 mod migrations;
 #[cfg(test)]
@@ -24,6 +28,8 @@ mod reporting_overview_plan;
 mod reporting_paths;
 #[cfg(test)]
 mod reporting_seed;
+#[cfg(test)]
+mod settings;
 #[cfg(test)]
 mod tenancy;
 #[cfg(test)]

@@ -96,6 +96,9 @@ impl TestApi {
             customers: Arc::new(FakeReads),
             journeys: Arc::new(FakeReads),
             explainer: Arc::new(FakeReads),
+            freshness: Arc::new(FakeReads),
+            recomputes: Arc::new(FakeReads),
+            restatements: Arc::new(FakeReads),
             wake: Arc::new(Notify::new()),
         }
     }
@@ -154,6 +157,20 @@ impl TestApi {
             .await
             .unwrap()
             .to_vec()
+    }
+
+    /// Sends a JSON body with this `Authorization` value.
+    pub(crate) async fn send_json(
+        &self,
+        (method, uri): (&str, &str),
+        authorization: &str,
+        body: &Value,
+    ) -> Answer {
+        let request = TestRequest::with_uri(uri)
+            .method(method.parse().unwrap())
+            .insert_header(("authorization", authorization))
+            .insert_header(("content-type", "application/json"));
+        self.send(request.set_payload(body.to_string())).await
     }
 
     /// GET with this `Authorization` value.
