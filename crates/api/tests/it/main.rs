@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod auth;
 #[cfg(test)]
+mod breakdowns;
+#[cfg(test)]
 mod collect;
 #[cfg(test)]
 mod customers;
@@ -11,6 +13,9 @@ mod document;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod overview;
+#[cfg(test)]
+mod paths;
 mod profile;
 #[cfg(test)]
 mod profile_refusals;
@@ -24,5 +29,7 @@ mod server;
 mod spend;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod timeseries;
 #[cfg(test)]
 mod tracking;
