@@ -4,7 +4,8 @@
 //! Deliberately does not know: SQL, HTTP, and how anything it reads came to be.
 //!
 //! One file a report, each with its query, its read model and the port that answers it. Reading
-//! order: [`filter`], [`overview`], [`customers`], [`journey`], [`explain`], [`masking`].
+//! order: [`filter`], [`overview`], [`customers`], [`journey`], [`explain`], [`outcomes`],
+//! [`masking`].
 
 pub mod customers;
 mod error;
@@ -12,6 +13,7 @@ pub mod explain;
 pub mod filter;
 pub mod journey;
 pub mod masking;
+pub mod outcomes;
 pub mod overview;
 
 pub use error::ReadError;
