@@ -24,6 +24,15 @@ ALTER TABLE credits ALTER COLUMN touch_date SET NOT NULL;
 CREATE INDEX credits_touch_day ON credits (profile_id, generation, touch_date);
 CREATE INDEX credits_signature ON credits (profile_id, generation, signature_id);
 
+-- Who made the change that a mark stands for; and browsers whose conversions alone are replayed.
+ALTER TABLE replay_marks
+    ADD COLUMN subject_id uuid,
+    ADD COLUMN actor_kind text NOT NULL DEFAULT 'system',
+    ADD COLUMN actor_id uuid,
+    DROP CONSTRAINT replay_marks_kind_check,
+    ADD CONSTRAINT replay_marks_kind_check
+        CHECK (kind IN ('visitor', 'customer', 'event', 'browser', 'profile'));
+
 -- What is stored was derived without the new columns, so everybody is replayed once.
 INSERT INTO recomputes (
     profile_id, id, status, causes, requested_at, people_done, attempts

@@ -129,7 +129,7 @@ pub fn subject_key(subject: &Subject) -> SubjectKey {
 
 /// Whom a resolved event makes dirty: everybody affected, the browser when it changed hands or
 /// when `browser` says that its own events changed.
-pub fn marks(resolved: &Resolved, browser: bool, cause: &'static str) -> Vec<Mark> {
+pub fn marks(resolved: &Resolved, browser: bool, cause: &str) -> Vec<Mark> {
     let mut targets: BTreeSet<MarkTarget> = resolved
         .affected
         .iter()
@@ -141,6 +141,6 @@ pub fn marks(resolved: &Resolved, browser: bool, cause: &'static str) -> Vec<Mar
     targets.extend(visitor.map(|id: VisitorId| MarkTarget::Visitor(id)));
     targets
         .into_iter()
-        .map(|target| Mark { target, cause })
+        .map(|target| Mark::new(target, cause))
         .collect()
 }

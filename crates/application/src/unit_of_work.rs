@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use identity_graph::IdentityStore;
 
 use crate::ports::{
-    AttributionStore, ImportStore, OutcomeEventStore, ReplayMarkStore, SignatureStore, SpendStore,
-    StoryStore, TrackerEventStore,
+    AttributionStore, AuditStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
+    ReplayMarkStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore,
 };
 use crate::store_error::StoreError;
 
@@ -32,6 +32,12 @@ pub trait UnitOfWork: Send {
     /// What a replay reads and writes.
     fn attribution(&mut self) -> &mut dyn AttributionStore;
 
+    /// Every change of a reported figure.
+    fn ledger(&mut self) -> &mut dyn LedgerStore;
+    /// Full replays as their requesters see them.
+    fn recomputes(&mut self) -> &mut dyn RecomputeStore;
+    /// Who did what.
+    fn audit(&mut self) -> &mut dyn AuditStore;
     /// What an explanation reads.
     fn stories(&mut self) -> &mut dyn StoryStore;
 

@@ -2,7 +2,7 @@
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::refresh::{Refreshed, refresh};
-use application::ports::{MarkedProfile, Profile};
+use application::ports::MarkedProfile;
 use application::{StoreError, settle};
 
 use kernel::ProfileId;
@@ -45,26 +45,24 @@ pub async fn round(worker: &Worker) -> Result<Round, StoreError> {
 }
 
 async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Result<(), StoreError> {
-    let Some(profile) = worker.profiles.find(marked.profile_id).await? else {
-        return Ok(());
-    };
+    let profile_id = marked.profile_id;
     if marked.full {
-        let outcome = rebuild(&*worker.units, &worker.context(), &profile, &|_| {}).await?;
+        let outcome = rebuild(&*worker.units, &worker.context(), profile_id, &|_| {}).await?;
         if let Rebuilt::Published { generation, people } = outcome {
             tracing::info!(
-                profile.id = %profile.id, attribution.generation = generation,
-                "rebuilt {people} people of profile {} into generation {generation}", profile.id
+                profile.id = %profile_id, attribution.generation = generation,
+                "rebuilt {people} people of profile {profile_id} into generation {generation}"
             );
             done.rebuilt += 1;
         }
     }
-    done.replayed += refresh_once(worker, &profile).await?;
+    done.replayed += refresh_once(worker, profile_id).await?;
     Ok(())
 }
 
-async fn refresh_once(worker: &Worker, profile: &Profile) -> Result<usize, StoreError> {
+async fn refresh_once(worker: &Worker, profile_id: ProfileId) -> Result<usize, StoreError> {
     let mut work = worker.units.begin().await?;
-    let outcome = refresh(&mut *work, &worker.context(), profile, MARKS).await;
+    let outcome = refresh(&mut *work, &worker.context(), profile_id, MARKS).await;
     match settle(work, outcome).await? {
         Refreshed::Replayed(people) => Ok(people.max(1)),
         Refreshed::Idle | Refreshed::Waiting => Ok(0),

@@ -557,6 +557,12 @@ diesel::table! {
         cause -> Text,
         /// Column `created_at`.
         created_at -> Timestamptz,
+        /// Column `subject_id`.
+        subject_id -> Nullable<Uuid>,
+        /// Column `actor_kind`.
+        actor_kind -> Text,
+        /// Column `actor_id`.
+        actor_id -> Nullable<Uuid>,
     }
 }
 

@@ -10,16 +10,20 @@
 
 mod api_keys;
 mod attribution;
+mod audit;
+mod causes;
 mod definitions;
 mod error;
 mod identity;
 mod imports;
+mod ledger;
 pub mod migrate;
 mod outcome_events;
 mod partitions;
 pub mod pool;
 mod profiles;
 mod readiness;
+mod recomputes;
 mod replay_marks;
 pub mod reporting;
 mod rows;

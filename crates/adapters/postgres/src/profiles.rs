@@ -133,18 +133,26 @@ async fn write(connection: &mut AsyncPgConnection, new: &NewProfile) -> Result<(
     definitions::insert(connection, new.profile.id, &new.definitions, new.created_at).await
 }
 
+/// The profile, if it exists.
+pub(crate) async fn find(
+    connection: &mut AsyncPgConnection,
+    id: ProfileId,
+) -> Result<Option<Profile>, StoreError> {
+    let found: Option<ProfileRow> = table::table
+        .filter(table::id.eq(id.uuid()))
+        .select(ProfileRow::as_select())
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store)?;
+    found.map(profile).transpose()
+}
+
 #[async_trait]
 impl ProfileStore for PgProfiles {
     async fn find(&self, id: ProfileId) -> Result<Option<Profile>, StoreError> {
         let mut connection = self.pool.connection().await?;
-        let found: Option<ProfileRow> = table::table
-            .filter(table::id.eq(id.uuid()))
-            .select(ProfileRow::as_select())
-            .first(&mut connection)
-            .await
-            .optional()
-            .map_err(store)?;
-        found.map(profile).transpose()
+        find(&mut connection, id).await
     }
 
     async fn by_tracking_key(&self, public_key: &str) -> Result<Option<Profile>, StoreError> {

@@ -5,9 +5,9 @@ use application::ports::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Bool, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::{IdSource, ProfileId, Timestamp};
+use kernel::{Actor, IdSource, ProfileId, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -24,6 +24,14 @@ struct TargetRow {
     kind: String,
     #[diesel(sql_type = SqlUuid)]
     target_id: Uuid,
+    #[diesel(sql_type = Text)]
+    cause: String,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    subject_id: Option<Uuid>,
+    #[diesel(sql_type = Text)]
+    actor_kind: String,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    actor_id: Option<Uuid>,
 }
 
 #[derive(QueryableByName)]
@@ -50,6 +58,7 @@ fn parts(profile_id: ProfileId, target: MarkTarget) -> (&'static str, Uuid) {
         MarkTarget::Visitor(id) => ("visitor", id.uuid()),
         MarkTarget::Customer(id) => ("customer", id.uuid()),
         MarkTarget::Event(id) => ("event", id.uuid()),
+        MarkTarget::Browser(id) => ("browser", id.uuid()),
         MarkTarget::Profile => ("profile", profile_id.uuid()),
     }
 }
@@ -59,7 +68,17 @@ fn target(row: &TargetRow) -> MarkTarget {
         "visitor" => MarkTarget::Visitor(row.target_id.into()),
         "customer" => MarkTarget::Customer(row.target_id.into()),
         "event" => MarkTarget::Event(row.target_id.into()),
+        "browser" => MarkTarget::Browser(row.target_id.into()),
         _ => MarkTarget::Profile,
+    }
+}
+
+fn mark(row: TargetRow) -> Mark {
+    Mark {
+        target: target(&row),
+        actor: Actor::from_parts(&row.actor_kind, row.actor_id),
+        subject: row.subject_id,
+        cause: row.cause,
     }
 }
 
@@ -74,12 +93,23 @@ impl ReplayMarkStore for PgWork {
     ) -> Result<(), StoreError> {
         let rows = batch(marks.iter().map(|mark| {
             let (kind, target_id) = parts(profile_id, mark.target);
-            json!({"id": ids.new_id(), "kind": kind, "target_id": target_id, "cause": mark.cause})
+            json!({
+                "id": ids.new_id(),
+                "kind": kind,
+                "target_id": target_id,
+                "cause": mark.cause,
+                "subject_id": mark.subject,
+                "actor_kind": mark.actor.kind(),
+                "actor_id": mark.actor.id(),
+            })
         }));
         sql_query(
-            "INSERT INTO replay_marks (bucket, id, profile_id, kind, target_id, cause, created_at) \
-             SELECT $1, r.id, $2, r.kind, r.target_id, r.cause, $3 \
-             FROM jsonb_to_recordset($4) AS r(id uuid, kind text, target_id uuid, cause text)",
+            "INSERT INTO replay_marks (bucket, id, profile_id, kind, target_id, cause, created_at, \
+             subject_id, actor_kind, actor_id) \
+             SELECT $1, r.id, $2, r.kind, r.target_id, r.cause, $3, r.subject_id, r.actor_kind, \
+             r.actor_id \
+             FROM jsonb_to_recordset($4) AS r(id uuid, kind text, target_id uuid, cause text, \
+             subject_id uuid, actor_kind text, actor_id uuid)",
         )
         .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
         .bind::<SqlUuid, _>(profile_id.uuid())
@@ -91,17 +121,13 @@ impl ReplayMarkStore for PgWork {
         Ok(())
     }
 
-    async fn take(
-        &mut self,
-        profile_id: ProfileId,
-        limit: u32,
-    ) -> Result<Vec<MarkTarget>, StoreError> {
+    async fn take(&mut self, profile_id: ProfileId, limit: u32) -> Result<Vec<Mark>, StoreError> {
         let rows: Vec<TargetRow> = sql_query(
             "DELETE FROM replay_marks WHERE bucket = $1 AND profile_id = $2 AND id IN ( \
                SELECT id FROM replay_marks \
                WHERE bucket = $1 AND profile_id = $2 AND kind <> 'profile' \
                ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED) \
-             RETURNING kind, target_id",
+             RETURNING kind, target_id, cause, subject_id, actor_kind, actor_id",
         )
         .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
         .bind::<SqlUuid, _>(profile_id.uuid())
@@ -109,7 +135,7 @@ impl ReplayMarkStore for PgWork {
         .load(&mut self.connection)
         .await
         .map_err(store)?;
-        Ok(rows.iter().map(target).collect())
+        Ok(rows.into_iter().map(mark).collect())
     }
 
     async fn take_full(&mut self, profile_id: ProfileId, until: Uuid) -> Result<(), StoreError> {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use application::ports::{
-    AttributionStore, ImportStore, OutcomeEventStore, ReplayMarkStore, SignatureStore, SpendStore,
-    StoryStore, TrackerEventStore,
+    AttributionStore, AuditStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
+    ReplayMarkStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -72,6 +72,16 @@ impl UnitOfWork for PgWork {
         self
     }
     fn attribution(&mut self) -> &mut dyn AttributionStore {
+        self
+    }
+
+    fn ledger(&mut self) -> &mut dyn LedgerStore {
+        self
+    }
+    fn recomputes(&mut self) -> &mut dyn RecomputeStore {
+        self
+    }
+    fn audit(&mut self) -> &mut dyn AuditStore {
         self
     }
 

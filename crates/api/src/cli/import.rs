@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use application::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use application::keys::create::sha256;
-use application::ports::{EventPartitions, FxRate, Mark, MarkTarget, Profile};
+use application::ports::{EventPartitions, FxRate, Profile};
 use application::touchpoints::import::{Imported, Source, TouchpointRow, import_rows};
 use application::{UnitsOfWork, settle};
 use indicatif::ProgressBar;
@@ -250,16 +251,15 @@ async fn rates(environment: &Environment, file: &Path, profile: &str) -> Result<
     }
     let mut work = environment.units.begin().await?;
     let written = async {
+        work.attribution().lock(profile.id).await?;
         work.spend().upsert_rates(profile.id, &rates).await?;
         // Every conversion in another currency is worth something else now.
-        let mark = Mark {
-            target: MarkTarget::Profile,
-            cause: "exchange_rates",
+        let request = ReplayRequest {
+            cause: ReplayCause::RatesImported,
+            subject: None,
+            actor: kernel::Actor::Operator,
         };
-        let context = environment.context();
-        work.marks()
-            .add(profile.id, &[mark], context.ids, context.clock.now())
-            .await
+        recomputes::request(&mut *work, &environment.context(), profile.id, request).await
     }
     .await;
     settle(work, written).await?;

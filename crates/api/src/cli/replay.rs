@@ -15,7 +15,7 @@ pub(super) async fn run(environment: &Environment, profile: &str) -> Result<(), 
     let outcome = rebuild(
         &*environment.units,
         &environment.context(),
-        &profile,
+        profile.id,
         &report,
     )
     .await?;

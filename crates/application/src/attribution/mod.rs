@@ -2,9 +2,12 @@
 //!
 //! [`refresh`] replays the people who are marked (the incremental path), [`rebuild`] everybody into
 //! a new generation (the full path). Both load facts with the same statements, give them to the
-//! same pure function and write what it says: [`replay`](mod@replay).
+//! same pure function and write what it says: [`replay`](mod@replay). [`recomputes`] queues a full
+//! replay, [`ledger`] writes down what changes.
 
+pub mod ledger;
 pub mod rebuild;
+pub mod recomputes;
 pub mod refresh;
 pub mod replay;
 pub mod sessions;

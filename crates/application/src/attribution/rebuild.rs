@@ -1,12 +1,15 @@
 //! The full path: replays everybody into a new generation, which readers see at once when it is
 //! complete, and not before.
 
-use kernel::{PersonId, Timestamp, VisitorId};
+use kernel::{PersonId, ProfileId, Timestamp, VisitorId};
 use uuid::Uuid;
 
-use super::{replay, sessions};
+use super::ledger::{self, Occasion};
+use super::recomputes::ReplayCause;
+use super::replay::{self, Lens};
+use super::sessions;
 use crate::context::Context;
-use crate::ports::{PersonPage, Profile};
+use crate::ports::{AttributionState, Cause, ClockSpan, PersonPage, Profile};
 use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
@@ -39,21 +42,35 @@ pub struct Progress {
     pub people: u64,
 }
 
-/// Replays the whole profile. Sessions are derived anew first. Every page is a transaction of its
-/// own, which extends this worker's lease; when it dies, another one begins a further generation.
+/// A rebuild that this worker has claimed: everything that decides about its results is fixed here,
+/// so that a change in the middle shows in the next rebuild as a whole and never in half of one.
+struct Claim {
+    generation: i64,
+    lens: Lens,
+    /// The profile with the time zone that readers see, by which sessions are cut meanwhile.
+    seen: Profile,
+    /// The newest request that this rebuild serves.
+    newest: Option<Uuid>,
+    cuts_sessions: bool,
+}
+
+/// Replays the whole profile. Every page is a transaction of its own, which extends this worker's
+/// lease; when it dies, another one begins a further generation.
 pub async fn rebuild(
     units: &dyn UnitsOfWork,
     context: &Context<'_>,
-    profile: &Profile,
+    profile_id: ProfileId,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Rebuilt, StoreError> {
-    let Some((generation, newest)) = begin(units, context, profile).await? else {
+    let mut work = units.begin().await?;
+    let claimed = claim(&mut *work, context, profile_id).await;
+    let Some(claim) = settle(work, claimed).await? else {
         return Ok(Rebuilt::Busy);
     };
     let mut after: Option<VisitorId> = None;
-    loop {
+    while claim.cuts_sessions {
         let mut work = units.begin().await?;
-        let page = visitors_page(&mut *work, context, profile, generation, after).await;
+        let page = visitors_page(&mut *work, context, &claim, after).await;
         match settle(work, page).await? {
             Page::Overtaken => return Ok(Rebuilt::Overtaken),
             Page::End => break,
@@ -63,7 +80,7 @@ pub async fn rebuild(
     let (mut after, mut people) = (None, 0);
     loop {
         let mut work = units.begin().await?;
-        let page = people_page(&mut *work, context, profile, generation, after).await;
+        let page = people_page(&mut *work, context, &claim, (after, people)).await;
         match settle(work, page).await? {
             Page::Overtaken => return Ok(Rebuilt::Overtaken),
             Page::End => break,
@@ -75,14 +92,17 @@ pub async fn rebuild(
         }
     }
     let mut work = units.begin().await?;
-    let published = publish(&mut *work, context, profile, generation, newest).await;
+    let published = publish(&mut *work, context, &claim).await;
     if !settle(work, published).await? {
         return Ok(Rebuilt::Overtaken);
     }
     let mut work = units.begin().await?;
-    let swept = work.attribution().sweep(profile.id).await;
+    let swept = work.attribution().sweep(profile_id).await;
     settle(work, swept).await?;
-    Ok(Rebuilt::Published { generation, people })
+    Ok(Rebuilt::Published {
+        generation: claim.generation,
+        people,
+    })
 }
 
 /// What became of one page.
@@ -96,116 +116,164 @@ enum Page<K> {
 }
 
 /// Claims the next generation, unless another worker is alive on one.
-async fn begin(
-    units: &dyn UnitsOfWork,
-    context: &Context<'_>,
-    profile: &Profile,
-) -> Result<Option<(i64, Option<Uuid>)>, StoreError> {
-    let mut work = units.begin().await?;
-    let claimed = claim(&mut *work, context, profile).await;
-    settle(work, claimed).await
-}
-
 async fn claim(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    profile: &Profile,
-) -> Result<Option<(i64, Option<Uuid>)>, StoreError> {
+    profile_id: ProfileId,
+) -> Result<Option<Claim>, StoreError> {
     let now = context.clock.now();
-    let Some(state) = work.attribution().lock(profile.id).await? else {
+    let Some(state) = work.attribution().lock(profile_id).await? else {
         return Ok(None);
     };
-    if state.building.is_some_and(|(_, until)| until > now) {
+    let alive = |until: &Timestamp| *until > now;
+    if state
+        .building
+        .as_ref()
+        .is_some_and(|(_, until)| alive(until))
+    {
         return Ok(None);
     }
-    let latest = state
-        .building
-        .map_or(state.generation, |(generation, _)| generation);
-    let generation = latest.max(state.generation) + 1;
-    let newest = work.marks().newest_full(profile.id).await?;
-    work.attribution()
-        .building(profile.id, generation, lease(now))
+    let Some(profile) = work.attribution().profile(profile_id).await? else {
+        return Ok(None);
+    };
+    let building = state.building.as_ref().map(|(generation, _)| *generation);
+    let generation = building.unwrap_or_default().max(state.generation) + 1;
+    let newest = work.marks().newest_full(profile_id).await?;
+    let causes = work.recomputes().begin(profile_id, generation, now).await?;
+    let total = work.attribution().count_people(profile_id).await?;
+    work.recomputes()
+        .progress(profile_id, generation, 0, Some(total))
         .await?;
-    Ok(Some((generation, newest)))
+    work.attribution()
+        .building(profile_id, generation, lease(now))
+        .await?;
+    Ok(Some(Claim {
+        generation,
+        lens: Lens::load(work, &profile).await?,
+        seen: Profile {
+            timezone: state.timezone,
+            ..profile
+        },
+        newest,
+        // A rebuild that nobody asked for in writing was asked for at the command line.
+        cuts_sessions: causes.is_empty() || causes.iter().any(cuts_sessions),
+    }))
+}
+
+fn cuts_sessions(cause: &Cause) -> bool {
+    ReplayCause::cuts_sessions(&cause.word)
 }
 
 fn lease(now: Timestamp) -> Timestamp {
     now.plus_micros(LEASE_MICROS)
 }
 
-/// Extends the lease; false when another worker took over.
+/// Extends the lease; `None` when another worker took over.
 async fn still_ours(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    profile: &Profile,
-    generation: i64,
-) -> Result<bool, StoreError> {
-    let state = work.attribution().lock(profile.id).await?;
-    let building = state
-        .and_then(|state| state.building)
-        .map(|(generation, _)| generation);
-    if building != Some(generation) {
-        return Ok(false);
-    }
+    claim: &Claim,
+) -> Result<Option<AttributionState>, StoreError> {
+    let profile_id = claim.lens.profile.id;
+    let state = work.attribution().lock(profile_id).await?;
+    let ours = |state: &AttributionState| {
+        let building = state.building.as_ref().map(|(generation, _)| *generation);
+        building == Some(claim.generation)
+    };
+    let Some(state) = state.filter(ours) else {
+        return Ok(None);
+    };
     work.attribution()
-        .building(profile.id, generation, lease(context.clock.now()))
+        .building(profile_id, claim.generation, lease(context.clock.now()))
         .await?;
-    Ok(true)
+    Ok(Some(state))
 }
 
 async fn visitors_page(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    profile: &Profile,
-    generation: i64,
+    claim: &Claim,
     after: Option<VisitorId>,
 ) -> Result<Page<VisitorId>, StoreError> {
-    if !still_ours(work, context, profile, generation).await? {
+    if still_ours(work, context, claim).await?.is_none() {
         return Ok(Page::Overtaken);
     }
-    let last = sessions::resession_page(work, profile, after, PAGE).await?;
+    let last = sessions::resession_page(work, &claim.seen, after, PAGE).await?;
     Ok(last.map_or(Page::End, |last| Page::More(last, 0)))
 }
 
 async fn people_page(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    profile: &Profile,
-    generation: i64,
-    after: Option<PersonId>,
+    claim: &Claim,
+    (after, done): (Option<PersonId>, u64),
 ) -> Result<Page<PersonId>, StoreError> {
-    if !still_ours(work, context, profile, generation).await? {
+    if still_ours(work, context, claim).await?.is_none() {
         return Ok(Page::Overtaken);
     }
+    let profile_id = claim.lens.profile.id;
     let page = PersonPage { after, limit: PAGE };
-    let people = work.attribution().people(profile.id, page).await?;
+    let people = work.attribution().people(profile_id, page).await?;
     let Some(last) = people.last().copied() else {
         return Ok(Page::End);
     };
-    replay::replay(work, profile, generation, &people).await?;
-    Ok(Page::More(
-        last,
-        u64::try_from(people.len()).unwrap_or(u64::MAX),
-    ))
+    let results = replay::derive(work, &claim.lens, &people).await?;
+    replay::replace(work, &claim.lens, claim.generation, &people, &results).await?;
+    let count = u64::try_from(people.len()).unwrap_or(u64::MAX);
+    work.recomputes()
+        .progress(profile_id, claim.generation, done + count, None)
+        .await?;
+    Ok(Page::More(last, count))
 }
 
-/// Switches readers over and takes the request that caused the rebuild off the queue. Requests
-/// that came later stay: they may ask for more than this rebuild saw.
+/// Switches readers over, writes down what that changes, and takes the request that caused the
+/// rebuild off the queue. Requests that came later stay: they may ask for more than this rebuild
+/// saw.
 async fn publish(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    profile: &Profile,
-    generation: i64,
-    newest: Option<Uuid>,
+    claim: &Claim,
 ) -> Result<bool, StoreError> {
-    if !still_ours(work, context, profile, generation).await? {
+    let Some(state) = still_ours(work, context, claim).await? else {
         return Ok(false);
+    };
+    let profile = &claim.lens.profile;
+    let now = context.clock.now();
+    if state.timezone != profile.timezone {
+        let clocks = clocks(profile, now);
+        work.attribution()
+            .move_sessions(profile.id, &clocks)
+            .await?;
     }
     work.attribution()
-        .publish(profile.id, generation, context.clock.now())
+        .publish(profile, claim.generation, now)
         .await?;
-    if let Some(newest) = newest {
+    let (recompute_id, causes) = work
+        .recomputes()
+        .complete(profile.id, claim.generation, now)
+        .await?;
+    let occasion = Occasion {
+        causes,
+        recompute_id,
+        currencies: [state.currency.code(), profile.currency.code()].map(str::to_owned),
+    };
+    ledger::settle_generation(work, context, profile.id, claim.generation, occasion).await?;
+    if let Some(newest) = claim.newest {
         work.marks().take_full(profile.id, newest).await?;
     }
     Ok(true)
+}
+
+/// How the profile's clocks go, from before the first event there can be to a day after now.
+fn clocks(profile: &Profile, now: Timestamp) -> Vec<ClockSpan> {
+    let until = now.plus_micros(kernel::timestamp::MICROS_PER_DAY);
+    profile
+        .timezone
+        .offsets(until)
+        .into_iter()
+        .map(|(from, offset_seconds)| ClockSpan {
+            from,
+            offset_seconds,
+        })
+        .collect()
 }

@@ -1,12 +1,14 @@
 //! The incremental path: replays the people who are marked.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{PersonId, VisitorId};
+use kernel::{ConversionId, PersonId, ProfileId, Timestamp, VisitorId};
 
-use super::{replay, sessions};
+use super::ledger::{self, Occasion};
+use super::replay::{self, Lens};
+use super::sessions;
 use crate::context::Context;
-use crate::ports::{MarkTarget, Profile};
+use crate::ports::{AttributionState, Cause, FigureScope, Mark, MarkTarget, Profile};
 use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
@@ -15,34 +17,111 @@ use crate::unit_of_work::UnitOfWork;
 pub enum Refreshed {
     /// Nothing was marked.
     Idle,
-    /// A full replay is running; the marks wait for it.
+    /// A full replay is running, or waits to run; the marks wait for it.
     Waiting,
     /// So many people were replayed; there may be more.
     Replayed(usize),
 }
 
 /// Replays at most `limit` marks' worth of people of one profile.
+///
+/// While a full replay waits, nobody is replayed: what it will change everywhere at once must not
+/// show in some people's results first.
 pub async fn refresh(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    profile: &Profile,
+    profile_id: ProfileId,
     limit: u32,
 ) -> Result<Refreshed, StoreError> {
     let now = context.clock.now();
-    let Some(state) = work.attribution().lock(profile.id).await? else {
+    let Some(state) = work.attribution().lock(profile_id).await? else {
         return Ok(Refreshed::Idle);
     };
-    if state.building.is_some_and(|(_, until)| until > now) {
+    if state
+        .building
+        .as_ref()
+        .is_some_and(|(_, until)| *until > now)
+    {
         return Ok(Refreshed::Waiting);
     }
-    let targets = work.marks().take(profile.id, limit).await?;
-    if targets.is_empty() {
-        return Ok(Refreshed::Idle);
+    if work.marks().newest_full(profile_id).await?.is_some() {
+        return Ok(Refreshed::Waiting);
     }
-    let people = touched_people(work, profile, &targets).await?;
-    replay::replay(work, profile, state.generation, &people).await?;
-    work.attribution().recomputed(profile.id, now).await?;
+    let marks = work.marks().take(profile_id, limit).await?;
+    let profile = work.attribution().profile(profile_id).await?;
+    let Some(profile) = profile.filter(|_| !marks.is_empty()) else {
+        return Ok(Refreshed::Idle);
+    };
+    let people = touched_people(work, &profile, &marks).await?;
+    renew(
+        work,
+        context,
+        &profile,
+        &state,
+        &people,
+        causes(&marks, now),
+    )
+    .await?;
+    work.attribution().recomputed(profile_id, now).await?;
     Ok(Refreshed::Replayed(people.len()))
+}
+
+/// Replaces the results of the people in what readers see, and writes down what that changes.
+async fn renew(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    state: &AttributionState,
+    people: &[PersonId],
+    causes: Vec<Cause>,
+) -> Result<(), StoreError> {
+    if people.is_empty() {
+        return Ok(());
+    }
+    let lens = Lens::load(work, profile).await?;
+    let results = replay::derive(work, &lens, people).await?;
+    let conversions: Vec<ConversionId> = results
+        .conversions
+        .iter()
+        .map(|row| row.attributed.id)
+        .collect();
+    let scope = FigureScope::People {
+        people,
+        conversions: &conversions,
+    };
+    let generation = state.generation;
+    let before = work.ledger().figures(profile.id, generation, scope).await?;
+    replay::replace(work, &lens, generation, people, &results).await?;
+    let after = work.ledger().figures(profile.id, generation, scope).await?;
+    let currency = state.currency.code().to_owned();
+    let occasion = Occasion {
+        causes,
+        recompute_id: None,
+        currencies: [currency.clone(), currency],
+    };
+    ledger::restate(work, context, profile.id, (&before, &after), occasion).await
+}
+
+/// One cause for each different reason, with how many marks gave it.
+fn causes(marks: &[Mark], at: Timestamp) -> Vec<Cause> {
+    let mut counts: BTreeMap<_, Cause> = BTreeMap::new();
+    for mark in marks {
+        let key = (
+            &mark.cause,
+            mark.subject,
+            mark.actor.kind(),
+            mark.actor.id(),
+        );
+        let cause = counts.entry(key).or_insert_with(|| Cause {
+            word: mark.cause.clone(),
+            subject: mark.subject,
+            actor: mark.actor,
+            at,
+            count: 0,
+        });
+        cause.count += 1;
+    }
+    counts.into_values().collect()
 }
 
 /// Everybody whom the marks concern, after bringing the marked visitors' sessions up to date. A
@@ -50,21 +129,24 @@ pub async fn refresh(
 async fn touched_people(
     work: &mut dyn UnitOfWork,
     profile: &Profile,
-    targets: &[MarkTarget],
+    marks: &[Mark],
 ) -> Result<Vec<PersonId>, StoreError> {
     let mut people = BTreeSet::new();
     let mut visitors: BTreeSet<VisitorId> = BTreeSet::new();
-    for target in targets {
-        match target {
+    for mark in marks {
+        match mark.target {
             MarkTarget::Visitor(id) => {
-                visitors.insert(*id);
-                people.insert(PersonId::Visitor(*id));
+                visitors.insert(id);
+                people.insert(PersonId::Visitor(id));
             }
             MarkTarget::Customer(id) => {
-                people.insert(PersonId::Customer(*id));
+                people.insert(PersonId::Customer(id));
             }
             MarkTarget::Event(id) => {
-                people.insert(PersonId::Event(*id));
+                people.insert(PersonId::Event(id));
+            }
+            MarkTarget::Browser(id) => {
+                people.insert(PersonId::Visitor(id));
             }
             MarkTarget::Profile => {}
         }

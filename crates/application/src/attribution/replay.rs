@@ -15,25 +15,31 @@ use crate::ports::{Conversion, ConversionRow, CreditRow, FxRate, OutcomeRow, Pro
 use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
-/// Derives the results of `people` anew and writes them into `generation`.
-pub async fn replay(
+/// Derives the results of `people` as they are seen through `lens`.
+pub async fn derive(
     work: &mut dyn UnitOfWork,
-    profile: &Profile,
-    generation: i64,
+    lens: &Lens,
     people: &[PersonId],
-) -> Result<(), StoreError> {
-    if people.is_empty() {
-        return Ok(());
-    }
-    let lens = Lens::load(work, profile).await?;
-    let facts = facts_of(work, profile, people).await?;
+) -> Result<Results, StoreError> {
+    let facts = facts_of(work, &lens.profile, people).await?;
     let mut results = Results::default();
     for (person, facts) in facts {
-        results.add(&lens, person, &facts);
+        results.add(lens, person, &facts);
     }
+    Ok(results)
+}
+
+/// Puts the results of `people` in the place of what a generation had of them.
+pub async fn replace(
+    work: &mut dyn UnitOfWork,
+    lens: &Lens,
+    generation: i64,
+    people: &[PersonId],
+    results: &Results,
+) -> Result<(), StoreError> {
     work.attribution()
         .replace_results(
-            profile.id,
+            lens.profile.id,
             generation,
             people,
             &results.conversions,
@@ -75,15 +81,17 @@ pub async fn facts_of(
 }
 
 /// Everything that turns facts into results: change it, and history is seen differently.
-pub struct Lens<'a> {
-    profile: &'a Profile,
+#[derive(Clone, Debug)]
+pub struct Lens {
+    /// Windows, currency, time zone.
+    pub profile: Profile,
     catalogue: Catalogue,
     rates: HashMap<(Currency, Date), FxRate>,
 }
 
-impl<'a> Lens<'a> {
+impl Lens {
     /// The profile's lens as it is now.
-    pub async fn load(work: &mut dyn UnitOfWork, profile: &'a Profile) -> Result<Self, StoreError> {
+    pub async fn load(work: &mut dyn UnitOfWork, profile: &Profile) -> Result<Self, StoreError> {
         let catalogue = work.attribution().catalogue(profile.id).await?;
         let rates = work
             .attribution()
@@ -94,7 +102,7 @@ impl<'a> Lens<'a> {
             .map(|rate| ((rate.from, rate.date), rate))
             .collect();
         Ok(Self {
-            profile,
+            profile: profile.clone(),
             catalogue,
             rates,
         })
@@ -247,7 +255,7 @@ struct Candidate<'a> {
 }
 
 /// The facts of one person as the models take them.
-pub fn customer_facts(lens: &Lens<'_>, person: PersonId, facts: &PersonFacts) -> CustomerFacts {
+pub fn customer_facts(lens: &Lens, person: PersonId, facts: &PersonFacts) -> CustomerFacts {
     let conversions = facts.outcomes.iter().filter_map(|outcome| {
         let candidate = lens.conversion(person, outcome)?;
         Some(conversion_fact(&candidate, outcome))
@@ -314,14 +322,16 @@ fn evidence(
 }
 
 /// Results of many people, as they are written.
-#[derive(Default)]
-struct Results {
-    conversions: Vec<ConversionRow>,
-    credits: Vec<CreditRow>,
+#[derive(Debug, Default)]
+pub struct Results {
+    /// Conversions.
+    pub conversions: Vec<ConversionRow>,
+    /// Credits, each with the position of its conversion.
+    pub credits: Vec<CreditRow>,
 }
 
 impl Results {
-    fn add(&mut self, lens: &Lens<'_>, person: PersonId, facts: &PersonFacts) {
+    fn add(&mut self, lens: &Lens, person: PersonId, facts: &PersonFacts) {
         let outcomes: HashMap<_, _> = facts
             .outcomes
             .iter()
@@ -369,7 +379,7 @@ fn conversion_row(
     attributed: attribution_models::AttributedConversion,
     candidate: &Candidate<'_>,
     outcome: &OutcomeRow,
-    lens: &Lens<'_>,
+    lens: &Lens,
 ) -> ConversionRow {
     let definition = candidate.claimed.definition;
     let (value_reporting, fx) = match &candidate.priced {

@@ -260,7 +260,7 @@ async fn marks(
     fact: &OutcomeEventFact,
     resolved: &Resolved,
 ) -> Result<Vec<Mark>, StoreError> {
-    let cause = "outcome_event";
+    let cause = cause(profile, fact);
     let mut targets: BTreeSet<MarkTarget> =
         people::marks(resolved, resolved.customer.is_none(), cause)
             .into_iter()
@@ -274,8 +274,20 @@ async fn marks(
     }
     Ok(targets
         .into_iter()
-        .map(|target| Mark { target, cause })
+        .map(|target| Mark::new(target, cause))
         .collect())
+}
+
+/// Why figures may change: an event of a day that is over is late.
+fn cause(profile: &Profile, fact: &OutcomeEventFact) -> &'static str {
+    let day = |at| profile.timezone.local_date(at);
+    if fact.refund_of.is_some() {
+        "refund"
+    } else if day(fact.occurred_at) < day(fact.received_at) {
+        "late_event"
+    } else {
+        "outcome_event"
+    }
 }
 
 /// A refund of a refund of a refund … is followed this far.

@@ -7,20 +7,34 @@ use conversion_definitions::Catalogue;
 use event_intake::Hit;
 use kernel::{
     Amount, Currency, Date, DefinitionId, OutcomeEventId, PersonId, ProfileId, RevenueType,
-    SessionId, Timestamp, TouchId, VisitorId,
+    SessionId, TimeZone, Timestamp, TouchId, VisitorId,
 };
 use rust_decimal::Decimal;
 
+use super::profiles::Profile;
 use super::spend::FxRate;
 use crate::store_error::StoreError;
 
 /// Which generation readers see, and which one is being built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttributionState {
     /// What readers see.
     pub generation: i64,
     /// What a full replay writes now, and until when its worker is believed alive.
     pub building: Option<(i64, Timestamp)>,
+    /// The currency of what readers see.
+    pub currency: Currency,
+    /// The time zone of what readers see.
+    pub timezone: TimeZone,
+}
+
+/// From one change of the clocks to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockSpan {
+    /// The first instant.
+    pub from: Timestamp,
+    /// Seconds that local time is ahead of UTC.
+    pub offset_seconds: i32,
 }
 
 /// A tracker event as sessionisation needs it, with what its session and touch inherit.
@@ -232,9 +246,13 @@ pub struct PersonPage {
 /// Derived data inside a transaction.
 #[async_trait]
 pub trait AttributionStore: Send {
-    /// Locks the profile's state until the transaction ends; `None` for an unknown profile.
+    /// Locks the profile's state until the transaction ends; `None` for an unknown profile. Whoever
+    /// changes results, or anything that decides about them, holds this lock.
     async fn lock(&mut self, profile_id: ProfileId)
     -> Result<Option<AttributionState>, StoreError>;
+
+    /// The profile as it is inside this transaction.
+    async fn profile(&mut self, profile_id: ProfileId) -> Result<Option<Profile>, StoreError>;
 
     /// The profile's definitions.
     async fn catalogue(&mut self, profile_id: ProfileId) -> Result<Catalogue, StoreError>;
@@ -302,6 +320,17 @@ pub trait AttributionStore: Send {
         page: PersonPage,
     ) -> Result<Vec<PersonId>, StoreError>;
 
+    /// How many people the profile has.
+    async fn count_people(&mut self, profile_id: ProfileId) -> Result<u64, StoreError>;
+
+    /// Gives every session the local day that it begins on; `clocks` in order, the first from
+    /// before any session.
+    async fn move_sessions(
+        &mut self,
+        profile_id: ProfileId,
+        clocks: &[ClockSpan],
+    ) -> Result<(), StoreError>;
+
     /// The next page of all visitors, by id.
     async fn visitors(
         &mut self,
@@ -318,10 +347,10 @@ pub trait AttributionStore: Send {
         until: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Makes readers see `generation` from now on.
+    /// Makes readers see `generation` from now on, in the currency and time zone of `lens`.
     async fn publish(
         &mut self,
-        profile_id: ProfileId,
+        lens: &Profile,
         generation: i64,
         at: Timestamp,
     ) -> Result<(), StoreError>;

@@ -1,10 +1,13 @@
 //! What the use cases need beyond the ports of the domain crates.
 
 mod attribution;
+mod audit;
 mod imports;
+mod ledger;
 mod outcome_events;
 mod partitions;
 mod profiles;
+mod recomputes;
 mod replay_marks;
 mod signatures;
 mod spend;
@@ -12,13 +15,16 @@ mod stories;
 mod tracker_events;
 
 pub use attribution::{
-    AttributionState, AttributionStore, Conversion, ConversionRow, CreditRow, OutcomeRow,
-    PersonPage, SessionRow, TouchContext, TouchRow, VisitorHit,
+    AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
+    OutcomeRow, PersonPage, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
+pub use audit::{AuditEvent, AuditStore};
 pub use imports::ImportStore;
+pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 pub use partitions::EventPartitions;
 pub use profiles::{NewProfile, Profile, ProfileStore};
+pub use recomputes::{Cause, RecomputeStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AdRow, FxRate, SpendRow, SpendStore};

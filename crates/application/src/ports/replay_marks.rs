@@ -15,17 +15,36 @@ pub enum MarkTarget {
     Customer(CustomerId),
     /// An outcome event without a person arrived.
     Event(OutcomeEventId),
+    /// A browser that nobody is known to own: what it converted, not its sessions.
+    Browser(VisitorId),
     /// Everybody: a definition, a window, the time zone or the currency changed.
     Profile,
 }
 
 /// One entry of the queue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Who.
     pub target: MarkTarget,
-    /// Why, as a stable word for people: `tracker_event`, `outcome_event`, `identify`, …
-    pub cause: &'static str,
+    /// Why, as a stable word for people: `tracker_event`, `outcome_event`, `late_event`, `refund`,
+    /// `identify`, `merge`, `channel_rules_changed`, …
+    pub cause: String,
+    /// What changed, for a change that somebody made.
+    pub subject: Option<uuid::Uuid>,
+    /// Who made it.
+    pub actor: kernel::Actor,
+}
+
+impl Mark {
+    /// A mark that facts cause.
+    pub fn new(target: MarkTarget, cause: &str) -> Self {
+        Self {
+            target,
+            cause: cause.to_owned(),
+            subject: None,
+            actor: kernel::Actor::System,
+        }
+    }
 }
 
 /// A profile with work waiting.
@@ -51,11 +70,7 @@ pub trait ReplayMarkStore: Send {
 
     /// Takes at most `limit` entries of the profile, oldest first, `Profile` entries left aside.
     /// They are gone once the transaction commits, and back when it does not.
-    async fn take(
-        &mut self,
-        profile_id: ProfileId,
-        limit: u32,
-    ) -> Result<Vec<MarkTarget>, StoreError>;
+    async fn take(&mut self, profile_id: ProfileId, limit: u32) -> Result<Vec<Mark>, StoreError>;
 
     /// Takes the `Profile` entries that were there before or at `until` (an entry's id).
     async fn take_full(&mut self, profile_id: ProfileId, until: Uuid) -> Result<(), StoreError>;

@@ -117,16 +117,19 @@ pub async fn collect_in(
         let Some(visitor) = visitor else { continue };
         let mut fact = fact_of(event, visitor, received_at, sender);
         if let Some(resolved) = resolved {
-            marks.extend(people::marks(&resolved, true, "tracker_event"));
+            let cause = if resolved.ownership_changed {
+                "identify"
+            } else {
+                cause(profile, event, received_at)
+            };
+            marks.extend(people::marks(&resolved, true, cause));
             if matches!(event.kind, TrackerEventKind::Identify { .. }) {
                 fact.subject = resolved.subject.as_ref().map(people::subject_key);
                 fact.identifiers = Some(named.json.clone());
             }
         }
-        marks.push(Mark {
-            target: MarkTarget::Visitor(visitor),
-            cause: "tracker_event",
-        });
+        let cause = cause(profile, event, received_at);
+        marks.push(Mark::new(MarkTarget::Visitor(visitor), cause));
         facts.push(fact);
     }
     add_evidence(work, context, profile, &fresh, &mut facts).await?;
@@ -140,6 +143,16 @@ pub async fn collect_in(
         accepted,
         duplicates,
     })
+}
+
+/// Why figures may change: an event of a day that is over is late.
+fn cause(profile: &Profile, event: &TrackerEvent, received_at: Timestamp) -> &'static str {
+    let day = |at| profile.timezone.local_date(at);
+    if day(event.occurred_at) < day(received_at) {
+        "late_event"
+    } else {
+        "tracker_event"
+    }
 }
 
 /// The identifiers of each event: the browser's id, and on identify what the visitor told.

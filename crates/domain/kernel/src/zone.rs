@@ -42,6 +42,26 @@ impl TimeZone {
             .unwrap_or(Date::MIN)
     }
 
+    /// How far local time is ahead of UTC, in seconds, from each change of the clocks on: the first
+    /// from the earliest instant there is, the last before `until`.
+    pub fn offsets(&self, until: Timestamp) -> Vec<(Timestamp, i32)> {
+        let first = jiff::Timestamp::MIN;
+        let mut offsets = vec![(first.as_microsecond(), self.0.to_offset(first).seconds())];
+        let until = jiff::Timestamp::from_microsecond(until.micros()).unwrap_or_default();
+        let changes = self
+            .0
+            .following(first)
+            .take_while(|change| change.timestamp() < until);
+        offsets.extend(changes.map(|change| {
+            (
+                change.timestamp().as_microsecond(),
+                change.offset().seconds(),
+            )
+        }));
+        let instant = |(micros, seconds)| (Timestamp::from_micros(micros), seconds);
+        offsets.into_iter().map(instant).collect()
+    }
+
     /// The first instant of a local day: midnight, or the first instant after a gap that swallows
     /// midnight.
     pub fn start_of(&self, day: Date) -> Timestamp {
@@ -75,6 +95,26 @@ mod tests {
             zone.local_date(start.plus_micros(-1)),
             date!(2019 - 09 - 07)
         );
+    }
+
+    #[test]
+    fn offsets_give_the_same_days_as_the_zone() {
+        let until = Timestamp::parse("2026-12-31T00:00:00Z").unwrap();
+        for name in ["America/Santiago", "Europe/Madrid", "Asia/Kathmandu", "UTC"] {
+            let zone = TimeZone::named(name).unwrap();
+            let offsets = zone.offsets(until);
+            let mut at = Timestamp::parse("2019-01-01T00:30:00Z").unwrap();
+            while at < until {
+                let last = offsets.iter().rfind(|(from, _)| *from <= at).unwrap();
+                let local = at.plus_micros(i64::from(last.1) * 1_000_000);
+                assert_eq!(
+                    TimeZone::utc().local_date(local),
+                    zone.local_date(at),
+                    "{name} {at}"
+                );
+                at = at.plus_micros(5 * 3_600 * 1_000_000 + 1_000_000);
+            }
+        }
     }
 
     #[test]

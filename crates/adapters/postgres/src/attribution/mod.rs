@@ -10,15 +10,15 @@ mod write;
 
 use application::StoreError;
 use application::ports::{
-    AttributionState, AttributionStore, ConversionRow, CreditRow, FxRate, OutcomeRow, PersonPage,
-    SessionRow, TouchRow, VisitorHit,
+    AttributionState, AttributionStore, ClockSpan, ConversionRow, CreditRow, FxRate, OutcomeRow,
+    PersonPage, Profile, SessionRow, TouchRow, VisitorHit,
 };
 use async_trait::async_trait;
 use conversion_definitions::Catalogue;
 use kernel::{Currency, PersonId, ProfileId, Timestamp, VisitorId};
 
-use crate::definitions;
 use crate::work::PgWork;
+use crate::{definitions, profiles};
 
 #[async_trait]
 impl AttributionStore for PgWork {
@@ -27,6 +27,10 @@ impl AttributionStore for PgWork {
         profile_id: ProfileId,
     ) -> Result<Option<AttributionState>, StoreError> {
         state::lock(&mut self.connection, profile_id).await
+    }
+
+    async fn profile(&mut self, profile_id: ProfileId) -> Result<Option<Profile>, StoreError> {
+        profiles::find(&mut self.connection, profile_id).await
     }
 
     async fn catalogue(&mut self, profile_id: ProfileId) -> Result<Catalogue, StoreError> {
@@ -109,6 +113,18 @@ impl AttributionStore for PgWork {
         read::people(&mut self.connection, profile_id, page).await
     }
 
+    async fn count_people(&mut self, profile_id: ProfileId) -> Result<u64, StoreError> {
+        read::count_people(&mut self.connection, profile_id).await
+    }
+
+    async fn move_sessions(
+        &mut self,
+        profile_id: ProfileId,
+        clocks: &[ClockSpan],
+    ) -> Result<(), StoreError> {
+        write::move_sessions(&mut self.connection, profile_id, clocks).await
+    }
+
     async fn visitors(
         &mut self,
         profile_id: ProfileId,
@@ -129,11 +145,11 @@ impl AttributionStore for PgWork {
 
     async fn publish(
         &mut self,
-        profile_id: ProfileId,
+        lens: &Profile,
         generation: i64,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        state::publish(&mut self.connection, profile_id, generation, at).await
+        state::publish(&mut self.connection, lens, generation, at).await
     }
 
     async fn recomputed(&mut self, profile_id: ProfileId, at: Timestamp) -> Result<(), StoreError> {

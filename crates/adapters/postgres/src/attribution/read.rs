@@ -268,23 +268,42 @@ struct PersonRow {
     id: Uuid,
 }
 
+/// Everybody of a profile: known customers, events of nobody, browsers nobody owns.
+const EVERYBODY: &str = "SELECT 'customer' AS kind, id FROM customers \
+      WHERE profile_id = $1 AND merged_into IS NULL \
+    UNION ALL \
+    SELECT 'event', id FROM outcome_events WHERE profile_id = $1 AND subject_kind IS NULL \
+    UNION ALL \
+    SELECT 'visitor', id FROM visitors \
+      WHERE profile_id = $1 AND customer_id IS NULL AND NOT is_shared";
+
+#[derive(QueryableByName)]
+struct CountRow {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+pub(super) async fn count_people(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<u64, StoreError> {
+    let row: CountRow = sql_query(format!("SELECT count(*) FROM ({EVERYBODY}) AS everybody"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .get_result(connection)
+        .await
+        .map_err(store)?;
+    Ok(u64::try_from(row.count).unwrap_or_default())
+}
+
 pub(super) async fn people(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     page: PersonPage,
 ) -> Result<Vec<PersonId>, StoreError> {
-    let rows: Vec<PersonRow> = sql_query(
-        "SELECT kind, id FROM ( \
-           SELECT 'customer' AS kind, id FROM customers \
-           WHERE profile_id = $1 AND merged_into IS NULL \
-           UNION ALL \
-           SELECT 'event', id FROM outcome_events WHERE profile_id = $1 AND subject_kind IS NULL \
-           UNION ALL \
-           SELECT 'visitor', id FROM visitors \
-           WHERE profile_id = $1 AND customer_id IS NULL AND NOT is_shared \
-         ) AS everybody \
+    let rows: Vec<PersonRow> = sql_query(format!(
+        "SELECT kind, id FROM ({EVERYBODY}) AS everybody \
          WHERE $2::text IS NULL OR (kind, id) > ($2, $3) ORDER BY kind, id LIMIT $4",
-    )
+    ))
     .bind::<SqlUuid, _>(profile_id.uuid())
     .bind::<Nullable<Text>, _>(page.after.map(PersonId::kind))
     .bind::<Nullable<SqlUuid>, _>(page.after.map(PersonId::uuid))

@@ -1,17 +1,17 @@
 //! The generation pointer.
 
 use application::StoreError;
-use application::ports::AttributionState;
+use application::ports::{AttributionState, Profile};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{ProfileId, Timestamp};
+use kernel::{Currency, ProfileId, TimeZone, Timestamp};
 use postgres_schema::schema::{attribution_state as table, conversions, credits};
 use time::OffsetDateTime;
 
 use crate::error::store;
 use crate::rows::utc;
 
-type Row = (i64, Option<i64>, Option<OffsetDateTime>);
+type Row = (i64, Option<i64>, Option<OffsetDateTime>, String, String);
 
 pub(super) async fn lock(
     connection: &mut AsyncPgConnection,
@@ -19,16 +19,31 @@ pub(super) async fn lock(
 ) -> Result<Option<AttributionState>, StoreError> {
     let found: Option<Row> = table::table
         .filter(table::profile_id.eq(profile_id.uuid()))
-        .select((table::generation, table::building, table::building_until))
+        .select((
+            table::generation,
+            table::building,
+            table::building_until,
+            table::currency,
+            table::timezone,
+        ))
         .for_update()
         .first(connection)
         .await
         .optional()
         .map_err(store)?;
-    Ok(found.map(|(generation, building, until)| AttributionState {
+    found.map(state).transpose()
+}
+
+fn state(
+    (generation, building, until, currency, timezone): Row,
+) -> Result<AttributionState, StoreError> {
+    let broken = |what: &str| StoreError::Unavailable(format!("{what} of readers is broken"));
+    Ok(AttributionState {
         generation,
         building: building.zip(until.map(Timestamp::from)),
-    }))
+        currency: Currency::parse(&currency).ok_or_else(|| broken("the currency"))?,
+        timezone: TimeZone::named(&timezone).ok_or_else(|| broken("the time zone"))?,
+    })
 }
 
 pub(super) async fn building(
@@ -50,13 +65,15 @@ pub(super) async fn building(
 
 pub(super) async fn publish(
     connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
+    lens: &Profile,
     generation: i64,
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    diesel::update(table::table.filter(table::profile_id.eq(profile_id.uuid())))
+    diesel::update(table::table.filter(table::profile_id.eq(lens.id.uuid())))
         .set((
             table::generation.eq(generation),
+            table::currency.eq(lens.currency.code()),
+            table::timezone.eq(lens.timezone.name()),
             table::building.eq(None::<i64>),
             table::building_until.eq(None::<OffsetDateTime>),
             table::recomputed_at.eq(utc(at)),

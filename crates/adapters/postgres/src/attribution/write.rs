@@ -1,11 +1,12 @@
 //! Replaces derived rows.
 
 use application::StoreError;
-use application::ports::{ConversionRow, CreditRow, SessionRow, TouchRow};
+use application::ports::{ClockSpan, ConversionRow, CreditRow, SessionRow, TouchRow};
 use attribution_models::{Credit, CreditShare, TouchKind};
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Model, PersonId, ProfileId, VisitorId};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -101,6 +102,26 @@ pub(super) async fn touches(
         })
     }));
     replace(connection, statements, profile_id, visitors, rows).await
+}
+
+/// Every session on the local day that it begins on.
+pub(super) async fn move_sessions(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    clocks: &[ClockSpan],
+) -> Result<(), StoreError> {
+    // Clocks change at whole seconds.
+    let rows = batch(clocks.iter().enumerate().map(|(place, span)| {
+        let from = (place > 0).then(|| span.from.micros() / MICROS_PER_SECOND);
+        json!({"place": place, "from_seconds": from, "seconds": span.offset_seconds})
+    }));
+    sql_query(include_str!("sql/move_sessions.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Batch, _>(rows)
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
 }
 
 /// Removes what the people had, and what their conversions were under somebody else.

@@ -1,5 +1,6 @@
 -- Generation 2 is what readers see. Ids are short: the last digits say what a row is.
-INSERT INTO attribution_state (profile_id, generation) VALUES (:profile, 2)
+INSERT INTO attribution_state (profile_id, generation, currency, timezone)
+VALUES (:profile, 2, 'EUR', 'UTC')
 ON CONFLICT (profile_id) DO UPDATE SET generation = 2;
 
 INSERT INTO customers (profile_id, id, first_name, last_name, primary_email, first_seen_at, last_seen_at)
@@ -51,18 +52,18 @@ FROM (VALUES
 
 -- Ana's path: an e-mail that only first_touch counts, a search, then a direct visit.
 INSERT INTO credits (profile_id, generation, conversion_id, touch_id, person_kind, person_id,
-    touched_at, touch_kind, signature_id, last_touch, first_touch, linear, local_date,
+    touched_at, touch_kind, signature_id, last_touch, first_touch, linear, local_date, touch_date,
     conversion_key, revenue_type, value_reporting, is_refund, country, device)
 VALUES
     (:profile, 2, :id00c1, :id00f3, 'customer', :id00a1, '2026-01-01Z', 'click', 3, NULL,
-        1000000000, NULL, '2026-03-02', 'payment_received', 'cash', 100.50000001, false, 'FR',
+        1000000000, NULL, '2026-03-02', '2026-03-02', 'payment_received', 'cash', 100.50000001, false, 'FR',
         'desktop'),
     (:profile, 2, :id00c1, :id00f2, 'customer', :id00a1, '2026-03-01T10:00:00Z', 'click', 1, NULL,
-        NULL, 500000000, '2026-03-02', 'payment_received', 'cash', 100.50000001, false, 'ES',
+        NULL, 500000000, '2026-03-02', '2026-03-02', 'payment_received', 'cash', 100.50000001, false, 'ES',
         'tablet'),
     (:profile, 2, :id00c1, :id00f1, 'customer', :id00a1, '2026-03-02T09:00:00Z', 'click', 2,
-        1000000000, NULL, 500000000, '2026-03-02', 'payment_received', 'cash', 100.50000001, false,
+        1000000000, NULL, 500000000, '2026-03-02', '2026-03-02', 'payment_received', 'cash', 100.50000001, false,
         'DE', 'mobile'),
     (:profile, 1, :id00c1, :id00f1, 'customer', :id00a1, '2026-03-02T09:00:00Z', 'click', 3,
-        1000000000, NULL, 500000000, '2026-03-02', 'payment_received', 'cash', 100.50000001, false,
+        1000000000, NULL, 500000000, '2026-03-02', '2026-03-02', 'payment_received', 'cash', 100.50000001, false,
         'XX', 'desktop');

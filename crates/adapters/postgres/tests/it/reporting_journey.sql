@@ -1,5 +1,6 @@
 -- Ids are short: the last digits say what a row is. Times are all in March 2026.
-INSERT INTO attribution_state (profile_id, generation) VALUES (:profile, 2)
+INSERT INTO attribution_state (profile_id, generation, currency, timezone)
+VALUES (:profile, 2, 'EUR', 'UTC')
 ON CONFLICT (profile_id) DO UPDATE SET generation = 2;
 
 -- Ana, Ben, and who Ana was before a merge.
@@ -105,10 +106,10 @@ VALUES
     (:profile, 1, :id00c6, :id00d1, 'payment_received', :id00e6, 'customer', :id00a2, '2026-03-04Z',
         '2026-03-04', 'cash', false, true, 1);
 INSERT INTO credits (profile_id, generation, conversion_id, touch_id, person_kind, person_id,
-    touched_at, touch_kind, signature_id, last_touch, first_touch, local_date, conversion_key,
+    touched_at, touch_kind, signature_id, last_touch, first_touch, local_date, touch_date, conversion_key,
     revenue_type, is_refund)
 VALUES
     (:profile, 2, :id00c1, :id00f1, 'customer', :id00a1, '2026-03-01Z', 'click', 2, NULL,
-        1000000000, '2026-03-02', 'payment_received', 'cash', false),
+        1000000000, '2026-03-02', '2026-03-02', 'payment_received', 'cash', false),
     (:profile, 2, :id00c1, :id00f2, 'customer', :id00a1, '2026-03-02Z', 'synthetic', 1, 1000000000,
-        NULL, '2026-03-02', 'payment_received', 'cash', false);
+        NULL, '2026-03-02', '2026-03-02', 'payment_received', 'cash', false);

@@ -3,6 +3,7 @@ SELECT concat_ws(' ', 'credit', e.idempotency_key,
     CASE WHEN r.touch_kind = 'synthetic' THEN 'synthetic' ELSE r.touch_id::text END,
     r.touched_at, n.channel, 'last=' || r.last_touch, 'first=' || r.first_touch,
     'linear=' || r.linear, 'decay=' || r.time_decay, 'nondirect=' || r.last_non_direct,
+    'position=' || r.position_based, r.touch_date, r.ad_id,
     r.value_reporting, 'refund=' || r.is_refund, r.landing_path, r.referrer_host) AS line
 FROM attribution_state s
 JOIN credits r ON r.profile_id = $1 AND r.generation = s.generation

@@ -152,7 +152,7 @@ impl World {
     }
 
     pub(crate) async fn rebuild(&self) {
-        let outcome = rebuild(&*self.units, &self.context(), &self.profile, &|_| {})
+        let outcome = rebuild(&*self.units, &self.context(), self.profile.id, &|_| {})
             .await
             .unwrap();
         assert!(matches!(outcome, Rebuilt::Published { .. }), "{outcome:?}");

@@ -1,0 +1,159 @@
+//! What results come to, by day, channel and model.
+
+use application::StoreError;
+use application::attribution::ledger::with_rest;
+use application::ports::{Book, Cell, FigureScope, Figures};
+use diesel::pg::Pg;
+use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{Date, Model, ProfileId};
+use uuid::Uuid;
+
+use crate::error::store;
+use crate::rows::uuids;
+
+#[derive(QueryableByName)]
+pub(super) struct FigureRow {
+    #[diesel(sql_type = SqlDate)]
+    local_date: Date,
+    #[diesel(sql_type = Text)]
+    channel: String,
+    #[diesel(sql_type = Text)]
+    model: String,
+    #[diesel(sql_type = Text)]
+    cash: String,
+    #[diesel(sql_type = BigInt)]
+    conversions: i64,
+    #[diesel(sql_type = BigInt)]
+    payments: i64,
+}
+
+#[derive(QueryableByName)]
+struct DayRow {
+    #[diesel(sql_type = SqlDate)]
+    local_date: Date,
+    #[diesel(sql_type = Text)]
+    cash: String,
+    #[diesel(sql_type = BigInt)]
+    conversions: i64,
+    #[diesel(sql_type = BigInt)]
+    payments: i64,
+}
+
+fn figures(cash: &str, conversions: i64, payments: i64) -> Result<Figures, StoreError> {
+    let cash = cash
+        .parse()
+        .map_err(|error| StoreError::Unavailable(format!("{cash}: {error}")))?;
+    Ok(Figures {
+        cash,
+        conversions,
+        payments,
+    })
+}
+
+/// Rows as a book. A model that this program does not know is left out.
+pub(super) fn book(rows: Vec<FigureRow>) -> Result<Book, StoreError> {
+    let known = rows
+        .into_iter()
+        .filter_map(|row| Some((Model::parse(&row.model)?, row)));
+    known
+        .map(|(model, row)| {
+            let figures = figures(&row.cash, row.conversions, row.payments)?;
+            let cell = Cell {
+                date: row.local_date,
+                channel: row.channel,
+                model,
+            };
+            Ok((cell, figures))
+        })
+        .collect()
+}
+
+/// Every day's sums, once a model, under no channel.
+fn days(rows: &[DayRow]) -> Result<Book, StoreError> {
+    let mut book = Book::new();
+    for row in rows {
+        let figures = figures(&row.cash, row.conversions, row.payments)?;
+        for model in Model::ALL {
+            let cell = Cell {
+                date: row.local_date,
+                channel: String::new(),
+                model,
+            };
+            book.insert(cell, figures);
+        }
+    }
+    Ok(book)
+}
+
+/// Which rows a scope means, as a condition on `alias` whose conversion id is `id`.
+fn condition(scope: FigureScope<'_>, alias: &str, id: &str) -> String {
+    match scope {
+        FigureScope::Everything => "true".to_owned(),
+        FigureScope::People { .. } => format!(
+            "(({alias}.person_kind, {alias}.person_id) IN \
+             (SELECT * FROM unnest($3::text[], $4::uuid[])) OR {alias}.{id} = ANY($5))"
+        ),
+        FigureScope::Signatures(_) => format!("{alias}.signature_id = ANY($3)"),
+    }
+}
+
+/// The statement for one scope, bound.
+fn statement(
+    text: &str,
+    profile_id: ProfileId,
+    generation: i64,
+    scope: FigureScope<'_>,
+) -> diesel::query_builder::BoxedSqlQuery<'static, Pg, diesel::query_builder::SqlQuery> {
+    let query = sql_query(text)
+        .into_boxed::<Pg>()
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<BigInt, _>(generation);
+    match scope {
+        FigureScope::Everything => query,
+        FigureScope::People {
+            people,
+            conversions,
+        } => {
+            let kinds: Vec<String> = people.iter().map(|id| id.kind().to_owned()).collect();
+            let ids: Vec<Uuid> = people.iter().map(|id| id.uuid()).collect();
+            query
+                .bind::<Array<Text>, _>(kinds)
+                .bind::<Array<SqlUuid>, _>(ids)
+                .bind::<Array<SqlUuid>, _>(uuids(conversions))
+        }
+        FigureScope::Signatures(ids) => query.bind::<Array<BigInt>, _>(ids.to_vec()),
+    }
+}
+
+/// `('last_touch', r.last_touch), …`
+fn models() -> String {
+    let model = |model: Model| format!("('{0}', r.{0})", model.as_str());
+    Model::ALL.map(model).join(", ")
+}
+
+pub(super) async fn of(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    generation: i64,
+    scope: FigureScope<'_>,
+) -> Result<Book, StoreError> {
+    let text = include_str!("credited.sql")
+        .replace("{models}", &models())
+        .replace("{scope}", &condition(scope, "r", "conversion_id"));
+    let rows: Vec<FigureRow> = statement(&text, profile_id, generation, scope)
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let credited = book(rows)?;
+    if matches!(scope, FigureScope::Signatures(_)) {
+        return Ok(credited);
+    }
+    let text = include_str!("days.sql").replace("{scope}", &condition(scope, "c", "id"));
+    let rows: Vec<DayRow> = statement(&text, profile_id, generation, scope)
+        .load(connection)
+        .await
+        .map_err(store)?;
+    Ok(with_rest(&days(&rows)?, credited))
+}

@@ -1,0 +1,124 @@
+//! The ledger of reported figures.
+
+mod figures;
+
+use application::StoreError;
+use application::ports::{Book, Cell, FigureScope, LedgerStore, NewRestatement, RestatedCell};
+use async_trait::async_trait;
+use diesel::QueryableByName;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use kernel::ProfileId;
+use postgres_schema::schema::restatements as table;
+use serde_json::{Value, json};
+
+use self::figures::{FigureRow, book};
+use crate::causes;
+use crate::error::store;
+use crate::rows::{Batch, batch, utc};
+use crate::work::PgWork;
+
+#[derive(QueryableByName)]
+struct SequenceRow {
+    #[diesel(sql_type = BigInt)]
+    restated: i64,
+}
+
+#[async_trait]
+impl LedgerStore for PgWork {
+    async fn figures(
+        &mut self,
+        profile_id: ProfileId,
+        generation: i64,
+        scope: FigureScope<'_>,
+    ) -> Result<Book, StoreError> {
+        figures::of(&mut self.connection, profile_id, generation, scope).await
+    }
+
+    async fn reported(
+        &mut self,
+        profile_id: ProfileId,
+        cells: Option<&[Cell]>,
+    ) -> Result<Book, StoreError> {
+        let rows: Vec<FigureRow> = match cells {
+            None => {
+                sql_query(include_str!("reported.sql"))
+                    .bind::<SqlUuid, _>(profile_id.uuid())
+                    .load(&mut self.connection)
+                    .await
+            }
+            Some(cells) => {
+                sql_query(include_str!("reported_cells.sql"))
+                    .bind::<SqlUuid, _>(profile_id.uuid())
+                    .bind::<Batch, _>(batch(cells.iter().map(cell)))
+                    .load(&mut self.connection)
+                    .await
+            }
+        }
+        .map_err(store)?;
+        book(rows)
+    }
+
+    async fn append(
+        &mut self,
+        profile_id: ProfileId,
+        restatement: &NewRestatement,
+    ) -> Result<(), StoreError> {
+        let row: SequenceRow = sql_query(
+            "UPDATE attribution_state SET restated = restated + 1 WHERE profile_id = $1 \
+             RETURNING restated",
+        )
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .get_result(&mut self.connection)
+        .await
+        .map_err(store)?;
+        let sequence = row.restated;
+        let causes: Vec<Value> = restatement.causes.iter().map(causes::to_json).collect();
+        diesel::insert_into(table::table)
+            .values((
+                table::profile_id.eq(profile_id.uuid()),
+                table::id.eq(restatement.id.uuid()),
+                table::sequence.eq(sequence),
+                table::restated_at.eq(utc(restatement.at)),
+                table::cause.eq(&restatement.cause),
+                table::causes.eq(Value::Array(causes)),
+                table::recompute_id.eq(restatement.recompute_id.map(kernel::Id::uuid)),
+                table::currency_before.eq(&restatement.currency_before),
+                table::currency_after.eq(&restatement.currency_after),
+            ))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        sql_query(include_str!("append_lines.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<BigInt, _>(sequence)
+            .bind::<Batch, _>(batch(restatement.cells.iter().map(line)))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
+}
+
+fn cell(cell: &Cell) -> Value {
+    json!({
+        "local_date": cell.date.to_string(),
+        "channel": cell.channel,
+        "model": cell.model.as_str(),
+    })
+}
+
+fn line(restated: &RestatedCell) -> Value {
+    let mut line = cell(&restated.cell);
+    let figures = [("before", restated.before), ("after", restated.after)];
+    if let Some(line) = line.as_object_mut() {
+        for (when, figures) in figures {
+            line.insert(format!("cash_{when}"), json!(figures.cash.to_string()));
+            line.insert(format!("conversions_{when}"), json!(figures.conversions));
+            line.insert(format!("payments_{when}"), json!(figures.payments));
+        }
+    }
+    line
+}

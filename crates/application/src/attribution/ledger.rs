@@ -1,0 +1,207 @@
+//! Keeps the ledger true: whatever changes a reported figure writes down what it was and why.
+
+use std::collections::BTreeSet;
+
+use kernel::{ProfileId, RecomputeId};
+
+use crate::context::Context;
+use crate::ports::{Book, Cause, Cell, FigureScope, Figures, NewRestatement, RestatedCell};
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// Whose change it is.
+#[derive(Clone, Debug)]
+pub struct Occasion {
+    /// Why.
+    pub causes: Vec<Cause>,
+    /// The full replay behind it.
+    pub recompute_id: Option<RecomputeId>,
+    /// ISO 4217 code of the figures, before and after.
+    pub currencies: [String; 2],
+}
+
+/// Writes down what became of a part of the figures: `before` and `after` are that part's, as the
+/// results had it before and have it now. Writes nothing when they are equal.
+pub async fn restate(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    (before, after): (&Book, &Book),
+    occasion: Occasion,
+) -> Result<(), StoreError> {
+    let changed: Vec<Cell> = cells(before, after)
+        .filter(|cell| figures(before, cell) != figures(after, cell))
+        .cloned()
+        .collect();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let reported = work.ledger().reported(profile_id, Some(&changed)).await?;
+    let restated = changed.into_iter().map(|cell| {
+        let was = figures(&reported, &cell);
+        let change = minus(figures(after, &cell), figures(before, &cell));
+        RestatedCell {
+            before: was,
+            after: plus(was, change),
+            cell,
+        }
+    });
+    append(work, context, profile_id, restated.collect(), occasion).await
+}
+
+/// Writes down whatever differs between the ledger and all results of a generation.
+pub async fn settle_generation(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    generation: i64,
+    occasion: Occasion,
+) -> Result<(), StoreError> {
+    let after = work
+        .ledger()
+        .figures(profile_id, generation, FigureScope::Everything)
+        .await?;
+    let before = work.ledger().reported(profile_id, None).await?;
+    let restated: Vec<RestatedCell> = cells(&before, &after)
+        .map(|cell| RestatedCell {
+            cell: cell.clone(),
+            before: figures(&before, cell),
+            after: figures(&after, cell),
+        })
+        .filter(|cell| cell.before != cell.after)
+        .collect();
+    append(work, context, profile_id, restated, occasion).await
+}
+
+async fn append(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    cells: Vec<RestatedCell>,
+    occasion: Occasion,
+) -> Result<(), StoreError> {
+    let [currency_before, currency_after] = occasion.currencies;
+    // A new currency is a change of its own, even when the numbers happen to be the same.
+    if cells.is_empty() && currency_before == currency_after {
+        return Ok(());
+    }
+    let restatement = NewRestatement {
+        id: context.ids.new_id().into(),
+        at: context.clock.now(),
+        cause: one_word(&occasion.causes),
+        causes: occasion.causes,
+        recompute_id: occasion.recompute_id,
+        currency_before,
+        currency_after,
+        cells,
+    };
+    work.ledger().append(profile_id, &restatement).await
+}
+
+/// What all causes are called; `several` when they differ.
+fn one_word(causes: &[Cause]) -> String {
+    let words: BTreeSet<&str> = causes.iter().map(|cause| cause.word.as_str()).collect();
+    let mut words = words.into_iter();
+    match (words.next(), words.next()) {
+        (Some(word), None) => word.to_owned(),
+        _ => "several".to_owned(),
+    }
+}
+
+fn cells<'a>(one: &'a Book, other: &'a Book) -> impl Iterator<Item = &'a Cell> {
+    let all: BTreeSet<&Cell> = one.keys().chain(other.keys()).collect();
+    all.into_iter()
+}
+
+fn figures(book: &Book, cell: &Cell) -> Figures {
+    book.get(cell).copied().unwrap_or_default()
+}
+
+fn plus(one: Figures, other: Figures) -> Figures {
+    Figures {
+        cash: one.cash + other.cash,
+        conversions: one.conversions.saturating_add(other.conversions),
+        payments: one.payments.saturating_add(other.payments),
+    }
+}
+
+fn minus(one: Figures, other: Figures) -> Figures {
+    Figures {
+        cash: one.cash - other.cash,
+        conversions: one.conversions.saturating_sub(other.conversions),
+        payments: one.payments.saturating_sub(other.payments),
+    }
+}
+
+/// The figures of the whole profile from the sums of its days and what is credited: shares add up,
+/// so what no channel has is the rest.
+pub fn with_rest(days: &Book, credited: Book) -> Book {
+    let mut book = credited;
+    let mut rest: Book = days.clone();
+    for (cell, credited) in &book {
+        let of_day = Cell {
+            channel: String::new(),
+            ..cell.clone()
+        };
+        let left = rest.entry(of_day).or_default();
+        *left = minus(*left, *credited);
+    }
+    rest.retain(|_, figures| *figures != Figures::default());
+    book.retain(|_, figures| *figures != Figures::default());
+    book.extend(rest);
+    book
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Date, Exact, Model};
+
+    use super::*;
+
+    fn cell(channel: &str) -> Cell {
+        Cell {
+            date: Date::from_ordinal_date(2026, 60).unwrap(),
+            channel: channel.to_owned(),
+            model: Model::Linear,
+        }
+    }
+
+    fn of(cash: &str, conversions: i64) -> Figures {
+        Figures {
+            cash: cash.parse().unwrap_or(Exact::ZERO),
+            conversions,
+            payments: conversions,
+        }
+    }
+
+    #[test]
+    fn what_no_channel_has_is_the_rest_of_the_day() {
+        let days = Book::from([(cell(""), of("10", 3_000_000_000))]);
+        let credited = Book::from([
+            (cell("Email"), of("2.5", 500_000_000)),
+            (cell("Direct"), of("0", 0)),
+        ]);
+        let book = with_rest(&days, credited);
+        assert_eq!(
+            book,
+            Book::from([
+                (cell(""), of("7.5", 2_500_000_000)),
+                (cell("Email"), of("2.5", 500_000_000)),
+            ])
+        );
+    }
+
+    #[test]
+    fn equal_words_are_one_word() {
+        let cause = |word: &str| Cause {
+            word: word.to_owned(),
+            subject: None,
+            actor: kernel::Actor::System,
+            at: kernel::Timestamp::from_micros(0),
+            count: 1,
+        };
+        assert_eq!(one_word(&[cause("refund"), cause("refund")]), "refund");
+        assert_eq!(one_word(&[cause("refund"), cause("merge")]), "several");
+        assert_eq!(one_word(&[]), "several");
+    }
+}

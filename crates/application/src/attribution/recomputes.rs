@@ -1,0 +1,118 @@
+//! Somebody wants everybody replayed.
+
+use kernel::{Actor, ProfileId, RecomputeId};
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::ports::{Cause, Mark, MarkTarget};
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// Why everybody is to be replayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayCause {
+    /// A definition is new.
+    DefinitionCreated,
+    /// A definition says something else.
+    DefinitionChanged,
+    /// A definition is gone.
+    DefinitionDeleted,
+    /// The attribution windows were set.
+    WindowsChanged,
+    /// Days begin elsewhere.
+    TimezoneChanged,
+    /// The profile reports in another currency.
+    CurrencyChanged,
+    /// Exchange rates were imported.
+    RatesImported,
+    /// Channel rules changed what is direct while a replay was running.
+    ChannelRulesChanged,
+    /// Somebody asked for it; sessions are cut anew as well.
+    Requested,
+}
+
+impl ReplayCause {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::DefinitionCreated,
+        Self::DefinitionChanged,
+        Self::DefinitionDeleted,
+        Self::WindowsChanged,
+        Self::TimezoneChanged,
+        Self::CurrencyChanged,
+        Self::RatesImported,
+        Self::ChannelRulesChanged,
+        Self::Requested,
+    ];
+
+    /// The stable word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::DefinitionCreated => "definition_created",
+            Self::DefinitionChanged => "definition_changed",
+            Self::DefinitionDeleted => "definition_deleted",
+            Self::WindowsChanged => "windows_changed",
+            Self::TimezoneChanged => "timezone_changed",
+            Self::CurrencyChanged => "currency_changed",
+            Self::RatesImported => "rates_imported",
+            Self::ChannelRulesChanged => "channel_rules_changed",
+            Self::Requested => "requested",
+        }
+    }
+
+    /// Whether sessions and touches are derived anew from the events. They depend on nothing that
+    /// a profile decides, so only a request for everything, or an upgrade, asks for it.
+    pub fn cuts_sessions(word: &str) -> bool {
+        word == Self::Requested.as_str() || word == "upgrade"
+    }
+}
+
+/// A request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplayRequest {
+    /// Why.
+    pub cause: ReplayCause,
+    /// The definition, … that changed.
+    pub subject: Option<Uuid>,
+    /// Who asks.
+    pub actor: Actor,
+}
+
+/// A request that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queued {
+    /// The replay that will serve it.
+    pub id: RecomputeId,
+    /// Whether it had to be queued; a replay that waits serves any number of requests.
+    pub created: bool,
+}
+
+/// Queues one full replay, or joins the one that waits. The caller holds the profile's attribution
+/// lock (`work.attribution().lock`), so that no incremental replay runs between the change and the
+/// request.
+pub async fn request(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    request: ReplayRequest,
+) -> Result<Queued, StoreError> {
+    let now = context.clock.now();
+    let word = request.cause.as_str();
+    let cause = Cause {
+        word: word.to_owned(),
+        subject: request.subject,
+        actor: request.actor,
+        at: now,
+        count: 1,
+    };
+    let candidate = context.ids.new_id().into();
+    let (id, created) = work
+        .recomputes()
+        .queue(profile_id, candidate, &cause)
+        .await?;
+    let mark = Mark::new(MarkTarget::Profile, word);
+    work.marks()
+        .add(profile_id, &[mark], context.ids, now)
+        .await?;
+    Ok(Queued { id, created })
+}

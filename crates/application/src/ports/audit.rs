@@ -1,0 +1,31 @@
+//! Who did what to a profile.
+
+use async_trait::async_trait;
+use kernel::{Actor, ProfileId, Timestamp};
+use uuid::Uuid;
+
+use crate::store_error::StoreError;
+
+/// One deed, written in the transaction that does it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AuditEvent {
+    /// Its id.
+    pub id: Uuid,
+    /// When.
+    pub at: Timestamp,
+    /// What, as a stable word: `definition.created`.
+    pub action: String,
+    /// Who.
+    pub actor: Actor,
+    /// What it was done to.
+    pub subject: Option<Uuid>,
+    /// What changed; no personal data.
+    pub detail: serde_json::Value,
+}
+
+/// The audit trail inside a transaction.
+#[async_trait]
+pub trait AuditStore: Send {
+    /// Adds one deed.
+    async fn stamp(&mut self, profile_id: ProfileId, event: &AuditEvent) -> Result<(), StoreError>;
+}

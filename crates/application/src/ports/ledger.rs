@@ -1,0 +1,111 @@
+//! The ledger of reported figures: what was credited to which channel on which day, and every
+//! change of it.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use kernel::{
+    ConversionId, Date, Exact, Model, PersonId, ProfileId, RecomputeId, RestatementId, Timestamp,
+};
+
+use super::recomputes::Cause;
+use crate::store_error::StoreError;
+
+/// What one figure is about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Local day of the conversions.
+    pub date: Date,
+    /// The channel that is credited; empty for what no touch is credited with.
+    pub channel: String,
+    /// Under which model.
+    pub model: Model,
+}
+
+/// The figures of one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Figures {
+    /// Credited cash in the reporting currency, refunds subtracted.
+    pub cash: Exact,
+    /// Credited conversions in billionths, refunds not counted.
+    pub conversions: i64,
+    /// Credited payments in billionths, refunds not counted.
+    pub payments: i64,
+}
+
+/// Figures by cell; a cell that is not there is all zero.
+pub type Book = BTreeMap<Cell, Figures>;
+
+/// Whose figures are asked for.
+#[derive(Clone, Copy, Debug)]
+pub enum FigureScope<'a> {
+    /// Everybody's.
+    Everything,
+    /// Those of some people, and of some conversions whoever has them.
+    People {
+        /// The people.
+        people: &'a [PersonId],
+        /// The conversions.
+        conversions: &'a [ConversionId],
+    },
+    /// What is credited to touches with some signatures; nothing of what is not credited.
+    Signatures(&'a [i64]),
+}
+
+/// A cell whose figures changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RestatedCell {
+    /// The cell.
+    pub cell: Cell,
+    /// As they were reported.
+    pub before: Figures,
+    /// As they are reported now.
+    pub after: Figures,
+}
+
+/// One change of reported figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewRestatement {
+    /// Its id.
+    pub id: RestatementId,
+    /// When.
+    pub at: Timestamp,
+    /// The one word of all causes; `several` when they differ.
+    pub cause: String,
+    /// All causes.
+    pub causes: Vec<Cause>,
+    /// The full replay that brought it.
+    pub recompute_id: Option<RecomputeId>,
+    /// ISO 4217 code of the figures before.
+    pub currency_before: String,
+    /// ISO 4217 code of the figures after.
+    pub currency_after: String,
+    /// What changed; never empty.
+    pub cells: Vec<RestatedCell>,
+}
+
+/// The ledger inside a transaction that holds the profile's attribution lock.
+#[async_trait]
+pub trait LedgerStore: Send {
+    /// The figures that a generation's results come to, channels as the rules name them now.
+    async fn figures(
+        &mut self,
+        profile_id: ProfileId,
+        generation: i64,
+        scope: FigureScope<'_>,
+    ) -> Result<Book, StoreError>;
+
+    /// The figures as the ledger has them: of some cells, or of all.
+    async fn reported(
+        &mut self,
+        profile_id: ProfileId,
+        cells: Option<&[Cell]>,
+    ) -> Result<Book, StoreError>;
+
+    /// Adds a restatement under the profile's next sequence number.
+    async fn append(
+        &mut self,
+        profile_id: ProfileId,
+        restatement: &NewRestatement,
+    ) -> Result<(), StoreError>;
+}
