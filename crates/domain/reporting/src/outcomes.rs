@@ -159,19 +159,17 @@ pub trait OutcomesReader: Send + Sync {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use time::macros::date;
+    use kernel::Date;
 
     #[test]
     fn a_window_has_the_first_and_the_last_local_day() {
         let zone = TimeZone::named("America/Santiago").unwrap();
-        let period = Period::new(date!(2019 - 09 - 07), date!(2019 - 09 - 08)).unwrap();
+        let september = |day: u16| Date::from_ordinal_date(2019, 243 + day).unwrap();
+        let period = Period::new(september(7), september(8)).unwrap();
         let window = Window::of(period, &zone);
         assert_eq!(zone.local_date(window.from), period.from());
-        assert_eq!(
-            zone.local_date(window.from.plus_micros(-1)),
-            date!(2019 - 09 - 06)
-        );
+        assert_eq!(zone.local_date(window.from.plus_micros(-1)), september(6));
         assert_eq!(zone.local_date(window.until.plus_micros(-1)), period.to());
-        assert_eq!(zone.local_date(window.until), date!(2019 - 09 - 09));
+        assert_eq!(zone.local_date(window.until), september(9));
     }
 }
