@@ -5,6 +5,7 @@
 
 mod customers;
 mod journey;
+mod outcomes;
 mod overview;
 mod predicate;
 
@@ -13,6 +14,7 @@ use reporting::ReadError;
 
 pub use customers::PgCustomersReader;
 pub use journey::PgJourneyReader;
+pub use outcomes::PgOutcomesReader;
 pub use overview::PgOverviewReader;
 
 /// A store's error as reports tell it.

@@ -1,9 +1,15 @@
 //! The PostgreSQL adapter against a real server, through the use cases that drive it.
 
 #[cfg(test)]
+mod definitions;
+#[cfg(test)]
+mod definitions_preview;
+#[cfg(test)]
 mod idempotency;
 #[cfg(test)]
 mod migrations;
+#[cfg(test)]
+mod outcome_definitions;
 #[cfg(test)]
 mod replay_laws;
 #[cfg(test)]

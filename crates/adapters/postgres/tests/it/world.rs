@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use application::Context;
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
 use application::ports::{EventPartitions, Profile};
 use application::profiles::create::{CreateProfile, create};
 use application::tracking::collect::{Collected, Sender, collect};
+use application::{Context, UnitOfWork, UnitsOfWork};
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
@@ -144,6 +144,11 @@ impl World {
 
     pub(crate) async fn record(&self, key: &str, draft: OutcomeEventDraft) -> Recorded {
         self.try_record(Some(key), draft).await.unwrap()
+    }
+
+    /// An open transaction.
+    pub(crate) async fn begin(&self) -> Box<dyn UnitOfWork> {
+        self.units.begin().await.unwrap()
     }
 
     /// Works until nothing of the profile is left to do.
