@@ -16,10 +16,14 @@ use identity_graph::ValueKeys;
 use local_postgres::{Cluster, Options, Search};
 use tokio::sync::Notify;
 use tributary_api::AppState;
+use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 use tributary_api::state::{NotReady, Randomness, Readiness};
-use tributary_postgres::reporting::{PgCustomersReader, PgJourneyReader, PgOverviewReader};
+use tributary_postgres::reporting::{
+    PgCustomersReader, PgJourneyReader, PgOutcomesReader, PgOverviewReader,
+};
 use tributary_postgres::{
-    PgApiKeys, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
+    PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
+    PgUnitsOfWork,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
@@ -126,6 +130,9 @@ impl Environment {
                 units: self.units.clone(),
                 profiles: self.profiles.clone(),
             }),
+            catalogues: Arc::new(PgDefinitions::new(self.pool.clone())),
+            outcomes: Arc::new(PgOutcomesReader::new(self.pool.clone())),
+            removals: removals(listen)?,
             wake,
         })
     }
@@ -149,6 +156,16 @@ impl Environment {
         }
         Ok(())
     }
+}
+
+/// The days that the operator has set.
+fn removals(listen: &Listen) -> Result<Removals, Failure> {
+    let Some(day) = &listen.goals_sunset else {
+        return Ok(Removals::default());
+    };
+    Removals::default()
+        .with(&CREATE_GOAL, day)
+        .map_err(|error| Failure::usage(format!("TRIBUTARY_GOALS_SUNSET {day}: {error}")))
 }
 
 async fn blocking<T: Send + 'static>(

@@ -106,6 +106,10 @@ pub(crate) struct Listen {
     /// Header in which a trusted proxy tells the visitor's country, for example CF-IPCountry.
     #[arg(long, env = "TRIBUTARY_COUNTRY_HEADER")]
     pub country_header: Option<String>,
+    /// Day on which the deprecated POST /api/v1/goals goes away, YYYY-MM-DD; not before
+    /// 2027-02-19. Until it is set, no day is announced.
+    #[arg(long, env = "TRIBUTARY_GOALS_SUNSET")]
+    pub goals_sunset: Option<String>,
 }
 
 /// How to serve.

@@ -9,16 +9,19 @@ pub mod conversions;
 pub mod cors;
 pub mod customers;
 pub mod decimal;
+pub mod deprecation;
 pub mod detached;
 pub mod docs;
 pub mod envelope;
 pub mod events;
 pub mod extract;
 pub mod fallback;
+pub mod goals;
 pub mod health;
 pub mod object_text;
 pub mod observe;
 pub mod openapi;
+pub mod outcome_definitions;
 pub mod overview;
 pub mod problem;
 pub mod spend;
@@ -37,4 +40,6 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     overview::configure(config);
     customers::configure(config);
     conversions::configure(config);
+    goals::configure(config);
+    outcome_definitions::configure(config);
 }

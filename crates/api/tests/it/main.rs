@@ -11,6 +11,14 @@ mod document;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod goals;
+#[cfg(test)]
+mod goals_deprecated;
+#[cfg(test)]
+mod goals_refused;
+#[cfg(test)]
+mod outcome_definitions;
+#[cfg(test)]
 mod routing;
 #[cfg(test)]
 mod server;

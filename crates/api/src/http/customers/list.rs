@@ -135,7 +135,10 @@ fn bounded(text: &str, least: usize, most: usize) -> Result<String, (FieldCode, 
 }
 
 /// `limit`, 1 to 100.
-pub(super) fn read_limit(query: &mut QueryReader, default: u32) -> Result<Limit<100>, Invalid> {
+pub(in crate::http) fn read_limit(
+    query: &mut QueryReader,
+    default: u32,
+) -> Result<Limit<100>, Invalid> {
     let limit = query.optional("limit", read_u32)?.unwrap_or(default);
     Limit::new(limit).ok_or_else(|| query.wrong("limit", FieldCode::OutOfRange, "must be 1 to 100"))
 }

@@ -17,7 +17,7 @@ const REQUEST_ID: &str = "x-request-id";
 
 /// Schemas whose shape is this service's own, with their row in the gap register. A schema that
 /// holds nothing but what the interface shows is not here.
-const SCHEMA_GAPS: [(&str, &str); 22] = [
+const SCHEMA_GAPS: [(&str, &str); 47] = [
     ("Problem", "G01"),
     ("FieldError", "G01"),
     ("FieldCode", "G01"),
@@ -40,6 +40,31 @@ const SCHEMA_GAPS: [(&str, &str); 22] = [
     ("CandidateTouch", "G41"),
     ("JoinedIdentifier", "G41"),
     ("Total", "G41"),
+    ("ConversionDefinition", "G13"),
+    ("DefinitionCatalogues", "G13"),
+    ("DefinitionMeta", "G13"),
+    ("CreateDefinitionBody", "G13"),
+    ("UpdateDefinitionBody", "G13"),
+    ("PreviewDefinitionBody", "G13"),
+    ("DefinitionPreview", "G13"),
+    ("DiffDefinitionBody", "G13"),
+    ("DefinitionDiff", "G13"),
+    ("FigureDelta", "G13"),
+    ("CapturedEvents", "G13"),
+    ("CurrencyFigures", "G13"),
+    ("EventNameFigures", "G13"),
+    ("DefinitionConflict", "G13"),
+    ("DefinitionSuggestion", "G13"),
+    ("OutcomeTypeCount", "G13"),
+    ("OutcomeTypeLabel", "G13"),
+    ("DaysMeta", "G13"),
+    ("BoundedDaysMeta", "G13"),
+    ("Goal", "G13"),
+    ("CreateGoalBody", "G13"),
+    ("OutcomeDefinition", "G09"),
+    ("OutcomeFamilyBody", "G09"),
+    ("OutcomeLabelBody", "G09"),
+    ("UpdateOutcomeDefinitionBody", "G09"),
 ];
 
 /// Adds the shared responses, parameters and marks to every operation, and the components that
@@ -231,6 +256,7 @@ fn problem_response(code: Code) -> Response {
         Code::InsufficientScope => "The credential lacks the scope in `required_scope`.",
         Code::NotFound => "Not there, or out of the caller's reach.",
         Code::MethodNotAllowed => "The path answers other methods, named in `Allow`.",
+        Code::Conflict => "Something else has what was asked for; `errors` names the fields.",
         Code::PayloadTooLarge => "The body is too long.",
         Code::UnsupportedMediaType => "The body has another media type or a content coding.",
         Code::IdempotencyKeyReused => "The idempotency key was used for other content.",

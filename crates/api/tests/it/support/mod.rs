@@ -8,14 +8,15 @@ use std::sync::{Arc, OnceLock};
 
 use access_control::{ApiKey, ApiKeySecret, NewApiKey};
 use actix_web::body::to_bytes;
-use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderMap;
+use actix_web::http::{Method, StatusCode};
 use actix_web::test::{TestRequest, init_service, try_call_service};
 use event_intake::ClientParser;
 use kernel::{ProfileId, Scope, Timestamp};
 use serde_json::Value;
 use tokio::sync::Notify;
 use tributary_api::AppState;
+use tributary_api::http::deprecation::Removals;
 use tributary_api::server::{Parts, app};
 use tributary_system::KeyRing;
 use uuid::Uuid;
@@ -93,6 +94,9 @@ impl TestApi {
             customers: Arc::new(FakeReads),
             journeys: Arc::new(FakeReads),
             explainer: Arc::new(FakeReads),
+            catalogues: Arc::new(FakeReads),
+            outcomes: Arc::new(FakeReads),
+            removals: Removals::default(),
             wake: Arc::new(Notify::new()),
         }
     }
@@ -151,6 +155,22 @@ impl TestApi {
             .await
             .unwrap()
             .to_vec()
+    }
+
+    /// Sends JSON by this method with this `Authorization` value.
+    pub(crate) async fn send_json(
+        &self,
+        method: Method,
+        uri: &str,
+        authorization: &str,
+        body: &Value,
+    ) -> Answer {
+        let request = TestRequest::with_uri(uri)
+            .method(method)
+            .insert_header(("authorization", authorization))
+            .insert_header(("content-type", "application/json"))
+            .set_payload(body.to_string());
+        self.send(request).await
     }
 
     /// GET with this `Authorization` value.

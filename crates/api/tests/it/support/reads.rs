@@ -1,11 +1,16 @@
 //! Reports without a database: nothing happened yet.
 
+use application::StoreError;
+use application::ports::{Catalogues, CataloguesReader};
 use async_trait::async_trait;
-use kernel::{ConversionId, Model, ProfileAccess};
+use kernel::{ConversionId, Currency, Model, ProfileAccess, ProfileId};
 use reporting::ReadError;
 use reporting::customers::{CustomersPage, CustomersQuery, CustomersReader};
 use reporting::explain::{ConversionExplainer, Explanation};
 use reporting::journey::{Journey, JourneyQuery, JourneyReader};
+use reporting::outcomes::{
+    Bounded, CaptureQuery, Captured, OutcomeCount, OutcomesReader, UnclaimedType, Window,
+};
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 
 /// Answers every report with nothing.
@@ -57,5 +62,50 @@ impl ConversionExplainer for FakeReads {
         _: Model,
     ) -> Result<Option<Explanation>, ReadError> {
         Ok(None)
+    }
+}
+
+#[async_trait]
+impl CataloguesReader for FakeReads {
+    async fn catalogues(&self, _: ProfileId) -> Result<Catalogues, StoreError> {
+        Ok(Catalogues::default())
+    }
+}
+
+#[async_trait]
+impl OutcomesReader for FakeReads {
+    async fn captured(
+        &self,
+        _: &ProfileAccess,
+        _: Window,
+        _: Currency,
+        queries: &[CaptureQuery],
+    ) -> Result<Vec<Captured>, ReadError> {
+        Ok(queries.iter().map(|_| Captured::default()).collect())
+    }
+
+    async fn unclaimed(
+        &self,
+        _: &ProfileAccess,
+        _: Window,
+        _: Currency,
+        _: u32,
+    ) -> Result<Bounded<UnclaimedType>, ReadError> {
+        Ok(Bounded {
+            rows: Vec::new(),
+            truncated: false,
+        })
+    }
+
+    async fn counts(
+        &self,
+        _: &ProfileAccess,
+        _: Window,
+        _: u32,
+    ) -> Result<Bounded<OutcomeCount>, ReadError> {
+        Ok(Bounded {
+            rows: Vec::new(),
+            truncated: false,
+        })
     }
 }
