@@ -19,7 +19,8 @@ use tributary_api::AppState;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
-    PgCustomersReader, PgJourneyReader, PgOutcomesReader, PgOverviewReader,
+    PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader, PgOverviewReader,
+    PgRecomputesReader, PgRestatementsReader,
 };
 use tributary_postgres::{
     PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
@@ -133,6 +134,9 @@ impl Environment {
             catalogues: Arc::new(PgDefinitions::new(self.pool.clone())),
             outcomes: Arc::new(PgOutcomesReader::new(self.pool.clone())),
             removals: removals(listen)?,
+            freshness: Arc::new(PgFreshnessReader::new(self.pool.clone())),
+            recomputes: Arc::new(PgRecomputesReader::new(self.pool.clone())),
+            restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
             wake,
         })
     }

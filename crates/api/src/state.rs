@@ -11,9 +11,12 @@ use identity_graph::ValueKeys;
 use kernel::{Clock, IdSource};
 use reporting::customers::CustomersReader;
 use reporting::explain::ConversionExplainer;
+use reporting::freshness::FreshnessReader;
 use reporting::journey::JourneyReader;
 use reporting::outcomes::OutcomesReader;
 use reporting::overview::OverviewReader;
+use reporting::recomputes::RecomputesReader;
+use reporting::restatements::RestatementsReader;
 use tokio::sync::Notify;
 
 use crate::http::deprecation::Removals;
@@ -59,6 +62,12 @@ pub struct AppState {
     pub outcomes: Arc<dyn OutcomesReader>,
     /// When deprecated operations go away.
     pub removals: Removals,
+    /// How far the results are behind.
+    pub freshness: Arc<dyn FreshnessReader>,
+    /// Full replays.
+    pub recomputes: Arc<dyn RecomputesReader>,
+    /// The ledger of reported figures.
+    pub restatements: Arc<dyn RestatementsReader>,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }

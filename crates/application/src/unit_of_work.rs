@@ -8,8 +8,8 @@ use identity_graph::IdentityStore;
 
 use crate::ports::{
     AttributionStore, AuditStore, DefinitionStore, ImportStore, LedgerStore,
-    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SignatureStore,
-    SpendStore, StoryStore, TrackerEventStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TrackerEventStore,
 };
 use crate::store_error::StoreError;
 
@@ -33,6 +33,8 @@ pub trait UnitOfWork: Send {
     /// What a replay reads and writes.
     fn attribution(&mut self) -> &mut dyn AttributionStore;
 
+    /// What the profile decides about itself.
+    fn settings(&mut self) -> &mut dyn SettingsStore;
     /// Every change of a reported figure.
     fn ledger(&mut self) -> &mut dyn LedgerStore;
     /// Full replays as their requesters see them.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use application::ports::{
     AttributionStore, AuditStore, DefinitionStore, ImportStore, LedgerStore,
-    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SignatureStore,
-    SpendStore, StoryStore, TrackerEventStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TrackerEventStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -90,6 +90,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn outcome_definitions(&mut self) -> &mut dyn OutcomeDefinitionStore {
+        self
+    }
+    fn settings(&mut self) -> &mut dyn SettingsStore {
         self
     }
     fn stories(&mut self) -> &mut dyn StoryStore {

@@ -4,6 +4,7 @@
 //! handler), register it in the `configure` of its resource, and the rest (405, 401, 403, problem
 //! bodies, the `OpenAPI` document) follows.
 
+pub mod attribution;
 pub mod collect;
 pub mod conversions;
 pub mod cors;
@@ -23,7 +24,10 @@ pub mod observe;
 pub mod openapi;
 pub mod outcome_definitions;
 pub mod overview;
+pub(crate) mod patch;
 pub mod problem;
+pub mod profile;
+pub mod restatements;
 pub mod spend;
 pub mod tracking;
 
@@ -42,4 +46,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     conversions::configure(config);
     goals::configure(config);
     outcome_definitions::configure(config);
+    profile::configure(config);
+    attribution::configure(config);
+    restatements::configure(config);
 }

@@ -207,6 +207,19 @@ mod tests {
     }
 
     #[actix_web::test]
+    async fn a_panic_of_a_deprecated_operation_announces_it() {
+        let app = App::new()
+            .wrap(from_fn(observe))
+            .route("/api/v1/goals", web::post().to(panics));
+        let service = init_service(app).await;
+        let request = TestRequest::post().uri("/api/v1/goals").to_request();
+        let error = try_call_service(&service, request).await.unwrap_err();
+        let response = error.error_response();
+        assert_eq!(response.status().as_u16(), 500);
+        assert!(response.headers().contains_key("deprecation"));
+    }
+
+    #[actix_web::test]
     async fn an_error_without_a_code_becomes_one_of_its_class() {
         let app = App::new()
             .wrap(from_fn(observe))

@@ -1,6 +1,5 @@
 //! Conversion definitions over a real database.
 
-use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use kernel::Scope;
 use serde_json::{Value, json};
@@ -27,11 +26,11 @@ fn order() -> Value {
 }
 
 async fn create(api: &TestApi, key: &str, body: &Value) -> Answer {
-    api.send_json(Method::POST, DEFINITIONS, key, body).await
+    api.send_json(("POST", DEFINITIONS), key, body).await
 }
 
 async fn record(api: &TestApi, key: &str, body: Value) {
-    api.send_json(Method::POST, "/api/v1/events", key, &body)
+    api.send_json(("POST", "/api/v1/events"), key, &body)
         .await
         .assert_ok(201);
 }
@@ -61,7 +60,7 @@ async fn a_definition_is_created_changed_and_deleted() {
     let uri = format!("{DEFINITIONS}/{id}");
     let edit = json!({"display_name": "Sales", "attribution_eligible": false});
     let changed = api
-        .send_json(Method::PATCH, &uri, &key, &edit)
+        .send_json(("PATCH", &uri), &key, &edit)
         .await
         .assert_ok(200);
     assert_eq!(&changed["meta"]["recompute_id"], recompute);
@@ -71,7 +70,7 @@ async fn a_definition_is_created_changed_and_deleted() {
         order()["source_event_names"]
     );
     let same = api
-        .send_json(Method::PATCH, &uri, &key, &edit)
+        .send_json(("PATCH", &uri), &key, &edit)
         .await
         .assert_ok(200);
     assert_eq!(same["meta"]["recompute_id"], Value::Null);
@@ -85,7 +84,7 @@ async fn a_definition_is_created_changed_and_deleted() {
     let gone = api.send(delete()).await;
     assert_eq!((gone.status.as_u16(), gone.text.as_str()), (204, ""));
     api.send(delete()).await.assert_problem(404, "not_found");
-    api.send_json(Method::PATCH, &uri, &key, &edit)
+    api.send_json(("PATCH", &uri), &key, &edit)
         .await
         .assert_problem(404, "not_found");
     assert_eq!(keys_of(&api, &key).await.len(), 4);
@@ -127,7 +126,7 @@ async fn an_overlap_is_a_conflict_that_names_the_other_definition() {
     );
     let edit = json!({"source_event_names": ["order", "closed_won"]});
     let uri = format!("{DEFINITIONS}/{id}");
-    api.send_json(Method::PATCH, &uri, &key, &edit)
+    api.send_json(("PATCH", &uri), &key, &edit)
         .await
         .assert_problem(409, "conflict");
     assert_eq!(keys_of(&api, &key).await.len(), 5);
@@ -153,7 +152,7 @@ async fn a_preview_counts_refunds_with_their_sales() {
     let uri = format!("{DEFINITIONS}/preview");
     let body = json!({"source_event_names": ["order", "lead_created"]});
     let said = api
-        .send_json(Method::POST, &uri, &key, &body)
+        .send_json(("POST", &uri), &key, &body)
         .await
         .assert_ok(200);
     let data = &said["data"];
@@ -183,7 +182,7 @@ async fn a_preview_counts_refunds_with_their_sales() {
     let body = json!({"definition_id": made["data"]["id"], "display_name": "Other",
         "source_event_names": ["order_refund", "gift"]});
     let said = api
-        .send_json(Method::POST, &uri, &key, &body)
+        .send_json(("POST", &uri), &key, &body)
         .await
         .assert_ok(200);
     let data = &said["data"];
@@ -201,7 +200,7 @@ async fn a_preview_counts_refunds_with_their_sales() {
     );
     assert_eq!(data["conflicts"], json!([]));
     let unknown = json!({"definition_id": api.profile});
-    api.send_json(Method::POST, &uri, &key, &unknown)
+    api.send_json(("POST", &uri), &key, &unknown)
         .await
         .assert_problem(404, "not_found");
 }
@@ -242,8 +241,7 @@ async fn unclaimed_types_are_suggested_and_all_types_are_counted() {
         "definitions": [{"event_key": "order_paid", "display_name": "Paid"}]});
     let put = api
         .send_json(
-            Method::PUT,
-            "/api/v1/profile/outcome-definitions",
+            ("PUT", "/api/v1/profile/outcome-definitions"),
             &key,
             &family,
         )

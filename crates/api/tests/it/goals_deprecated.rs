@@ -1,6 +1,5 @@
 //! `POST /api/v1/goals` says in every answer that it is deprecated.
 
-use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use kernel::Scope;
 use serde_json::{Value, json};
@@ -31,7 +30,7 @@ async fn goals_are_definitions_under_other_names() {
     let api = TestApi::over_database().await;
     let key = api.key(&[Scope::GoalsWrite]);
     let body = json!({"name": "Gifts", "event_name": " Gift sent "});
-    let made = api.send_json(Method::POST, GOALS, &key, &body).await;
+    let made = api.send_json(("POST", GOALS), &key, &body).await;
     assert_announced(&made, 201);
     let made = made.json();
     let goal = json!({"id": made["data"]["id"], "name": "Gifts", "key": " Gift sent ",
@@ -39,7 +38,7 @@ async fn goals_are_definitions_under_other_names() {
         "attribution_eligible": true});
     assert_eq!(made["data"], goal);
     assert!(made["meta"]["recompute_id"].is_string());
-    let again = api.send_json(Method::POST, GOALS, &key, &body).await;
+    let again = api.send_json(("POST", GOALS), &key, &body).await;
     assert_announced(&again, 409);
     assert_eq!(again.json()["errors"][0]["pointer"], "/event_name");
 
@@ -63,15 +62,14 @@ async fn errors_announce_it_too() {
     let key = api.key(&[Scope::GoalsWrite]);
     let wrong = api
         .send_json(
-            Method::POST,
-            GOALS,
+            ("POST", GOALS),
             &key,
             &json!({"name": "", "event_name": "", "more": 1}),
         )
         .await;
     assert_announced(&wrong, 400);
     let wrong = json!({"name": "n".repeat(160), "event_name": "", "revenue_type": "x"});
-    let wrong = api.send_json(Method::POST, GOALS, &key, &wrong).await;
+    let wrong = api.send_json(("POST", GOALS), &key, &wrong).await;
     wrong.assert_names(&["/event_name", "/name", "/revenue_type"]);
     assert_announced(&wrong, 400);
     assert_announced(&api.send(TestRequest::post().uri(GOALS)).await, 401);
@@ -86,7 +84,7 @@ async fn errors_announce_it_too() {
     let encoded = post(&key).insert_header(("content-encoding", "gzip"));
     assert_announced(&api.send(encoded).await, 415);
     let down = json!({"name": "n", "event_name": "e"});
-    let down = api.send_json(Method::POST, GOALS, &key, &down).await;
+    let down = api.send_json(("POST", GOALS), &key, &down).await;
     assert_announced(&down, 500);
     let aliased = post(&key).uri("/api/v1/go%61ls");
     assert_announced(&api.send(aliased).await, 400);

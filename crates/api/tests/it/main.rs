@@ -19,6 +19,12 @@ mod goals_refused;
 #[cfg(test)]
 mod outcome_definitions;
 #[cfg(test)]
+mod profile;
+#[cfg(test)]
+mod profile_refusals;
+#[cfg(test)]
+mod replays;
+#[cfg(test)]
 mod routing;
 #[cfg(test)]
 mod server;

@@ -1,6 +1,5 @@
 //! Outcome definitions over a real database.
 
-use actix_web::http::Method;
 use kernel::Scope;
 use serde_json::{Value, json};
 
@@ -19,7 +18,7 @@ async fn a_family_is_put_and_one_of_it_changed() {
     let key = api.key(&[Scope::GoalsWrite]);
     let body = family(&[("won", "Won"), ("lost", "Lost")]);
     let put = api
-        .send_json(Method::PUT, FAMILY, &key, &body)
+        .send_json(("PUT", FAMILY), &key, &body)
         .await
         .assert_ok(200);
     let ids: Vec<_> = put["data"]
@@ -30,13 +29,13 @@ async fn a_family_is_put_and_one_of_it_changed() {
         .collect();
     let uri = format!("/api/v1/outcome-definitions/{}", ids[0]);
     let taken = api
-        .send_json(Method::PATCH, &uri, &key, &json!({"event_key": "lost"}))
+        .send_json(("PATCH", &uri), &key, &json!({"event_key": "lost"}))
         .await;
     taken.assert_problem(409, "conflict");
     assert_eq!(taken.json()["errors"][0]["pointer"], "/event_key");
     assert!(taken.json()["detail"].as_str().unwrap().contains(&ids[1]));
     let changed = api
-        .send_json(Method::PATCH, &uri, &key, &json!({"event_key": "gained"}))
+        .send_json(("PATCH", &uri), &key, &json!({"event_key": "gained"}))
         .await
         .assert_ok(200);
     assert_eq!(changed["data"]["event_key"], "gained");
@@ -48,12 +47,12 @@ async fn a_family_is_put_and_one_of_it_changed() {
     assert_eq!(both["data"]["outcome_definitions"][0], changed["data"]);
     assert_eq!(both["data"]["outcome_definitions"][1]["position"], 1);
     let put = api
-        .send_json(Method::PUT, FAMILY, &key, &family(&[("gained", "Gained")]))
+        .send_json(("PUT", FAMILY), &key, &family(&[("gained", "Gained")]))
         .await
         .assert_ok(200);
     assert_eq!(put["data"][0]["id"], json!(ids[0]));
     let uri = format!("/api/v1/outcome-definitions/{}", ids[1]);
-    api.send_json(Method::PATCH, &uri, &key, &json!({"event_key": "x"}))
+    api.send_json(("PATCH", &uri), &key, &json!({"event_key": "x"}))
         .await
         .assert_problem(404, "not_found");
 }

@@ -4,11 +4,13 @@ use async_trait::async_trait;
 use diesel::sql_types::{
     Array, BigInt, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
-use diesel::{QueryableByName, sql_query};
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Keyset, ProfileAccess, ProfileId, RevenueType};
+use postgres_schema::schema::profiles;
 use reporting::ReadError;
 use reporting::customers::{CustomerRow, CustomersPage, CustomersQuery, CustomersReader};
+use reporting::masking::PiiMode;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -154,5 +156,16 @@ impl CustomersReader for PgCustomersReader {
         Ok(keys
             .map(|definition| definition.conversion_key.as_str().to_owned())
             .collect())
+    }
+
+    async fn pii_mode(&self, access: &ProfileAccess) -> Result<PiiMode, ReadError> {
+        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let word: String = profiles::table
+            .filter(profiles::id.eq(access.profile_id.uuid()))
+            .select(profiles::pii_mode)
+            .first(&mut connection)
+            .await
+            .map_err(failed)?;
+        PiiMode::parse(&word).ok_or_else(|| ReadError::Unavailable(format!("privacy mode {word}")))
     }
 }

@@ -4,18 +4,24 @@
 //! meanwhile is seen as a whole or not at all.
 
 mod customers;
+mod freshness;
 mod journey;
 mod outcomes;
 mod overview;
 mod predicate;
+mod recomputes;
+mod restatements;
 
 use application::StoreError;
 use reporting::ReadError;
 
 pub use customers::PgCustomersReader;
+pub use freshness::PgFreshnessReader;
 pub use journey::PgJourneyReader;
 pub use outcomes::PgOutcomesReader;
 pub use overview::PgOverviewReader;
+pub use recomputes::PgRecomputesReader;
+pub use restatements::PgRestatementsReader;
 
 /// A store's error as reports tell it.
 #[expect(

@@ -116,8 +116,6 @@ async fn record_all(world: &World, facts: &[Fact], order: &[usize]) {
         let refund_of =
             originals[*position].map(|original| match (&fact.refund_of, &ids[original]) {
                 (Some((_, true)), Some(id)) if original < *position => id.clone(),
-                // A fact that names itself names nobody: its key is another one.
-                _ if original == *position => "nowhere".to_owned(),
                 _ => format!("fact-{original}"),
             });
         let recorded = world

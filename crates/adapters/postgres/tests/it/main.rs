@@ -5,7 +5,11 @@ mod definitions;
 #[cfg(test)]
 mod definitions_preview;
 #[cfg(test)]
+mod full_replay;
+#[cfg(test)]
 mod idempotency;
+#[cfg(test)]
+mod ledger_reads;
 #[cfg(test)]
 mod migrations;
 #[cfg(test)]
@@ -18,6 +22,8 @@ mod reporting_customers;
 mod reporting_journey;
 #[cfg(test)]
 mod reporting_seed;
+#[cfg(test)]
+mod settings;
 #[cfg(test)]
 mod tenancy;
 #[cfg(test)]

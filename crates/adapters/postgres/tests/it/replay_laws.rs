@@ -134,11 +134,13 @@ proptest! {
                 }
             }
             one.drain().await;
+            one.ledger_holds().await;
             let incremental = one.results().await;
             one.rebuild().await;
             prop_assert_eq!(&incremental, &one.results().await, "full path");
             one.rebuild().await;
             prop_assert_eq!(&incremental, &one.results().await, "again");
+            one.ledger_holds().await;
 
             let other = World::new().await;
             let mut left: Vec<usize> = (0..history.0.len()).collect();

@@ -4,10 +4,11 @@ use std::sync::{Arc, LazyLock};
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
-use application::ports::{EventPartitions, Profile};
+use application::ports::{AdRow, EventPartitions, FigureScope, Figures, Profile};
 use application::profiles::create::{CreateProfile, create};
+use application::spend::put::{SpendDay, put};
 use application::tracking::collect::{Collected, Sender, collect};
-use application::{Context, UnitOfWork, UnitsOfWork};
+use application::{Context, StoreError, UnitOfWork, UnitsOfWork, settle};
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
@@ -15,7 +16,7 @@ use event_intake::{
     IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson, TrackerBatch,
     TrackerEvent, TrackerEventKind,
 };
-use kernel::{Clock, Currency, TimeZone, Timestamp};
+use kernel::{Actor, Clock, Currency, TimeZone, Timestamp};
 use testkit::{FixedClock, TestDatabase};
 use tokio::runtime::Runtime;
 use tributary_postgres::{PgPartitions, PgPool, PgProfiles, PgUnitsOfWork};
@@ -151,6 +152,35 @@ impl World {
         self.units.begin().await.unwrap()
     }
 
+    /// What an ad platform says that one day of one campaign cost, in euros.
+    pub(crate) async fn spend(&self, date: time::Date, amount: &str) {
+        let ad = AdRow {
+            platform: "google_ads".to_owned(),
+            account_id: "1".to_owned(),
+            campaign_id: "c1".to_owned(),
+            ad_set_id: String::new(),
+            ad_id: String::new(),
+            account_name: None,
+            campaign_name: None,
+            ad_set_name: None,
+            ad_name: None,
+        };
+        let day = SpendDay {
+            date,
+            ad,
+            amount: amount.parse().unwrap(),
+            currency: Currency::parse("EUR"),
+            impressions: None,
+            clicks: None,
+            utm_source: None,
+            utm_medium: None,
+        };
+        let mut work = self.units.begin().await.unwrap();
+        let context = self.context();
+        let written = put(&mut *work, &context, &self.profile, &[day], Actor::Operator).await;
+        settle(work, written).await.unwrap();
+    }
+
     /// Works until nothing of the profile is left to do.
     pub(crate) async fn drain(&self) {
         drain(&self.worker, self.profile.id, &|_| {}).await.unwrap();
@@ -161,6 +191,39 @@ impl World {
             .await
             .unwrap();
         assert!(matches!(outcome, Rebuilt::Published { .. }), "{outcome:?}");
+    }
+
+    /// Runs one statement with the profile as `$1`, outside any unit of work.
+    pub(crate) async fn execute(&self, statement: &str) {
+        let mut connection = self.pool.connection().await.unwrap();
+        sql_query(statement)
+            .bind::<diesel::sql_types::Uuid, _>(self.profile.id.uuid())
+            .execute(&mut connection)
+            .await
+            .unwrap();
+    }
+
+    /// Asserts that the ledger comes to what readers see, and that every line begins where the line
+    /// before it ended.
+    pub(crate) async fn ledger_holds(&self) {
+        let mut work = self.units.begin().await.unwrap();
+        let id = self.profile.id;
+        let read = async {
+            let state = work.attribution().lock(id).await?.unwrap();
+            let everything = FigureScope::Everything;
+            let seen = work
+                .ledger()
+                .figures(id, state.generation, everything)
+                .await?;
+            let mut reported = work.ledger().reported(id, None).await?;
+            reported.retain(|_, figures| *figures != Figures::default());
+            Ok::<_, StoreError>((seen, reported))
+        }
+        .await;
+        let (seen, reported) = settle(work, read).await.unwrap();
+        assert_eq!(seen, reported);
+        let broken = self.lines(include_str!("ledger_gaps.sql")).await;
+        assert_eq!(broken, Vec::<String>::new());
     }
 
     /// The lines of a query with one column `line` and the profile as `$1`.

@@ -4,12 +4,14 @@ use application::definitions::Changed;
 use application::ports::StoredDefinition;
 use conversion_definitions::{Definition, DefinitionDraft, DefinitionEdit, DefinitionText};
 use kernel::ProfileId;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::problems::fault;
-use crate::http::problem::{FieldCode, FieldError, Problem};
+use crate::http::patch::{Patch, PatchReader};
+use crate::http::problem::{FieldError, Problem};
 
 /// Says that some outcome event types are conversions, and of which kind.
 #[derive(Debug, Serialize, ToSchema)]
@@ -110,37 +112,19 @@ impl From<CreateDefinitionBody> for DefinitionDraft {
     }
 }
 
-/// One field of a PATCH. Give it `#[serde(default)]`.
-#[derive(Clone, Debug, Default)]
-pub(crate) enum Sent<T> {
-    /// It was not sent: it stays.
-    #[default]
-    Absent,
-    /// It was sent as null.
-    Null,
-    /// It was sent with a value.
-    Value(T),
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sent<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let sent = Option::deserialize(deserializer)?;
-        Ok(sent.map_or(Self::Null, Self::Value))
-    }
-}
-
-impl<T> Sent<T> {
-    /// The value of a field that cannot be null.
-    pub(crate) fn required(self, name: &str, errors: &mut Vec<FieldError>) -> Option<T> {
-        match self {
-            Self::Absent => None,
-            Self::Null => {
-                let words = "cannot be null; leave it out to keep it";
-                let at = format!("/{name}");
-                errors.push(FieldError::pointer(at, FieldCode::Malformed, words));
-                None
-            }
-            Self::Value(value) => Some(value),
+/// A field of a PATCH that cannot be null; `None` when it stays. What is wrong goes into `errors`.
+pub(crate) fn sent<T: DeserializeOwned>(
+    field: &Patch,
+    name: &str,
+    errors: &mut Vec<FieldError>,
+) -> Option<T> {
+    let mut reader = PatchReader::default();
+    let read = reader.value(name, field, Ok);
+    match reader.finish(read) {
+        Ok(value) => value,
+        Err(problem) => {
+            errors.extend_from_slice(problem.errors());
+            None
         }
     }
 }
@@ -152,38 +136,34 @@ pub(super) struct UpdateDefinitionBody {
     /// The name under which reports ask for it; taken verbatim and unique in the profile.
     #[serde(default)]
     #[schema(value_type = Option<String>, nullable = false, min_length = 1, max_length = 128)]
-    pub conversion_key: Sent<String>,
+    pub conversion_key: Patch,
     /// A label for people.
     #[serde(default)]
     #[schema(value_type = Option<String>, nullable = false, min_length = 1, max_length = 128)]
-    pub display_name: Sent<String>,
+    pub display_name: Patch,
     /// Raw event types of 1 to 128 characters; replaces the whole list.
     #[serde(default)]
     #[schema(value_type = Option<Vec<String>>, nullable = false, min_items = 1, max_items = 50)]
-    pub source_event_names: Sent<Vec<String>>,
+    pub source_event_names: Patch,
     /// cash, pipeline or gross.
     #[serde(default)]
     #[schema(value_type = Option<String>, nullable = false)]
-    pub revenue_type: Sent<String>,
+    pub revenue_type: Patch,
     /// Whether its conversions may be credited to a touch.
     #[serde(default)]
     #[schema(value_type = Option<bool>, nullable = false)]
-    pub attribution_eligible: Sent<bool>,
+    pub attribution_eligible: Patch,
 }
 
 impl UpdateDefinitionBody {
     /// The edit; what is wrong goes into `errors`.
-    pub(super) fn edit(self, errors: &mut Vec<FieldError>) -> DefinitionEdit {
+    pub(super) fn edit(&self, errors: &mut Vec<FieldError>) -> DefinitionEdit {
         let draft = DefinitionDraft {
-            conversion_key: self.conversion_key.required("conversion_key", errors),
-            display_name: self.display_name.required("display_name", errors),
-            source_event_names: self
-                .source_event_names
-                .required("source_event_names", errors),
-            revenue_type: self.revenue_type.required("revenue_type", errors),
-            attribution_eligible: self
-                .attribution_eligible
-                .required("attribution_eligible", errors),
+            conversion_key: sent(&self.conversion_key, "conversion_key", errors),
+            display_name: sent(&self.display_name, "display_name", errors),
+            source_event_names: sent(&self.source_event_names, "source_event_names", errors),
+            revenue_type: sent(&self.revenue_type, "revenue_type", errors),
+            attribution_eligible: sent(&self.attribution_eligible, "attribution_eligible", errors),
         };
         DefinitionEdit::parse(draft).unwrap_or_else(|faults| {
             errors.extend(faults.iter().map(fault));

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::body::{Sent, UpdateDefinitionBody, text};
+use super::body::{UpdateDefinitionBody, text};
 use super::days::{Days, DaysMeta, Place, today};
 use super::figures::{CapturedEvents, DefinitionConflict};
 use super::preview::ports;
@@ -16,6 +16,7 @@ use crate::http::decimal::DecimalString;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::GoalsWrite;
 use crate::http::extract::{ApiJson, Scoped, parse_uuid};
+use crate::http::patch::Patch;
 use crate::http::problem::{FieldCode, FieldError, Problem};
 
 /// An edit that might be made, and the days to look at.
@@ -28,23 +29,23 @@ pub(super) struct DiffDefinitionBody {
     /// A new key; absent keeps the present one.
     #[serde(default)]
     #[schema(value_type = Option<String>, nullable = false, min_length = 1, max_length = 128)]
-    pub conversion_key: Sent<String>,
+    pub conversion_key: Patch,
     /// A new label; absent keeps the present one.
     #[serde(default)]
     #[schema(value_type = Option<String>, nullable = false, min_length = 1, max_length = 128)]
-    pub display_name: Sent<String>,
+    pub display_name: Patch,
     /// The whole new list of event types; absent keeps the present one.
     #[serde(default)]
     #[schema(value_type = Option<Vec<String>>, nullable = false, min_items = 1, max_items = 50)]
-    pub source_event_names: Sent<Vec<String>>,
+    pub source_event_names: Patch,
     /// cash, pipeline or gross; absent keeps the present one.
     #[serde(default)]
     #[schema(value_type = Option<String>, nullable = false)]
-    pub revenue_type: Sent<String>,
+    pub revenue_type: Patch,
     /// Whether credit is allowed; absent keeps the present answer.
     #[serde(default)]
     #[schema(value_type = Option<bool>, nullable = false)]
-    pub attribution_eligible: Sent<bool>,
+    pub attribution_eligible: Patch,
     /// First local day, YYYY-MM-DD; absent is 30 days in all.
     #[schema(format = Date)]
     pub date_from: Option<String>,

@@ -17,7 +17,7 @@ const REQUEST_ID: &str = "x-request-id";
 
 /// Schemas whose shape is this service's own, with their row in the gap register. A schema that
 /// holds nothing but what the interface shows is not here.
-const SCHEMA_GAPS: [(&str, &str); 47] = [
+const SCHEMA_GAPS: [(&str, &str); 69] = [
     ("Problem", "G01"),
     ("FieldError", "G01"),
     ("FieldCode", "G01"),
@@ -65,6 +65,28 @@ const SCHEMA_GAPS: [(&str, &str); 47] = [
     ("OutcomeFamilyBody", "G09"),
     ("OutcomeLabelBody", "G09"),
     ("UpdateOutcomeDefinitionBody", "G09"),
+    ("Profile", "G09"),
+    ("ProfilePatch", "G09"),
+    ("SettingsMeta", "G09"),
+    ("AttributionSettings", "G08"),
+    ("AttributionSettingsPatch", "G08"),
+    ("Freshness", "G09"),
+    ("RecomputeProgress", "G09"),
+    ("SettingsInForce", "G09"),
+    ("AuditEventBody", "G09"),
+    ("AuditEventResult", "G09"),
+    ("CursorPagination", "G47"),
+    ("RecomputeRequest", "G47"),
+    ("RecomputeQueued", "G47"),
+    ("Recompute", "G47"),
+    ("ChangeCause", "G47"),
+    ("Actor", "G47"),
+    ("Restatement", "G48"),
+    ("RestatedDays", "G48"),
+    ("RestatementPage", "G48"),
+    ("RestatementWithLines", "G48"),
+    ("RestatementLine", "G48"),
+    ("FigureChange", "G48"),
 ];
 
 /// Adds the shared responses, parameters and marks to every operation, and the components that

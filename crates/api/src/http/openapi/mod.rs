@@ -27,7 +27,7 @@ const DESCRIPTION: &str = "Marketing attribution: touches and outcomes go in, at
     is a choice of this service where the interface it implements leaves the shape open; the id \
     names a row of the gap register.";
 
-const TAGS: [(&str, &str); 6] = [
+const TAGS: [(&str, &str); 8] = [
     (
         "Analytics",
         "Spend, revenue, traffic and coverage of a period.",
@@ -40,6 +40,14 @@ const TAGS: [(&str, &str); 6] = [
     (
         "Goals",
         "Which outcome events are conversions, and as what.",
+    ),
+    (
+        "Profile",
+        "What a profile is called, how it reports, and how fresh its figures are.",
+    ),
+    (
+        "Attribution",
+        "Replays of history, and every change of a reported figure.",
     ),
     (
         "Ingest",

@@ -14,7 +14,8 @@ use crate::http::detached::detached;
 use crate::http::envelope::{Envelope, ProfileMeta};
 use crate::http::extract::scopes::GoalsWrite;
 use crate::http::extract::{ApiJson, PathId, Scoped};
-use crate::http::goals::body::Sent;
+use crate::http::goals::body::sent;
+use crate::http::patch::Patch;
 use crate::http::problem::{FieldCode, FieldError, Problem};
 use crate::state::AppState;
 
@@ -25,18 +26,18 @@ pub(super) struct UpdateOutcomeDefinitionBody {
     /// The raw event type that is counted under it; unique in its family.
     #[serde(default)]
     #[schema(value_type = Option<String>, nullable = false, min_length = 1, max_length = 128)]
-    pub event_key: Sent<String>,
+    pub event_key: Patch,
     /// The label for people.
     #[serde(default)]
     #[schema(value_type = Option<String>, nullable = false, min_length = 1, max_length = 128)]
-    pub display_name: Sent<String>,
+    pub display_name: Patch,
 }
 
 impl UpdateOutcomeDefinitionBody {
-    fn edit(self) -> Result<LabelEdit, Problem> {
+    fn edit(&self) -> Result<LabelEdit, Problem> {
         let mut errors = Vec::new();
-        let event_key = read(self.event_key, "event_key", &mut errors);
-        let display_name = read(self.display_name, "display_name", &mut errors);
+        let event_key = read(&self.event_key, "event_key", &mut errors);
+        let display_name = read(&self.display_name, "display_name", &mut errors);
         if errors.is_empty() {
             Ok(LabelEdit {
                 event_key,
@@ -48,8 +49,8 @@ impl UpdateOutcomeDefinitionBody {
     }
 }
 
-fn read(sent: Sent<String>, name: &str, errors: &mut Vec<FieldError>) -> Option<DefinitionText> {
-    let text = sent.required(name, errors)?;
+fn read(field: &Patch, name: &str, errors: &mut Vec<FieldError>) -> Option<DefinitionText> {
+    let text: String = sent(field, name, errors)?;
     DefinitionText::new(&text)
         .map_err(|error| {
             let at = format!("/{name}");

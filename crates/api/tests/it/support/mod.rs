@@ -8,8 +8,8 @@ use std::sync::{Arc, OnceLock};
 
 use access_control::{ApiKey, ApiKeySecret, NewApiKey};
 use actix_web::body::to_bytes;
+use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderMap;
-use actix_web::http::{Method, StatusCode};
 use actix_web::test::{TestRequest, init_service, try_call_service};
 use event_intake::ClientParser;
 use kernel::{ProfileId, Scope, Timestamp};
@@ -97,6 +97,9 @@ impl TestApi {
             catalogues: Arc::new(FakeReads),
             outcomes: Arc::new(FakeReads),
             removals: Removals::default(),
+            freshness: Arc::new(FakeReads),
+            recomputes: Arc::new(FakeReads),
+            restatements: Arc::new(FakeReads),
             wake: Arc::new(Notify::new()),
         }
     }
@@ -157,20 +160,18 @@ impl TestApi {
             .to_vec()
     }
 
-    /// Sends JSON by this method with this `Authorization` value.
+    /// Sends a JSON body with this `Authorization` value.
     pub(crate) async fn send_json(
         &self,
-        method: Method,
-        uri: &str,
+        (method, uri): (&str, &str),
         authorization: &str,
         body: &Value,
     ) -> Answer {
         let request = TestRequest::with_uri(uri)
-            .method(method)
+            .method(method.parse().unwrap())
             .insert_header(("authorization", authorization))
-            .insert_header(("content-type", "application/json"))
-            .set_payload(body.to_string());
-        self.send(request).await
+            .insert_header(("content-type", "application/json"));
+        self.send(request.set_payload(body.to_string())).await
     }
 
     /// GET with this `Authorization` value.

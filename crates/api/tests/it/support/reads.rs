@@ -3,15 +3,21 @@
 use application::StoreError;
 use application::ports::{Catalogues, CataloguesReader};
 use async_trait::async_trait;
-use kernel::{ConversionId, Currency, Model, ProfileAccess, ProfileId};
+use kernel::{ConversionId, Currency, Model, ProfileAccess, ProfileId, RecomputeId, RestatementId};
 use reporting::ReadError;
 use reporting::customers::{CustomersPage, CustomersQuery, CustomersReader};
 use reporting::explain::{ConversionExplainer, Explanation};
+use reporting::freshness::{Freshness, FreshnessReader};
 use reporting::journey::{Journey, JourneyQuery, JourneyReader};
+use reporting::masking::PiiMode;
 use reporting::outcomes::{
     Bounded, CaptureQuery, Captured, OutcomeCount, OutcomesReader, UnclaimedType, Window,
 };
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
+use reporting::recomputes::{Recompute, RecomputesPage, RecomputesQuery, RecomputesReader};
+use reporting::restatements::{
+    LinesQuery, RestatementDetail, RestatementsPage, RestatementsQuery, RestatementsReader,
+};
 
 /// Answers every report with nothing.
 pub(crate) struct FakeReads;
@@ -43,6 +49,62 @@ impl CustomersReader for FakeReads {
 
     async fn goals(&self, _: &ProfileAccess) -> Result<Vec<String>, ReadError> {
         Ok(vec!["payment_received".to_owned()])
+    }
+
+    async fn pii_mode(&self, _: &ProfileAccess) -> Result<PiiMode, ReadError> {
+        Ok(PiiMode::Visible)
+    }
+}
+
+#[async_trait]
+impl FreshnessReader for FakeReads {
+    async fn freshness(&self, _: &ProfileAccess) -> Result<Option<Freshness>, ReadError> {
+        Ok(None)
+    }
+}
+
+#[async_trait]
+impl RecomputesReader for FakeReads {
+    async fn recompute(
+        &self,
+        _: &ProfileAccess,
+        _: RecomputeId,
+    ) -> Result<Option<Recompute>, ReadError> {
+        Ok(None)
+    }
+
+    async fn recomputes(
+        &self,
+        _: &ProfileAccess,
+        _: &RecomputesQuery,
+    ) -> Result<RecomputesPage, ReadError> {
+        Ok(RecomputesPage {
+            rows: Vec::new(),
+            next: None,
+        })
+    }
+}
+
+#[async_trait]
+impl RestatementsReader for FakeReads {
+    async fn restatements(
+        &self,
+        _: &ProfileAccess,
+        _: &RestatementsQuery,
+    ) -> Result<RestatementsPage, ReadError> {
+        Ok(RestatementsPage {
+            rows: Vec::new(),
+            next: None,
+        })
+    }
+
+    async fn restatement(
+        &self,
+        _: &ProfileAccess,
+        _: RestatementId,
+        _: &LinesQuery,
+    ) -> Result<Option<RestatementDetail>, ReadError> {
+        Ok(None)
     }
 }
 

@@ -8,3 +8,5 @@ mod laws;
 mod models;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod worked_example;
