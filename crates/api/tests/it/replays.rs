@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex};
 
 use actix_web::test::TestRequest;
 use async_trait::async_trait;
-use kernel::{Actor, Currency, Exact, Model, ProfileAccess, RestatementId, Scope, Timestamp};
+use kernel::{Actor, Currency, Exact, ProfileAccess, RestatementId, Scope, TimeZone, Timestamp};
 use reporting::ReadError;
 use reporting::recomputes::ChangeCause;
 use reporting::restatements::{
-    Change, LineCursor, LinesQuery, Restatement, RestatementDetail, RestatementLine,
+    Change, CreditChange, LineCursor, LinesQuery, Restatement, RestatementDetail, RestatementLine,
     RestatementsPage, RestatementsQuery, RestatementsReader,
 };
 use serde_json::{Value, json};
@@ -136,10 +136,13 @@ fn restatement() -> Restatement {
         recompute_id: None,
         currency_before: Currency::parse("EUR").unwrap(),
         currency_after: Currency::parse("EUR").unwrap(),
+        timezone_before: TimeZone::utc(),
+        timezone_after: TimeZone::utc(),
         days: Some((date!(2026 - 03 - 01), date!(2026 - 03 - 02))),
         lines: 12,
         cash_change: Some(exact("-0.000000001")),
         conversions_change: exact("0.333333333"),
+        spend_change: Some(exact("0")),
     }
 }
 
@@ -179,10 +182,12 @@ impl RestatementsReader for Ledger {
         let line = RestatementLine {
             date: date!(2026 - 03 - 01),
             channel: None,
-            model: Model::Linear,
-            cash: change,
-            conversions: change,
-            payments: change,
+            credit: Some(CreditChange {
+                cash: change,
+                conversions: change,
+                payments: change,
+            }),
+            spend: None,
         };
         let next = LineCursor {
             date: date!(2026 - 03 - 01),
@@ -242,7 +247,12 @@ async fn lines_come_page_by_page_and_channels_may_hold_the_separator() {
     assert!(first.text.contains(before), "{}", first.text);
     let first = first.assert_ok(200);
     assert_eq!(first["data"]["restatement"]["id"], ID.to_string());
-    assert_eq!(first["data"]["lines"][0]["channel"], Value::Null);
+    let line = &first["data"]["lines"][0];
+    assert_eq!(
+        (&line["channel"], &line["spend"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(line["model"], "linear");
     assert_eq!(first["pagination"]["cursor"], "2026-03-01|A|B");
     let uri = format!("{RESTATEMENTS}/{ID}?limit=500&cursor=2026-03-01%7CA%7CB");
     let second = get(&api, &uri).await.assert_ok(200);

@@ -37,3 +37,16 @@ pub async fn recompute(
     work.audit().stamp(profile_id, &event).await?;
     Ok(Some(queued))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cause_of_a_replay_can_be_asked_for_in_the_ledger() {
+        for cause in ReplayCause::ALL {
+            let word = cause.as_str();
+            assert!(reporting::restatements::CAUSES.contains(&word), "{word}");
+        }
+    }
+}

@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use kernel::{
-    Currency, Date, Exact, Limit, Model, ProfileAccess, RecomputeId, RestatementId, Timestamp,
+    Currency, Date, Exact, Limit, Model, ProfileAccess, RecomputeId, RestatementId, TimeZone,
+    Timestamp,
 };
 
 use crate::error::ReadError;
@@ -10,13 +11,14 @@ use crate::recomputes::ChangeCause;
 
 /// Every word that can stand for a cause: of facts, of changed settings, and of restatements with
 /// causes of more than one kind.
-pub const CAUSES: [&str; 18] = [
+pub const CAUSES: [&str; 19] = [
     "tracker_event",
     "outcome_event",
     "late_event",
     "refund",
     "identify",
     "merge",
+    "spend",
     "channel_rules_changed",
     "definition_created",
     "definition_changed",
@@ -59,26 +61,39 @@ pub struct Restatement {
     pub currency_before: Currency,
     /// Currency of the figures after.
     pub currency_after: Currency,
-    /// The first and the last local day whose figures changed; `None` when the numbers are the same
-    /// in another currency.
+    /// Time zone of the days before.
+    pub timezone_before: TimeZone,
+    /// Time zone of the days after.
+    pub timezone_after: TimeZone,
+    /// The first and the last local day whose figures changed; `None` when no number did, only the
+    /// currency or the time zone.
     pub days: Option<(Date, Date)>,
-    /// Changed figures, over all models.
+    /// Changed figures, over all models, and of spend.
     pub lines: i64,
     /// What credited cash changed by under last touch; `None` across currencies.
     pub cash_change: Option<Exact>,
     /// What credited conversions changed by under last touch.
     pub conversions_change: Exact,
+    /// What ad spend changed by; `None` across currencies.
+    pub spend_change: Option<Exact>,
 }
 
-/// The figures of one day, channel and model that changed.
+/// The figures of one day and channel that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RestatementLine {
-    /// Local day of the conversions.
+    /// Local day of the conversions and of the spend.
     pub date: Date,
     /// The channel; `None` for what no touch is credited with.
     pub channel: Option<String>,
-    /// The model.
-    pub model: Model,
+    /// What is credited under the model that was asked for; `None` when that did not change.
+    pub credit: Option<CreditChange>,
+    /// Ad spend; `None` when that did not change.
+    pub spend: Option<Change>,
+}
+
+/// What is credited to one channel on one day, under one model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CreditChange {
     /// Credited cash, before in the currency before and after in the currency after.
     pub cash: Change,
     /// Credited conversions, refunds not counted.

@@ -46,7 +46,7 @@ struct Row {
     attempts: i32,
 }
 
-fn recompute(row: Row) -> Result<Recompute, ReadError> {
+fn recompute(row: &Row) -> Result<Recompute, ReadError> {
     let status = RecomputeStatus::parse(&row.status)
         .ok_or_else(|| ReadError::Unavailable(format!("replay status {}", row.status)))?;
     Ok(Recompute {
@@ -91,7 +91,7 @@ impl RecomputesReader for PgRecomputesReader {
             .await
             .optional()
             .map_err(failed)?;
-        found.map(recompute).transpose()
+        found.as_ref().map(recompute).transpose()
     }
 
     async fn recomputes(
@@ -115,7 +115,7 @@ impl RecomputesReader for PgRecomputesReader {
         let limit = usize::try_from(query.limit.get()).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
         let rows: Vec<Recompute> = rows
-            .into_iter()
+            .iter()
             .take(limit)
             .map(recompute)
             .collect::<Result<_, _>>()?;

@@ -6,10 +6,10 @@ use diesel::sql_types::{
 };
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, Date, Exact, Model, ProfileAccess, ProfileId, RestatementId};
+use kernel::{Currency, Date, Exact, ProfileAccess, ProfileId, RestatementId, TimeZone};
 use reporting::ReadError;
 use reporting::restatements::{
-    Change, LineCursor, LinesQuery, Restatement, RestatementDetail, RestatementLine,
+    Change, CreditChange, LineCursor, LinesQuery, Restatement, RestatementDetail, RestatementLine,
     RestatementsPage, RestatementsQuery, RestatementsReader,
 };
 use serde_json::Value;
@@ -51,6 +51,10 @@ struct Row {
     currency_before: String,
     #[diesel(sql_type = Text)]
     currency_after: String,
+    #[diesel(sql_type = Text)]
+    timezone_before: String,
+    #[diesel(sql_type = Text)]
+    timezone_after: String,
     #[diesel(sql_type = Nullable<SqlDate>)]
     day_from: Option<Date>,
     #[diesel(sql_type = Nullable<SqlDate>)]
@@ -61,6 +65,8 @@ struct Row {
     cash_change: String,
     #[diesel(sql_type = Text)]
     conversions_change: String,
+    #[diesel(sql_type = Text)]
+    spend_change: String,
 }
 
 #[derive(QueryableByName)]
@@ -69,33 +75,40 @@ struct LineRow {
     local_date: Date,
     #[diesel(sql_type = Text)]
     channel: String,
-    #[diesel(sql_type = Text)]
-    cash_before: String,
-    #[diesel(sql_type = Text)]
-    cash_after: String,
-    #[diesel(sql_type = BigInt)]
-    conversions_before: i64,
-    #[diesel(sql_type = BigInt)]
-    conversions_after: i64,
-    #[diesel(sql_type = BigInt)]
-    payments_before: i64,
-    #[diesel(sql_type = BigInt)]
-    payments_after: i64,
+    #[diesel(sql_type = Nullable<Text>)]
+    cash_before: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    cash_after: Option<String>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    conversions_before: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    conversions_after: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    payments_before: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    payments_after: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    spend_before: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    spend_after: Option<String>,
 }
 
 fn restatement(row: Row) -> Result<Restatement, ReadError> {
-    let currency = |code: &str| {
-        Currency::parse(code)
-            .ok_or_else(|| ReadError::Unavailable(format!("restatement {}: {code}", row.id)))
-    };
+    let broken = |what: &str| ReadError::Unavailable(format!("restatement {}: {what}", row.id));
+    let currency = |code: &str| Currency::parse(code).ok_or_else(|| broken(code));
     let (currency_before, currency_after) = (
         currency(&row.currency_before)?,
         currency(&row.currency_after)?,
     );
-    let cash_change = exact(&row.cash_change)?;
+    let zone = |name: &str| TimeZone::named(name).ok_or_else(|| broken(name));
+    let same_currency = currency_before == currency_after;
+    let money = |text: &str| exact(text).map(|value| same_currency.then_some(value));
     Ok(Restatement {
         conversions_change: billionths(&row.conversions_change)?,
-        cash_change: (currency_before == currency_after).then_some(cash_change),
+        cash_change: money(&row.cash_change)?,
+        spend_change: money(&row.spend_change)?,
+        timezone_before: zone(&row.timezone_before)?,
+        timezone_after: zone(&row.timezone_after)?,
         currency_before,
         currency_after,
         causes: told(&row.causes),
@@ -120,22 +133,37 @@ fn billionths(text: &str) -> Result<Exact, ReadError> {
     Ok(Exact::from_units(count.saturating_mul(UNITS)))
 }
 
-fn line(model: Model, row: LineRow) -> Result<RestatementLine, ReadError> {
-    let counts = |before: i64, after: i64| {
-        let [before, after] =
-            [before, after].map(|count| Exact::from_units(i128::from(count).saturating_mul(UNITS)));
-        Change { before, after }
+fn line(row: &LineRow) -> Result<RestatementLine, ReadError> {
+    let money = |before: &Option<String>, after: &Option<String>| {
+        let both = before.as_deref().zip(after.as_deref());
+        both.map(|(before, after)| {
+            Ok::<_, ReadError>(Change {
+                before: exact(before)?,
+                after: exact(after)?,
+            })
+        })
+        .transpose()
     };
+    let counts = |before: Option<i64>, after: Option<i64>| {
+        let exact = |count| Exact::from_units(i128::from(count).saturating_mul(UNITS));
+        before.zip(after).map(|(before, after)| Change {
+            before: exact(before),
+            after: exact(after),
+        })
+    };
+    let cash = money(&row.cash_before, &row.cash_after)?;
+    let conversions = counts(row.conversions_before, row.conversions_after);
+    let payments = counts(row.payments_before, row.payments_after);
+    let credit = cash.zip(conversions).zip(payments);
     Ok(RestatementLine {
         date: row.local_date,
-        cash: Change {
-            before: exact(&row.cash_before)?,
-            after: exact(&row.cash_after)?,
-        },
-        conversions: counts(row.conversions_before, row.conversions_after),
-        payments: counts(row.payments_before, row.payments_after),
-        channel: Some(row.channel).filter(|channel| !channel.is_empty()),
-        model,
+        channel: Some(row.channel.clone()).filter(|channel| !channel.is_empty()),
+        credit: credit.map(|((cash, conversions), payments)| CreditChange {
+            cash,
+            conversions,
+            payments,
+        }),
+        spend: money(&row.spend_before, &row.spend_after)?,
     })
 }
 
@@ -196,7 +224,7 @@ async fn detail(
     let lines: Vec<RestatementLine> = rows
         .into_iter()
         .take(limit)
-        .map(|row| line(query.model, row))
+        .map(|row| line(&row))
         .collect::<Result<_, _>>()?;
     let next = lines.last().filter(|_| more).map(|line| LineCursor {
         date: line.date,

@@ -5,7 +5,7 @@ use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 use kernel::{Keyset, Limit, Model};
 use reporting::recomputes::{RecomputesQuery, RecomputesReader};
-use reporting::restatements::{LinesQuery, RestatementsQuery, RestatementsReader};
+use reporting::restatements::{Change, LinesQuery, RestatementsQuery, RestatementsReader};
 use tributary_postgres::reporting::{PgRecomputesReader, PgRestatementsReader};
 
 use crate::reporting_seed::{access, id, limit, seed};
@@ -22,23 +22,28 @@ FROM (VALUES (:id00f1, '2026-01-01Z'), (:id00f2, '2026-01-02Z'), (:id00f3, '2026
 /// Three restatements; the second one has lines on two days under two models.
 const LEDGER: &str = r#"
 INSERT INTO restatements (profile_id, id, sequence, restated_at, cause, causes, currency_before,
-    currency_after)
-SELECT :profile, v.id::uuid, v.sequence, '2026-01-01Z', v.cause, v.causes::jsonb, 'EUR', v.after
+    currency_after, timezone_before, timezone_after)
+SELECT :profile, v.id::uuid, v.sequence, '2026-01-01Z', v.cause, v.causes::jsonb, 'EUR', v.after,
+    'UTC', 'Europe/Madrid'
 FROM (VALUES
     (:id00e1, 1, 'merge', '[{"cause": "merge"}]', 'EUR'),
     (:id00e2, 2, 'several', '[{"cause": "merge"}, {"cause": "refund"}]', 'EUR'),
     (:id00e3, 3, 'currency_changed', '[{"cause": "currency_changed"}]', 'USD')
 ) AS v(id, sequence, cause, causes, after);
 INSERT INTO restatement_lines (profile_id, sequence, local_date, channel, model, cash_before,
-    cash_after, conversions_before, conversions_after, payments_before, payments_after)
-SELECT :profile, 2, v.day::date, v.channel, v.model, 0, v.cash, 0, v.billionths, 0, v.billionths
+    cash_after, conversions_before, conversions_after, payments_before, payments_after,
+    spend_before, spend_after)
+SELECT :profile, 2, v.day::date, v.channel, v.model, 0, v.cash, 0, v.billionths, 0, v.billionths,
+    0, v.spend
 FROM (VALUES
-    ('2026-03-02', 'Email', 'last_touch', 0.00000001, 333333333),
-    ('2026-03-01', 'Email', 'last_touch', 10.5, 1000000000),
-    ('2026-03-01', '', 'last_touch', -10, 0),
-    ('2026-03-01', 'Direct', 'last_touch', -2, -1),
-    ('2026-03-01', 'Email', 'linear', 7, 1)
-) AS v(day, channel, model, cash, billionths)"#;
+    ('2026-03-02', 'Email', 'last_touch', 0.00000001, 333333333, 0),
+    ('2026-03-01', 'Email', 'last_touch', 10.5, 1000000000, 0),
+    ('2026-03-01', 'Email', '', 0, 0, 1.25),
+    ('2026-03-01', 'Display', '', 0, 0, 3),
+    ('2026-03-01', '', 'last_touch', -10, 0, 0),
+    ('2026-03-01', 'Direct', 'last_touch', -2, -1, 0),
+    ('2026-03-01', 'Email', 'linear', 7, 1, 0)
+) AS v(day, channel, model, cash, billionths, spend)"#;
 
 #[test]
 fn pages_of_replays_join_without_gap_or_repeat_over_equal_instants() {
@@ -111,7 +116,12 @@ fn restatements_are_summed_up_paged_and_found_by_any_cause() {
             (dollars.days, dollars.lines, dollars.cash_change),
             (None, 0, None)
         );
-        assert_eq!(lines.lines, 5);
+        assert_eq!(lines.lines, 7);
+        assert_eq!(lines.spend_change.unwrap().to_string(), "4.25");
+        assert_eq!(
+            (lines.timezone_before.name(), lines.timezone_after.name()),
+            ("UTC", "Europe/Madrid")
+        );
         let (from, to) = lines.days.unwrap();
         assert_eq!(format!("{from} {to}"), "2026-03-01 2026-03-02");
         assert_eq!(lines.cash_change.unwrap().to_string(), "8.50000001");
@@ -147,20 +157,29 @@ fn lines_come_by_day_and_channel_under_one_model() {
                 .unwrap();
             seen.extend(page.lines.iter().map(|line| {
                 let channel = line.channel.as_deref().unwrap_or("-");
-                let (cash, payments) = (line.cash.after, line.payments.after);
-                format!("{} {channel} {cash} {payments}", line.date)
+                let text = |change: Option<Change>| {
+                    change.map_or("-".to_owned(), |change| change.after.to_string())
+                };
+                let cash = text(line.credit.map(|credit| credit.cash));
+                let payments = text(line.credit.map(|credit| credit.payments));
+                format!(
+                    "{} {channel} {cash} {payments} {}",
+                    line.date,
+                    text(line.spend)
+                )
             }));
             after = page.next;
-            assert!(seen.len() <= 4, "the pages do not end");
+            assert!(seen.len() <= 5, "the pages do not end");
             if after.is_none() {
                 break;
             }
         }
         let expected = [
-            "2026-03-01 - -10 0",
-            "2026-03-01 Direct -2 -0.000000001",
-            "2026-03-01 Email 10.5 1",
-            "2026-03-02 Email 0.00000001 0.333333333",
+            "2026-03-01 - -10 0 -",
+            "2026-03-01 Direct -2 -0.000000001 -",
+            "2026-03-01 Display - - 3",
+            "2026-03-01 Email 10.5 1 1.25",
+            "2026-03-02 Email 0.00000001 0.333333333 -",
         ];
         assert_eq!(seen, expected);
         let query = LinesQuery {

@@ -87,14 +87,12 @@ async fn lines(world: &World, restatement: &Restatement, model: Model) -> Vec<St
         .lines
         .iter()
         .map(|line| {
+            let channel = line.channel.as_deref().unwrap_or("-");
+            let credit = line.credit.unwrap();
+            let (cash, conversions) = (credit.cash, credit.conversions);
             format!(
-                "{} {} {}>{} {}>{}",
-                line.date,
-                line.channel.as_deref().unwrap_or("-"),
-                line.cash.before,
-                line.cash.after,
-                line.conversions.before,
-                line.conversions.after
+                "{} {channel} {}>{} {}>{}",
+                line.date, cash.before, cash.after, conversions.before, conversions.after
             )
         })
         .collect()
@@ -220,6 +218,7 @@ fn readers_keep_the_old_currency_and_zone_until_the_replay_is_published() {
             ),
             ("EUR", "USD")
         );
+        assert_eq!(restated.timezone_after.name(), "Pacific/Auckland");
         assert_eq!(
             restated.cash_change, None,
             "two currencies have no difference"

@@ -40,7 +40,7 @@ pub struct RecomputeBody {
 #[schema(as = ChangeCause)]
 pub struct CauseBody {
     /// One of `tracker_event`, `outcome_event`, `late_event`, `refund`, `identify`, `merge`,
-    /// `channel_rules_changed`, `definition_created`, `definition_changed`, `definition_deleted`,
+    /// `spend`, `channel_rules_changed`, `definition_created`, `definition_changed`, `definition_deleted`,
     /// `windows_changed`, `timezone_changed`, `currency_changed`, `rates_imported`, `requested` and
     /// `upgrade`. There may be more of them later.
     pub cause: String,

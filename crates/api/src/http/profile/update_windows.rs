@@ -20,6 +20,10 @@ use crate::state::AppState;
 /// Windows to set, in whole days; 0 turns one off. What is left out stays; no field takes null.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "they are called as they are on the wire"
+)]
 pub(crate) struct AttributionSettingsPatch {
     /// Visits before a conversion that is not cash.
     #[serde(default)]

@@ -1,7 +1,7 @@
 //! Restatements on the wire.
 
-use kernel::Date;
-use reporting::restatements::{Change, Restatement, RestatementLine};
+use kernel::{Date, Model};
+use reporting::restatements::{Change, CreditChange, Restatement, RestatementLine};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -30,15 +30,21 @@ pub struct RestatementBody {
     pub currency_before: String,
     /// Currency of the figures after, ISO 4217.
     pub currency_after: String,
-    /// The local days whose figures changed; null when the numbers are the same in another
-    /// currency.
+    /// Time zone of the days before.
+    pub timezone_before: String,
+    /// Time zone of the days after.
+    pub timezone_after: String,
+    /// The local days whose figures changed; null when no number did, only the currency or the time
+    /// zone.
     pub days: Option<RestatedDays>,
-    /// Figures that changed: one a day, channel and model.
+    /// Figures that changed: one a day, channel and model, and one a day and channel for spend.
     pub lines: i64,
-    /// What credited cash changed by under last_touch; null when the currency changed.
+    /// What credited cash changed by under `last_touch`; null when the currency changed.
     pub cash_change: Option<DecimalNumber>,
-    /// What credited conversions changed by under last_touch.
+    /// What credited conversions changed by under `last_touch`.
     pub conversions_change: DecimalNumber,
+    /// What ad spend changed by; null when the currency changed.
+    pub spend_change: Option<DecimalNumber>,
 }
 
 /// First and last day, both inclusive.
@@ -52,24 +58,26 @@ pub struct RestatedDays {
     pub to: String,
 }
 
-/// The figures of one day, channel and model.
+/// The figures of one day and channel that changed; those that did not are null.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RestatementLine)]
 pub struct LineBody {
-    /// Local day of the conversions.
+    /// Local day of the conversions and of the spend.
     #[schema(format = Date)]
     pub date: String,
     /// The channel; null for what no touch is credited with.
     pub channel: Option<String>,
-    /// The model.
+    /// The model that credits.
     pub model: &'static str,
     /// Credited cash, refunds subtracted; before in the currency before, after in the currency
     /// after.
-    pub cash: ChangeBody,
+    pub cash: Option<ChangeBody>,
     /// Credited conversions, refunds not counted.
-    pub conversions: ChangeBody,
+    pub conversions: Option<ChangeBody>,
     /// Credited cash payments, refunds not counted.
-    pub payments: ChangeBody,
+    pub payments: Option<ChangeBody>,
+    /// Ad spend; before in the currency before, after in the currency after.
+    pub spend: Option<ChangeBody>,
 }
 
 /// A figure before and after.
@@ -101,23 +109,29 @@ impl From<Restatement> for RestatementBody {
             recompute_id: restatement.recompute_id.map(kernel::Id::uuid),
             currency_before: restatement.currency_before.code().to_owned(),
             currency_after: restatement.currency_after.code().to_owned(),
+            timezone_before: restatement.timezone_before.name().to_owned(),
+            timezone_after: restatement.timezone_after.name().to_owned(),
             days: restatement.days.map(days),
             lines: restatement.lines,
             cash_change: restatement.cash_change.map(DecimalNumber),
             conversions_change: DecimalNumber(restatement.conversions_change),
+            spend_change: restatement.spend_change.map(DecimalNumber),
         }
     }
 }
 
-impl From<RestatementLine> for LineBody {
-    fn from(line: RestatementLine) -> Self {
+impl LineBody {
+    /// A line that was read under the model.
+    pub(super) fn new(model: Model, line: RestatementLine) -> Self {
+        let change = |of: fn(CreditChange) -> Change| line.credit.map(of).map(ChangeBody::from);
         Self {
             date: line.date.to_string(),
+            model: model.as_str(),
+            cash: change(|credit| credit.cash),
+            conversions: change(|credit| credit.conversions),
+            payments: change(|credit| credit.payments),
+            spend: line.spend.map(ChangeBody::from),
             channel: line.channel,
-            model: line.model.as_str(),
-            cash: line.cash.into(),
-            conversions: line.conversions.into(),
-            payments: line.payments.into(),
         }
     }
 }

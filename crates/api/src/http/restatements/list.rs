@@ -47,7 +47,7 @@ fn read_sequence(text: &str) -> Result<i64, Fault> {
 /// List restatements
 ///
 /// Every change of a reported figure, the latest first: when, why, by whom, which days, and what
-/// credited cash and conversions changed by. Figures that a report shows never change without one.
+/// credited cash, conversions and spend changed by. Figures that a report shows never change without one.
 #[utoipa::path(
     operation_id = "listRestatements",
     tag = "Attribution",

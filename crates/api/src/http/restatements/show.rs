@@ -35,7 +35,7 @@ pub struct RestatementPage {
 pub struct RestatementData {
     /// The restatement.
     pub restatement: RestatementBody,
-    /// Its lines under the model, by day and then by channel.
+    /// What it changed under the model, and of spend, by day and then by channel.
     pub lines: Vec<LineBody>,
 }
 
@@ -74,7 +74,7 @@ fn read_cursor(text: &str) -> Result<LineCursor, Fault> {
     extensions(("x-spec-gap" = json!("G48"))),
     params(
         ("id" = String, Path, format = Uuid, description = "The restatement."),
-        ("model" = Option<String>, Query, description = "Lines under this model."),
+        ("model" = Option<String>, Query, description = "What is credited under this model."),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 500,
             description = "Lines a page, 100 by default."),
         ("cursor" = Option<String>, Query,
@@ -106,7 +106,10 @@ pub(crate) async fn get_restatement(
     Ok(HttpResponse::Ok().json(RestatementPage {
         data: RestatementData {
             restatement: restatement.into(),
-            lines: lines.into_iter().map(LineBody::from).collect(),
+            lines: lines
+                .into_iter()
+                .map(|line| LineBody::new(query.model, line))
+                .collect(),
         },
         meta: ProfileMeta::from(call.access.profile_id),
         pagination: CursorPagination::to(cursor),
