@@ -31,7 +31,7 @@ struct LabelRow {
     updated_at: OffsetDateTime,
 }
 
-fn definition(row: LabelRow) -> Result<OutcomeDefinition, StoreError> {
+fn definition(row: &LabelRow) -> Result<OutcomeDefinition, StoreError> {
     let broken = || StoreError::Unavailable(format!("outcome definition {} is broken", row.id));
     let text = |text: &str| DefinitionText::new(text).map_err(|_| broken());
     Ok(OutcomeDefinition {
@@ -72,7 +72,7 @@ pub(crate) async fn all(
         .load(connection)
         .await
         .map_err(store)?;
-    rows.into_iter().map(definition).collect()
+    rows.iter().map(definition).collect()
 }
 
 #[async_trait]
@@ -102,7 +102,7 @@ impl OutcomeDefinitionStore for PgWork {
             .await
             .optional()
             .map_err(store)?;
-        found.map(definition).transpose()
+        found.as_ref().map(definition).transpose()
     }
 
     async fn family(
@@ -118,7 +118,7 @@ impl OutcomeDefinitionStore for PgWork {
             .load(&mut self.connection)
             .await
             .map_err(store)?;
-        rows.into_iter().map(definition).collect()
+        rows.iter().map(definition).collect()
     }
 
     async fn count_outside(

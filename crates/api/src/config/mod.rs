@@ -99,6 +99,7 @@ pub(crate) enum Command {
 
 /// Where the service listens.
 #[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_field_names, reason = "a field is named as its flag is")]
 pub(crate) struct Listen {
     /// Address and port; port 0 takes a free one.
     #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]

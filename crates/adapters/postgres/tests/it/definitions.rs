@@ -6,7 +6,7 @@ use application::definitions::update::update;
 use application::definitions::{ChangeDefinitionError, Changed};
 use application::ports::CataloguesReader;
 use application::settle;
-use conversion_definitions::{DefinitionDraft, DefinitionEdit, NewDefinition};
+use conversion_definitions::{DefinitionDraft, DefinitionEdit, DefinitionText, NewDefinition};
 use kernel::{DefinitionId, RecomputeId};
 use tributary_postgres::PgDefinitions;
 
@@ -144,7 +144,7 @@ fn what_is_refused_writes_nothing() {
         let brief: Vec<_> = conflicts
             .iter()
             .map(|conflict| {
-                let names = conflict.event_names.iter().map(|name| name.as_str());
+                let names = conflict.event_names.iter().map(DefinitionText::as_str);
                 (
                     conflict.conversion_key.as_str(),
                     conflict.takes_key,

@@ -6,11 +6,14 @@ use application::settle;
 use conversion_definitions::{
     DefinitionText, FamilyDraft, LabelDraft, NewFamily, OutcomeDefinition,
 };
+use diesel::sql_types::{BigInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::RunQueryDsl;
 use kernel::OutcomeDefinitionId;
 use reporting::outcomes::{OutcomesReader, Window};
 use tributary_postgres::reporting::PgOutcomesReader;
 
-use crate::reporting_seed::access;
+use crate::reporting_seed::{access, seed};
 use crate::world::{RUNTIME, World, instant, payment};
 
 fn family(name: &str, labels: &[(&str, &str)]) -> NewFamily {
@@ -221,5 +224,44 @@ fn counts_and_suggestions_read_events_as_they_came() {
         assert_eq!(won.last_seen_at, day);
         assert_eq!(unclaimed.rows[1].event_type, "ping");
         assert_eq!(unclaimed.rows.len(), 2);
+    });
+}
+
+#[derive(QueryableByName)]
+struct PlanLine {
+    #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
+    line: String,
+}
+
+/// Half a year of events, one every 20 minutes.
+const MANY: &str = "
+INSERT INTO outcome_events (
+    profile_id, id, content_hash, received_at, occurred_at, event_type, identifiers
+)
+SELECT :profile, gen_random_uuid(), '', t.at, t.at, 'won', '{}'
+FROM generate_series('2026-01-01Z'::timestamptz, '2026-06-30Z', '20 minutes') AS t(at);
+ANALYZE outcome_events";
+
+#[test]
+fn a_few_days_are_looked_up_by_instant() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        seed(&world, MANY).await;
+        let day = instant("2026-05-01T00:00:00Z").to_utc();
+        let mut connection = world.pool.connection().await.unwrap();
+        let statement = include_str!("../../src/reporting/outcomes_counts.sql");
+        let plan: Vec<PlanLine> = sql_query(format!("EXPLAIN {statement}"))
+            .bind::<SqlUuid, _>(world.profile.id.uuid())
+            .bind::<Timestamptz, _>(day)
+            .bind::<Timestamptz, _>(day + time::Duration::DAY)
+            .bind::<BigInt, _>(10_i64)
+            .load(&mut connection)
+            .await
+            .unwrap();
+        let lines: Vec<_> = plan.iter().map(|row| row.line.trim()).collect();
+        let is_looked_up = lines
+            .iter()
+            .any(|line| line.contains("outcome_events_time"));
+        assert!(is_looked_up, "{lines:#?}");
     });
 }
