@@ -19,8 +19,8 @@ use tributary_api::AppState;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
-    PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader, PgOverviewReader,
-    PgRecomputesReader, PgRestatementsReader,
+    PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
+    PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
     PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
@@ -125,6 +125,9 @@ impl Environment {
             client_parser: Arc::new(client_parser),
             country_header: listen.country_header.as_deref().map(str::to_lowercase),
             overviews: Arc::new(PgOverviewReader::new(self.pool.clone())),
+            breakdowns: Arc::new(PgBreakdownReader::new(self.pool.clone())),
+            time_series: Arc::new(PgTimeSeriesReader::new(self.pool.clone())),
+            paths: Arc::new(PgPathsReader::new(self.pool.clone())),
             customers: Arc::new(self.customers()),
             journeys: Arc::new(PgJourneyReader::new(self.pool.clone())),
             explainer: Arc::new(Explainer {

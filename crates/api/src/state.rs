@@ -9,14 +9,17 @@ use async_trait::async_trait;
 use event_intake::{ClientParser, TrackingKeyStore};
 use identity_graph::ValueKeys;
 use kernel::{Clock, IdSource};
+use reporting::breakdown::BreakdownReader;
 use reporting::customers::CustomersReader;
 use reporting::explain::ConversionExplainer;
 use reporting::freshness::FreshnessReader;
 use reporting::journey::JourneyReader;
 use reporting::outcomes::OutcomesReader;
 use reporting::overview::OverviewReader;
+use reporting::paths::PathsReader;
 use reporting::recomputes::RecomputesReader;
 use reporting::restatements::RestatementsReader;
+use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
 
 use crate::http::deprecation::Removals;
@@ -50,6 +53,12 @@ pub struct AppState {
     pub country_header: Option<String>,
     /// The overview.
     pub overviews: Arc<dyn OverviewReader>,
+    /// Breakdowns.
+    pub breakdowns: Arc<dyn BreakdownReader>,
+    /// Time series.
+    pub time_series: Arc<dyn TimeSeriesReader>,
+    /// Touch paths.
+    pub paths: Arc<dyn PathsReader>,
     /// The customer list.
     pub customers: Arc<dyn CustomersReader>,
     /// Journeys.

@@ -5,6 +5,7 @@
 //! bodies, the `OpenAPI` document) follows.
 
 pub mod attribution;
+pub mod breakdowns;
 pub mod collect;
 pub mod conversions;
 pub mod cors;
@@ -25,10 +26,12 @@ pub mod openapi;
 pub mod outcome_definitions;
 pub mod overview;
 pub(crate) mod patch;
+pub mod paths;
 pub mod problem;
 pub mod profile;
 pub mod restatements;
 pub mod spend;
+pub mod timeseries;
 pub mod tracking;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -42,6 +45,9 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     collect::configure(config);
     spend::configure(config);
     overview::configure(config);
+    breakdowns::configure(config);
+    timeseries::configure(config);
+    paths::configure(config);
     customers::configure(config);
     conversions::configure(config);
     goals::configure(config);

@@ -17,9 +17,21 @@ mod outcome_definitions;
 #[cfg(test)]
 mod replay_laws;
 #[cfg(test)]
+mod reporting_as_of;
+#[cfg(test)]
+mod reporting_breakdown;
+#[cfg(test)]
 mod reporting_customers;
 #[cfg(test)]
+mod reporting_equality;
+#[cfg(test)]
 mod reporting_journey;
+#[cfg(test)]
+mod reporting_overview;
+#[cfg(test)]
+mod reporting_overview_plan;
+#[cfg(test)]
+mod reporting_paths;
 #[cfg(test)]
 mod reporting_seed;
 #[cfg(test)]

@@ -5,8 +5,10 @@ use application::ports::{Catalogues, CataloguesReader};
 use async_trait::async_trait;
 use kernel::{ConversionId, Currency, Model, ProfileAccess, ProfileId, RecomputeId, RestatementId};
 use reporting::ReadError;
+use reporting::breakdown::{Breakdown, BreakdownQuery, BreakdownReader};
 use reporting::customers::{CustomersPage, CustomersQuery, CustomersReader};
 use reporting::explain::{ConversionExplainer, Explanation};
+use reporting::figures::Figures;
 use reporting::freshness::{Freshness, FreshnessReader};
 use reporting::journey::{Journey, JourneyQuery, JourneyReader};
 use reporting::masking::PiiMode;
@@ -14,10 +16,12 @@ use reporting::outcomes::{
     Bounded, CaptureQuery, Captured, OutcomeCount, OutcomesReader, UnclaimedType, Window,
 };
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
+use reporting::paths::{PathsPage, PathsQuery, PathsReader};
 use reporting::recomputes::{Recompute, RecomputesPage, RecomputesQuery, RecomputesReader};
 use reporting::restatements::{
     LinesQuery, RestatementDetail, RestatementsPage, RestatementsQuery, RestatementsReader,
 };
+use reporting::timeseries::{TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
 /// Answers every report with nothing.
 pub(crate) struct FakeReads;
@@ -30,6 +34,48 @@ impl OverviewReader for FakeReads {
             current: nothing,
             previous: nothing,
             warnings: Vec::new(),
+            reporting_currency: None,
+        })
+    }
+}
+
+#[async_trait]
+impl BreakdownReader for FakeReads {
+    async fn breakdown(
+        &self,
+        _: &ProfileAccess,
+        _: &BreakdownQuery,
+    ) -> Result<Breakdown, ReadError> {
+        Ok(Breakdown {
+            rows: Vec::new(),
+            total: Figures::default(),
+            unattributed_conversions: None,
+            next: None,
+            warnings: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
+impl TimeSeriesReader for FakeReads {
+    async fn time_series(
+        &self,
+        _: &ProfileAccess,
+        _: &TimeSeriesQuery,
+    ) -> Result<TimeSeries, ReadError> {
+        Ok(TimeSeries {
+            buckets: Vec::new(),
+            warnings: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
+impl PathsReader for FakeReads {
+    async fn paths(&self, _: &ProfileAccess, _: &PathsQuery) -> Result<PathsPage, ReadError> {
+        Ok(PathsPage {
+            rows: Vec::new(),
+            next: None,
         })
     }
 }
