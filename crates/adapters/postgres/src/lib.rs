@@ -18,6 +18,7 @@ mod identity;
 mod imports;
 mod ledger;
 pub mod migrate;
+mod outcome_definitions;
 mod outcome_events;
 mod partitions;
 pub mod pool;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use application::ports::{
-    AttributionStore, AuditStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
-    ReplayMarkStore, SettingsStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore,
+    AttributionStore, AuditStore, DefinitionStore, ImportStore, LedgerStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TrackerEventStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -85,6 +86,12 @@ impl UnitOfWork for PgWork {
         self
     }
 
+    fn definitions(&mut self) -> &mut dyn DefinitionStore {
+        self
+    }
+    fn outcome_definitions(&mut self) -> &mut dyn OutcomeDefinitionStore {
+        self
+    }
     fn settings(&mut self) -> &mut dyn SettingsStore {
         self
     }

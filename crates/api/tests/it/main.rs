@@ -13,9 +13,18 @@ mod document;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod goals;
+#[cfg(test)]
+mod goals_deprecated;
+#[cfg(test)]
+mod goals_refused;
+#[cfg(test)]
+mod outcome_definitions;
+#[cfg(test)]
 mod overview;
 #[cfg(test)]
 mod paths;
+#[cfg(test)]
 mod profile;
 #[cfg(test)]
 mod profile_refusals;

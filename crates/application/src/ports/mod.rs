@@ -2,8 +2,10 @@
 
 mod attribution;
 mod audit;
+mod definitions;
 mod imports;
 mod ledger;
+mod outcome_definitions;
 mod outcome_events;
 mod partitions;
 mod profiles;
@@ -20,8 +22,10 @@ pub use attribution::{
     OutcomeRow, PersonPage, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
 pub use audit::{AuditEvent, AuditStore};
+pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
 pub use imports::ImportStore;
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
+pub use outcome_definitions::OutcomeDefinitionStore;
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 pub use partitions::EventPartitions;
 pub use profiles::{NewProfile, Profile, ProfileStore};

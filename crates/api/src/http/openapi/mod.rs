@@ -1,6 +1,7 @@
 //! The `OpenAPI` document: made once of the same registrations that the server is made of.
 
 mod common;
+mod deprecated;
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,7 @@ const DESCRIPTION: &str = "Marketing attribution: touches and outcomes go in, at
     is a choice of this service where the interface it implements leaves the shape open; the id \
     names a row of the gap register.";
 
-const TAGS: [(&str, &str); 7] = [
+const TAGS: [(&str, &str); 8] = [
     (
         "Analytics",
         "Spend, revenue, traffic and coverage of a period.",
@@ -36,6 +37,10 @@ const TAGS: [(&str, &str); 7] = [
         "Who converted, and what led there (personal data).",
     ),
     ("Conversions", "Why a conversion is credited as it is."),
+    (
+        "Goals",
+        "Which outcome events are conversions, and as what.",
+    ),
     (
         "Profile",
         "What a profile is called, how it reports, and how fresh its figures are.",
@@ -81,6 +86,7 @@ pub fn document() -> OpenApi {
         .configure(super::configure)
         .split_for_parts();
     common::complete(&mut api);
+    deprecated::mark(&mut api);
     api
 }
 
