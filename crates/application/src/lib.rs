@@ -8,6 +8,7 @@
 //! and credits), [`touchpoints`] (files of facts), [`conversions`] (why a credit is what it is), [`spend`], [`profiles`], [`keys`].
 
 pub mod attribution;
+pub mod channel_rules;
 pub mod context;
 pub mod conversions;
 pub mod evidence;

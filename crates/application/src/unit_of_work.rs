@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use identity_graph::IdentityStore;
 
 use crate::ports::{
-    AttributionStore, AuditStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
-    ReplayMarkStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore,
+    AttributionStore, AuditStore, ChannelRuleStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
+    ReplayMarkStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore, TrafficStore,
 };
 use crate::store_error::StoreError;
 
@@ -23,6 +23,10 @@ pub trait UnitOfWork: Send {
     fn identity(&mut self) -> &mut dyn IdentityStore;
     /// The dictionary of traffic evidence.
     fn signatures(&mut self) -> &mut dyn SignatureStore;
+    /// The profile's own channel rules.
+    fn channel_rules(&mut self) -> &mut dyn ChannelRuleStore;
+    /// Labels of signatures, and their traffic.
+    fn traffic(&mut self) -> &mut dyn TrafficStore;
     /// Spend and the ads catalogue.
     fn spend(&mut self) -> &mut dyn SpendStore;
     /// Who has to be replayed.

@@ -4,6 +4,7 @@
 //! handler), register it in the `configure` of its resource, and the rest (405, 401, 403, problem
 //! bodies, the `OpenAPI` document) follows.
 
+pub mod channel_rules;
 pub mod collect;
 pub mod conversions;
 pub mod cors;
@@ -37,4 +38,5 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     overview::configure(config);
     customers::configure(config);
     conversions::configure(config);
+    channel_rules::configure(config);
 }

@@ -10,7 +10,7 @@ use crate::support::TestApi;
 
 /// The operations that the interface we implement shows by path; all others are our own choice
 /// and must say so.
-const SHOWN: [(&str, &str); 7] = [
+const SHOWN: [(&str, &str); 16] = [
     ("get", "/api/v1/overview"),
     ("get", "/api/v1/customers"),
     ("get", "/api/v1/customers/{id}/journey"),
@@ -18,6 +18,15 @@ const SHOWN: [(&str, &str); 7] = [
     ("post", "/api/v1/tracking/keys"),
     ("get", "/api/v1/tracking/keys"),
     ("get", "/api/v1/openapi.json"),
+    ("get", "/api/v1/channel-rules"),
+    ("post", "/api/v1/channel-rules"),
+    ("patch", "/api/v1/channel-rules/{id}"),
+    ("delete", "/api/v1/channel-rules/{id}"),
+    ("post", "/api/v1/channel-rules/reorder"),
+    ("post", "/api/v1/channel-rules/match-count"),
+    ("post", "/api/v1/channel-rules/diff"),
+    ("get", "/api/v1/channel-rules/suggestions"),
+    ("post", "/api/v1/channel-taxonomy"),
 ];
 
 fn document() -> Value {

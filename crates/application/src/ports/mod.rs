@@ -2,6 +2,7 @@
 
 mod attribution;
 mod audit;
+mod channel_rules;
 mod imports;
 mod ledger;
 mod outcome_events;
@@ -13,12 +14,14 @@ mod signatures;
 mod spend;
 mod stories;
 mod tracker_events;
+mod traffic;
 
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
     OutcomeRow, PersonPage, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
 pub use audit::{AuditEvent, AuditStore};
+pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 pub use imports::ImportStore;
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
@@ -30,3 +33,4 @@ pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
 pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind};
+pub use traffic::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};

@@ -17,7 +17,7 @@ const REQUEST_ID: &str = "x-request-id";
 
 /// Schemas whose shape is this service's own, with their row in the gap register. A schema that
 /// holds nothing but what the interface shows is not here.
-const SCHEMA_GAPS: [(&str, &str); 22] = [
+const SCHEMA_GAPS: [(&str, &str); 47] = [
     ("Problem", "G01"),
     ("FieldError", "G01"),
     ("FieldCode", "G01"),
@@ -40,6 +40,31 @@ const SCHEMA_GAPS: [(&str, &str); 22] = [
     ("CandidateTouch", "G41"),
     ("JoinedIdentifier", "G41"),
     ("Total", "G41"),
+    ("ChannelRules", "G07"),
+    ("ChannelRule", "G07"),
+    ("RuleCondition", "G07"),
+    ("BuiltInChannelRule", "G07"),
+    ("TaxonomyEntry", "G07"),
+    ("RuleBody", "G07"),
+    ("RuleConditionBody", "G07"),
+    ("RuleChangeBody", "G07"),
+    ("ReorderBody", "G07"),
+    ("RuleChangeMeta", "G07"),
+    ("MatchCountBody", "G07"),
+    ("MatchCountResult", "G07"),
+    ("MatchedTraffic", "G07"),
+    ("MatchedEvidence", "G07"),
+    ("RuleDiffBody", "G07"),
+    ("SetRuleBody", "G07"),
+    ("RuleDiffResult", "G07"),
+    ("ChannelMove", "G07"),
+    ("RelabelledTraffic", "G07"),
+    ("RulePreviewMeta", "G07"),
+    ("RuleSuggestion", "G07"),
+    ("SuggestedRuleBody", "G07"),
+    ("SuggestionsMeta", "G07"),
+    ("ChannelBody", "G07"),
+    ("ChannelResult", "G07"),
 ];
 
 /// Adds the shared responses, parameters and marks to every operation, and the components that
@@ -231,6 +256,7 @@ fn problem_response(code: Code) -> Response {
         Code::InsufficientScope => "The credential lacks the scope in `required_scope`.",
         Code::NotFound => "Not there, or out of the caller's reach.",
         Code::MethodNotAllowed => "The path answers other methods, named in `Allow`.",
+        Code::Conflict => "Something else has what was asked for; `errors` names the fields.",
         Code::PayloadTooLarge => "The body is too long.",
         Code::UnsupportedMediaType => "The body has another media type or a content coding.",
         Code::IdempotencyKeyReused => "The idempotency key was used for other content.",

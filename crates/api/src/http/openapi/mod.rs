@@ -26,10 +26,14 @@ const DESCRIPTION: &str = "Marketing attribution: touches and outcomes go in, at
     is a choice of this service where the interface it implements leaves the shape open; the id \
     names a row of the gap register.";
 
-const TAGS: [(&str, &str); 5] = [
+const TAGS: [(&str, &str); 6] = [
     (
         "Analytics",
         "Spend, revenue, traffic and coverage of a period.",
+    ),
+    (
+        "Channels",
+        "How traffic gets its channel, and what other rules would make of it.",
     ),
     (
         "Customers",

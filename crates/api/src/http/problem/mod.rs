@@ -66,6 +66,13 @@ impl Problem {
         problem
     }
 
+    /// 409 about the fields that something else has; `detail` names what has them.
+    pub fn conflict(detail: impl Into<Cow<'static, str>>, errors: Vec<FieldError>) -> Self {
+        let mut problem = Self::new(Code::Conflict, detail);
+        problem.0.errors = errors;
+        problem
+    }
+
     /// 400 about one field.
     pub fn invalid_field(error: FieldError) -> Self {
         Self::invalid(vec![error])
