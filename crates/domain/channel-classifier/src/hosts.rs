@@ -105,6 +105,16 @@ pub(crate) fn registrable(host: &str) -> &str {
     psl::domain_str(host).unwrap_or(host)
 }
 
+/// The label that a registrable domain was registered under: `example` of `example.co.uk`.
+pub(crate) fn registrable_label(domain: &str) -> &str {
+    let suffix = psl::suffix_str(domain).unwrap_or_default();
+    let label = domain.strip_suffix(suffix).unwrap_or(domain);
+    match label.trim_end_matches('.') {
+        "" => domain,
+        label => label,
+    }
+}
+
 /// The host and what remains after dropping labels from the left, deepest first, down to the
 /// registrable domain. Stopping there keeps the tenants of a listed platform out of its category.
 pub(crate) fn suffixes(host: &str) -> impl Iterator<Item = &str> {

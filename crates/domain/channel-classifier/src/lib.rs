@@ -2,18 +2,19 @@
 //!
 //! Decides: how a referrer, UTM parameters, click ids and ad ids are normalised; which referrers are
 //! no evidence at all (the profile's own pages, payment gateways); what one distinct piece of
-//! evidence is (the [`Signature`]); and which channel of the default taxonomy a signature gets from
-//! the built-in rules. The same evidence gives the same answer for ever: there is no clock, no
-//! network and no configuration but the [`Site`] that is passed in.
+//! evidence is (the [`Signature`]); which channel of the default taxonomy a signature gets from the
+//! built-in rules; and what a profile's own rules, which run before them, may say and mean. The same
+//! evidence under the same rules gives the same answer for ever: there is no clock, no network and
+//! no configuration but the [`Site`] and the [`RuleSet`] that are passed in.
 //!
-//! Deliberately does not know: a profile's own rules and channels, which run before the built-in
-//! ones; sessions and touches, which ask [`Evidence::names_a_source`] and [`Evidence::source_key`];
+//! Deliberately does not know: where rules are kept and which channels a profile has; sessions and touches, which ask [`Evidence::names_a_source`] and [`Evidence::source_key`];
 //! bots, devices and places; any table or wire shape.
 //!
 //! Reading order: [`raw`], [`evidence`], [`referrer`], [`clicks`], [`signature`], [`taxonomy`],
-//! [`rules`], [`lists`].
+//! [`rules`], [`lists`], [`custom`].
 
 pub mod clicks;
+pub mod custom;
 pub mod evidence;
 mod facts;
 mod hash;
@@ -28,6 +29,12 @@ pub mod signature;
 pub mod taxonomy;
 mod text;
 
+pub use custom::{
+    Classification, Classifier, Combiner, CompiledRuleSet, Condition, ExplainedCondition,
+    MAX_RULES, Observed, RawCondition, RawRule, Rule, RuleField, RuleOperator, RulePlace,
+    RuleProblem, RuleProblemKind, RuleSet, RuleSetProblem, Suggestion, custom_rule_id,
+    custom_rule_name, describe, explain_conditions, matches, shadowed, suggest,
+};
 pub use evidence::{Evidence, WrittenUtm};
 pub use hosts::host_of;
 pub use raw::{RawEvidence, RawUtm, Site};

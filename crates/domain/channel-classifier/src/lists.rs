@@ -192,6 +192,21 @@ pub(crate) fn known_source(source: &str) -> Option<KnownSource> {
     })
 }
 
+/// What a normalised source is known for, paid or not.
+pub(crate) fn category_of_source(source: &str) -> Option<Category> {
+    known_source(source)
+        .map(|known| known.category)
+        .filter(|category| *category != Category::Nothing)
+}
+
+/// Every name without a dot that a list knows for something, in no order.
+pub(crate) fn known_names() -> impl Iterator<Item = (&'static str, Category)> {
+    let names = TABLES.names.iter();
+    names
+        .map(|(name, known)| (*name, known.category))
+        .filter(|(_, category)| *category != Category::Nothing)
+}
+
 fn named(source: &str) -> Option<KnownSource> {
     let name = TABLES.names.get(source).copied();
     name.or_else(|| {

@@ -25,16 +25,26 @@ pub(crate) fn decode_once(raw: &str) -> String {
 
 /// [`normal_text`] without the decoding; applying it twice changes nothing.
 pub(crate) fn clean(text: &str) -> Option<String> {
-    let composed: String = text.nfc().collect();
-    // Lower-casing may take a composed letter apart, so it is composed again.
-    let lower: String = composed.to_lowercase().nfc().collect();
-    let collapsed = one_line(&lower);
-    let kept = cut(&collapsed).trim_end();
-    if kept.is_empty() || ABSENT_WORDS.contains(&kept) {
+    let folded = folded(text);
+    let kept = cut(&folded).trim_end();
+    if kept.is_empty() || is_absent_word(kept) {
         None
     } else {
         Some(kept.to_owned())
     }
+}
+
+/// NFC, lower case, on one line; neither cut nor judged.
+pub(crate) fn folded(text: &str) -> String {
+    let composed: String = text.nfc().collect();
+    // Lower-casing may take a composed letter apart, so it is composed again.
+    let lower: String = composed.to_lowercase().nfc().collect();
+    one_line(&lower)
+}
+
+/// Whether a folded text is a word for "no value".
+pub(crate) fn is_absent_word(folded: &str) -> bool {
+    ABSENT_WORDS.contains(&folded)
 }
 
 /// A value whose case matters (a click id, an ad id): trimmed, on one line, cut. `None` for the

@@ -1,0 +1,104 @@
+//! Patterns: which are accepted, and how all patterns of one rule are tried at once.
+//!
+//! The engine takes time linear in the text, whatever the pattern; what a pattern may cost when it
+//! is compiled is limited here. Look-around and back-references do not exist in it.
+
+use std::ops::Range;
+
+use regex::{Error, RegexBuilder, RegexSet, RegexSetBuilder};
+
+/// Largest compiled form of one rule's patterns, and of the tables built while matching, in bytes.
+const RULE_BYTES: usize = 1 << 20;
+/// Deepest nesting of groups.
+const NEST_LIMIT: u32 = 32;
+/// How many patterns of a rule that is too large are tried one by one to name the culprits: each
+/// may take milliseconds.
+const TRIED_ALONE: usize = 64;
+
+/// The compiled patterns of one rule, in the order of its conditions and values.
+#[derive(Debug, Clone)]
+pub(super) struct RulePatterns(RegexSet);
+
+/// Why patterns are refused.
+pub(super) enum PatternFault {
+    /// These, by their place in the list, each with one line of reason.
+    Bad(Vec<(usize, String)>),
+    /// None alone, all together.
+    TooLarge,
+}
+
+impl RulePatterns {
+    /// Compiles them.
+    pub(super) fn compile(patterns: &[String]) -> Result<Self, PatternFault> {
+        compile_set(patterns, RULE_BYTES)
+            .map(Self)
+            .map_err(|_| fault_of(patterns))
+    }
+
+    /// Whether one of the patterns with these numbers is found in the text.
+    pub(super) fn any(&self, numbers: &Range<usize>, text: &str) -> bool {
+        self.0
+            .matches(text)
+            .into_iter()
+            .any(|found| numbers.contains(&found))
+    }
+}
+
+/// A set of patterns in the dialect of rules, at most so many bytes large.
+pub(super) fn compile_set(patterns: &[String], bytes: usize) -> Result<RegexSet, Error> {
+    RegexSetBuilder::new(patterns)
+        .case_insensitive(true)
+        .nest_limit(NEST_LIMIT)
+        .size_limit(bytes)
+        .dfa_size_limit(RULE_BYTES)
+        .build()
+}
+
+fn fault_of(patterns: &[String]) -> PatternFault {
+    let unreadable: Vec<_> = each(patterns, |pattern| {
+        // No room at all: what is readable is refused early and for its size.
+        fault_alone(pattern, 0).filter(|error| !matches!(error, Error::CompiledTooBig(_)))
+    });
+    if !unreadable.is_empty() {
+        return PatternFault::Bad(unreadable);
+    }
+    let tried = patterns.get(..TRIED_ALONE).unwrap_or(patterns);
+    let too_large = each(tried, |pattern| fault_alone(pattern, RULE_BYTES));
+    if too_large.is_empty() {
+        PatternFault::TooLarge
+    } else {
+        PatternFault::Bad(too_large)
+    }
+}
+
+fn each(patterns: &[String], fault: impl Fn(&str) -> Option<Error>) -> Vec<(usize, String)> {
+    let numbered = patterns.iter().enumerate();
+    numbered
+        .filter_map(|(number, pattern)| Some((number, in_one_line(&fault(pattern)?))))
+        .collect()
+}
+
+fn fault_alone(pattern: &str, bytes: usize) -> Option<Error> {
+    RegexBuilder::new(pattern)
+        .case_insensitive(true)
+        .nest_limit(NEST_LIMIT)
+        .size_limit(bytes)
+        .dfa_size_limit(RULE_BYTES)
+        .build()
+        .err()
+}
+
+/// The engine points at the place in several lines; the last one says what is wrong.
+fn in_one_line(error: &Error) -> String {
+    match error {
+        Error::Syntax(text) => {
+            let last = text.lines().last().unwrap_or(text);
+            let reason = last.trim().trim_start_matches("error: ");
+            format!("cannot be read: {reason}")
+        }
+        Error::CompiledTooBig(_) => {
+            format!("is too large: compiled, it takes more than {RULE_BYTES} bytes")
+        }
+        _ => "cannot be read".to_owned(),
+    }
+}
