@@ -3,6 +3,12 @@
 #[cfg(test)]
 mod full_replay;
 #[cfg(test)]
+mod channel_rules;
+#[cfg(test)]
+mod channel_rules_previews;
+#[cfg(test)]
+mod channel_rules_support;
+#[cfg(test)]
 mod idempotency;
 #[cfg(test)]
 mod migrations;
