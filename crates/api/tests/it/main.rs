@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod auth;
 #[cfg(test)]
+mod channel_rules;
+#[cfg(test)]
 mod collect;
 #[cfg(test)]
 mod customers;
