@@ -43,6 +43,8 @@ CREATE TABLE restatements (
     recompute_id uuid,
     currency_before text NOT NULL,
     currency_after text NOT NULL,
+    timezone_before text NOT NULL,
+    timezone_after text NOT NULL,
     PRIMARY KEY (profile_id, id),
     CONSTRAINT restatements_sequence UNIQUE (profile_id, sequence)
 );

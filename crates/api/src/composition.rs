@@ -17,7 +17,10 @@ use local_postgres::{Cluster, Options, Search};
 use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::state::{NotReady, Randomness, Readiness};
-use tributary_postgres::reporting::{PgCustomersReader, PgJourneyReader, PgOverviewReader};
+use tributary_postgres::reporting::{
+    PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOverviewReader,
+    PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
+};
 use tributary_postgres::{
     PgApiKeys, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
 };
@@ -120,12 +123,18 @@ impl Environment {
             client_parser: Arc::new(client_parser),
             country_header: listen.country_header.as_deref().map(str::to_lowercase),
             overviews: Arc::new(PgOverviewReader::new(self.pool.clone())),
+            breakdowns: Arc::new(PgBreakdownReader::new(self.pool.clone())),
+            time_series: Arc::new(PgTimeSeriesReader::new(self.pool.clone())),
+            paths: Arc::new(PgPathsReader::new(self.pool.clone())),
             customers: Arc::new(self.customers()),
             journeys: Arc::new(PgJourneyReader::new(self.pool.clone())),
             explainer: Arc::new(Explainer {
                 units: self.units.clone(),
                 profiles: self.profiles.clone(),
             }),
+            freshness: Arc::new(PgFreshnessReader::new(self.pool.clone())),
+            recomputes: Arc::new(PgRecomputesReader::new(self.pool.clone())),
+            restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
             wake,
         })
     }

@@ -7,8 +7,9 @@ use async_trait::async_trait;
 use identity_graph::IdentityStore;
 
 use crate::ports::{
-    AttributionStore, AuditStore, ChannelRuleStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
-    ReplayMarkStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore, TrafficStore,
+    AttributionStore, AuditStore, ChannelRuleStore, ImportStore, LedgerStore, OutcomeEventStore,
+    RecomputeStore, ReplayMarkStore, SettingsStore, SignatureStore, SpendStore, StoryStore,
+    TrackerEventStore, TrafficStore,
 };
 use crate::store_error::StoreError;
 
@@ -36,6 +37,8 @@ pub trait UnitOfWork: Send {
     /// What a replay reads and writes.
     fn attribution(&mut self) -> &mut dyn AttributionStore;
 
+    /// What the profile decides about itself.
+    fn settings(&mut self) -> &mut dyn SettingsStore;
     /// Every change of a reported figure.
     fn ledger(&mut self) -> &mut dyn LedgerStore;
     /// Full replays as their requesters see them.

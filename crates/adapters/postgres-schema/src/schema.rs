@@ -619,6 +619,10 @@ diesel::table! {
         currency_before -> Text,
         /// Column `currency_after`.
         currency_after -> Text,
+        /// Column `timezone_before`.
+        timezone_before -> Text,
+        /// Column `timezone_after`.
+        timezone_after -> Text,
     }
 }
 

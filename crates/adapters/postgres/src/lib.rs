@@ -28,6 +28,7 @@ mod recomputes;
 mod replay_marks;
 pub mod reporting;
 mod rows;
+mod settings;
 mod signatures;
 mod spend;
 mod stories;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use application::ports::{
-    AttributionStore, AuditStore, ChannelRuleStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
-    ReplayMarkStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore, TrafficStore,
+    AttributionStore, AuditStore, ChannelRuleStore, ImportStore, LedgerStore, OutcomeEventStore,
+    RecomputeStore, ReplayMarkStore, SettingsStore, SignatureStore, SpendStore, StoryStore,
+    TrackerEventStore, TrafficStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -99,6 +100,9 @@ impl UnitOfWork for PgWork {
         self
     }
 
+    fn settings(&mut self) -> &mut dyn SettingsStore {
+        self
+    }
     fn stories(&mut self) -> &mut dyn StoryStore {
         self
     }

@@ -167,7 +167,9 @@ async fn every_mistake_is_named_and_nothing_is_written() {
         .patch(&id, &json!({"name": null, "conditions": null}))
         .await
         .assert_names(&["/name", "/conditions"]);
-    let exact = client.post(RULES, &with("name", json!("n".repeat(160)))).await;
+    let exact = client
+        .post(RULES, &with("name", json!("n".repeat(160))))
+        .await;
     exact.assert_ok(201);
     let made = exact.json()["data"]["id"].as_str().unwrap().to_owned();
     client.delete(&made).await;
@@ -218,7 +220,10 @@ async fn two_rules_swap_places() {
     );
     assert_eq!(client.list().await["rules"][0]["id"], json!(second));
     let alone = json!({"first_id": first, "second_id": first});
-    client.post(&uri, &alone).await.assert_names(&["/second_id"]);
+    client
+        .post(&uri, &alone)
+        .await
+        .assert_names(&["/second_id"]);
     let nobody = json!({"first_id": first, "second_id": client.api.profile});
     client
         .post(&uri, &nobody)
@@ -242,7 +247,10 @@ async fn previews_name_their_days_and_model_and_every_mistake() {
         "credited_cash": 0});
     assert_eq!(answer["data"]["matched"], nothing);
     assert_eq!(answer["data"]["would_win"], nothing);
-    let answer = client.post(&diff, &json!({"rules": []})).await.assert_ok(200);
+    let answer = client
+        .post(&diff, &json!({"rules": []}))
+        .await
+        .assert_ok(200);
     assert_eq!(answer["data"]["pairs"], json!([]));
     assert_eq!(answer["meta"]["model"], "last_touch");
     let wrong = json!({"rules": [], "date_from": "2026-3-1", "date_to": "x", "model": "best"});
@@ -251,7 +259,10 @@ async fn previews_name_their_days_and_model_and_every_mistake() {
         .await
         .assert_names(&["/date_from", "/date_to", "/model"]);
     let reversed = json!({"rules": [], "date_from": "2026-03-02", "date_to": "2026-03-01"});
-    client.post(&diff, &reversed).await.assert_names(&["/date_to"]);
+    client
+        .post(&diff, &reversed)
+        .await
+        .assert_names(&["/date_to"]);
     let long = json!({"rules": [], "date_from": "2025-01-01", "date_to": "2026-03-01"});
     client.post(&diff, &long).await.assert_names(&["/date_to"]);
     let mut twice = candidate.clone();
@@ -294,7 +305,9 @@ async fn a_long_window_of_suggestions_is_clamped_and_says_so() {
     let answer = ask("?days=7").await.assert_ok(200);
     assert_eq!(answer["meta"]["window_days"], 7);
     assert_eq!(answer["meta"].get("warnings"), None);
-    ask("?days=0&limit=101").await.assert_names(&["days", "limit"]);
+    ask("?days=0&limit=101")
+        .await
+        .assert_names(&["days", "limit"]);
 }
 
 #[actix_web::test]
@@ -312,7 +325,11 @@ async fn a_channel_is_added_once_and_can_be_used() {
         add(name).await.assert_names(&["/name"]);
     }
     client.made(&rule("Podcasts", &source(&["a"]))).await;
-    let last = client.list().await["taxonomy"].as_array().unwrap().last().cloned();
+    let last = client.list().await["taxonomy"]
+        .as_array()
+        .unwrap()
+        .last()
+        .cloned();
     assert_eq!(last, Some(json!({"name": "Podcasts", "is_default": false})));
 }
 

@@ -10,7 +10,7 @@ use crate::support::TestApi;
 
 /// The operations that the interface we implement shows by path; all others are our own choice
 /// and must say so.
-const SHOWN: [(&str, &str); 16] = [
+const SHOWN: [(&str, &str); 22] = [
     ("get", "/api/v1/overview"),
     ("get", "/api/v1/customers"),
     ("get", "/api/v1/customers/{id}/journey"),
@@ -27,6 +27,12 @@ const SHOWN: [(&str, &str); 16] = [
     ("post", "/api/v1/channel-rules/diff"),
     ("get", "/api/v1/channel-rules/suggestions"),
     ("post", "/api/v1/channel-taxonomy"),
+    ("get", "/api/v1/profile"),
+    ("patch", "/api/v1/profile"),
+    ("get", "/api/v1/profile/attribution-settings"),
+    ("patch", "/api/v1/profile/attribution-settings"),
+    ("get", "/api/v1/profile/freshness"),
+    ("post", "/api/v1/profile/audit-events"),
 ];
 
 fn document() -> Value {

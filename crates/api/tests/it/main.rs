@@ -13,6 +13,12 @@ mod document;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod profile;
+#[cfg(test)]
+mod profile_refusals;
+#[cfg(test)]
+mod replays;
+#[cfg(test)]
 mod routing;
 #[cfg(test)]
 mod server;

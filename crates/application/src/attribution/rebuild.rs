@@ -9,7 +9,7 @@ use super::recomputes::ReplayCause;
 use super::replay::{self, Lens};
 use super::sessions;
 use crate::context::Context;
-use crate::ports::{AttributionState, Cause, ClockSpan, PersonPage, Profile};
+use crate::ports::{AttributionState, Cause, ClockSpan, PersonPage, Profile, Seen};
 use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
@@ -151,7 +151,7 @@ async fn claim(
         generation,
         lens: Lens::load(work, &profile).await?,
         seen: Profile {
-            timezone: state.timezone,
+            timezone: state.seen.timezone,
             ..profile
         },
         newest,
@@ -239,7 +239,7 @@ async fn publish(
     };
     let profile = &claim.lens.profile;
     let now = context.clock.now();
-    if state.timezone != profile.timezone {
+    if state.seen.timezone != profile.timezone {
         let clocks = clocks(profile, now);
         work.attribution()
             .move_sessions(profile.id, &clocks)
@@ -255,7 +255,11 @@ async fn publish(
     let occasion = Occasion {
         causes,
         recompute_id,
-        currencies: [state.currency.code(), profile.currency.code()].map(str::to_owned),
+        before: state.seen,
+        after: Seen {
+            currency: profile.currency,
+            timezone: profile.timezone.clone(),
+        },
     };
     ledger::settle_generation(work, context, profile.id, claim.generation, occasion).await?;
     if let Some(newest) = claim.newest {

@@ -111,7 +111,9 @@ impl Desk {
             return None;
         }
         let key = super::add_channel::key(channel);
-        let near = taxonomy.into_iter().find(|name| super::add_channel::key(name) == key);
+        let near = taxonomy
+            .into_iter()
+            .find(|name| super::add_channel::key(name) == key);
         Some(RuleFault::UnknownChannel {
             channel: channel.to_owned(),
             near,

@@ -83,11 +83,7 @@ pub async fn match_count(
         |(has, _)| has,
         |id| field.matched.contains_key(&id),
     );
-    let would_win = count(
-        &projection,
-        |(_, gets)| gets,
-        |id| field.won.contains(&id),
-    );
+    let would_win = count(&projection, |(_, gets)| gets, |id| field.won.contains(&id));
     Ok(MatchCount {
         matched,
         would_win,

@@ -8,6 +8,7 @@ use kernel::{
     ConversionId, Date, Exact, Model, PersonId, ProfileId, RecomputeId, RestatementId, Timestamp,
 };
 
+use super::attribution::Seen;
 use super::recomputes::Cause;
 use crate::store_error::StoreError;
 
@@ -81,11 +82,11 @@ pub struct NewRestatement {
     pub causes: Vec<Cause>,
     /// The full replay that brought it.
     pub recompute_id: Option<RecomputeId>,
-    /// ISO 4217 code of the figures before.
-    pub currency_before: String,
-    /// ISO 4217 code of the figures after.
-    pub currency_after: String,
-    /// What changed; never empty.
+    /// How the figures before were reported.
+    pub seen_before: Seen,
+    /// How the figures after are reported.
+    pub seen_after: Seen,
+    /// What changed; empty when only the currency or the time zone did.
     pub cells: Vec<RestatedCell>,
 }
 

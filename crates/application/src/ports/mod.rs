@@ -10,6 +10,7 @@ mod partitions;
 mod profiles;
 mod recomputes;
 mod replay_marks;
+mod settings;
 mod signatures;
 mod spend;
 mod stories;
@@ -18,7 +19,7 @@ mod traffic;
 
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
-    OutcomeRow, PersonPage, SessionRow, TouchContext, TouchRow, VisitorHit,
+    OutcomeRow, PersonPage, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
@@ -29,6 +30,7 @@ pub use partitions::EventPartitions;
 pub use profiles::{NewProfile, Profile, ProfileStore};
 pub use recomputes::{Cause, RecomputeStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
+pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};

@@ -27,19 +27,15 @@ pub async fn import_rates(
     let before = work.ledger().figures(profile_id, generation, all).await?;
     work.spend().upsert_rates(profile_id, rates).await?;
     let after = work.ledger().figures(profile_id, generation, all).await?;
-    let currency = state.currency.code().to_owned();
     let cause = ReplayCause::RatesImported;
-    let occasion = Occasion {
-        causes: vec![Cause {
-            word: cause.as_str().to_owned(),
-            subject: None,
-            actor,
-            at: context.clock.now(),
-            count: 1,
-        }],
-        recompute_id: None,
-        currencies: [currency.clone(), currency],
-    };
+    let causes = vec![Cause {
+        word: cause.as_str().to_owned(),
+        subject: None,
+        actor,
+        at: context.clock.now(),
+        count: 1,
+    }];
+    let occasion = Occasion::of(&state, causes);
     ledger::restate(work, context, profile_id, (&before, &after), occasion).await?;
     let request = ReplayRequest {
         cause,

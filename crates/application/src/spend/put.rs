@@ -64,18 +64,14 @@ pub async fn put(
     let before = work.ledger().figures(profile.id, generation, scope).await?;
     let written = write(work, context, profile, days).await?;
     let after = work.ledger().figures(profile.id, generation, scope).await?;
-    let currency = state.currency.code().to_owned();
-    let occasion = Occasion {
-        causes: vec![Cause {
-            word: "spend".to_owned(),
-            subject: None,
-            actor,
-            at: context.clock.now(),
-            count: u64::try_from(written.days).unwrap_or(u64::MAX),
-        }],
-        recompute_id: None,
-        currencies: [currency.clone(), currency],
-    };
+    let causes = vec![Cause {
+        word: "spend".to_owned(),
+        subject: None,
+        actor,
+        at: context.clock.now(),
+        count: u64::try_from(written.days).unwrap_or(u64::MAX),
+    }];
+    let occasion = Occasion::of(&state, causes);
     ledger::restate(work, context, profile.id, (&before, &after), occasion).await?;
     Ok(written)
 }

@@ -1,9 +1,7 @@
 //! Labels of signatures, and their traffic.
 
 use application::StoreError;
-use application::ports::{
-    KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion,
-};
+use application::ports::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};
 use async_trait::async_trait;
 use channel_classifier::{ReferrerState, Signature};
 use diesel::prelude::*;

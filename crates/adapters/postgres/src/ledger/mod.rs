@@ -85,8 +85,10 @@ impl LedgerStore for PgWork {
                 table::cause.eq(&restatement.cause),
                 table::causes.eq(Value::Array(causes)),
                 table::recompute_id.eq(restatement.recompute_id.map(kernel::Id::uuid)),
-                table::currency_before.eq(&restatement.currency_before),
-                table::currency_after.eq(&restatement.currency_after),
+                table::currency_before.eq(restatement.seen_before.currency.code()),
+                table::currency_after.eq(restatement.seen_after.currency.code()),
+                table::timezone_before.eq(restatement.seen_before.timezone.name()),
+                table::timezone_after.eq(restatement.seen_after.timezone.name()),
             ))
             .execute(&mut self.connection)
             .await

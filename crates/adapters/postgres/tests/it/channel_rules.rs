@@ -253,7 +253,9 @@ fn new_traffic_meets_the_rules_in_force() {
             ..RuleChange::default()
         };
         let id = made.rules[0].rule.id;
-        try_change(&world, RuleCommand::Update(id, off)).await.unwrap();
+        try_change(&world, RuleCommand::Update(id, off))
+            .await
+            .unwrap();
         world.track("browser", vec![hear(40)]).await;
         assert_eq!(world.lines(channels).await, ["Unassigned 41"]);
     });

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use application::channel_rules::diff::{RuleDiff, SetRule, diff};
 use application::channel_rules::desk::RuleDraft;
+use application::channel_rules::diff::{RuleDiff, SetRule, diff};
 use application::channel_rules::match_count::{Candidate, MatchCount, match_count};
 use application::channel_rules::preview::PreviewQuestion;
 use application::ports::Usage;
@@ -65,7 +65,9 @@ async fn breakdown(world: &World, question: PreviewQuestion) -> BTreeMap<String,
             sessions: parts[1].parse().unwrap(),
             touches: 0,
             conversions: parts[2].parse().unwrap(),
-            cash: parts.get(3).map_or(Exact::ZERO, |text| text.parse().unwrap()),
+            cash: parts
+                .get(3)
+                .map_or(Exact::ZERO, |text| text.parse().unwrap()),
         };
         channels.insert(parts[0].to_owned(), usage);
     }
@@ -110,7 +112,14 @@ async fn told(world: &World, rules: &[RuleDraft], question: PreviewQuestion) -> 
     };
     let rules: Vec<SetRule> = rules.iter().map(rule).collect();
     let mut work = begin(world).await;
-    let diff = diff(&mut *work, &world.context(), world.profile.id, &rules, question).await;
+    let diff = diff(
+        &mut *work,
+        &world.context(),
+        world.profile.id,
+        &rules,
+        question,
+    )
+    .await;
     settle(work, diff).await.unwrap()
 }
 
@@ -202,7 +211,10 @@ fn line(count: &application::channel_rules::match_count::Counted) -> String {
         conversions,
         cash,
     } = count.usage;
-    format!("{}|{sessions}|{touches}|{conversions}|{cash}", count.signatures)
+    format!(
+        "{}|{sessions}|{touches}|{conversions}|{cash}",
+        count.signatures
+    )
 }
 
 #[test]
@@ -216,7 +228,9 @@ fn a_match_count_is_what_the_rule_gets() {
         for round in 0..ROUNDS {
             let others: Vec<RuleDraft> = match round % 3 {
                 0 => Vec::new(),
-                _ => (1..4).map(|place| random_rule(&mut dice, place * 10)).collect(),
+                _ => (1..4)
+                    .map(|place| random_rule(&mut dice, place * 10))
+                    .collect(),
             };
             replace(&world, &others).await;
             world.drain().await;
@@ -241,7 +255,10 @@ fn a_match_count_is_what_the_rule_gets() {
             assert!(count.examples.len() <= 10);
             let wins = |example: &&application::channel_rules::match_count::Example| example.wins;
             let winners = count.examples.iter().filter(wins).count();
-            assert_eq!(winners, usize::try_from(count.would_win.signatures).unwrap().min(10));
+            assert_eq!(
+                winners,
+                usize::try_from(count.would_win.signatures).unwrap().min(10)
+            );
             won += count.would_win.usage.sessions;
         }
         assert!(won > 0);

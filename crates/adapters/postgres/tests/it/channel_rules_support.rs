@@ -89,7 +89,9 @@ pub(crate) async fn seed(world: &World, dice: &mut Dice) {
     for browser in 0..BROWSERS * 3 / 4 {
         let name = format!("known-{browser}");
         let event = identify(&name, moment(dice), &email(dice));
-        world.track(&format!("browser-{browser}"), vec![event]).await;
+        world
+            .track(&format!("browser-{browser}"), vec![event])
+            .await;
     }
     for number in 0..50 {
         let amount = format!("{}.{:02}", dice.roll(500), dice.roll(100));
@@ -135,7 +137,11 @@ fn condition(dice: &mut Dice) -> RawCondition {
             vec![dice.pick(&SOURCES[1..]), dice.pick(&SOURCES[1..])],
         ),
         1 => of("utm_medium", exact, vec![dice.pick(&MEDIUMS[1..])]),
-        2 => of("utm_campaign", part, vec![dice.pick(&["spring", "sale", "x"])]),
+        2 => of(
+            "utm_campaign",
+            part,
+            vec![dice.pick(&["spring", "sale", "x"])],
+        ),
         3 => of("referrer_host", part, vec![dice.pick(&["google", "forum"])]),
         4 => of("referrer_host", "ends_with", vec!["forum.example"]),
         5 => of("landing_path", "matches", vec!["^/(blog|precios)"]),
@@ -184,10 +190,7 @@ pub(crate) fn rule(channel: &str, field: &str, operator: &str, values: &[&str]) 
     }
 }
 
-pub(crate) async fn try_change(
-    world: &World,
-    command: RuleCommand,
-) -> Result<Changed, RuleError> {
+pub(crate) async fn try_change(world: &World, command: RuleCommand) -> Result<Changed, RuleError> {
     change(&*world.units, &world.context(), &access(world), &command).await
 }
 

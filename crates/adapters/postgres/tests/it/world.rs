@@ -112,21 +112,25 @@ impl World {
     }
 
     pub(crate) async fn track(&self, anonymous_id: &str, events: Vec<TrackerEvent>) -> Collected {
+        self.track_from(anonymous_id, &Sender::default(), events)
+            .await
+    }
+
+    pub(crate) async fn track_from(
+        &self,
+        anonymous_id: &str,
+        sender: &Sender,
+        events: Vec<TrackerEvent>,
+    ) -> Collected {
         let batch = TrackerBatch {
             key: String::new(),
             anonymous_id: anonymous_id.to_owned(),
             events,
         };
-        let sender = Sender::default();
-        collect(
-            &*self.units,
-            &self.context(),
-            &self.profile,
-            &batch,
-            &sender,
-        )
-        .await
-        .unwrap()
+        let (units, context) = (&*self.units, self.context());
+        collect(units, &context, &self.profile, &batch, sender)
+            .await
+            .unwrap()
     }
 
     pub(crate) async fn try_record(

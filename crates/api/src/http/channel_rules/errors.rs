@@ -86,9 +86,11 @@ pub(super) fn problem(error: RuleError, place: Place) -> Problem {
             let words = "must have 1 to 64 characters and no control characters".to_owned();
             field("/name".to_owned(), FieldCode::OutOfRange, words)
         }
-        RuleError::Period(error) => {
-            field("/date_to".to_owned(), FieldCode::OutOfRange, error.to_string())
-        }
+        RuleError::Period(error) => field(
+            "/date_to".to_owned(),
+            FieldCode::OutOfRange,
+            error.to_string(),
+        ),
         RuleError::NotFound => Problem::not_found(),
         RuleError::Store(error) => error.into(),
     }

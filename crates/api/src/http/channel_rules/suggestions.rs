@@ -1,9 +1,7 @@
 //! `GET /api/v1/channel-rules/suggestions`
 
 use actix_web::{HttpResponse, get};
-use application::channel_rules::suggestions::{
-    MOST_DAYS, Suggested, SuggestedRule, suggestions,
-};
+use application::channel_rules::suggestions::{MOST_DAYS, Suggested, SuggestedRule, suggestions};
 use application::settle;
 use kernel::Limit;
 use serde::Serialize;

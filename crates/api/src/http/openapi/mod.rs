@@ -26,7 +26,7 @@ const DESCRIPTION: &str = "Marketing attribution: touches and outcomes go in, at
     is a choice of this service where the interface it implements leaves the shape open; the id \
     names a row of the gap register.";
 
-const TAGS: [(&str, &str); 6] = [
+const TAGS: [(&str, &str); 8] = [
     (
         "Analytics",
         "Spend, revenue, traffic and coverage of a period.",
@@ -40,6 +40,14 @@ const TAGS: [(&str, &str); 6] = [
         "Who converted, and what led there (personal data).",
     ),
     ("Conversions", "Why a conversion is credited as it is."),
+    (
+        "Profile",
+        "What a profile is called, how it reports, and how fresh its figures are.",
+    ),
+    (
+        "Attribution",
+        "Replays of history, and every change of a reported figure.",
+    ),
     (
         "Ingest",
         "How touches, outcomes, payments and spend come in.",

@@ -1,12 +1,22 @@
 //! Reports without a database: nothing happened yet.
 
 use async_trait::async_trait;
-use kernel::{ConversionId, Model, ProfileAccess};
+use kernel::{ConversionId, Model, ProfileAccess, RecomputeId, RestatementId};
 use reporting::ReadError;
+use reporting::breakdown::{Breakdown, BreakdownQuery, BreakdownReader};
 use reporting::customers::{CustomersPage, CustomersQuery, CustomersReader};
 use reporting::explain::{ConversionExplainer, Explanation};
+use reporting::figures::Figures;
+use reporting::freshness::{Freshness, FreshnessReader};
 use reporting::journey::{Journey, JourneyQuery, JourneyReader};
+use reporting::masking::PiiMode;
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
+use reporting::paths::{PathsPage, PathsQuery, PathsReader};
+use reporting::recomputes::{Recompute, RecomputesPage, RecomputesQuery, RecomputesReader};
+use reporting::restatements::{
+    LinesQuery, RestatementDetail, RestatementsPage, RestatementsQuery, RestatementsReader,
+};
+use reporting::timeseries::{TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
 /// Answers every report with nothing.
 pub(crate) struct FakeReads;
@@ -19,6 +29,48 @@ impl OverviewReader for FakeReads {
             current: nothing,
             previous: nothing,
             warnings: Vec::new(),
+            reporting_currency: None,
+        })
+    }
+}
+
+#[async_trait]
+impl BreakdownReader for FakeReads {
+    async fn breakdown(
+        &self,
+        _: &ProfileAccess,
+        _: &BreakdownQuery,
+    ) -> Result<Breakdown, ReadError> {
+        Ok(Breakdown {
+            rows: Vec::new(),
+            total: Figures::default(),
+            unattributed_conversions: None,
+            next: None,
+            warnings: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
+impl TimeSeriesReader for FakeReads {
+    async fn time_series(
+        &self,
+        _: &ProfileAccess,
+        _: &TimeSeriesQuery,
+    ) -> Result<TimeSeries, ReadError> {
+        Ok(TimeSeries {
+            buckets: Vec::new(),
+            warnings: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
+impl PathsReader for FakeReads {
+    async fn paths(&self, _: &ProfileAccess, _: &PathsQuery) -> Result<PathsPage, ReadError> {
+        Ok(PathsPage {
+            rows: Vec::new(),
+            next: None,
         })
     }
 }
@@ -38,6 +90,62 @@ impl CustomersReader for FakeReads {
 
     async fn goals(&self, _: &ProfileAccess) -> Result<Vec<String>, ReadError> {
         Ok(vec!["payment_received".to_owned()])
+    }
+
+    async fn pii_mode(&self, _: &ProfileAccess) -> Result<PiiMode, ReadError> {
+        Ok(PiiMode::Visible)
+    }
+}
+
+#[async_trait]
+impl FreshnessReader for FakeReads {
+    async fn freshness(&self, _: &ProfileAccess) -> Result<Option<Freshness>, ReadError> {
+        Ok(None)
+    }
+}
+
+#[async_trait]
+impl RecomputesReader for FakeReads {
+    async fn recompute(
+        &self,
+        _: &ProfileAccess,
+        _: RecomputeId,
+    ) -> Result<Option<Recompute>, ReadError> {
+        Ok(None)
+    }
+
+    async fn recomputes(
+        &self,
+        _: &ProfileAccess,
+        _: &RecomputesQuery,
+    ) -> Result<RecomputesPage, ReadError> {
+        Ok(RecomputesPage {
+            rows: Vec::new(),
+            next: None,
+        })
+    }
+}
+
+#[async_trait]
+impl RestatementsReader for FakeReads {
+    async fn restatements(
+        &self,
+        _: &ProfileAccess,
+        _: &RestatementsQuery,
+    ) -> Result<RestatementsPage, ReadError> {
+        Ok(RestatementsPage {
+            rows: Vec::new(),
+            next: None,
+        })
+    }
+
+    async fn restatement(
+        &self,
+        _: &ProfileAccess,
+        _: RestatementId,
+        _: &LinesQuery,
+    ) -> Result<Option<RestatementDetail>, ReadError> {
+        Ok(None)
     }
 }
 

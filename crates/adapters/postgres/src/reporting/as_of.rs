@@ -1,0 +1,108 @@
+//! Conversion figures as they were reported at an earlier instant, from the ledger of what changed.
+
+use std::collections::BTreeSet;
+
+use diesel::pg::Pg;
+use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{ProfileId, Timestamp};
+use reporting::ReadError;
+use reporting::filter::Dimension;
+use reporting::overview::OverviewSums;
+
+use super::engine::Asked;
+use super::predicate::compared;
+use super::{exact, failed};
+use crate::rows::utc;
+
+/// A point in the ledger.
+pub(super) struct AsOf {
+    /// The last restatement that counts; 0 before the first.
+    sequence: i64,
+    /// The currency of figures after it.
+    pub(super) currency: String,
+}
+
+#[derive(QueryableByName)]
+struct PointRow {
+    #[diesel(sql_type = BigInt)]
+    sequence: i64,
+    #[diesel(sql_type = Text)]
+    currency: String,
+}
+
+#[derive(QueryableByName)]
+struct ReportedRow {
+    #[diesel(sql_type = Text)]
+    revenue: String,
+    #[diesel(sql_type = Text)]
+    cash_revenue: String,
+    #[diesel(sql_type = Text)]
+    outcomes: String,
+    #[diesel(sql_type = Text)]
+    attributed_outcomes: String,
+    #[diesel(sql_type = Text)]
+    cash_payments: String,
+}
+
+impl AsOf {
+    /// The point at the instant, and the words that say what is not of then.
+    pub(super) async fn find(
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+        at: Timestamp,
+        warnings: &mut BTreeSet<String>,
+    ) -> Result<Self, ReadError> {
+        let row: PointRow = sql_query(include_str!("as_of_restatement.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Timestamptz, _>(utc(at))
+            .get_result(connection)
+            .await
+            .map_err(failed)?;
+        let current = ["web_figures_are_current", "spend_is_current"];
+        warnings.extend(current.map(str::to_owned));
+        Ok(Self {
+            sequence: row.sequence,
+            currency: row.currency,
+        })
+    }
+
+    /// Puts the figures of then in the place of those of now. Only a filter of the channel narrows
+    /// what the ledger knows; the others never get here.
+    pub(super) async fn restore(
+        &self,
+        connection: &mut AsyncPgConnection,
+        asked: &Asked<'_>,
+        sums: &mut OverviewSums,
+    ) -> Result<(), ReadError> {
+        let question = asked.question;
+        let channel = question
+            .filters
+            .iter()
+            .find(|filter| filter.dimension == Dimension::Channel);
+        let mut text = include_str!("as_of.sql").trim_end().to_owned();
+        let compared = channel.map(|filter| compared(filter, "l.channel", 6));
+        if let Some((condition, _)) = &compared {
+            // A filter is about touches; what nothing is credited with has none.
+            text.push_str(&[" WHERE l.channel <> '' AND ", condition].concat());
+        }
+        let mut query = sql_query(text)
+            .into_boxed::<Pg>()
+            .bind::<SqlUuid, _>(asked.profile_id.uuid())
+            .bind::<SqlDate, _>(question.period.from())
+            .bind::<SqlDate, _>(question.period.to())
+            .bind::<Text, _>(question.model.as_str())
+            .bind::<BigInt, _>(self.sequence);
+        if let Some((_, values)) = compared {
+            query = query.bind::<Array<Text>, _>(values);
+        }
+        let row: ReportedRow = query.get_result(connection).await.map_err(failed)?;
+        sums.revenue = exact(&row.revenue)?;
+        sums.cash_revenue = exact(&row.cash_revenue)?;
+        sums.outcomes = exact(&row.outcomes)?;
+        sums.attributed_outcomes = exact(&row.attributed_outcomes)?;
+        sums.cash_payments = exact(&row.cash_payments)?;
+        Ok(())
+    }
+}
