@@ -57,18 +57,14 @@ pub(super) async fn relabel(
     let before = work.ledger().figures(profile_id, generation, scope).await?;
     work.traffic().relabel(profile_id, &labels, now).await?;
     let after = work.ledger().figures(profile_id, generation, scope).await?;
-    let currency = state.currency.code().to_owned();
-    let occasion = Occasion {
-        causes: vec![Cause {
-            word: ReplayCause::ChannelRulesChanged.as_str().to_owned(),
-            subject: Some(reason.rule.uuid()),
-            actor: reason.actor,
-            at: now,
-            count: 1,
-        }],
-        recompute_id: None,
-        currencies: [currency.clone(), currency],
+    let cause = Cause {
+        word: ReplayCause::ChannelRulesChanged.as_str().to_owned(),
+        subject: Some(reason.rule.uuid()),
+        actor: reason.actor,
+        at: now,
+        count: 1,
     };
+    let occasion = Occasion::of(state, vec![cause]);
     ledger::restate(work, context, profile_id, (&before, &after), occasion).await?;
     let mut effect = follow(work, context, (profile_id, state), &flipped, reason).await?;
     effect.signatures_relabelled = moved.len();
