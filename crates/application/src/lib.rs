@@ -9,6 +9,7 @@
 //! [`definitions`] and [`outcome_definitions`] (which events count, and as what), [`spend`], [`profiles`], [`keys`].
 
 pub mod attribution;
+pub mod channel_rules;
 pub mod context;
 pub mod conversions;
 pub mod definitions;

@@ -12,6 +12,7 @@ mod api_keys;
 mod attribution;
 mod audit;
 mod causes;
+mod channel_rules;
 mod definitions;
 mod error;
 mod identity;

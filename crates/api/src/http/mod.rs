@@ -6,6 +6,7 @@
 
 pub mod attribution;
 pub mod breakdowns;
+pub mod channel_rules;
 pub mod collect;
 pub mod conversions;
 pub mod cors;
@@ -52,6 +53,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     conversions::configure(config);
     goals::configure(config);
     outcome_definitions::configure(config);
+    channel_rules::configure(config);
     profile::configure(config);
     attribution::configure(config);
     restatements::configure(config);

@@ -5,6 +5,8 @@ mod auth;
 #[cfg(test)]
 mod breakdowns;
 #[cfg(test)]
+mod channel_rules;
+#[cfg(test)]
 mod collect;
 #[cfg(test)]
 mod customers;

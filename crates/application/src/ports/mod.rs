@@ -2,6 +2,7 @@
 
 mod attribution;
 mod audit;
+mod channel_rules;
 mod definitions;
 mod imports;
 mod ledger;
@@ -16,12 +17,14 @@ mod signatures;
 mod spend;
 mod stories;
 mod tracker_events;
+mod traffic;
 
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
     OutcomeRow, PersonPage, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
 pub use audit::{AuditEvent, AuditStore};
+pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
 pub use imports::ImportStore;
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
@@ -36,3 +39,4 @@ pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
 pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind};
+pub use traffic::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};

@@ -1,6 +1,12 @@
 //! The PostgreSQL adapter against a real server, through the use cases that drive it.
 
 #[cfg(test)]
+mod channel_rules;
+#[cfg(test)]
+mod channel_rules_previews;
+#[cfg(test)]
+mod channel_rules_support;
+#[cfg(test)]
 mod definitions;
 #[cfg(test)]
 mod definitions_preview;

@@ -36,7 +36,7 @@ pub(crate) struct World {
     pub(crate) units: Arc<PgUnitsOfWork>,
     pub(crate) profile: Profile,
     pub(crate) clock: FixedClock,
-    keys: KeyRing,
+    pub(crate) keys: KeyRing,
     worker: Worker,
 }
 

@@ -27,10 +27,14 @@ const DESCRIPTION: &str = "Marketing attribution: touches and outcomes go in, at
     is a choice of this service where the interface it implements leaves the shape open; the id \
     names a row of the gap register.";
 
-const TAGS: [(&str, &str); 8] = [
+const TAGS: &[(&str, &str)] = &[
     (
         "Analytics",
         "Spend, revenue, traffic and coverage of a period.",
+    ),
+    (
+        "Channels",
+        "How traffic gets its channel, and what other rules would make of it.",
     ),
     (
         "Customers",
@@ -115,16 +119,16 @@ fn base() -> OpenApi {
     let components = ComponentsBuilder::new()
         .security_scheme(API_KEY, SecurityScheme::Http(scheme))
         .build();
-    let tag = |(name, description): (&str, &str)| {
+    let tag = |(name, description): &(&str, &str)| {
         TagBuilder::new()
-            .name(name)
-            .description(Some(description))
+            .name(*name)
+            .description(Some(*description))
             .build()
     };
     OpenApiBuilder::new()
         .info(info)
         .components(Some(components))
-        .tags(Some(TAGS.map(tag)))
+        .tags(Some(TAGS.iter().map(tag)))
         .build()
 }
 
