@@ -108,7 +108,7 @@ fn any_signature() -> impl Strategy<Value = Signature> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
     fn compiled_rules_answer_like_the_plain_reading(

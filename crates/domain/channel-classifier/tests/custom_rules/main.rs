@@ -5,6 +5,8 @@ mod classification;
 #[cfg(test)]
 mod compiled;
 #[cfg(test)]
+mod documentation;
+#[cfg(test)]
 mod operators;
 #[cfg(test)]
 mod patterns;

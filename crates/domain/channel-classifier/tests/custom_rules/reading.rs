@@ -122,6 +122,10 @@ fn conditions_and_values_have_limits() {
 
 #[test]
 fn everything_that_is_wrong_is_said_at_once() {
+    use RulePlace::{
+        Channel, Combiner, ConditionField, ConditionOperator, ConditionValue, ConditionValues,
+        Name, Priority,
+    };
     let raw = RawRule {
         name: String::new(),
         channel: " ".to_owned(),
@@ -136,10 +140,6 @@ fn everything_that_is_wrong_is_said_at_once() {
             condition("utm_medium", "matches", &["ok", "(", "", &"a".repeat(257)]),
             condition("utm_medium", "is", &["(not set)", &"a".repeat(513)]),
         ],
-    };
-    use RulePlace::{
-        Channel, Combiner, ConditionField, ConditionOperator, ConditionValue, ConditionValues,
-        Name, Priority,
     };
     let mut found = places(raw);
     found.sort();
@@ -246,6 +246,8 @@ fn any_condition() -> impl Strategy<Value = RawCondition> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
     #[test]
     fn whatever_is_written_is_read_or_refused_and_reading_twice_changes_nothing(
         name in any::<String>(),
