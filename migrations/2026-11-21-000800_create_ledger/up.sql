@@ -43,13 +43,16 @@ CREATE TABLE restatements (
     recompute_id uuid,
     currency_before text NOT NULL,
     currency_after text NOT NULL,
+    timezone_before text NOT NULL,
+    timezone_after text NOT NULL,
     PRIMARY KEY (profile_id, id),
     CONSTRAINT restatements_sequence UNIQUE (profile_id, sequence)
 );
 CREATE INDEX restatements_time ON restatements (profile_id, restated_at);
 
 -- One line a (local day, channel, model) whose figures changed, with the figures before and after.
--- The channel is empty for what no touch is credited with. Counts are billionths of a conversion.
+-- The channel is empty for what no touch is credited with, the model for spend, which is no credit.
+-- Counts are billionths of a conversion.
 CREATE TABLE restatement_lines (
     profile_id uuid NOT NULL,
     local_date date NOT NULL,
@@ -62,6 +65,8 @@ CREATE TABLE restatement_lines (
     conversions_after bigint NOT NULL,
     payments_before bigint NOT NULL,
     payments_after bigint NOT NULL,
+    spend_before numeric NOT NULL DEFAULT 0,
+    spend_after numeric NOT NULL DEFAULT 0,
     PRIMARY KEY (profile_id, local_date, channel, model, sequence)
 );
 CREATE INDEX restatement_lines_sequence ON restatement_lines (profile_id, sequence);

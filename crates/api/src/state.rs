@@ -3,17 +3,26 @@
 use std::sync::Arc;
 
 use access_control::ApiKeyStore;
-use application::ports::ProfileStore;
+use application::ports::{CataloguesReader, ProfileStore};
 use application::{Context, Sealing, UnitsOfWork};
 use async_trait::async_trait;
 use event_intake::{ClientParser, TrackingKeyStore};
 use identity_graph::ValueKeys;
 use kernel::{Clock, IdSource};
+use reporting::breakdown::BreakdownReader;
 use reporting::customers::CustomersReader;
 use reporting::explain::ConversionExplainer;
+use reporting::freshness::FreshnessReader;
 use reporting::journey::JourneyReader;
+use reporting::outcomes::OutcomesReader;
 use reporting::overview::OverviewReader;
+use reporting::paths::PathsReader;
+use reporting::recomputes::RecomputesReader;
+use reporting::restatements::RestatementsReader;
+use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
+
+use crate::http::deprecation::Removals;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
 #[derive(Clone)]
@@ -44,12 +53,30 @@ pub struct AppState {
     pub country_header: Option<String>,
     /// The overview.
     pub overviews: Arc<dyn OverviewReader>,
+    /// Breakdowns.
+    pub breakdowns: Arc<dyn BreakdownReader>,
+    /// Time series.
+    pub time_series: Arc<dyn TimeSeriesReader>,
+    /// Touch paths.
+    pub paths: Arc<dyn PathsReader>,
     /// The customer list.
     pub customers: Arc<dyn CustomersReader>,
     /// Journeys.
     pub journeys: Arc<dyn JourneyReader>,
     /// Why a conversion is credited as it is.
     pub explainer: Arc<dyn ConversionExplainer>,
+    /// Conversion and outcome definitions.
+    pub catalogues: Arc<dyn CataloguesReader>,
+    /// Outcome events as they were received.
+    pub outcomes: Arc<dyn OutcomesReader>,
+    /// When deprecated operations go away.
+    pub removals: Removals,
+    /// How far the results are behind.
+    pub freshness: Arc<dyn FreshnessReader>,
+    /// Full replays.
+    pub recomputes: Arc<dyn RecomputesReader>,
+    /// The ledger of reported figures.
+    pub restatements: Arc<dyn RestatementsReader>,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }

@@ -591,6 +591,10 @@ diesel::table! {
         payments_before -> BigInt,
         /// Column `payments_after`.
         payments_after -> BigInt,
+        /// Column `spend_before`.
+        spend_before -> Numeric,
+        /// Column `spend_after`.
+        spend_after -> Numeric,
     }
 }
 
@@ -615,6 +619,10 @@ diesel::table! {
         currency_before -> Text,
         /// Column `currency_after`.
         currency_after -> Text,
+        /// Column `timezone_before`.
+        timezone_before -> Text,
+        /// Column `timezone_after`.
+        timezone_after -> Text,
     }
 }
 

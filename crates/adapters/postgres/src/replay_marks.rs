@@ -49,7 +49,7 @@ struct IdRow {
 }
 
 /// All entries of one profile lie in one bucket.
-fn bucket(profile_id: ProfileId) -> i16 {
+pub(crate) fn bucket(profile_id: ProfileId) -> i16 {
     i16::try_from(profile_id.uuid().as_u128() % BUCKETS).unwrap_or_default()
 }
 

@@ -86,7 +86,14 @@ async fn write_day(
             }
         }
     }
-    put(work, &context, profile, &spend(day)?).await?;
+    put(
+        work,
+        &context,
+        profile,
+        &spend(day)?,
+        kernel::Actor::Operator,
+    )
+    .await?;
     let digest = sha256(NAME);
     let done = u64::try_from(day).unwrap_or_default();
     work.imports()

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use application::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use application::keys::create::sha256;
 use application::ports::{EventPartitions, FxRate, Profile};
+use application::spend::import_rates::import_rates;
 use application::touchpoints::import::{Imported, Source, TouchpointRow, import_rows};
 use application::{UnitsOfWork, settle};
 use indicatif::ProgressBar;
@@ -251,15 +251,15 @@ async fn rates(environment: &Environment, file: &Path, profile: &str) -> Result<
     }
     let mut work = environment.units.begin().await?;
     let written = async {
-        work.attribution().lock(profile.id).await?;
-        work.spend().upsert_rates(profile.id, &rates).await?;
-        // Every conversion in another currency is worth something else now.
-        let request = ReplayRequest {
-            cause: ReplayCause::RatesImported,
-            subject: None,
-            actor: kernel::Actor::Operator,
-        };
-        recomputes::request(&mut *work, &environment.context(), profile.id, request).await
+        let context = environment.context();
+        import_rates(
+            &mut *work,
+            &context,
+            profile.id,
+            &rates,
+            kernel::Actor::Operator,
+        )
+        .await
     }
     .await;
     settle(work, written).await?;

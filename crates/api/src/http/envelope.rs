@@ -25,6 +25,25 @@ pub struct Page<T, M, P> {
     pub pagination: P,
 }
 
+/// Where a list of this service's own goes on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CursorPagination {
+    /// Whether there is another page.
+    pub has_next: bool,
+    /// Send it as `cursor` to get the next page. Null on the last page.
+    pub cursor: Option<String>,
+}
+
+impl CursorPagination {
+    /// To the page that begins at the cursor, or to none.
+    pub fn to(cursor: Option<String>) -> Self {
+        Self {
+            has_next: cursor.is_some(),
+            cursor,
+        }
+    }
+}
+
 /// The context of answers that have no other.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProfileMeta {

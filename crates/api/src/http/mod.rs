@@ -4,24 +4,35 @@
 //! handler), register it in the `configure` of its resource, and the rest (405, 401, 403, problem
 //! bodies, the `OpenAPI` document) follows.
 
+pub mod attribution;
+pub mod breakdowns;
+pub mod channel_rules;
 pub mod collect;
 pub mod conversions;
 pub mod cors;
 pub mod customers;
 pub mod decimal;
+pub mod deprecation;
 pub mod detached;
 pub mod docs;
 pub mod envelope;
 pub mod events;
 pub mod extract;
 pub mod fallback;
+pub mod goals;
 pub mod health;
 pub mod object_text;
 pub mod observe;
 pub mod openapi;
+pub mod outcome_definitions;
 pub mod overview;
+pub(crate) mod patch;
+pub mod paths;
 pub mod problem;
+pub mod profile;
+pub mod restatements;
 pub mod spend;
+pub mod timeseries;
 pub mod tracking;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -35,6 +46,15 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     collect::configure(config);
     spend::configure(config);
     overview::configure(config);
+    breakdowns::configure(config);
+    timeseries::configure(config);
+    paths::configure(config);
     customers::configure(config);
     conversions::configure(config);
+    goals::configure(config);
+    outcome_definitions::configure(config);
+    channel_rules::configure(config);
+    profile::configure(config);
+    attribution::configure(config);
+    restatements::configure(config);
 }

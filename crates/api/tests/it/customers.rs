@@ -13,6 +13,7 @@ use reporting::explain::{
     ConversionExplainer, ExplainedTouch, Explanation, FxNote, JoinedIdentifier,
 };
 use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
+use reporting::masking::PiiMode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -25,6 +26,7 @@ const DAYS: &str = "date_from=2026-03-01&date_to=2026-03-31";
 #[derive(Default)]
 struct Reads {
     asked: Mutex<Vec<String>>,
+    pii_mode: PiiMode,
 }
 
 impl Reads {
@@ -96,6 +98,10 @@ impl CustomersReader for Reads {
             "payment_received".to_owned(),
             "lead_created".to_owned(),
         ])
+    }
+
+    async fn pii_mode(&self, _: &ProfileAccess) -> Result<PiiMode, ReadError> {
+        Ok(self.pii_mode)
     }
 }
 
@@ -263,6 +269,28 @@ async fn a_page_has_every_field_with_every_digit_and_a_cursor() {
         asked(&api, &reads),
         ["2026-03-01..2026-03-31 payment_received None 10 None"]
     );
+}
+
+#[actix_web::test]
+async fn a_profile_may_show_personal_data_masked() {
+    let reads = Arc::new(Reads {
+        pii_mode: PiiMode::Masked,
+        ..Reads::default()
+    });
+    let api = TestApi::with(|state| state.customers = reads.clone());
+    let list = format!("/api/v1/customers?{DAYS}");
+    let page = get(&api, &format!("{list}&goal=payment_received&search=")).await;
+    let row = &page.assert_ok(200)["data"][0];
+    assert_eq!(row["email"], "a***@mail.example");
+    assert_eq!(row["name"], Value::Null);
+    assert_eq!(asked(&api, &reads).len(), 1);
+    let answer = get(&api, &format!("{list}&goal=sale&search=ana")).await;
+    let both = [("goal", "unknown_value"), ("search", "out_of_range")];
+    assert_eq!(
+        wrong(&answer),
+        both.map(|(name, code)| (name.to_owned(), code.to_owned()))
+    );
+    assert_eq!(asked(&api, &reads), Vec::<String>::new());
 }
 
 #[actix_web::test]

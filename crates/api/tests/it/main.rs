@@ -3,6 +3,10 @@
 #[cfg(test)]
 mod auth;
 #[cfg(test)]
+mod breakdowns;
+#[cfg(test)]
+mod channel_rules;
+#[cfg(test)]
 mod collect;
 #[cfg(test)]
 mod customers;
@@ -11,6 +15,24 @@ mod document;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod goals;
+#[cfg(test)]
+mod goals_deprecated;
+#[cfg(test)]
+mod goals_refused;
+#[cfg(test)]
+mod outcome_definitions;
+#[cfg(test)]
+mod overview;
+#[cfg(test)]
+mod paths;
+#[cfg(test)]
+mod profile;
+#[cfg(test)]
+mod profile_refusals;
+#[cfg(test)]
+mod replays;
+#[cfg(test)]
 mod routing;
 #[cfg(test)]
 mod server;
@@ -18,5 +40,7 @@ mod server;
 mod spend;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod timeseries;
 #[cfg(test)]
 mod tracking;

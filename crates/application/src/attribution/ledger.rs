@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use kernel::{ProfileId, RecomputeId};
 
 use crate::context::Context;
-use crate::ports::{Book, Cause, Cell, FigureScope, Figures, NewRestatement, RestatedCell};
+use crate::ports::{
+    AttributionState, Book, Cause, Cell, FigureScope, Figures, NewRestatement, RestatedCell, Seen,
+};
 use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
@@ -16,8 +18,22 @@ pub struct Occasion {
     pub causes: Vec<Cause>,
     /// The full replay behind it.
     pub recompute_id: Option<RecomputeId>,
-    /// ISO 4217 code of the figures, before and after.
-    pub currencies: [String; 2],
+    /// How the figures were reported before.
+    pub before: Seen,
+    /// How they are reported now.
+    pub after: Seen,
+}
+
+impl Occasion {
+    /// A change that leaves currency and time zone as they are.
+    pub fn of(state: &AttributionState, causes: Vec<Cause>) -> Self {
+        Self {
+            causes,
+            recompute_id: None,
+            before: state.seen.clone(),
+            after: state.seen.clone(),
+        }
+    }
 }
 
 /// Writes down what became of a part of the figures: `before` and `after` are that part's, as the
@@ -80,9 +96,8 @@ async fn append(
     cells: Vec<RestatedCell>,
     occasion: Occasion,
 ) -> Result<(), StoreError> {
-    let [currency_before, currency_after] = occasion.currencies;
     // A new currency is a change of its own, even when the numbers happen to be the same.
-    if cells.is_empty() && currency_before == currency_after {
+    if cells.is_empty() && occasion.before == occasion.after {
         return Ok(());
     }
     let restatement = NewRestatement {
@@ -91,8 +106,8 @@ async fn append(
         cause: one_word(&occasion.causes),
         causes: occasion.causes,
         recompute_id: occasion.recompute_id,
-        currency_before,
-        currency_after,
+        seen_before: occasion.before,
+        seen_after: occasion.after,
         cells,
     };
     work.ledger().append(profile_id, &restatement).await
@@ -122,6 +137,7 @@ fn plus(one: Figures, other: Figures) -> Figures {
         cash: one.cash + other.cash,
         conversions: one.conversions.saturating_add(other.conversions),
         payments: one.payments.saturating_add(other.payments),
+        spend: one.spend + other.spend,
     }
 }
 
@@ -130,6 +146,7 @@ fn minus(one: Figures, other: Figures) -> Figures {
         cash: one.cash - other.cash,
         conversions: one.conversions.saturating_sub(other.conversions),
         payments: one.payments.saturating_sub(other.payments),
+        spend: one.spend - other.spend,
     }
 }
 
@@ -162,7 +179,7 @@ mod tests {
         Cell {
             date: Date::from_ordinal_date(2026, 60).unwrap(),
             channel: channel.to_owned(),
-            model: Model::Linear,
+            model: Some(Model::Linear),
         }
     }
 
@@ -171,6 +188,7 @@ mod tests {
             cash: cash.parse().unwrap_or(Exact::ZERO),
             conversions,
             payments: conversions,
+            spend: Exact::ZERO,
         }
     }
 

@@ -7,6 +7,7 @@
 
 pub mod ledger;
 pub mod rebuild;
+pub mod recompute;
 pub mod recomputes;
 pub mod refresh;
 pub mod replay;

@@ -9,7 +9,7 @@ use super::recomputes::ReplayCause;
 use super::replay::{self, Lens};
 use super::sessions;
 use crate::context::Context;
-use crate::ports::{AttributionState, Cause, ClockSpan, PersonPage, Profile};
+use crate::ports::{AttributionState, Cause, ClockSpan, PersonPage, Profile, Seen};
 use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
@@ -67,15 +67,8 @@ pub async fn rebuild(
     let Some(claim) = settle(work, claimed).await? else {
         return Ok(Rebuilt::Busy);
     };
-    let mut after: Option<VisitorId> = None;
-    while claim.cuts_sessions {
-        let mut work = units.begin().await?;
-        let page = visitors_page(&mut *work, context, &claim, after).await;
-        match settle(work, page).await? {
-            Page::Overtaken => return Ok(Rebuilt::Overtaken),
-            Page::End => break,
-            Page::More(last, _) => after = Some(last),
-        }
+    if claim.cuts_sessions && !cut_sessions(units, context, &claim).await? {
+        return Ok(Rebuilt::Overtaken);
     }
     let (mut after, mut people) = (None, 0);
     loop {
@@ -103,6 +96,24 @@ pub async fn rebuild(
         generation: claim.generation,
         people,
     })
+}
+
+/// Derives the sessions of every browser anew; false when another worker took over.
+async fn cut_sessions(
+    units: &dyn UnitsOfWork,
+    context: &Context<'_>,
+    claim: &Claim,
+) -> Result<bool, StoreError> {
+    let mut after: Option<VisitorId> = None;
+    loop {
+        let mut work = units.begin().await?;
+        let page = visitors_page(&mut *work, context, claim, after).await;
+        match settle(work, page).await? {
+            Page::Overtaken => return Ok(false),
+            Page::End => return Ok(true),
+            Page::More(last, _) => after = Some(last),
+        }
+    }
 }
 
 /// What became of one page.
@@ -151,7 +162,7 @@ async fn claim(
         generation,
         lens: Lens::load(work, &profile).await?,
         seen: Profile {
-            timezone: state.timezone,
+            timezone: state.seen.timezone,
             ..profile
         },
         newest,
@@ -239,7 +250,7 @@ async fn publish(
     };
     let profile = &claim.lens.profile;
     let now = context.clock.now();
-    if state.timezone != profile.timezone {
+    if state.seen.timezone != profile.timezone {
         let clocks = clocks(profile, now);
         work.attribution()
             .move_sessions(profile.id, &clocks)
@@ -255,7 +266,11 @@ async fn publish(
     let occasion = Occasion {
         causes,
         recompute_id,
-        currencies: [state.currency.code(), profile.currency.code()].map(str::to_owned),
+        before: state.seen,
+        after: Seen {
+            currency: profile.currency,
+            timezone: profile.timezone.clone(),
+        },
     };
     ledger::settle_generation(work, context, profile.id, claim.generation, occasion).await?;
     if let Some(newest) = claim.newest {

@@ -93,12 +93,7 @@ async fn renew(
     let before = work.ledger().figures(profile.id, generation, scope).await?;
     replay::replace(work, &lens, generation, people, &results).await?;
     let after = work.ledger().figures(profile.id, generation, scope).await?;
-    let currency = state.currency.code().to_owned();
-    let occasion = Occasion {
-        causes,
-        recompute_id: None,
-        currencies: [currency.clone(), currency],
-    };
+    let occasion = Occasion::of(state, causes);
     ledger::restate(work, context, profile.id, (&before, &after), occasion).await
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use event_intake::{Session, Verdict, sessionise};
-use kernel::{ProfileId, TrackerEventId, VisitorId};
+use kernel::{ProfileId, TimeZone, TrackerEventId, VisitorId};
 
 use crate::ports::{Profile, SessionRow, TouchContext, TouchRow, VisitorHit};
 use crate::store_error::StoreError;
@@ -19,14 +19,15 @@ pub async fn resession(
         return Ok(());
     }
     let hits = work.attribution().hits(profile.id, visitors).await?;
-    let (sessions, touches) = derive(profile, hits);
+    let (sessions, touches) = derive(&profile.timezone, hits);
     work.attribution()
         .replace_sessions(profile.id, visitors, &sessions, &touches)
         .await
 }
 
-/// Sessions and touches of the visitors whose events are given, in no particular order.
-pub fn derive(profile: &Profile, hits: Vec<VisitorHit>) -> (Vec<SessionRow>, Vec<TouchRow>) {
+/// Sessions and touches of the visitors whose events are given, in no particular order; days are
+/// those of the time zone.
+pub fn derive(timezone: &TimeZone, hits: Vec<VisitorHit>) -> (Vec<SessionRow>, Vec<TouchRow>) {
     let mut by_visitor: HashMap<VisitorId, Vec<VisitorHit>> = HashMap::new();
     for hit in hits {
         by_visitor.entry(hit.visitor_id).or_default().push(hit);
@@ -37,14 +38,14 @@ pub fn derive(profile: &Profile, hits: Vec<VisitorHit>) -> (Vec<SessionRow>, Vec
             hits.iter().map(|hit| (hit.hit.id, hit)).collect();
         for session in sessionise(hits.iter().map(|hit| hit.hit).collect()) {
             touches.extend(touches_of(&session, visitor_id, &facts));
-            sessions.push(session_row(profile, &session, visitor_id, &facts));
+            sessions.push(session_row(timezone, &session, visitor_id, &facts));
         }
     }
     (sessions, touches)
 }
 
 fn session_row(
-    profile: &Profile,
+    timezone: &TimeZone,
     session: &Session,
     visitor_id: VisitorId,
     facts: &HashMap<TrackerEventId, &VisitorHit>,
@@ -61,7 +62,7 @@ fn session_row(
         visitor_id,
         started_at: session.started_at,
         ended_at: session.ended_at,
-        local_date: profile.timezone.local_date(session.started_at),
+        local_date: timezone.local_date(session.started_at),
         signature_id: session.signature,
         page_views: session.page_views,
         engaged_ms: session.engaged_ms,

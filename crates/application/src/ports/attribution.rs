@@ -22,9 +22,16 @@ pub struct AttributionState {
     pub generation: i64,
     /// What a full replay writes now, and until when its worker is believed alive.
     pub building: Option<(i64, Timestamp)>,
-    /// The currency of what readers see.
+    /// How it is reported.
+    pub seen: Seen,
+}
+
+/// How readers see a generation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// In which currency.
     pub currency: Currency,
-    /// The time zone of what readers see.
+    /// On whose days.
     pub timezone: TimeZone,
 }
 

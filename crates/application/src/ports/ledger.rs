@@ -8,18 +8,19 @@ use kernel::{
     ConversionId, Date, Exact, Model, PersonId, ProfileId, RecomputeId, RestatementId, Timestamp,
 };
 
+use super::attribution::Seen;
 use super::recomputes::Cause;
 use crate::store_error::StoreError;
 
 /// What one figure is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// Local day of the conversions.
+    /// Local day of the conversions, or of the spend.
     pub date: Date,
-    /// The channel that is credited; empty for what no touch is credited with.
+    /// The channel that is credited or bought; empty for what no touch is credited with.
     pub channel: String,
-    /// Under which model.
-    pub model: Model,
+    /// Under which model; `None` for spend, which is no credit.
+    pub model: Option<Model>,
 }
 
 /// The figures of one cell.
@@ -31,6 +32,8 @@ pub struct Figures {
     pub conversions: i64,
     /// Credited payments in billionths, refunds not counted.
     pub payments: i64,
+    /// Ad spend in the reporting currency; zero under a model.
+    pub spend: Exact,
 }
 
 /// Figures by cell; a cell that is not there is all zero.
@@ -48,8 +51,11 @@ pub enum FigureScope<'a> {
         /// The conversions.
         conversions: &'a [ConversionId],
     },
-    /// What is credited to touches with some signatures; nothing of what is not credited.
+    /// What is credited to touches with some signatures, and what was spent on them; nothing of
+    /// what is not credited.
     Signatures(&'a [i64]),
+    /// Spend alone: of some days, or of all.
+    Spend(Option<&'a [Date]>),
 }
 
 /// A cell whose figures changed.
@@ -76,11 +82,11 @@ pub struct NewRestatement {
     pub causes: Vec<Cause>,
     /// The full replay that brought it.
     pub recompute_id: Option<RecomputeId>,
-    /// ISO 4217 code of the figures before.
-    pub currency_before: String,
-    /// ISO 4217 code of the figures after.
-    pub currency_after: String,
-    /// What changed; never empty.
+    /// How the figures before were reported.
+    pub seen_before: Seen,
+    /// How the figures after are reported.
+    pub seen_after: Seen,
+    /// What changed; empty when only the currency or the time zone did.
     pub cells: Vec<RestatedCell>,
 }
 

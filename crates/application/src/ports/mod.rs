@@ -2,31 +2,41 @@
 
 mod attribution;
 mod audit;
+mod channel_rules;
+mod definitions;
 mod imports;
 mod ledger;
+mod outcome_definitions;
 mod outcome_events;
 mod partitions;
 mod profiles;
 mod recomputes;
 mod replay_marks;
+mod settings;
 mod signatures;
 mod spend;
 mod stories;
 mod tracker_events;
+mod traffic;
 
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
-    OutcomeRow, PersonPage, SessionRow, TouchContext, TouchRow, VisitorHit,
+    OutcomeRow, PersonPage, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
 pub use audit::{AuditEvent, AuditStore};
+pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
+pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
 pub use imports::ImportStore;
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
+pub use outcome_definitions::OutcomeDefinitionStore;
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 pub use partitions::EventPartitions;
 pub use profiles::{NewProfile, Profile, ProfileStore};
 pub use recomputes::{Cause, RecomputeStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
+pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
 pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind};
+pub use traffic::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};

@@ -1,3 +1,4 @@
 //! Ad spend comes in.
 
+pub mod import_rates;
 pub mod put;

@@ -1,11 +1,14 @@
 //! Writes days of ad spend and the names of ads.
 
-use channel_classifier::{Evidence, RawEvidence, RawReferrer, RawUtm};
-use kernel::{Amount, Currency, Date};
+use std::collections::BTreeSet;
 
+use channel_classifier::{Evidence, RawEvidence, RawReferrer, RawUtm};
+use kernel::{Actor, Amount, Currency, Date};
+
+use crate::attribution::ledger::{self, Occasion};
 use crate::context::Context;
 use crate::evidence;
-use crate::ports::{AdRow, Profile, SpendRow};
+use crate::ports::{AdRow, Cause, FigureScope, Profile, SpendRow};
 use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
@@ -42,8 +45,38 @@ pub struct SpendWritten {
 /// Rows in one statement.
 const CHUNK: usize = 1_000;
 
-/// Writes all days or none. A day that is given twice counts as given last.
+/// Writes all days or none. A day that is given twice counts as given last. What reports said of
+/// these days before goes into the ledger: platforms correct their figures for weeks.
 pub async fn put(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    days: &[SpendDay],
+    actor: Actor,
+) -> Result<SpendWritten, StoreError> {
+    let Some(state) = work.attribution().lock(profile.id).await? else {
+        return Ok(SpendWritten { days: 0, ads: 0 });
+    };
+    let dates: BTreeSet<Date> = days.iter().map(|day| day.date).collect();
+    let dates: Vec<Date> = dates.into_iter().collect();
+    let scope = FigureScope::Spend(Some(&dates));
+    let generation = state.generation;
+    let before = work.ledger().figures(profile.id, generation, scope).await?;
+    let written = write(work, context, profile, days).await?;
+    let after = work.ledger().figures(profile.id, generation, scope).await?;
+    let causes = vec![Cause {
+        word: "spend".to_owned(),
+        subject: None,
+        actor,
+        at: context.clock.now(),
+        count: u64::try_from(written.days).unwrap_or(u64::MAX),
+    }];
+    let occasion = Occasion::of(&state, causes);
+    ledger::restate(work, context, profile.id, (&before, &after), occasion).await?;
+    Ok(written)
+}
+
+async fn write(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile: &Profile,

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use kernel::{ConversionId, Exact, Keyset, Limit, Period, ProfileAccess, RevenueType, Timestamp};
 
 use crate::error::ReadError;
+use crate::masking::PiiMode;
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,4 +81,7 @@ pub trait CustomersReader: Send + Sync {
 
     /// The conversion keys of the profile.
     async fn goals(&self, access: &ProfileAccess) -> Result<Vec<String>, ReadError>;
+
+    /// Whether the profile shows names and addresses.
+    async fn pii_mode(&self, access: &ProfileAccess) -> Result<PiiMode, ReadError>;
 }

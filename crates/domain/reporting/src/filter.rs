@@ -48,11 +48,19 @@ impl Dimension {
     }
 
     /// The wire name.
-    pub fn as_str(self) -> &'static str {
-        let name = Self::ALL
-            .into_iter()
-            .find(|(dimension, _)| *dimension == self);
-        name.map_or("", |(_, name)| name)
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Channel => "channel",
+            Self::Source => "source",
+            Self::Medium => "medium",
+            Self::Campaign => "campaign",
+            Self::Country => "country",
+            Self::Device => "device",
+            Self::Browser => "browser",
+            Self::Os => "os",
+            Self::ReferrerHost => "referrer_host",
+            Self::LandingPath => "landing_path",
+        }
     }
 
     /// Whether ad spend is known by it. Nobody knows in which country a click budget was spent.

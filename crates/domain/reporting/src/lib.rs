@@ -4,14 +4,25 @@
 //! Deliberately does not know: SQL, HTTP, and how anything it reads came to be.
 //!
 //! One file a report, each with its query, its read model and the port that answers it. Reading
-//! order: [`filter`], [`overview`], [`customers`], [`journey`], [`explain`], [`masking`].
+//! order: [`filter`], [`question`], [`figures`], [`overview`], [`breakdown`], [`timeseries`],
+//! [`paths`], [`customers`], [`journey`], [`explain`], [`outcomes`], [`masking`], [`freshness`],
+//! [`recomputes`], [`restatements`].
 
+pub mod breakdown;
 pub mod customers;
 mod error;
 pub mod explain;
+pub mod figures;
 pub mod filter;
+pub mod freshness;
 pub mod journey;
 pub mod masking;
+pub mod outcomes;
 pub mod overview;
+pub mod paths;
+pub mod question;
+pub mod recomputes;
+pub mod restatements;
+pub mod timeseries;
 
 pub use error::ReadError;

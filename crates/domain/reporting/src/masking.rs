@@ -1,5 +1,33 @@
 //! What is shown of a personal value to people who only need to recognise it.
 
+/// Whether a profile shows the personal values of its customers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PiiMode {
+    /// As they are.
+    #[default]
+    Visible,
+    /// Mostly starred.
+    Masked,
+}
+
+impl PiiMode {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Visible, Self::Masked];
+
+    /// The wire and database word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Visible => "visible",
+            Self::Masked => "masked",
+        }
+    }
+
+    /// The inverse of [`PiiMode::as_str`].
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|word| word.as_str() == text)
+    }
+}
+
 /// The value with most of it starred. `kind` is the identifier's word.
 pub fn masked(kind: &str, value: &str) -> String {
     match kind {

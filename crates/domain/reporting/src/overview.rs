@@ -1,20 +1,20 @@
 //! The overview: a period's figures beside those of the period before.
 
 use async_trait::async_trait;
-use kernel::{Exact, Model, Period, ProfileAccess};
+use kernel::{Exact, ProfileAccess, Timestamp};
 
 use crate::error::ReadError;
-use crate::filter::Filter;
+use crate::figures::{percent, ratio};
+use crate::question::Question;
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverviewQuery {
-    /// Local days.
-    pub period: Period,
-    /// Who gets the credit.
-    pub model: Model,
-    /// Conditions that all must hold, at most one a dimension.
-    pub filters: Vec<Filter>,
+    /// Which rows of the store count.
+    pub question: Question,
+    /// Conversion figures as they were reported at this instant; as they are now when absent. Only
+    /// for the conversion's day, and with no filter but that of the channel.
+    pub as_of: Option<Timestamp>,
 }
 
 /// Sums over one period, as the store adds them up.
@@ -73,15 +73,8 @@ pub struct OverviewMetrics {
     pub cash_payments: Exact,
 }
 
-/// Decimals of ratios.
-const RATIO_PLACES: u32 = 6;
-
 impl From<OverviewSums> for OverviewMetrics {
     fn from(sums: OverviewSums) -> Self {
-        let ratio =
-            |part: Exact, whole: Exact| part.divide(whole, RATIO_PLACES).unwrap_or_default();
-        // Multiplying by a hundred before dividing keeps all six decimals meaningful.
-        let percent = |part: Exact, whole: Exact| ratio(hundredfold(part), whole);
         let sessions = Exact::whole(sums.sessions);
         let engaged_seconds = Exact::whole(sums.engaged_ms)
             .divide(Exact::whole(1_000), 3)
@@ -103,10 +96,6 @@ impl From<OverviewSums> for OverviewMetrics {
     }
 }
 
-fn hundredfold(value: Exact) -> Exact {
-    Exact::from_units(value.units().saturating_mul(100))
-}
-
 /// Both periods, and what was left out of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
@@ -115,8 +104,10 @@ pub struct Overview {
     /// The one of equal length before it.
     pub previous: OverviewMetrics,
     /// What a reader should know, as stable words: `spend_without_fx_rate`,
-    /// `conversions_pending_fx`, `spend_has_no_<dimension>`.
+    /// `conversions_pending_fx`, `spend_has_no_<dimension>`, `web_channels_are_current`.
     pub warnings: Vec<String>,
+    /// The currency of the conversion figures, when they are those of an earlier instant.
+    pub reporting_currency: Option<String>,
 }
 
 /// Answers overviews.

@@ -4,7 +4,7 @@
 //! [`state`] is the generation pointer; this file binds them to the port.
 
 mod outcomes;
-mod read;
+pub(crate) mod read;
 mod state;
 mod write;
 
@@ -50,7 +50,7 @@ impl AttributionStore for PgWork {
         profile_id: ProfileId,
         visitors: &[VisitorId],
     ) -> Result<Vec<VisitorHit>, StoreError> {
-        read::hits(&mut self.connection, profile_id, visitors).await
+        read::hits(&mut self.connection, profile_id, visitors, None).await
     }
 
     async fn replace_sessions(

@@ -8,13 +8,13 @@ use diesel::sql_types::{
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use event_intake::{Exclusion, Hit, HitKind, LandingEvidence};
-use kernel::{Currency, PersonId, ProfileId, VisitorId};
+use kernel::{Currency, PersonId, ProfileId, Timestamp, VisitorId};
 use rust_decimal::Decimal;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::store;
-use crate::rows::uuids;
+use crate::rows::{utc, uuids};
 
 /// People by kind, as statements take them.
 #[derive(Debug, Default)]
@@ -127,19 +127,23 @@ impl From<HitRow> for VisitorHit {
     }
 }
 
-pub(super) async fn hits(
+/// The events of the visitors that had been received at `known_at`; all of them without it.
+pub(crate) async fn hits(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     visitors: &[VisitorId],
+    known_at: Option<Timestamp>,
 ) -> Result<Vec<VisitorHit>, StoreError> {
     let rows: Vec<HitRow> = sql_query(
         "SELECT id, visitor_id, occurred_at, kind, engaged_ms, signature_id, source_key, \
          names_a_source, exclusion, referrer, path, country, device, browser, os, ad_id, \
          campaign_id, click_ids::text AS click_ids, bot_reason IS NOT NULL AS is_bot \
-         FROM tracker_events WHERE profile_id = $1 AND visitor_id = ANY($2)",
+         FROM tracker_events WHERE profile_id = $1 AND visitor_id = ANY($2) \
+         AND ($3::timestamptz IS NULL OR received_at <= $3)",
     )
     .bind::<SqlUuid, _>(profile_id.uuid())
     .bind::<Array<SqlUuid>, _>(uuids(visitors))
+    .bind::<Nullable<Timestamptz>, _>(known_at.map(utc))
     .load(connection)
     .await
     .map_err(store)?;

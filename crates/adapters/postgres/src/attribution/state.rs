@@ -1,7 +1,7 @@
 //! The generation pointer.
 
 use application::StoreError;
-use application::ports::{AttributionState, Profile};
+use application::ports::{AttributionState, Profile, Seen};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Currency, ProfileId, TimeZone, Timestamp};
@@ -41,8 +41,10 @@ fn state(
     Ok(AttributionState {
         generation,
         building: building.zip(until.map(Timestamp::from)),
-        currency: Currency::parse(&currency).ok_or_else(|| broken("the currency"))?,
-        timezone: TimeZone::named(&timezone).ok_or_else(|| broken("the time zone"))?,
+        seen: Seen {
+            currency: Currency::parse(&currency).ok_or_else(|| broken("the currency"))?,
+            timezone: TimeZone::named(&timezone).ok_or_else(|| broken("the time zone"))?,
+        },
     })
 }
 

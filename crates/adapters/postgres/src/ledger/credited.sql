@@ -4,7 +4,7 @@ SELECT r.local_date, coalesce(n.channel, 'Unassigned') AS channel, m.model,
         * 0.000000001)::text AS cash,
     coalesce(sum(m.share) FILTER (WHERE NOT r.is_refund), 0)::bigint AS conversions,
     coalesce(sum(m.share) FILTER (WHERE NOT r.is_refund AND r.revenue_type = 'cash'), 0)::bigint
-        AS payments
+        AS payments, '0' AS spend
 FROM credits r
 LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = r.signature_id
 CROSS JOIN LATERAL (VALUES {models}) AS m(model, share)

@@ -7,7 +7,7 @@ use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, Model, ProfileId};
+use kernel::{Date, Exact, Model, ProfileId};
 use uuid::Uuid;
 
 use crate::error::store;
@@ -27,6 +27,18 @@ pub(super) struct FigureRow {
     conversions: i64,
     #[diesel(sql_type = BigInt)]
     payments: i64,
+    #[diesel(sql_type = Text)]
+    spend: String,
+}
+
+#[derive(QueryableByName)]
+struct SpendRow {
+    #[diesel(sql_type = SqlDate)]
+    local_date: Date,
+    #[diesel(sql_type = Text)]
+    channel: String,
+    #[diesel(sql_type = Text)]
+    spend: String,
 }
 
 #[derive(QueryableByName)]
@@ -41,25 +53,33 @@ struct DayRow {
     payments: i64,
 }
 
+fn exact(text: &str) -> Result<Exact, StoreError> {
+    text.parse()
+        .map_err(|error| StoreError::Unavailable(format!("{text}: {error}")))
+}
+
 fn figures(cash: &str, conversions: i64, payments: i64) -> Result<Figures, StoreError> {
-    let cash = cash
-        .parse()
-        .map_err(|error| StoreError::Unavailable(format!("{cash}: {error}")))?;
     Ok(Figures {
-        cash,
+        cash: exact(cash)?,
         conversions,
         payments,
+        spend: Exact::ZERO,
     })
 }
 
 /// Rows as a book. A model that this program does not know is left out.
 pub(super) fn book(rows: Vec<FigureRow>) -> Result<Book, StoreError> {
+    // The empty word is that of spend, which has no model.
     let known = rows
         .into_iter()
-        .filter_map(|row| Some((Model::parse(&row.model)?, row)));
+        .map(|row| (Model::parse(&row.model), row))
+        .filter(|(model, row)| model.is_some() || row.model.is_empty());
     known
         .map(|(model, row)| {
-            let figures = figures(&row.cash, row.conversions, row.payments)?;
+            let figures = Figures {
+                spend: exact(&row.spend)?,
+                ..figures(&row.cash, row.conversions, row.payments)?
+            };
             let cell = Cell {
                 date: row.local_date,
                 channel: row.channel,
@@ -79,7 +99,7 @@ fn days(rows: &[DayRow]) -> Result<Book, StoreError> {
             let cell = Cell {
                 date: row.local_date,
                 channel: String::new(),
-                model,
+                model: Some(model),
             };
             book.insert(cell, figures);
         }
@@ -90,7 +110,7 @@ fn days(rows: &[DayRow]) -> Result<Book, StoreError> {
 /// Which rows a scope means, as a condition on `alias` whose conversion id is `id`.
 fn condition(scope: FigureScope<'_>, alias: &str, id: &str) -> String {
     match scope {
-        FigureScope::Everything => "true".to_owned(),
+        FigureScope::Everything | FigureScope::Spend(_) => "true".to_owned(),
         FigureScope::People { .. } => format!(
             "(({alias}.person_kind, {alias}.person_id) IN \
              (SELECT * FROM unnest($3::text[], $4::uuid[])) OR {alias}.{id} = ANY($5))"
@@ -111,7 +131,7 @@ fn statement(
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<BigInt, _>(generation);
     match scope {
-        FigureScope::Everything => query,
+        FigureScope::Everything | FigureScope::Spend(_) => query,
         FigureScope::People {
             people,
             conversions,
@@ -133,7 +153,66 @@ fn models() -> String {
     Model::ALL.map(model).join(", ")
 }
 
+/// What was spent on the days, or on the signatures, of a scope.
+async fn spend(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    scope: FigureScope<'_>,
+) -> Result<Book, StoreError> {
+    let condition = match scope {
+        FigureScope::Signatures(_) => "a.signature_id = ANY($2)",
+        FigureScope::Spend(Some(_)) => "a.date = ANY($2)",
+        _ => "true",
+    };
+    let text = include_str!("spend.sql").replace("{scope}", condition);
+    let query = sql_query(text)
+        .into_boxed::<Pg>()
+        .bind::<SqlUuid, _>(profile_id.uuid());
+    let query = match scope {
+        FigureScope::Signatures(ids) => query.bind::<Array<BigInt>, _>(ids.to_vec()),
+        FigureScope::Spend(Some(dates)) => query.bind::<Array<SqlDate>, _>(dates.to_vec()),
+        _ => query,
+    };
+    let rows: Vec<SpendRow> = query.load(connection).await.map_err(store)?;
+    let figures = |row: SpendRow| {
+        let cell = Cell {
+            date: row.local_date,
+            channel: row.channel,
+            model: None,
+        };
+        let figures = Figures {
+            spend: exact(&row.spend)?,
+            ..Figures::default()
+        };
+        Ok((cell, figures))
+    };
+    let mut book: Book = rows
+        .into_iter()
+        .map(figures)
+        .collect::<Result<_, StoreError>>()?;
+    book.retain(|_, figures| !figures.spend.is_zero());
+    Ok(book)
+}
+
 pub(super) async fn of(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    generation: i64,
+    scope: FigureScope<'_>,
+) -> Result<Book, StoreError> {
+    match scope {
+        FigureScope::Spend(_) => spend(connection, profile_id, scope).await,
+        FigureScope::People { .. } => credit(connection, profile_id, generation, scope).await,
+        FigureScope::Everything | FigureScope::Signatures(_) => {
+            let mut book = credit(connection, profile_id, generation, scope).await?;
+            book.extend(spend(connection, profile_id, scope).await?);
+            Ok(book)
+        }
+    }
+}
+
+/// What conversions and credits of a scope come to.
+async fn credit(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     generation: i64,

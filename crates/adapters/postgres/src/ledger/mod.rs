@@ -85,8 +85,10 @@ impl LedgerStore for PgWork {
                 table::cause.eq(&restatement.cause),
                 table::causes.eq(Value::Array(causes)),
                 table::recompute_id.eq(restatement.recompute_id.map(kernel::Id::uuid)),
-                table::currency_before.eq(&restatement.currency_before),
-                table::currency_after.eq(&restatement.currency_after),
+                table::currency_before.eq(restatement.seen_before.currency.code()),
+                table::currency_after.eq(restatement.seen_after.currency.code()),
+                table::timezone_before.eq(restatement.seen_before.timezone.name()),
+                table::timezone_after.eq(restatement.seen_after.timezone.name()),
             ))
             .execute(&mut self.connection)
             .await
@@ -106,7 +108,7 @@ fn cell(cell: &Cell) -> Value {
     json!({
         "local_date": cell.date.to_string(),
         "channel": cell.channel,
-        "model": cell.model.as_str(),
+        "model": cell.model.map_or("", kernel::Model::as_str),
     })
 }
 
@@ -118,6 +120,7 @@ fn line(restated: &RestatedCell) -> Value {
             line.insert(format!("cash_{when}"), json!(figures.cash.to_string()));
             line.insert(format!("conversions_{when}"), json!(figures.conversions));
             line.insert(format!("payments_{when}"), json!(figures.payments));
+            line.insert(format!("spend_{when}"), json!(figures.spend.to_string()));
         }
     }
     line

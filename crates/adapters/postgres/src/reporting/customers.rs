@@ -4,17 +4,18 @@ use async_trait::async_trait;
 use diesel::sql_types::{
     Array, BigInt, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
-use diesel::{QueryableByName, sql_query};
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Keyset, ProfileAccess, ProfileId, RevenueType};
+use postgres_schema::schema::profiles;
 use reporting::ReadError;
 use reporting::customers::{CustomerRow, CustomersPage, CustomersQuery, CustomersReader};
+use reporting::masking::PiiMode;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::overview::generation;
 use super::predicate::containing;
-use super::{Failed, exact, failed, unavailable};
+use super::{Report, exact, failed, generation, snapshot, unavailable};
 use crate::definitions::catalogue;
 use crate::pool::PgPool;
 use crate::rows::utc;
@@ -90,38 +91,42 @@ fn row(row: Row) -> Result<CustomerRow, ReadError> {
     })
 }
 
-async fn read(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    query: &CustomersQuery,
-) -> Result<CustomersPage, ReadError> {
-    let limit = query.limit.get();
-    let rows: Vec<Row> = sql_query(include_str!("customers.sql"))
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<SqlDate, _>(query.period.from())
-        .bind::<SqlDate, _>(query.period.to())
-        .bind::<BigInt, _>(generation(connection, profile_id).await?)
-        .bind::<Text, _>(&query.goal)
-        .bind::<Nullable<Timestamptz>, _>(query.after.map(|after| utc(after.at)))
-        .bind::<Nullable<SqlUuid>, _>(query.after.map(|after| after.id))
-        .bind::<Nullable<Text>, _>(query.search.as_deref().map(containing))
-        .bind::<BigInt, _>(i64::from(limit) + 1)
-        .load(connection)
-        .await
-        .map_err(failed)?;
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = rows.len() > limit;
-    let rows: Vec<CustomerRow> = rows
-        .into_iter()
-        .take(limit)
-        .map(row)
-        .collect::<Result<_, _>>()?;
-    let last = rows.last().filter(|_| more);
-    let next = last.map(|row| Keyset {
-        at: row.conversion_time,
-        id: row.conversion_id.uuid(),
-    });
-    Ok(CustomersPage { rows, next })
+impl Report for CustomersQuery {
+    type Answer = CustomersPage;
+
+    async fn read(
+        &self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+    ) -> Result<CustomersPage, ReadError> {
+        let limit = self.limit.get();
+        let rows: Vec<Row> = sql_query(include_str!("customers.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlDate, _>(self.period.from())
+            .bind::<SqlDate, _>(self.period.to())
+            .bind::<BigInt, _>(generation(connection, profile_id).await?)
+            .bind::<Text, _>(&self.goal)
+            .bind::<Nullable<Timestamptz>, _>(self.after.map(|after| utc(after.at)))
+            .bind::<Nullable<SqlUuid>, _>(self.after.map(|after| after.id))
+            .bind::<Nullable<Text>, _>(self.search.as_deref().map(containing))
+            .bind::<BigInt, _>(i64::from(limit) + 1)
+            .load(connection)
+            .await
+            .map_err(failed)?;
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let more = rows.len() > limit;
+        let rows: Vec<CustomerRow> = rows
+            .into_iter()
+            .take(limit)
+            .map(row)
+            .collect::<Result<_, _>>()?;
+        let last = rows.last().filter(|_| more);
+        let next = last.map(|row| Keyset {
+            at: row.conversion_time,
+            id: row.conversion_id.uuid(),
+        });
+        Ok(CustomersPage { rows, next })
+    }
 }
 
 #[async_trait]
@@ -131,18 +136,7 @@ impl CustomersReader for PgCustomersReader {
         access: &ProfileAccess,
         query: &CustomersQuery,
     ) -> Result<CustomersPage, ReadError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
-        connection
-            .build_transaction()
-            .read_only()
-            .repeatable_read()
-            .run(async |connection| {
-                read(connection, access.profile_id, query)
-                    .await
-                    .map_err(Failed)
-            })
-            .await
-            .map_err(|Failed(error)| error)
+        snapshot(&self.pool, access, query).await
     }
 
     async fn goals(&self, access: &ProfileAccess) -> Result<Vec<String>, ReadError> {
@@ -154,5 +148,16 @@ impl CustomersReader for PgCustomersReader {
         Ok(keys
             .map(|definition| definition.conversion_key.as_str().to_owned())
             .collect())
+    }
+
+    async fn pii_mode(&self, access: &ProfileAccess) -> Result<PiiMode, ReadError> {
+        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let word: String = profiles::table
+            .filter(profiles::id.eq(access.profile_id.uuid()))
+            .select(profiles::pii_mode)
+            .first(&mut connection)
+            .await
+            .map_err(failed)?;
+        PiiMode::parse(&word).ok_or_else(|| ReadError::Unavailable(format!("privacy mode {word}")))
     }
 }

@@ -10,8 +10,7 @@ use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::overview::generation;
-use super::{Failed, exact, failed, unavailable};
+use super::{Report, exact, failed, generation, snapshot};
 use crate::pool::PgPool;
 
 /// Journeys on a pool.
@@ -115,40 +114,44 @@ async fn person(
         .and_then(|row| PersonId::from_parts(&row.kind, row.id)))
 }
 
-async fn read(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    query: &JourneyQuery,
-) -> Result<Journey, ReadError> {
-    let Some(person) = person(connection, profile_id, &query.person).await? else {
-        return Ok(Journey::default());
-    };
-    let when = |kind: &str| (person.kind() == kind).then(|| person.uuid());
-    let rows: Vec<EventRow> = sql_query(include_str!("journey.sql"))
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Nullable<SqlUuid>, _>(when("customer"))
-        .bind::<Nullable<SqlUuid>, _>(when("visitor"))
-        .bind::<Nullable<SqlUuid>, _>(when("event"))
-        .bind::<BigInt, _>(generation(connection, profile_id).await?)
-        .bind::<BigInt, _>(i64::from(query.limit.get()))
-        .bind::<BigInt, _>(i64::from(query.offset))
-        .load(connection)
-        .await
-        .map_err(failed)?;
-    let total_count = rows
-        .iter()
-        .map(|row| row.total_count)
-        .max()
-        .unwrap_or_default();
-    let events = rows
-        .into_iter()
-        .filter(|row| row.id.is_some())
-        .map(event)
-        .collect::<Result<_, _>>()?;
-    Ok(Journey {
-        events,
-        total_count,
-    })
+impl Report for JourneyQuery {
+    type Answer = Journey;
+
+    async fn read(
+        &self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+    ) -> Result<Journey, ReadError> {
+        let Some(person) = person(connection, profile_id, &self.person).await? else {
+            return Ok(Journey::default());
+        };
+        let when = |kind: &str| (person.kind() == kind).then(|| person.uuid());
+        let rows: Vec<EventRow> = sql_query(include_str!("journey.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Nullable<SqlUuid>, _>(when("customer"))
+            .bind::<Nullable<SqlUuid>, _>(when("visitor"))
+            .bind::<Nullable<SqlUuid>, _>(when("event"))
+            .bind::<BigInt, _>(generation(connection, profile_id).await?)
+            .bind::<BigInt, _>(i64::from(self.limit.get()))
+            .bind::<BigInt, _>(i64::from(self.offset))
+            .load(connection)
+            .await
+            .map_err(failed)?;
+        let total_count = rows
+            .iter()
+            .map(|row| row.total_count)
+            .max()
+            .unwrap_or_default();
+        let events = rows
+            .into_iter()
+            .filter(|row| row.id.is_some())
+            .map(event)
+            .collect::<Result<_, _>>()?;
+        Ok(Journey {
+            events,
+            total_count,
+        })
+    }
 }
 
 #[async_trait]
@@ -158,17 +161,6 @@ impl JourneyReader for PgJourneyReader {
         access: &ProfileAccess,
         query: &JourneyQuery,
     ) -> Result<Journey, ReadError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
-        connection
-            .build_transaction()
-            .read_only()
-            .repeatable_read()
-            .run(async |connection| {
-                read(connection, access.profile_id, query)
-                    .await
-                    .map_err(Failed)
-            })
-            .await
-            .map_err(|Failed(error)| error)
+        snapshot(&self.pool, access, query).await
     }
 }

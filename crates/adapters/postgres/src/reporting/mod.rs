@@ -1,19 +1,97 @@
 //! Reports. The SQL of each stands beside its module.
 //!
 //! Every report reads inside one read-only snapshot, so that a new generation that is published
-//! meanwhile is seen as a whole or not at all.
+//! meanwhile is seen as a whole or not at all. Overview, breakdown and time series ask [`engine`],
+//! which makes all of their statements of the same parts: the same question gives the same number.
 
+mod as_of;
+mod breakdown;
 mod customers;
+mod engine;
+mod freshness;
 mod journey;
+mod outcomes;
 mod overview;
+mod paths;
 mod predicate;
+mod recomputes;
+mod restatements;
+mod timeseries;
+mod web_then;
 
 use application::StoreError;
+use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{ProfileAccess, ProfileId};
 use reporting::ReadError;
 
+use crate::pool::PgPool;
+
+pub use breakdown::PgBreakdownReader;
 pub use customers::PgCustomersReader;
+pub use freshness::PgFreshnessReader;
 pub use journey::PgJourneyReader;
+pub use outcomes::PgOutcomesReader;
 pub use overview::PgOverviewReader;
+pub use paths::PgPathsReader;
+pub use recomputes::PgRecomputesReader;
+pub use restatements::PgRestatementsReader;
+pub use timeseries::PgTimeSeriesReader;
+
+/// A question that is answered inside one snapshot.
+trait Report: Sync {
+    /// What it is answered with.
+    type Answer: Send;
+
+    /// Reads the answer.
+    fn read(
+        &self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+    ) -> impl Future<Output = Result<Self::Answer, ReadError>> + Send;
+}
+
+/// Answers inside one read-only snapshot.
+async fn snapshot<R: Report>(
+    pool: &PgPool,
+    access: &ProfileAccess,
+    report: &R,
+) -> Result<R::Answer, ReadError> {
+    let mut connection = pool.connection().await.map_err(unavailable)?;
+    connection
+        .build_transaction()
+        .read_only()
+        .repeatable_read()
+        .run(async |connection| {
+            report
+                .read(connection, access.profile_id)
+                .await
+                .map_err(Failed)
+        })
+        .await
+        .map_err(|Failed(error)| error)
+}
+
+#[derive(QueryableByName)]
+struct GenerationRow {
+    #[diesel(sql_type = BigInt)]
+    generation: i64,
+}
+
+/// The generation that readers of the profile see; 0 for a profile that does not exist.
+async fn generation(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<i64, ReadError> {
+    let rows: Vec<GenerationRow> =
+        sql_query("SELECT generation FROM attribution_state WHERE profile_id = $1")
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .load(connection)
+            .await
+            .map_err(failed)?;
+    Ok(rows.into_iter().next().map_or(0, |row| row.generation))
+}
 
 /// A store's error as reports tell it.
 #[expect(

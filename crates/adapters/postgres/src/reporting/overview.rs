@@ -3,18 +3,17 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
-use diesel::pg::Pg;
-use diesel::query_builder::BoxedSqlQuery;
-use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Exact, Model, Period, ProfileAccess, ProfileId};
+use kernel::{Accounting, Exact, ProfileAccess, ProfileId};
 use reporting::ReadError;
-use reporting::filter::Filter;
+use reporting::figures::FigureSums;
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 
-use super::predicate::predicate;
-use super::{Failed, exact, failed, unavailable};
+use super::as_of::AsOf;
+use super::engine::Asked;
+use super::{Report, exact, failed, generation, snapshot};
 use crate::pool::PgPool;
 
 /// Overviews on a pool.
@@ -31,20 +30,6 @@ impl PgOverviewReader {
 }
 
 #[derive(QueryableByName)]
-struct WebRow {
-    #[diesel(sql_type = BigInt)]
-    visitors: i64,
-    #[diesel(sql_type = BigInt)]
-    pageviews: i64,
-    #[diesel(sql_type = BigInt)]
-    sessions: i64,
-    #[diesel(sql_type = BigInt)]
-    bounces: i64,
-    #[diesel(sql_type = BigInt)]
-    engaged_ms: i64,
-}
-
-#[derive(QueryableByName)]
 struct ConversionsRow {
     #[diesel(sql_type = Text)]
     outcomes: String,
@@ -56,195 +41,117 @@ struct ConversionsRow {
     pending: i64,
 }
 
-#[derive(QueryableByName)]
-struct CreditsRow {
-    #[diesel(sql_type = Text)]
-    revenue: String,
-    #[diesel(sql_type = BigInt)]
-    attributed: i64,
-    #[diesel(sql_type = Text)]
-    outcomes: String,
-    #[diesel(sql_type = Text)]
-    cash_payments: String,
+/// All conversions of a period, credited or not.
+pub(super) struct Conversions {
+    /// Without refunds.
+    pub(super) outcomes: Exact,
+    /// All cash.
+    pub(super) cash_revenue: Exact,
+    /// Payments without refunds.
+    pub(super) cash_payments: Exact,
 }
 
-#[derive(QueryableByName)]
-struct SpendRow {
-    #[diesel(sql_type = Text)]
-    spend: String,
-    #[diesel(sql_type = BigInt)]
-    without_rate: i64,
-}
-
-#[derive(QueryableByName)]
-struct GenerationRow {
-    #[diesel(sql_type = BigInt)]
-    generation: i64,
-}
-
-/// The generation that readers of the profile see; 0 for a profile that does not exist.
-pub(super) async fn generation(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-) -> Result<i64, ReadError> {
-    let rows: Vec<GenerationRow> =
-        sql_query("SELECT generation FROM attribution_state WHERE profile_id = $1")
-            .bind::<SqlUuid, _>(profile_id.uuid())
-            .load(connection)
+impl Asked<'_> {
+    /// All conversions, whatever the filters. By touch, what is credited counts on its touches'
+    /// days, as in `credited`, and what is not has no day but its own.
+    pub(super) async fn conversions(
+        &self,
+        connection: &mut AsyncPgConnection,
+        credited: &FigureSums,
+        warnings: &mut BTreeSet<String>,
+    ) -> Result<Conversions, ReadError> {
+        let model = self.question.model.as_str();
+        let uncredited = include_str!("uncredited.sql").replace("{share}", model);
+        let (counts, by_touch) = match self.question.accounting {
+            Accounting::ConversionDate => ("true", FigureSums::default()),
+            Accounting::TouchDate => (uncredited.trim_end(), *credited),
+        };
+        let statement = include_str!("conversions.sql").replace("{counts}", counts);
+        let row: ConversionsRow = self
+            .bound(statement)
+            .get_result(connection)
             .await
             .map_err(failed)?;
-    Ok(rows.into_iter().next().map_or(0, |row| row.generation))
-}
-
-/// One period's question.
-struct Question<'a> {
-    profile_id: ProfileId,
-    period: Period,
-    generation: i64,
-    model: Model,
-    filters: &'a [Filter],
-}
-
-impl Question<'_> {
-    /// A statement over the period with the filters appended, whose binds so far are the profile,
-    /// the days and, when asked for, the generation.
-    fn statement(
-        &self,
-        statement: &str,
-        row_alias: &str,
-        with_generation: bool,
-    ) -> BoxedSqlQuery<'static, Pg, diesel::query_builder::SqlQuery> {
-        let first = if with_generation { 5 } else { 4 };
-        let (conditions, values) = predicate(self.filters, row_alias, first);
-        let text = statement.replace("{share}", self.model.as_str()) + &conditions;
-        let mut query = sql_query(text)
-            .into_boxed::<Pg>()
-            .bind::<SqlUuid, _>(self.profile_id.uuid())
-            .bind::<SqlDate, _>(self.period.from())
-            .bind::<SqlDate, _>(self.period.to());
-        if with_generation {
-            query = query.bind::<BigInt, _>(self.generation);
+        if row.pending > 0 {
+            warnings.insert("conversions_pending_fx".to_owned());
         }
-        for values in values {
-            query = query.bind::<Array<Text>, _>(values);
-        }
-        query
+        Ok(Conversions {
+            outcomes: exact(&row.outcomes)? + by_touch.conversions,
+            cash_revenue: exact(&row.cash_revenue)? + by_touch.revenue,
+            cash_payments: exact(&row.cash_payments)? + by_touch.payments,
+        })
     }
 
-    async fn sums(
+    async fn overview(
         &self,
         connection: &mut AsyncPgConnection,
         warnings: &mut BTreeSet<String>,
     ) -> Result<OverviewSums, ReadError> {
-        let web: WebRow = self
-            .statement(include_str!("overview_web.sql"), "s", false)
-            .get_result(connection)
-            .await
-            .map_err(failed)?;
-        let mut sums = OverviewSums {
-            visitors: web.visitors,
-            pageviews: web.pageviews,
-            sessions: web.sessions,
-            bounces: web.bounces,
-            engaged_ms: web.engaged_ms,
-            ..OverviewSums::default()
+        let credited = self.whole(connection, warnings).await?;
+        let all = self.conversions(connection, &credited, warnings).await?;
+        // Under a filter a conversion belongs to the touches that match, by their shares.
+        let of_touches = Conversions {
+            outcomes: credited.conversions,
+            cash_revenue: credited.revenue,
+            cash_payments: credited.payments,
         };
-        self.add_conversions(connection, &mut sums, warnings)
-            .await?;
-        sums.spend = self.spend(connection, warnings).await?;
-        Ok(sums)
-    }
-
-    async fn add_conversions(
-        &self,
-        connection: &mut AsyncPgConnection,
-        sums: &mut OverviewSums,
-        warnings: &mut BTreeSet<String>,
-    ) -> Result<(), ReadError> {
-        let credits: CreditsRow = self
-            .statement(include_str!("overview_credits.sql"), "r", true)
-            .get_result(connection)
-            .await
-            .map_err(failed)?;
-        let unfiltered = Question {
-            filters: &[],
-            ..*self
-        };
-        let all: ConversionsRow = unfiltered
-            .statement(include_str!("overview_conversions.sql"), "c", true)
-            .get_result(connection)
-            .await
-            .map_err(failed)?;
-        if all.pending > 0 {
-            warnings.insert("conversions_pending_fx".to_owned());
-        }
-        sums.revenue = exact(&credits.revenue)?;
-        if self.filters.is_empty() {
-            sums.outcomes = exact(&all.outcomes)?;
-            sums.attributed_outcomes = Exact::whole(credits.attributed);
-            sums.cash_revenue = exact(&all.cash_revenue)?;
-            sums.cash_payments = exact(&all.cash_payments)?;
+        let all = if self.question.filters.is_empty() {
+            all
         } else {
-            // Under a filter a conversion belongs to the touches that match, by their shares.
-            sums.outcomes = exact(&credits.outcomes)?;
-            sums.attributed_outcomes = sums.outcomes;
-            sums.cash_revenue = sums.revenue;
-            sums.cash_payments = exact(&credits.cash_payments)?;
-        }
-        Ok(())
-    }
-
-    async fn spend(
-        &self,
-        connection: &mut AsyncPgConnection,
-        warnings: &mut BTreeSet<String>,
-    ) -> Result<Exact, ReadError> {
-        let unknown: Vec<_> = self
-            .filters
-            .iter()
-            .filter(|filter| !filter.dimension.splits_spend())
-            .map(|filter| format!("spend_has_no_{}", filter.dimension.as_str()))
-            .collect();
-        if !unknown.is_empty() {
-            warnings.extend(unknown);
-            return Ok(Exact::ZERO);
-        }
-        let row: SpendRow = self
-            .statement(include_str!("overview_spend.sql"), "a", false)
-            .get_result(connection)
-            .await
-            .map_err(failed)?;
-        if row.without_rate > 0 {
-            warnings.insert("spend_without_fx_rate".to_owned());
-        }
-        exact(&row.spend)
+            of_touches
+        };
+        Ok(OverviewSums {
+            spend: credited.spend,
+            revenue: credited.revenue,
+            outcomes: all.outcomes,
+            attributed_outcomes: credited.conversions,
+            cash_revenue: all.cash_revenue,
+            cash_payments: all.cash_payments,
+            visitors: credited.visitors,
+            pageviews: credited.pageviews,
+            sessions: credited.sessions,
+            bounces: credited.bounces,
+            engaged_ms: credited.engaged_ms,
+        })
     }
 }
 
-async fn read(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    query: &OverviewQuery,
-) -> Result<Overview, ReadError> {
-    let mut warnings = BTreeSet::new();
-    let current = Question {
-        profile_id,
-        period: query.period,
-        generation: generation(connection, profile_id).await?,
-        model: query.model,
-        filters: &query.filters,
-    };
-    let previous = Question {
-        period: query.period.previous(),
-        ..current
-    };
-    let current = current.sums(connection, &mut warnings).await?;
-    let previous = previous.sums(connection, &mut warnings).await?;
-    Ok(Overview {
-        current: OverviewMetrics::from(current),
-        previous: OverviewMetrics::from(previous),
-        warnings: warnings.into_iter().collect(),
-    })
+impl Report for OverviewQuery {
+    type Answer = Overview;
+
+    async fn read(
+        &self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+    ) -> Result<Overview, ReadError> {
+        let mut warnings = BTreeSet::new();
+        let generation = generation(connection, profile_id).await?;
+        let as_of = match self.as_of {
+            Some(at) => Some(AsOf::find(connection, profile_id, at).await?),
+            None => None,
+        };
+        let before = self.question.previous();
+        let mut both = [OverviewMetrics::from(OverviewSums::default()); 2];
+        for (metrics, question) in both.iter_mut().zip([&self.question, &before]) {
+            let asked = Asked {
+                profile_id,
+                generation,
+                question,
+            };
+            let sums = match &as_of {
+                Some(as_of) => as_of.sums(connection, &asked, &mut warnings).await?,
+                None => asked.overview(connection, &mut warnings).await?,
+            };
+            *metrics = OverviewMetrics::from(sums);
+        }
+        let [current, previous] = both;
+        Ok(Overview {
+            current,
+            previous,
+            warnings: warnings.into_iter().collect(),
+            reporting_currency: as_of.map(|as_of| as_of.currency),
+        })
+    }
 }
 
 #[async_trait]
@@ -254,17 +161,6 @@ impl OverviewReader for PgOverviewReader {
         access: &ProfileAccess,
         query: &OverviewQuery,
     ) -> Result<Overview, ReadError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
-        connection
-            .build_transaction()
-            .read_only()
-            .repeatable_read()
-            .run(async |connection| {
-                read(connection, access.profile_id, query)
-                    .await
-                    .map_err(Failed)
-            })
-            .await
-            .map_err(|Failed(error)| error)
+        snapshot(&self.pool, access, query).await
     }
 }

@@ -160,6 +160,10 @@ fn a_worker_that_dies_anywhere_changes_nothing_and_another_finishes() {
 fn changes_that_come_while_a_replay_waits_need_only_one() {
     RUNTIME.block_on(async {
         let (world, _) = prepared().await;
+        let day = time::macros::date!(2026 - 06 - 20);
+        world.spend(day, "12.34").await;
+        world.spend(day, "12.5").await;
+        world.ledger_holds().await;
         let one = shorter_window(&world).await;
         let two = change(
             &world,
@@ -178,6 +182,22 @@ fn changes_that_come_while_a_replay_waits_need_only_one() {
             )
             .await;
         assert_eq!(ledger, ["several EUR USD 2"]);
+        let spend = world
+            .lines(
+                "SELECT concat_ws(' ', r.cause, l.channel, l.spend_before, l.spend_after) AS line \
+                 FROM restatements r JOIN restatement_lines l ON l.profile_id = $1 \
+                 AND l.sequence = r.sequence AND l.model = '' \
+                 WHERE r.profile_id = $1 ORDER BY r.sequence",
+            )
+            .await;
+        // There is no rate, so the new currency knows no spend.
+        let told = [
+            "spend Paid Search 0 12.34",
+            "spend Paid Search 12.34 12.5",
+            "several Paid Search 12.5 0",
+        ];
+        assert_eq!(spend, told);
+        world.ledger_holds().await;
         let three = shorter_window(&world).await;
         assert_ne!(one, three);
     });

@@ -1,19 +1,47 @@
 //! The PostgreSQL adapter against a real server, through the use cases that drive it.
 
 #[cfg(test)]
+mod channel_rules;
+#[cfg(test)]
+mod channel_rules_previews;
+#[cfg(test)]
+mod channel_rules_support;
+#[cfg(test)]
+mod definitions;
+#[cfg(test)]
+mod definitions_preview;
+#[cfg(test)]
 mod full_replay;
 #[cfg(test)]
 mod idempotency;
 #[cfg(test)]
+mod ledger_reads;
+#[cfg(test)]
 mod migrations;
+#[cfg(test)]
+mod outcome_definitions;
 #[cfg(test)]
 mod replay_laws;
 #[cfg(test)]
+mod reporting_as_of;
+#[cfg(test)]
+mod reporting_breakdown;
+#[cfg(test)]
 mod reporting_customers;
+#[cfg(test)]
+mod reporting_equality;
 #[cfg(test)]
 mod reporting_journey;
 #[cfg(test)]
+mod reporting_overview;
+#[cfg(test)]
+mod reporting_overview_plan;
+#[cfg(test)]
+mod reporting_paths;
+#[cfg(test)]
 mod reporting_seed;
+#[cfg(test)]
+mod settings;
 #[cfg(test)]
 mod tenancy;
 #[cfg(test)]

@@ -4,10 +4,11 @@ use std::sync::{Arc, LazyLock};
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
-use application::ports::{EventPartitions, FigureScope, Figures, Profile};
+use application::ports::{AdRow, EventPartitions, FigureScope, Figures, Profile};
 use application::profiles::create::{CreateProfile, create};
+use application::spend::put::{SpendDay, put};
 use application::tracking::collect::{Collected, Sender, collect};
-use application::{Context, StoreError, UnitsOfWork, settle};
+use application::{Context, StoreError, UnitOfWork, UnitsOfWork, settle};
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
@@ -15,7 +16,7 @@ use event_intake::{
     IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson, TrackerBatch,
     TrackerEvent, TrackerEventKind,
 };
-use kernel::{Clock, Currency, TimeZone, Timestamp};
+use kernel::{Actor, Clock, Currency, TimeZone, Timestamp};
 use testkit::{FixedClock, TestDatabase};
 use tokio::runtime::Runtime;
 use tributary_postgres::{PgPartitions, PgPool, PgProfiles, PgUnitsOfWork};
@@ -35,7 +36,7 @@ pub(crate) struct World {
     pub(crate) units: Arc<PgUnitsOfWork>,
     pub(crate) profile: Profile,
     pub(crate) clock: FixedClock,
-    keys: KeyRing,
+    pub(crate) keys: KeyRing,
     worker: Worker,
 }
 
@@ -111,21 +112,25 @@ impl World {
     }
 
     pub(crate) async fn track(&self, anonymous_id: &str, events: Vec<TrackerEvent>) -> Collected {
+        self.track_from(anonymous_id, &Sender::default(), events)
+            .await
+    }
+
+    pub(crate) async fn track_from(
+        &self,
+        anonymous_id: &str,
+        sender: &Sender,
+        events: Vec<TrackerEvent>,
+    ) -> Collected {
         let batch = TrackerBatch {
             key: String::new(),
             anonymous_id: anonymous_id.to_owned(),
             events,
         };
-        let sender = Sender::default();
-        collect(
-            &*self.units,
-            &self.context(),
-            &self.profile,
-            &batch,
-            &sender,
-        )
-        .await
-        .unwrap()
+        let (units, context) = (&*self.units, self.context());
+        collect(units, &context, &self.profile, &batch, sender)
+            .await
+            .unwrap()
     }
 
     pub(crate) async fn try_record(
@@ -144,6 +149,40 @@ impl World {
 
     pub(crate) async fn record(&self, key: &str, draft: OutcomeEventDraft) -> Recorded {
         self.try_record(Some(key), draft).await.unwrap()
+    }
+
+    /// An open transaction.
+    pub(crate) async fn begin(&self) -> Box<dyn UnitOfWork> {
+        self.units.begin().await.unwrap()
+    }
+
+    /// What an ad platform says that one day of one campaign cost, in euros.
+    pub(crate) async fn spend(&self, date: time::Date, amount: &str) {
+        let ad = AdRow {
+            platform: "google_ads".to_owned(),
+            account_id: "1".to_owned(),
+            campaign_id: "c1".to_owned(),
+            ad_set_id: String::new(),
+            ad_id: String::new(),
+            account_name: None,
+            campaign_name: None,
+            ad_set_name: None,
+            ad_name: None,
+        };
+        let day = SpendDay {
+            date,
+            ad,
+            amount: amount.parse().unwrap(),
+            currency: Currency::parse("EUR"),
+            impressions: None,
+            clicks: None,
+            utm_source: None,
+            utm_medium: None,
+        };
+        let mut work = self.units.begin().await.unwrap();
+        let context = self.context();
+        let written = put(&mut *work, &context, &self.profile, &[day], Actor::Operator).await;
+        settle(work, written).await.unwrap();
     }
 
     /// Works until nothing of the profile is left to do.

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, get};
 use kernel::{Keyset, Limit, Timestamp};
 use reporting::customers::{CustomerRow, CustomersQuery};
+use reporting::masking::{PiiMode, masked};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -105,6 +106,49 @@ impl From<CustomerRow> for Customer {
     }
 }
 
+/// A row with as much of name and address as the profile shows.
+fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
+    let star = |kind: &str, value: Option<String>| match mode {
+        PiiMode::Visible => value,
+        PiiMode::Masked => value.map(|value| masked(kind, &value)),
+    };
+    CustomerRow {
+        name: star("name", row.name),
+        email: star("email", row.email),
+        ..row
+    }
+}
+
+/// What only the profile can tell to be wrong. A search over masked values would give them away
+/// letter by letter.
+fn check(query: &CustomersQuery, goals: &[String], mode: PiiMode) -> Result<(), Vec<FieldError>> {
+    let mut errors = Vec::new();
+    if !goals.contains(&query.goal) {
+        let words = format!(
+            "is no conversion key of the profile; there are {}",
+            goals.join(", ")
+        );
+        errors.push(FieldError::parameter(
+            "goal",
+            FieldCode::UnknownValue,
+            words,
+        ));
+    }
+    if query.search.is_some() && mode == PiiMode::Masked {
+        let words = "cannot be used while the profile shows personal data masked";
+        errors.push(FieldError::parameter(
+            "search",
+            FieldCode::OutOfRange,
+            words,
+        ));
+    }
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors)
+    }
+}
+
 const DEFAULT_LIMIT: u32 = 10;
 
 impl FromQuery for CustomersQuery {
@@ -135,7 +179,10 @@ fn bounded(text: &str, least: usize, most: usize) -> Result<String, (FieldCode, 
 }
 
 /// `limit`, 1 to 100.
-pub(super) fn read_limit(query: &mut QueryReader, default: u32) -> Result<Limit<100>, Invalid> {
+pub(in crate::http) fn read_limit(
+    query: &mut QueryReader,
+    default: u32,
+) -> Result<Limit<100>, Invalid> {
     let limit = query.optional("limit", read_u32)?.unwrap_or(default);
     Limit::new(limit).ok_or_else(|| query.wrong("limit", FieldCode::OutOfRange, "must be 1 to 100"))
 }
@@ -166,7 +213,8 @@ fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
 
 /// List customers
 ///
-/// One row for each conversion of the goal, latest first, with the customer behind it.
+/// One row for each conversion of the goal, latest first, with the customer behind it. Names and
+/// e-mail addresses are mostly starred while the profile's `pii_mode` is `masked`.
 #[utoipa::path(
     operation_id = "listCustomers",
     tag = "Customers",
@@ -178,7 +226,8 @@ fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
         ("goal" = String, Query, min_length = 1, max_length = 128,
             description = "A conversion key of the profile.", example = "payment_received"),
         ("search" = Option<String>, Query, max_length = 256,
-            description = "Part of a name or e-mail address."),
+            description = "Part of a name or e-mail address; refused while the profile shows \
+                personal data masked."),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
             description = "Rows a page, 10 by default."),
         ("cursor_time" = Option<String>, Query, format = DateTime,
@@ -198,21 +247,19 @@ pub(crate) async fn list_customers(
     let query = call.input.0;
     let customers = &call.state.customers;
     let internal = |error| Problem::internal(&error);
+    let pii_mode = customers.pii_mode(&call.access).await.map_err(internal)?;
     let goals = customers.goals(&call.access).await.map_err(internal)?;
-    if !goals.contains(&query.goal) {
-        let words = format!(
-            "is no conversion key of the profile; there are {}",
-            goals.join(", ")
-        );
-        let error = FieldError::parameter("goal", FieldCode::UnknownValue, words);
-        return Err(Problem::invalid_field(error));
-    }
+    check(&query, &goals, pii_mode).map_err(Problem::invalid)?;
     let page = customers
         .customers(&call.access, &query)
         .await
         .map_err(internal)?;
     Ok(HttpResponse::Ok().json(Page {
-        data: page.rows.into_iter().map(Customer::from).collect(),
+        data: page
+            .rows
+            .into_iter()
+            .map(|row| Customer::from(shown(row, pii_mode)))
+            .collect(),
         meta: CustomersMeta {
             date_from: query.period.from().to_string(),
             date_to: query.period.to().to_string(),

@@ -4,6 +4,8 @@ pub mod journey;
 pub mod list;
 mod person;
 
+pub(in crate::http) use list::read_limit;
+
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Registers the resource's endpoints.

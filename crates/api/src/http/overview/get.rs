@@ -64,10 +64,19 @@ pub struct OverviewMeta {
     /// The profile.
     pub profile_id: Uuid,
     /// What was left out of the figures: `spend_without_fx_rate`, `conversions_pending_fx`,
-    /// `spend_has_no_<dimension>`. Absent when nothing was.
+    /// `spend_has_no_<dimension>`; with `as_of` also what is not of then:
+    /// `web_channels_are_current`. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
     pub warnings: Vec<String>,
+    /// The instant of the figures; only when `as_of` was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime, extensions(("x-spec-gap" = json!("G28"))))]
+    pub as_of: Option<String>,
+    /// ISO 4217 code of the figures at that instant; only when `as_of` was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(extensions(("x-spec-gap" = json!("G28"))))]
+    pub reporting_currency: Option<String>,
 }
 
 impl From<OverviewMetrics> for OverviewFigures {
@@ -103,7 +112,18 @@ impl From<OverviewMetrics> for OverviewFigures {
         ("date_to" = String, Query, format = Date,
             description = "Last day, YYYY-MM-DD; at most 366 days in all."),
         ("model" = Option<String>, Query, description = "The attribution model: last_touch \
-            (the default), first_touch, linear, time_decay, last_non_direct or position_based."),
+            (the default), first_touch, linear, time_decay, last_non_direct or position_based \
+            (40 % to the first touch, 40 % to the last, 20 % between: our addition, G28)."),
+        ("accounting" = Option<String>, Query, description = "The day on which credit counts: \
+            conversion_date (the default), that of the conversion, or touch_date, that of the \
+            credited touch. A conversion without credit has no touch, so it counts on its own day \
+            in outcomes, cash_revenue and cash_payments either way.",
+            example = "touch_date", extensions(("x-spec-gap" = json!("G28")))),
+        ("as_of" = Option<String>, Query, format = DateTime, description = "The figures as they \
+            were reported at this instant, in the currency and on the days of then. Only \
+            `filter[channel]` can be combined with it, and only accounting by conversion_date; \
+            visits are then told apart by the channels of now, and a warning says so.",
+            extensions(("x-spec-gap" = json!("G28")))),
         ("filter[channel]" = Option<String>, Query,
             description = "`is:`, `is_not:` or `contains:` and one or more values separated by \
             `|`. The same for source, medium, campaign, country, device, browser, os, \
@@ -131,10 +151,12 @@ pub(crate) async fn get_overview(
         previous: overview.previous.into(),
     };
     let meta = OverviewMeta {
-        date_from: query.period.from().to_string(),
-        date_to: query.period.to().to_string(),
+        date_from: query.question.period.from().to_string(),
+        date_to: query.question.period.to().to_string(),
         profile_id: call.access.profile_id.uuid(),
         warnings: overview.warnings,
+        as_of: query.as_of.map(|at| at.to_string()),
+        reporting_currency: overview.reporting_currency,
     };
     Ok(HttpResponse::Ok().json(Envelope { data, meta }))
 }

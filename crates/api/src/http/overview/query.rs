@@ -1,23 +1,60 @@
 //! The overview's query string.
 
-use kernel::{Model, Period};
+use kernel::{Accounting, Model, Period, Timestamp};
 use reporting::filter::{Dimension, Filter};
 use reporting::overview::OverviewQuery;
+use reporting::question::Question;
 
 use crate::http::extract::{FromQuery, Invalid, QueryReader, read_date};
 use crate::http::problem::FieldCode;
 
 impl FromQuery for OverviewQuery {
     fn from_query(query: &mut QueryReader) -> Result<Self, Invalid> {
-        let period = read_period(query);
-        let model = read_model(query);
-        let filters = read_filters(query);
-        Ok(Self {
-            period: period?,
-            model: model?,
-            filters: filters?,
-        })
+        let question = read_question(query);
+        let as_of = query.optional("as_of", |text| {
+            Timestamp::parse(text).ok_or((FieldCode::Malformed, "is not an RFC 3339 instant"))
+        });
+        let (question, as_of) = (question?, as_of?);
+        if as_of.is_some() {
+            check_as_of(query, &question)?;
+        }
+        Ok(Self { question, as_of })
     }
+}
+
+/// The ledger knows conversions by their day and channel, and by nothing else.
+fn check_as_of(query: &mut QueryReader, question: &Question) -> Result<(), Invalid> {
+    let words = "cannot be combined with as_of";
+    let mut checked = Ok(());
+    if question.accounting != Accounting::ConversionDate {
+        checked = Err(query.wrong("accounting", FieldCode::OutOfRange, words));
+    }
+    for filter in &question.filters {
+        if filter.dimension != Dimension::Channel {
+            let name = format!("filter[{}]", filter.dimension.as_str());
+            checked = Err(query.wrong(&name, FieldCode::OutOfRange, words));
+        }
+    }
+    checked
+}
+
+/// What every report of figures takes: period, model, accounting and filters.
+pub(in crate::http) fn read_question(query: &mut QueryReader) -> Result<Question, Invalid> {
+    let period = read_period(query);
+    let model = read_model(query);
+    let accounting = query.optional("accounting", |text| {
+        Accounting::parse(text).ok_or((
+            FieldCode::UnknownValue,
+            "is neither conversion_date nor touch_date",
+        ))
+    });
+    let filters = read_filters(query);
+    Ok(Question {
+        period: period?,
+        model: model?,
+        accounting: accounting?.unwrap_or_default(),
+        filters: filters?,
+    })
 }
 
 /// `date_from` and `date_to`, both named when both are wrong.

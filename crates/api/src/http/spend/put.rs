@@ -4,7 +4,7 @@ use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, put};
 use application::spend::put::{SpendDay, SpendWritten, put};
 use application::{StoreError, settle};
-use kernel::ProfileId;
+use kernel::ProfileAccess;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -83,10 +83,11 @@ pub struct SpendResult {
 pub(crate) async fn put_spend(
     call: Scoped<AttributionWrite, SpendInput>,
 ) -> Result<HttpResponse, Problem> {
-    let profile_id = call.access.profile_id;
+    let access = call.access;
+    let profile_id = access.profile_id;
     let state = call.state.into_inner();
     let days = call.input.0;
-    let written = detached(async move { write(&state, profile_id, &days).await }).await?;
+    let written = detached(async move { write(&state, &access, &days).await }).await?;
     let data = SpendResult {
         days: written.days,
         ads: written.ads,
@@ -99,18 +100,18 @@ pub(crate) async fn put_spend(
 
 async fn write(
     state: &AppState,
-    profile_id: ProfileId,
+    access: &ProfileAccess,
     days: &[SpendDay],
 ) -> Result<SpendWritten, Problem> {
     let profile = state
         .profiles
-        .find(profile_id)
+        .find(access.profile_id)
         .await?
         .ok_or_else(Problem::not_found)?;
     let mut tries = 1;
     loop {
         let mut work = state.units.begin().await?;
-        let outcome = put(&mut *work, &state.context(), &profile, days).await;
+        let outcome = put(&mut *work, &state.context(), &profile, days, access.actor).await;
         match settle(work, outcome).await {
             Err(StoreError::Conflict) if tries < TRIES => tries += 1,
             outcome => {

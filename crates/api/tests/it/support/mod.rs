@@ -16,6 +16,7 @@ use kernel::{ProfileId, Scope, Timestamp};
 use serde_json::Value;
 use tokio::sync::Notify;
 use tributary_api::AppState;
+use tributary_api::http::deprecation::Removals;
 use tributary_api::server::{Parts, app};
 use tributary_system::KeyRing;
 use uuid::Uuid;
@@ -90,9 +91,18 @@ impl TestApi {
             client_parser: client_parser(),
             country_header: Some("cf-ipcountry".to_owned()),
             overviews: Arc::new(FakeReads),
+            breakdowns: Arc::new(FakeReads),
+            time_series: Arc::new(FakeReads),
+            paths: Arc::new(FakeReads),
             customers: Arc::new(FakeReads),
             journeys: Arc::new(FakeReads),
             explainer: Arc::new(FakeReads),
+            catalogues: Arc::new(FakeReads),
+            outcomes: Arc::new(FakeReads),
+            removals: Removals::default(),
+            freshness: Arc::new(FakeReads),
+            recomputes: Arc::new(FakeReads),
+            restatements: Arc::new(FakeReads),
             wake: Arc::new(Notify::new()),
         }
     }
@@ -151,6 +161,20 @@ impl TestApi {
             .await
             .unwrap()
             .to_vec()
+    }
+
+    /// Sends a JSON body with this `Authorization` value.
+    pub(crate) async fn send_json(
+        &self,
+        (method, uri): (&str, &str),
+        authorization: &str,
+        body: &Value,
+    ) -> Answer {
+        let request = TestRequest::with_uri(uri)
+            .method(method.parse().unwrap())
+            .insert_header(("authorization", authorization))
+            .insert_header(("content-type", "application/json"));
+        self.send(request.set_payload(body.to_string())).await
     }
 
     /// GET with this `Authorization` value.

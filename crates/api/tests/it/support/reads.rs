@@ -1,12 +1,27 @@
 //! Reports without a database: nothing happened yet.
 
+use application::StoreError;
+use application::ports::{Catalogues, CataloguesReader};
 use async_trait::async_trait;
-use kernel::{ConversionId, Model, ProfileAccess};
+use kernel::{ConversionId, Currency, Model, ProfileAccess, ProfileId, RecomputeId, RestatementId};
 use reporting::ReadError;
+use reporting::breakdown::{Breakdown, BreakdownQuery, BreakdownReader};
 use reporting::customers::{CustomersPage, CustomersQuery, CustomersReader};
 use reporting::explain::{ConversionExplainer, Explanation};
+use reporting::figures::Figures;
+use reporting::freshness::{Freshness, FreshnessReader};
 use reporting::journey::{Journey, JourneyQuery, JourneyReader};
+use reporting::masking::PiiMode;
+use reporting::outcomes::{
+    Bounded, CaptureQuery, Captured, OutcomeCount, OutcomesReader, UnclaimedType, Window,
+};
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
+use reporting::paths::{PathsPage, PathsQuery, PathsReader};
+use reporting::recomputes::{Recompute, RecomputesPage, RecomputesQuery, RecomputesReader};
+use reporting::restatements::{
+    LinesQuery, RestatementDetail, RestatementsPage, RestatementsQuery, RestatementsReader,
+};
+use reporting::timeseries::{TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
 /// Answers every report with nothing.
 pub(crate) struct FakeReads;
@@ -19,6 +34,48 @@ impl OverviewReader for FakeReads {
             current: nothing,
             previous: nothing,
             warnings: Vec::new(),
+            reporting_currency: None,
+        })
+    }
+}
+
+#[async_trait]
+impl BreakdownReader for FakeReads {
+    async fn breakdown(
+        &self,
+        _: &ProfileAccess,
+        _: &BreakdownQuery,
+    ) -> Result<Breakdown, ReadError> {
+        Ok(Breakdown {
+            rows: Vec::new(),
+            total: Figures::default(),
+            unattributed_conversions: None,
+            next: None,
+            warnings: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
+impl TimeSeriesReader for FakeReads {
+    async fn time_series(
+        &self,
+        _: &ProfileAccess,
+        _: &TimeSeriesQuery,
+    ) -> Result<TimeSeries, ReadError> {
+        Ok(TimeSeries {
+            buckets: Vec::new(),
+            warnings: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
+impl PathsReader for FakeReads {
+    async fn paths(&self, _: &ProfileAccess, _: &PathsQuery) -> Result<PathsPage, ReadError> {
+        Ok(PathsPage {
+            rows: Vec::new(),
+            next: None,
         })
     }
 }
@@ -39,6 +96,62 @@ impl CustomersReader for FakeReads {
     async fn goals(&self, _: &ProfileAccess) -> Result<Vec<String>, ReadError> {
         Ok(vec!["payment_received".to_owned()])
     }
+
+    async fn pii_mode(&self, _: &ProfileAccess) -> Result<PiiMode, ReadError> {
+        Ok(PiiMode::Visible)
+    }
+}
+
+#[async_trait]
+impl FreshnessReader for FakeReads {
+    async fn freshness(&self, _: &ProfileAccess) -> Result<Option<Freshness>, ReadError> {
+        Ok(None)
+    }
+}
+
+#[async_trait]
+impl RecomputesReader for FakeReads {
+    async fn recompute(
+        &self,
+        _: &ProfileAccess,
+        _: RecomputeId,
+    ) -> Result<Option<Recompute>, ReadError> {
+        Ok(None)
+    }
+
+    async fn recomputes(
+        &self,
+        _: &ProfileAccess,
+        _: &RecomputesQuery,
+    ) -> Result<RecomputesPage, ReadError> {
+        Ok(RecomputesPage {
+            rows: Vec::new(),
+            next: None,
+        })
+    }
+}
+
+#[async_trait]
+impl RestatementsReader for FakeReads {
+    async fn restatements(
+        &self,
+        _: &ProfileAccess,
+        _: &RestatementsQuery,
+    ) -> Result<RestatementsPage, ReadError> {
+        Ok(RestatementsPage {
+            rows: Vec::new(),
+            next: None,
+        })
+    }
+
+    async fn restatement(
+        &self,
+        _: &ProfileAccess,
+        _: RestatementId,
+        _: &LinesQuery,
+    ) -> Result<Option<RestatementDetail>, ReadError> {
+        Ok(None)
+    }
 }
 
 #[async_trait]
@@ -57,5 +170,50 @@ impl ConversionExplainer for FakeReads {
         _: Model,
     ) -> Result<Option<Explanation>, ReadError> {
         Ok(None)
+    }
+}
+
+#[async_trait]
+impl CataloguesReader for FakeReads {
+    async fn catalogues(&self, _: ProfileId) -> Result<Catalogues, StoreError> {
+        Ok(Catalogues::default())
+    }
+}
+
+#[async_trait]
+impl OutcomesReader for FakeReads {
+    async fn captured(
+        &self,
+        _: &ProfileAccess,
+        _: Window,
+        _: Currency,
+        queries: &[CaptureQuery],
+    ) -> Result<Vec<Captured>, ReadError> {
+        Ok(queries.iter().map(|_| Captured::default()).collect())
+    }
+
+    async fn unclaimed(
+        &self,
+        _: &ProfileAccess,
+        _: Window,
+        _: Currency,
+        _: u32,
+    ) -> Result<Bounded<UnclaimedType>, ReadError> {
+        Ok(Bounded {
+            rows: Vec::new(),
+            truncated: false,
+        })
+    }
+
+    async fn counts(
+        &self,
+        _: &ProfileAccess,
+        _: Window,
+        _: u32,
+    ) -> Result<Bounded<OutcomeCount>, ReadError> {
+        Ok(Bounded {
+            rows: Vec::new(),
+            truncated: false,
+        })
     }
 }

@@ -1,0 +1,127 @@
+//! Figures as they were reported at an earlier instant: credit and spend from the ledger of what
+//! changed, visits from the events that had been received.
+
+use std::collections::BTreeSet;
+
+use diesel::pg::Pg;
+use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{ProfileId, TimeZone, Timestamp};
+use reporting::ReadError;
+use reporting::filter::Dimension;
+use reporting::overview::OverviewSums;
+
+use super::engine::Asked;
+use super::predicate::compared;
+use super::web_then::{self, Known};
+use super::{exact, failed};
+use crate::rows::utc;
+
+/// A point in the ledger.
+pub(super) struct AsOf {
+    /// The last restatement that counts; 0 before the first.
+    sequence: i64,
+    /// The currency of figures after it.
+    pub(super) currency: String,
+    known: Known,
+}
+
+#[derive(QueryableByName)]
+struct PointRow {
+    #[diesel(sql_type = BigInt)]
+    sequence: i64,
+    #[diesel(sql_type = Text)]
+    currency: String,
+    #[diesel(sql_type = Text)]
+    timezone: String,
+    #[diesel(sql_type = Text)]
+    timezone_now: String,
+}
+
+#[derive(QueryableByName)]
+struct ReportedRow {
+    #[diesel(sql_type = Text)]
+    revenue: String,
+    #[diesel(sql_type = Text)]
+    cash_revenue: String,
+    #[diesel(sql_type = Text)]
+    outcomes: String,
+    #[diesel(sql_type = Text)]
+    attributed_outcomes: String,
+    #[diesel(sql_type = Text)]
+    cash_payments: String,
+    #[diesel(sql_type = Text)]
+    spend: String,
+}
+
+impl AsOf {
+    /// The point at the instant.
+    pub(super) async fn find(
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+        at: Timestamp,
+    ) -> Result<Self, ReadError> {
+        let row: PointRow = sql_query(include_str!("as_of_restatement.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Timestamptz, _>(utc(at))
+            .get_result(connection)
+            .await
+            .map_err(failed)?;
+        let timezone = TimeZone::named(&row.timezone)
+            .ok_or_else(|| ReadError::Unavailable(format!("no time zone {}", row.timezone)))?;
+        Ok(Self {
+            sequence: row.sequence,
+            currency: row.currency,
+            known: Known {
+                at,
+                has_moved: row.timezone != row.timezone_now,
+                timezone,
+            },
+        })
+    }
+
+    /// The figures of then. Only a filter of the channel narrows what the ledger knows; the others
+    /// never get here. Nobody knows what a visit's channel was called then, and a warning says so.
+    pub(super) async fn sums(
+        &self,
+        connection: &mut AsyncPgConnection,
+        asked: &Asked<'_>,
+        warnings: &mut BTreeSet<String>,
+    ) -> Result<OverviewSums, ReadError> {
+        let mut sums = OverviewSums::default();
+        let question = asked.question;
+        let channel = question
+            .filters
+            .iter()
+            .find(|filter| filter.dimension == Dimension::Channel);
+        let mut text = include_str!("as_of.sql").trim_end().to_owned();
+        let compared = channel.map(|filter| compared(filter, "l.channel", 6));
+        if let Some((condition, _)) = &compared {
+            // A filter is about touches; what nothing is credited with has none.
+            text.push_str(&[" WHERE l.channel <> '' AND ", condition].concat());
+        }
+        let mut query = sql_query(text)
+            .into_boxed::<Pg>()
+            .bind::<SqlUuid, _>(asked.profile_id.uuid())
+            .bind::<SqlDate, _>(question.period.from())
+            .bind::<SqlDate, _>(question.period.to())
+            .bind::<Text, _>(question.model.as_str())
+            .bind::<BigInt, _>(self.sequence);
+        if let Some((_, values)) = compared {
+            query = query.bind::<Array<Text>, _>(values);
+        }
+        let row: ReportedRow = query.get_result(connection).await.map_err(failed)?;
+        sums.revenue = exact(&row.revenue)?;
+        sums.cash_revenue = exact(&row.cash_revenue)?;
+        sums.outcomes = exact(&row.outcomes)?;
+        sums.attributed_outcomes = exact(&row.attributed_outcomes)?;
+        sums.cash_payments = exact(&row.cash_payments)?;
+        sums.spend = exact(&row.spend)?;
+        if channel.is_some() {
+            warnings.insert("web_channels_are_current".to_owned());
+        }
+        web_then::restore(connection, asked, &self.known, channel, &mut sums).await?;
+        Ok(sums)
+    }
+}

@@ -1,0 +1,22 @@
+-- One snapshot of how far the results are behind; $2 is the bucket of the profile's marks, $3 the
+-- most marks that are counted.
+SELECT s.recomputed_at, s.generation, s.currency, s.timezone,
+    (SELECT count(*) FROM (
+        SELECT 1 FROM replay_marks m
+        WHERE m.bucket = $2 AND m.profile_id = $1 AND m.kind <> 'profile'
+        LIMIT $3
+    ) AS waiting) AS waiting_changes,
+    EXISTS (
+        SELECT 1 FROM replay_marks m
+        WHERE m.bucket = $2 AND m.profile_id = $1 AND m.kind = 'profile'
+    ) AS full_replay_waits,
+    r.id AS recompute_id, r.status, r.people_done, r.people_total, r.requested_at, r.started_at
+FROM attribution_state s
+LEFT JOIN LATERAL (
+    SELECT r.id, r.status, r.people_done, r.people_total, r.requested_at, r.started_at
+    FROM recomputes r
+    WHERE r.profile_id = $1 AND r.status <> 'completed'
+    ORDER BY r.status = 'running' DESC, r.requested_at DESC, r.id DESC
+    LIMIT 1
+) AS r ON true
+WHERE s.profile_id = $1

@@ -1,0 +1,116 @@
+//! Touch paths.
+
+use async_trait::async_trait;
+use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{Exact, ProfileAccess, ProfileId};
+use reporting::ReadError;
+use reporting::breakdown::RankKeyset;
+use reporting::paths::{LONGEST_PATH, PathRow, PathsPage, PathsQuery, PathsReader};
+
+use super::{Report, exact, failed, generation, snapshot};
+use crate::pool::PgPool;
+
+/// Paths on a pool.
+#[derive(Clone)]
+pub struct PgPathsReader {
+    pool: PgPool,
+}
+
+impl PgPathsReader {
+    /// Reads the pool's database.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Text)]
+    key: String,
+    #[diesel(sql_type = Array<Text>)]
+    channels: Vec<String>,
+    #[diesel(sql_type = Bool)]
+    is_truncated: bool,
+    #[diesel(sql_type = BigInt)]
+    journeys: i64,
+    #[diesel(sql_type = Text)]
+    revenue: String,
+    #[diesel(sql_type = BigInt)]
+    people: i64,
+    #[diesel(sql_type = BigInt)]
+    touches: i64,
+}
+
+fn path(row: Row, converting: bool) -> Result<PathRow, ReadError> {
+    Ok(PathRow {
+        channels: row.channels,
+        is_truncated: row.is_truncated,
+        conversions: if converting { row.journeys } else { 0 },
+        revenue: exact(&row.revenue)?,
+        people: row.people,
+        touches: row.touches,
+    })
+}
+
+fn statement(converting: bool) -> String {
+    let touched = if converting {
+        include_str!("paths_converting.sql")
+    } else {
+        include_str!("paths_open.sql")
+    };
+    include_str!("paths.sql")
+        .replace("{touched}", touched.trim_end())
+        .replace("{longest}", &LONGEST_PATH.to_string())
+}
+
+impl Report for PathsQuery {
+    type Answer = PathsPage;
+
+    async fn read(
+        &self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+    ) -> Result<PathsPage, ReadError> {
+        let after = self.after.as_ref();
+        let limit = self.limit.get();
+        let rows: Vec<Row> = sql_query(statement(self.converting))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlDate, _>(self.period.from())
+            .bind::<SqlDate, _>(self.period.to())
+            .bind::<BigInt, _>(generation(connection, profile_id).await?)
+            .bind::<Nullable<Text>, _>(self.goal.as_deref())
+            .bind::<Nullable<Text>, _>(after.map(|after| after.value.to_string()))
+            .bind::<Nullable<Text>, _>(after.map(|after| after.key.as_str()))
+            .bind::<BigInt, _>(i64::from(limit) + 1)
+            .load(connection)
+            .await
+            .map_err(failed)?;
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let more = rows.len() > limit;
+        let last = rows.iter().take(limit).last().filter(|_| more);
+        let next = last.map(|row| RankKeyset {
+            value: Exact::whole(row.journeys),
+            key: row.key.clone(),
+        });
+        let rows = rows.into_iter().take(limit);
+        Ok(PathsPage {
+            rows: rows
+                .map(|row| path(row, self.converting))
+                .collect::<Result<_, _>>()?,
+            next,
+        })
+    }
+}
+
+#[async_trait]
+impl PathsReader for PgPathsReader {
+    async fn paths(
+        &self,
+        access: &ProfileAccess,
+        query: &PathsQuery,
+    ) -> Result<PathsPage, ReadError> {
+        snapshot(&self.pool, access, query).await
+    }
+}

@@ -1,0 +1,78 @@
+//! Time series.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use async_trait::async_trait;
+use diesel_async::AsyncPgConnection;
+use kernel::{ProfileAccess, ProfileId};
+use reporting::ReadError;
+use reporting::figures::{FigureSums, Figures};
+use reporting::timeseries::{Bucket, TimeSeries, TimeSeriesQuery, TimeSeriesReader};
+
+use super::engine::{Asked, Grouping, Shown};
+use super::{Report, generation, snapshot};
+use crate::pool::PgPool;
+
+/// Time series on a pool.
+#[derive(Clone)]
+pub struct PgTimeSeriesReader {
+    pool: PgPool,
+}
+
+impl PgTimeSeriesReader {
+    /// Reads the pool's database.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+impl Report for TimeSeriesQuery {
+    type Answer = TimeSeries;
+
+    async fn read(
+        &self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+    ) -> Result<TimeSeries, ReadError> {
+        let mut warnings = BTreeSet::new();
+        let asked = Asked {
+            profile_id,
+            generation: generation(connection, profile_id).await?,
+            question: &self.question,
+        };
+        let grouping = Grouping::Every(self.interval);
+        let rows = asked
+            .figures(connection, grouping, Shown::EVERYTHING, &mut warnings)
+            .await?;
+        // Only for what it warns of: a series has credited conversions alone.
+        asked
+            .conversions(connection, &FigureSums::default(), &mut warnings)
+            .await?;
+        let found: BTreeMap<String, FigureSums> =
+            rows.into_iter().map(|row| (row.key, row.sums)).collect();
+        let bucket = |(start, end): (kernel::Date, kernel::Date)| {
+            let sums = found.get(&start.to_string()).copied();
+            Bucket {
+                start,
+                end,
+                figures: Figures::from(sums.unwrap_or_default()),
+            }
+        };
+        let buckets = self.interval.buckets(self.question.period);
+        Ok(TimeSeries {
+            buckets: buckets.into_iter().map(bucket).collect(),
+            warnings: warnings.into_iter().collect(),
+        })
+    }
+}
+
+#[async_trait]
+impl TimeSeriesReader for PgTimeSeriesReader {
+    async fn time_series(
+        &self,
+        access: &ProfileAccess,
+        query: &TimeSeriesQuery,
+    ) -> Result<TimeSeries, ReadError> {
+        snapshot(&self.pool, access, query).await
+    }
+}

@@ -1,0 +1,125 @@
+//! What a profile decides about itself.
+
+use application::StoreError;
+use application::ports::{ProfileSettings, SettingsStore};
+use async_trait::async_trait;
+use attribution_models::{WindowDays, Windows};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Bool, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use kernel::{Currency, ProfileId, TimeZone};
+use postgres_schema::schema::{profiles as table, recomputes};
+use reporting::masking::PiiMode;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::error::store;
+use crate::work::PgWork;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]
+struct SettingsRow {
+    id: Uuid,
+    workspace_id: Uuid,
+    name: String,
+    currency: String,
+    timezone: String,
+    click_window_days: i16,
+    view_through_window_days: i16,
+    first_touch_window_days: i16,
+    cash_window_days: i16,
+    created_at: OffsetDateTime,
+    pii_mode: String,
+    onboarding_completed: bool,
+}
+
+#[derive(QueryableByName)]
+struct LacksRow {
+    #[diesel(sql_type = Bool)]
+    lacks: bool,
+}
+
+fn settings(row: SettingsRow, replay_pending: bool) -> Result<ProfileSettings, StoreError> {
+    let broken = |what| StoreError::Unavailable(format!("profile {}: {what} is broken", row.id));
+    let days = |days: i16| {
+        u16::try_from(days)
+            .ok()
+            .and_then(WindowDays::new)
+            .ok_or_else(|| broken("an attribution window"))
+    };
+    Ok(ProfileSettings {
+        windows: Windows {
+            click_days: days(row.click_window_days)?,
+            view_through_days: days(row.view_through_window_days)?,
+            first_touch_days: days(row.first_touch_window_days)?,
+            cash_days: days(row.cash_window_days)?,
+        },
+        currency: Currency::parse(&row.currency).ok_or_else(|| broken("the currency"))?,
+        timezone: TimeZone::named(&row.timezone).ok_or_else(|| broken("the time zone"))?,
+        pii_mode: PiiMode::parse(&row.pii_mode).ok_or_else(|| broken("the privacy mode"))?,
+        id: row.id.into(),
+        workspace_id: row.workspace_id.into(),
+        name: row.name,
+        onboarding_completed: row.onboarding_completed,
+        created_at: row.created_at.into(),
+        replay_pending,
+    })
+}
+
+#[async_trait]
+impl SettingsStore for PgWork {
+    async fn read(&mut self, profile_id: ProfileId) -> Result<Option<ProfileSettings>, StoreError> {
+        let unfinished = recomputes::table
+            .filter(recomputes::profile_id.eq(profile_id.uuid()))
+            .filter(recomputes::status.ne("completed"));
+        let found: Option<(SettingsRow, bool)> = table::table
+            .filter(table::id.eq(profile_id.uuid()))
+            .select((SettingsRow::as_select(), exists(unfinished)))
+            .first(&mut self.connection)
+            .await
+            .optional()
+            .map_err(store)?;
+        found
+            .map(|(row, replay_pending)| settings(row, replay_pending))
+            .transpose()
+    }
+
+    async fn write(&mut self, settings: &ProfileSettings) -> Result<(), StoreError> {
+        let days = |days: WindowDays| {
+            i16::try_from(days.get()).map_err(|error| StoreError::Unavailable(error.to_string()))
+        };
+        let windows = settings.windows;
+        diesel::update(table::table.filter(table::id.eq(settings.id.uuid())))
+            .set((
+                table::name.eq(&settings.name),
+                table::currency.eq(settings.currency.code()),
+                table::timezone.eq(settings.timezone.name()),
+                table::click_window_days.eq(days(windows.click_days)?),
+                table::view_through_window_days.eq(days(windows.view_through_days)?),
+                table::first_touch_window_days.eq(days(windows.first_touch_days)?),
+                table::cash_window_days.eq(days(windows.cash_days)?),
+                table::pii_mode.eq(settings.pii_mode.as_str()),
+                table::onboarding_completed.eq(settings.onboarding_completed),
+            ))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
+
+    async fn lacks_rates(
+        &mut self,
+        profile_id: ProfileId,
+        to: Currency,
+    ) -> Result<bool, StoreError> {
+        let row: LacksRow = sql_query(include_str!("sql/lacks_rates.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Text, _>(to.code())
+            .get_result(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(row.lacks)
+    }
+}

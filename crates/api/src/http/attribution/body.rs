@@ -1,0 +1,105 @@
+//! Full replays and their causes on the wire.
+
+use kernel::{Actor, Timestamp};
+use reporting::recomputes::{ChangeCause, Recompute};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// One full replay.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Recompute)]
+pub struct RecomputeBody {
+    /// Names the replay.
+    pub id: Uuid,
+    /// `queued`, `running` or `completed`.
+    pub status: &'static str,
+    /// Why it is made, oldest reason first. Requests that come while it waits join it.
+    pub causes: Vec<CauseBody>,
+    /// People replayed so far.
+    pub people_done: i64,
+    /// People in all; null until they are counted.
+    pub people_total: Option<i64>,
+    /// How often it was begun: more than once when a worker died.
+    pub attempts: i32,
+    /// When it was first asked for.
+    #[schema(format = DateTime)]
+    pub requested_at: String,
+    /// When it was first begun; null while it waits.
+    #[schema(format = DateTime)]
+    pub started_at: Option<String>,
+    /// When reports began to show it; null before.
+    #[schema(format = DateTime)]
+    pub finished_at: Option<String>,
+    /// Number of the results that it makes; null while it waits.
+    pub generation: Option<i64>,
+}
+
+/// Why results are made anew, or figures changed.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ChangeCause)]
+pub struct CauseBody {
+    /// One of `tracker_event`, `outcome_event`, `late_event`, `refund`, `identify`, `merge`,
+    /// `spend`, `channel_rules_changed`, `definition_created`, `definition_changed`, `definition_deleted`,
+    /// `windows_changed`, `timezone_changed`, `currency_changed`, `rates_imported`, `requested` and
+    /// `upgrade`. There may be more of them later.
+    pub cause: String,
+    /// The rule or definition that changed; null for others.
+    pub subject_id: Option<Uuid>,
+    /// Who caused it.
+    pub actor: ActorBody,
+    /// When.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// How many requests or facts it stands for.
+    pub count: u64,
+}
+
+/// Who did something.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Actor)]
+pub struct ActorBody {
+    /// `api_key`, `operator` (somebody at the service's command line) or `system`.
+    pub kind: &'static str,
+    /// The API key; null for others.
+    pub id: Option<Uuid>,
+}
+
+impl From<Actor> for ActorBody {
+    fn from(actor: Actor) -> Self {
+        Self {
+            kind: actor.kind(),
+            id: actor.id(),
+        }
+    }
+}
+
+impl From<ChangeCause> for CauseBody {
+    fn from(cause: ChangeCause) -> Self {
+        Self {
+            cause: cause.word,
+            subject_id: cause.subject,
+            actor: cause.actor.into(),
+            at: cause.at.to_string(),
+            count: cause.count,
+        }
+    }
+}
+
+impl From<Recompute> for RecomputeBody {
+    fn from(recompute: Recompute) -> Self {
+        let text = |at: Timestamp| at.to_string();
+        Self {
+            id: recompute.id.uuid(),
+            status: recompute.status.as_str(),
+            causes: recompute.causes.into_iter().map(CauseBody::from).collect(),
+            people_done: recompute.people_done,
+            people_total: recompute.people_total,
+            attempts: recompute.attempts,
+            requested_at: text(recompute.requested_at),
+            started_at: recompute.started_at.map(text),
+            finished_at: recompute.finished_at.map(text),
+            generation: recompute.generation,
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! A period's figures by one dimension.
+
+pub mod get;
+mod query;
+mod wire;
+
+pub(in crate::http) use query::read_cursor;
+pub use wire::{FiguresMeta, RankedPagination};
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Registers the resource's endpoints.
+pub(super) fn configure(config: &mut ServiceConfig<'_>) {
+    config.service(get::get_breakdown);
+}

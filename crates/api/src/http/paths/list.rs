@@ -1,0 +1,162 @@
+//! `GET /api/v1beta/paths`
+
+use actix_web::{HttpResponse, get};
+use reporting::paths::{PathRow, PathsQuery};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::breakdowns::{RankedPagination, read_cursor};
+use crate::http::customers::read_limit;
+use crate::http::decimal::DecimalNumber;
+use crate::http::envelope::Page;
+use crate::http::extract::scopes::AnalyticsRead;
+use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
+use crate::http::overview::read_period;
+use crate::http::problem::{FieldCode, FieldError, Problem};
+
+/// One path with those who took it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TouchPath {
+    /// Channels in the order of the touches; touches of one channel in a row are one step. At most
+    /// 20 steps. A touch whose traffic is not classified yet is an empty string.
+    pub path: Vec<String>,
+    /// Whether the path goes on after the steps that are shown.
+    pub truncated: bool,
+    /// Conversions that the path led to, refunds not counted; 0 where nobody converted.
+    pub conversions: i64,
+    /// Cash of those conversions in the reporting currency, before refunds.
+    pub revenue: DecimalNumber,
+    /// Distinct people.
+    pub people: i64,
+    /// Touches a conversion, or a person where nobody converted, repeats counted; six decimals.
+    pub avg_touches: DecimalNumber,
+}
+
+impl From<PathRow> for TouchPath {
+    fn from(row: PathRow) -> Self {
+        Self {
+            avg_touches: DecimalNumber(row.avg_touches()),
+            path: row.channels,
+            truncated: row.is_truncated,
+            conversions: row.conversions,
+            revenue: DecimalNumber(row.revenue),
+            people: row.people,
+        }
+    }
+}
+
+/// What the list is about.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PathsMeta {
+    /// First day.
+    #[schema(format = Date)]
+    pub date_from: String,
+    /// Last day.
+    #[schema(format = Date)]
+    pub date_to: String,
+    /// The profile.
+    pub profile_id: Uuid,
+    /// Whether paths end in a conversion.
+    pub converting: bool,
+    /// The one conversion key that counts; null for every key.
+    pub goal: Option<String>,
+}
+
+const DEFAULT_LIMIT: u32 = 20;
+
+impl FromQuery for PathsQuery {
+    fn from_query(query: &mut QueryReader) -> Result<Self, Invalid> {
+        let period = read_period(query);
+        let converting = query.optional("converting", |text| match text {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err((FieldCode::UnknownValue, "is neither true nor false")),
+        });
+        let goal = query.optional("goal", |text| {
+            let is_key = (1..=128).contains(&text.chars().count());
+            let error = (FieldCode::OutOfRange, "must have 1 to 128 characters");
+            is_key.then(|| text.to_owned()).ok_or(error)
+        });
+        let limit = read_limit(query, DEFAULT_LIMIT);
+        let after = read_cursor(query);
+        Ok(Self {
+            period: period?,
+            converting: converting?.unwrap_or(true),
+            goal: goal?,
+            limit: limit?,
+            after: after?,
+        })
+    }
+}
+
+/// List touch paths
+///
+/// The most frequent paths of the conversions of a period, each with all its touches inside the
+/// window; or, with `converting=false`, of the people who came in the period and have no conversion
+/// at all, each with the touches of the sessions that began in it.
+#[utoipa::path(
+    operation_id = "listPaths",
+    tag = "Analytics",
+    security(("api_key" = ["analytics:read"])),
+    extensions(("x-spec-gap" = json!("G46"))),
+    params(
+        ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
+        ("date_to" = String, Query, format = Date,
+            description = "Last day, YYYY-MM-DD; at most 366 days in all."),
+        ("converting" = Option<bool>, Query, description = "true (the default): paths that end \
+            in a conversion, by their conversions. false: paths of people without any, by people."),
+        ("goal" = Option<String>, Query, min_length = 1, max_length = 128,
+            description = "The one conversion key that counts; every key by default.",
+            example = "payment_received"),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
+            description = "Rows a page, 20 by default."),
+        ("cursor" = Option<String>, Query,
+            description = "The cursor of the page before.",
+            example = "12|[\"Paid Search\", \"Direct\"]"),
+    ),
+    responses(
+        (status = 200, description = "One page.",
+            body = Page<TouchPath, PathsMeta, RankedPagination>),
+    )
+)]
+#[get("/api/v1beta/paths")]
+pub(crate) async fn list_paths(
+    call: Scoped<AnalyticsRead, ApiQuery<PathsQuery>>,
+) -> Result<HttpResponse, Problem> {
+    let query = call.input.0;
+    let internal = |error| Problem::internal(&error);
+    if let Some(goal) = &query.goal {
+        let goals = call.state.customers.goals(&call.access).await;
+        check_goal(goal, &goals.map_err(internal)?)?;
+    }
+    let page = call
+        .state
+        .paths
+        .paths(&call.access, &query)
+        .await
+        .map_err(internal)?;
+    Ok(HttpResponse::Ok().json(Page {
+        data: page.rows.into_iter().map(TouchPath::from).collect(),
+        meta: PathsMeta {
+            date_from: query.period.from().to_string(),
+            date_to: query.period.to().to_string(),
+            profile_id: call.access.profile_id.uuid(),
+            converting: query.converting,
+            goal: query.goal,
+        },
+        pagination: RankedPagination::from(page.next),
+    }))
+}
+
+fn check_goal(goal: &str, goals: &[String]) -> Result<(), Problem> {
+    if goals.iter().any(|key| key == goal) {
+        return Ok(());
+    }
+    let words = format!(
+        "is no conversion key of the profile; there are {}",
+        goals.join(", ")
+    );
+    let error = FieldError::parameter("goal", FieldCode::UnknownValue, words);
+    Err(Problem::invalid_field(error))
+}

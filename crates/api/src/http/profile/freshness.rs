@@ -1,0 +1,119 @@
+//! `GET /api/v1/profile/freshness`
+
+use actix_web::{HttpResponse, get};
+use kernel::Timestamp;
+use reporting::freshness::{Freshness, UnfinishedRecompute};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::envelope::{Envelope, ProfileMeta};
+use crate::http::extract::Scoped;
+use crate::http::extract::scopes::AnalyticsRead;
+use crate::http::problem::Problem;
+
+/// How far the results that reports show are behind, at one instant.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Freshness)]
+pub struct FreshnessBody {
+    /// When results were last brought up to date; null before the first time.
+    #[schema(format = DateTime)]
+    pub recomputed_at: Option<String>,
+    /// `current`: everything received is in the results; `catching_up`: changed people wait;
+    /// `replaying`: a full replay waits or runs, and reports show complete results of before.
+    pub status: &'static str,
+    /// Changed browsers, people and events that wait; 10000 stands for that many or more.
+    #[schema(maximum = 10_000)]
+    pub waiting_changes: i64,
+    /// The full replay that is not finished; null when there is none.
+    pub recompute: Option<RecomputeProgress>,
+    /// Number of the results that reports show; every complete full replay makes the next.
+    pub generation: i64,
+    /// What reports show their figures in.
+    pub settings_in_force: SettingsInForce,
+}
+
+/// Where a full replay stands.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecomputeProgress {
+    /// The replay.
+    pub id: Uuid,
+    /// `queued` or `running`.
+    pub status: &'static str,
+    /// People replayed so far.
+    pub people_done: i64,
+    /// People in all; null until they are counted.
+    pub people_total: Option<i64>,
+    /// When it was first asked for.
+    #[schema(format = DateTime)]
+    pub requested_at: String,
+    /// When it was first begun; null while it waits.
+    #[schema(format = DateTime)]
+    pub started_at: Option<String>,
+}
+
+/// Settings that a change brings into force when its replay is complete.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SettingsInForce {
+    /// ISO 4217.
+    #[schema(min_length = 3, max_length = 3)]
+    pub currency: String,
+    /// A name of the IANA time zone database.
+    pub timezone: String,
+}
+
+impl From<Freshness> for FreshnessBody {
+    fn from(freshness: Freshness) -> Self {
+        Self {
+            status: freshness.status().as_str(),
+            recomputed_at: freshness.recomputed_at.map(|at| at.to_string()),
+            waiting_changes: freshness.waiting_changes,
+            recompute: freshness.recompute.map(RecomputeProgress::from),
+            generation: freshness.generation,
+            settings_in_force: SettingsInForce {
+                currency: freshness.currency.code().to_owned(),
+                timezone: freshness.timezone.name().to_owned(),
+            },
+        }
+    }
+}
+
+impl From<UnfinishedRecompute> for RecomputeProgress {
+    fn from(recompute: UnfinishedRecompute) -> Self {
+        Self {
+            id: recompute.id.uuid(),
+            status: recompute.status.as_str(),
+            people_done: recompute.people_done,
+            people_total: recompute.people_total,
+            requested_at: recompute.requested_at.to_string(),
+            started_at: recompute.started_at.map(|at: Timestamp| at.to_string()),
+        }
+    }
+}
+
+/// Get how fresh attribution is
+///
+/// When results were last brought up to date, what waits, and which settings they are made under:
+/// one snapshot, true at the instant of the answer.
+#[utoipa::path(
+    operation_id = "getFreshness",
+    tag = "Profile",
+    security(("api_key" = ["analytics:read"])),
+    responses(
+        (status = 200, description = "The snapshot.",
+            body = Envelope<FreshnessBody, ProfileMeta>),
+    )
+)]
+#[get("/api/v1/profile/freshness")]
+pub(crate) async fn get_freshness(call: Scoped<AnalyticsRead>) -> Result<HttpResponse, Problem> {
+    let freshness = call
+        .state
+        .freshness
+        .freshness(&call.access)
+        .await
+        .map_err(|error| Problem::internal(&error))?
+        .ok_or_else(Problem::not_found)?;
+    let data = FreshnessBody::from(freshness);
+    let meta = ProfileMeta::from(call.access.profile_id);
+    Ok(HttpResponse::Ok().json(Envelope { data, meta }))
+}

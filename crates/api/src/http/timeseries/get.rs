@@ -1,0 +1,127 @@
+//! `GET /api/v1beta/timeseries`
+
+use actix_web::{HttpResponse, get};
+use reporting::timeseries::{Bucket, Interval, TimeSeriesQuery};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::breakdowns::FiguresMeta;
+use crate::http::decimal::DecimalNumber;
+use crate::http::envelope::Envelope;
+use crate::http::extract::scopes::AnalyticsRead;
+use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
+use crate::http::overview::read_question;
+use crate::http::problem::{FieldCode, Problem};
+
+/// The figures of a part of the period. Numbers are exact or, for ratios, rounded to six decimals.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimeBucket {
+    /// First day.
+    #[schema(format = Date)]
+    pub start: String,
+    /// Last day; it belongs to the bucket.
+    #[schema(format = Date)]
+    pub end: String,
+    /// Ad spend in the reporting currency.
+    pub spend: DecimalNumber,
+    /// Cash credited to touches.
+    pub revenue: DecimalNumber,
+    /// Revenue divided by spend; 0 without spend.
+    pub roas: DecimalNumber,
+    /// Credited conversions, a sum of shares; refunds not counted.
+    pub conversions: DecimalNumber,
+    /// Distinct anonymous ids. Who came in two buckets counts in both.
+    pub visitors: i64,
+    /// Sessions with at least one page view.
+    pub sessions: i64,
+    /// Sessions with a single page view, in percent.
+    pub bounce_rate: DecimalNumber,
+    /// Page views.
+    pub pageviews: i64,
+}
+
+impl From<Bucket> for TimeBucket {
+    fn from(bucket: Bucket) -> Self {
+        let figures = bucket.figures;
+        Self {
+            start: bucket.start.to_string(),
+            end: bucket.end.to_string(),
+            spend: DecimalNumber(figures.spend),
+            revenue: DecimalNumber(figures.revenue),
+            roas: DecimalNumber(figures.roas),
+            conversions: DecimalNumber(figures.conversions),
+            visitors: figures.visitors,
+            sessions: figures.sessions,
+            bounce_rate: DecimalNumber(figures.bounce_rate),
+            pageviews: figures.pageviews,
+        }
+    }
+}
+
+/// A time series.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimeSeriesData {
+    /// Every bucket of the period, earliest first, those in which nothing happened too.
+    pub buckets: Vec<TimeBucket>,
+}
+
+impl FromQuery for TimeSeriesQuery {
+    fn from_query(query: &mut QueryReader) -> Result<Self, Invalid> {
+        let question = read_question(query);
+        let interval = query.optional("interval", |text| {
+            Interval::parse(text).ok_or((FieldCode::UnknownValue, "is none of day, week, month"))
+        });
+        Ok(Self {
+            question: question?,
+            interval: interval?.unwrap_or_default(),
+        })
+    }
+}
+
+/// Get a time series
+///
+/// The figures of a breakdown for each day, week (from Monday) or month of a period. Days are local
+/// to the profile's time zone; the first and the last bucket are clipped to the period.
+#[utoipa::path(
+    operation_id = "getTimeSeries",
+    tag = "Analytics",
+    security(("api_key" = ["analytics:read"])),
+    extensions(("x-spec-gap" = json!("G45"))),
+    params(
+        ("interval" = Option<String>, Query, description = "day (the default), week or month."),
+        ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
+        ("date_to" = String, Query, format = Date,
+            description = "Last day, YYYY-MM-DD; at most 366 days in all."),
+        ("model" = Option<String>, Query, description = "The attribution model: last_touch \
+            (the default), first_touch, linear, time_decay, last_non_direct or position_based."),
+        ("accounting" = Option<String>, Query, description = "The day on which credit counts: \
+            conversion_date (the default) or touch_date."),
+        ("filter[channel]" = Option<String>, Query,
+            description = "`is:`, `is_not:` or `contains:` and one or more values separated by \
+            `|`. The same for source, medium, campaign, country, device, browser, os, \
+            referrer_host and landing_path in place of channel; several filters must all hold.",
+            example = "is:Paid Search"),
+    ),
+    responses(
+        (status = 200, description = "Every bucket of the period.",
+            body = Envelope<TimeSeriesData, FiguresMeta>),
+    )
+)]
+#[get("/api/v1beta/timeseries")]
+pub(crate) async fn get_time_series(
+    call: Scoped<AnalyticsRead, ApiQuery<TimeSeriesQuery>>,
+) -> Result<HttpResponse, Problem> {
+    let query = call.input.0;
+    let series = call
+        .state
+        .time_series
+        .time_series(&call.access, &query)
+        .await
+        .map_err(|error| Problem::internal(&error))?;
+    Ok(HttpResponse::Ok().json(Envelope {
+        data: TimeSeriesData {
+            buckets: series.buckets.into_iter().map(TimeBucket::from).collect(),
+        },
+        meta: FiguresMeta::new(call.access.profile_id, &query.question, series.warnings),
+    }))
+}

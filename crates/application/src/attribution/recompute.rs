@@ -1,0 +1,52 @@
+//! Replays everybody because somebody asks for it.
+
+use kernel::ProfileAccess;
+use serde_json::json;
+
+use super::recomputes::{self, Queued, ReplayCause, ReplayRequest};
+use crate::context::Context;
+use crate::ports::AuditEvent;
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// Queues one full replay with its audit row, or joins the one that waits. `None` when there is no
+/// such profile.
+pub async fn recompute(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+) -> Result<Option<Queued>, StoreError> {
+    let profile_id = access.profile_id;
+    if work.attribution().lock(profile_id).await?.is_none() {
+        return Ok(None);
+    }
+    let request = ReplayRequest {
+        cause: ReplayCause::Requested,
+        subject: None,
+        actor: access.actor,
+    };
+    let queued = recomputes::request(work, context, profile_id, request).await?;
+    let event = AuditEvent {
+        id: context.ids.new_id(),
+        at: context.clock.now(),
+        action: "attribution.recompute_requested".to_owned(),
+        actor: access.actor,
+        subject: Some(queued.id.uuid()),
+        detail: json!({ "joined": !queued.created }),
+    };
+    work.audit().stamp(profile_id, &event).await?;
+    Ok(Some(queued))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cause_of_a_replay_can_be_asked_for_in_the_ledger() {
+        for cause in ReplayCause::ALL {
+            let word = cause.as_str();
+            assert!(reporting::restatements::CAUSES.contains(&word), "{word}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Writes exchange rates, which change what spend and conversions in other currencies are worth.
+
+use kernel::{Actor, ProfileId};
+
+use crate::attribution::ledger::{self, Occasion};
+use crate::attribution::recomputes::{self, Queued, ReplayCause, ReplayRequest};
+use crate::context::Context;
+use crate::ports::{Cause, FigureScope, FxRate};
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// Writes all rates or none, and queues the replay that every conversion in another currency needs.
+/// Spend is converted when it is read, so it changes at once; the ledger says so. `None` for an
+/// unknown profile.
+pub async fn import_rates(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    rates: &[FxRate],
+    actor: Actor,
+) -> Result<Option<Queued>, StoreError> {
+    let Some(state) = work.attribution().lock(profile_id).await? else {
+        return Ok(None);
+    };
+    let all = FigureScope::Spend(None);
+    let generation = state.generation;
+    let before = work.ledger().figures(profile_id, generation, all).await?;
+    work.spend().upsert_rates(profile_id, rates).await?;
+    let after = work.ledger().figures(profile_id, generation, all).await?;
+    let cause = ReplayCause::RatesImported;
+    let causes = vec![Cause {
+        word: cause.as_str().to_owned(),
+        subject: None,
+        actor,
+        at: context.clock.now(),
+        count: 1,
+    }];
+    let occasion = Occasion::of(&state, causes);
+    ledger::restate(work, context, profile_id, (&before, &after), occasion).await?;
+    let request = ReplayRequest {
+        cause,
+        subject: None,
+        actor,
+    };
+    let queued = recomputes::request(work, context, profile_id, request).await?;
+    Ok(Some(queued))
+}
