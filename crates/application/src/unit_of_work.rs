@@ -7,9 +7,9 @@ use async_trait::async_trait;
 use identity_graph::IdentityStore;
 
 use crate::ports::{
-    AttributionStore, AuditStore, ChannelRuleStore, ImportStore, LedgerStore, OutcomeEventStore,
-    RecomputeStore, ReplayMarkStore, SettingsStore, SignatureStore, SpendStore, StoryStore,
-    TrackerEventStore, TrafficStore,
+    AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, ImportStore, LedgerStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TrackerEventStore, TrafficStore,
 };
 use crate::store_error::StoreError;
 
@@ -45,6 +45,10 @@ pub trait UnitOfWork: Send {
     fn recomputes(&mut self) -> &mut dyn RecomputeStore;
     /// Who did what.
     fn audit(&mut self) -> &mut dyn AuditStore;
+    /// Conversion definitions.
+    fn definitions(&mut self) -> &mut dyn DefinitionStore;
+    /// Labels of pipeline stages.
+    fn outcome_definitions(&mut self) -> &mut dyn OutcomeDefinitionStore;
     /// What an explanation reads.
     fn stories(&mut self) -> &mut dyn StoryStore;
 

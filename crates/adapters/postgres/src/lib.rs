@@ -19,6 +19,7 @@ mod identity;
 mod imports;
 mod ledger;
 pub mod migrate;
+mod outcome_definitions;
 mod outcome_events;
 mod partitions;
 pub mod pool;

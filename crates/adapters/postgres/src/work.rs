@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use application::ports::{
-    AttributionStore, AuditStore, ChannelRuleStore, ImportStore, LedgerStore, OutcomeEventStore,
-    RecomputeStore, ReplayMarkStore, SettingsStore, SignatureStore, SpendStore, StoryStore,
-    TrackerEventStore, TrafficStore,
+    AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, ImportStore, LedgerStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TrackerEventStore, TrafficStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -100,6 +100,12 @@ impl UnitOfWork for PgWork {
         self
     }
 
+    fn definitions(&mut self) -> &mut dyn DefinitionStore {
+        self
+    }
+    fn outcome_definitions(&mut self) -> &mut dyn OutcomeDefinitionStore {
+        self
+    }
     fn settings(&mut self) -> &mut dyn SettingsStore {
         self
     }

@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod auth;
+mod breakdowns;
 #[cfg(test)]
 mod channel_rules;
 #[cfg(test)]
@@ -12,6 +13,18 @@ mod customers;
 mod document;
 #[cfg(test)]
 mod events;
+#[cfg(test)]
+mod goals;
+#[cfg(test)]
+mod goals_deprecated;
+#[cfg(test)]
+mod goals_refused;
+#[cfg(test)]
+mod outcome_definitions;
+#[cfg(test)]
+mod overview;
+#[cfg(test)]
+mod paths;
 #[cfg(test)]
 mod profile;
 #[cfg(test)]
@@ -26,5 +39,7 @@ mod server;
 mod spend;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod timeseries;
 #[cfg(test)]
 mod tracking;

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use kernel::{Exact, Model, ProfileAccess, Scope};
+use kernel::{Accounting, Exact, Model, ProfileAccess, Scope};
 use reporting::ReadError;
 use reporting::filter::{Dimension, Operator};
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
@@ -32,7 +32,7 @@ impl OverviewReader for Reads {
     ) -> Result<Overview, ReadError> {
         let asked = (access.clone(), query.clone());
         self.asked.lock().unwrap().push(asked);
-        if query.model == Model::TimeDecay {
+        if query.question.model == Model::TimeDecay {
             return Err(ReadError::Unavailable("secret cause".to_owned()));
         }
         let sums = OverviewSums {
@@ -52,6 +52,7 @@ impl OverviewReader for Reads {
             current: OverviewMetrics::from(sums),
             previous: OverviewMetrics::from(OverviewSums::default()),
             warnings: self.warnings.clone(),
+            reporting_currency: query.as_of.map(|_| "EUR".to_owned()),
         })
     }
 }
@@ -97,9 +98,11 @@ async fn both_periods_have_every_figure_with_every_digit() {
     assert_eq!(answer.text, expected);
     let (access, query) = reads.asked.lock().unwrap().pop().unwrap();
     assert_eq!(access.profile_id.uuid(), api.profile);
-    assert_eq!(query.period.days(), 31);
-    assert_eq!(query.model, Model::LastTouch);
-    assert!(query.filters.is_empty());
+    assert_eq!(query.question.period.days(), 31);
+    assert_eq!(query.question.model, Model::LastTouch);
+    assert_eq!(query.question.accounting, Accounting::ConversionDate);
+    assert!(query.question.filters.is_empty());
+    assert_eq!(query.as_of, None);
 }
 
 #[actix_web::test]
@@ -116,12 +119,12 @@ async fn every_model_and_every_filter_is_read() {
     for model in Model::ALL {
         let name = model.as_str();
         get(&api, &format!("{MARCH}&model={name}")).await;
-        assert_eq!(asked(&reads).model, model);
+        assert_eq!(asked(&reads).question.model, model);
     }
     for (dimension, name) in Dimension::ALL {
         let uri = format!("{MARCH}&filter%5B{name}%5D=is_not:a%20b|%7Cc+d");
         get(&api, &uri).await.assert_ok(200);
-        let [filter] = &asked(&reads).filters[..] else {
+        let [filter] = &asked(&reads).question.filters[..] else {
             panic!("{name} is not read");
         };
         assert_eq!(filter.dimension, dimension);
@@ -130,7 +133,7 @@ async fn every_model_and_every_filter_is_read() {
     }
     let two = "&filter[channel]=is:Email&filter[country]=contains:e&unknown=1";
     get(&api, &format!("{MARCH}{two}")).await.assert_ok(200);
-    assert_eq!(asked(&reads).filters.len(), 2);
+    assert_eq!(asked(&reads).question.filters.len(), 2);
 }
 
 #[actix_web::test]
@@ -138,16 +141,18 @@ async fn every_wrong_parameter_is_named_at_once() {
     let (api, reads) = api(&[]);
     let answer = get(&api, "/api/v1/overview").await;
     answer.assert_names(&["date_from", "date_to"]);
-    let everything = "/api/v1/overview?date_from=2026-02-29&date_to=tomorrow&model=first&\
+    let everything = "/api/v1/overview?date_from=2026-02-29&date_to=tomorrow&model=first&accounting=sale&as_of=now&\
         filter[channel]=Email&filter[colour]=is:red&filter[os]=equals:Linux&filter[]=is:x";
     get(&api, everything).await.assert_names(&[
         "date_from",
         "date_to",
         "model",
+        "accounting",
         "filter[channel]",
         "filter[colour]",
         "filter[os]",
         "filter[]",
+        "as_of",
     ]);
     let reversed = "/api/v1/overview?date_from=2026-03-02&date_to=2026-03-01&model=x";
     get(&api, reversed)
@@ -180,4 +185,42 @@ async fn a_key_needs_the_scope_and_a_failure_keeps_its_cause() {
     let failed = get(&api, &format!("{MARCH}&model=time_decay")).await;
     failed.assert_problem(500, "internal_error");
     assert!(!failed.text.contains("secret cause"));
+}
+
+#[actix_web::test]
+async fn credit_counts_on_the_day_that_is_asked_for() {
+    let (api, reads) = api(&[]);
+    for accounting in Accounting::ALL {
+        let uri = format!("{MARCH}&accounting={}", accounting.as_str());
+        get(&api, &uri).await.assert_ok(200);
+        assert_eq!(asked(&reads).question.accounting, accounting);
+    }
+}
+
+#[actix_web::test]
+async fn an_earlier_report_says_its_instant_and_currency() {
+    let (api, reads) = api(&[]);
+    let uri = format!("{MARCH}&as_of=2026-04-01T12:00:00%2B02:00&filter[channel]=is:Email");
+    let body = get(&api, &uri).await.assert_ok(200);
+    assert_eq!(body["meta"]["as_of"], "2026-04-01T10:00:00.000000Z");
+    assert_eq!(body["meta"]["reporting_currency"], "EUR");
+    let query = asked(&reads);
+    assert_eq!(
+        query.as_of.unwrap().to_string(),
+        "2026-04-01T10:00:00.000000Z"
+    );
+    assert_eq!(query.question.filters.len(), 1);
+}
+
+#[actix_web::test]
+async fn what_the_ledger_does_not_know_is_refused_by_name() {
+    let (api, reads) = api(&[]);
+    let uri = format!(
+        "{MARCH}&as_of=2026-04-01T10:00:00Z&accounting=touch_date&filter[os]=is:iOS\
+         &filter[channel]=is:Email&filter[country]=is:ES"
+    );
+    get(&api, &uri)
+        .await
+        .assert_names(&["accounting", "filter[os]", "filter[country]"]);
+    assert!(reads.asked.lock().unwrap().is_empty());
 }

@@ -3,8 +3,10 @@
 mod attribution;
 mod audit;
 mod channel_rules;
+mod definitions;
 mod imports;
 mod ledger;
+mod outcome_definitions;
 mod outcome_events;
 mod partitions;
 mod profiles;
@@ -23,8 +25,10 @@ pub use attribution::{
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
+pub use definitions::DefinitionStore;
 pub use imports::ImportStore;
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
+pub use outcome_definitions::OutcomeDefinitionStore;
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 pub use partitions::EventPartitions;
 pub use profiles::{NewProfile, Profile, ProfileStore};

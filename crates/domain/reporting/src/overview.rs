@@ -104,8 +104,7 @@ pub struct Overview {
     /// The one of equal length before it.
     pub previous: OverviewMetrics,
     /// What a reader should know, as stable words: `spend_without_fx_rate`,
-    /// `conversions_pending_fx`, `spend_has_no_<dimension>`, `web_figures_are_current`,
-    /// `spend_is_current`.
+    /// `conversions_pending_fx`, `spend_has_no_<dimension>`, `web_channels_are_current`.
     pub warnings: Vec<String>,
     /// The currency of the conversion figures, when they are those of an earlier instant.
     pub reporting_currency: Option<String>,

@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::recomputes::told;
-use super::{Failed, exact, failed, unavailable};
+use super::{Report, exact, failed, snapshot, unavailable};
 use crate::pool::PgPool;
 
 /// The ledger on a pool.
@@ -237,6 +237,20 @@ async fn detail(
     }))
 }
 
+/// One restatement with a page of its lines.
+impl Report for (RestatementId, &LinesQuery) {
+    type Answer = Option<RestatementDetail>;
+
+    async fn read(
+        &self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+    ) -> Result<Option<RestatementDetail>, ReadError> {
+        let (id, query) = self;
+        detail(connection, profile_id, *id, query).await
+    }
+}
+
 #[async_trait]
 impl RestatementsReader for PgRestatementsReader {
     async fn restatements(
@@ -266,17 +280,6 @@ impl RestatementsReader for PgRestatementsReader {
         id: RestatementId,
         query: &LinesQuery,
     ) -> Result<Option<RestatementDetail>, ReadError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
-        connection
-            .build_transaction()
-            .read_only()
-            .repeatable_read()
-            .run(async |connection| {
-                detail(connection, access.profile_id, id, query)
-                    .await
-                    .map_err(Failed)
-            })
-            .await
-            .map_err(|Failed(error)| error)
+        snapshot(&self.pool, access, &(id, query)).await
     }
 }

@@ -7,6 +7,10 @@ mod channel_rules_previews;
 #[cfg(test)]
 mod channel_rules_support;
 #[cfg(test)]
+mod definitions;
+#[cfg(test)]
+mod definitions_preview;
+#[cfg(test)]
 mod full_replay;
 #[cfg(test)]
 mod idempotency;
@@ -14,6 +18,8 @@ mod idempotency;
 mod ledger_reads;
 #[cfg(test)]
 mod migrations;
+#[cfg(test)]
+mod outcome_definitions;
 #[cfg(test)]
 mod replay_laws;
 #[cfg(test)]

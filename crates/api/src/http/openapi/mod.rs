@@ -1,6 +1,7 @@
 //! The `OpenAPI` document: made once of the same registrations that the server is made of.
 
 mod common;
+mod deprecated;
 
 use std::collections::BTreeMap;
 
@@ -40,6 +41,10 @@ const TAGS: [(&str, &str); 8] = [
         "Who converted, and what led there (personal data).",
     ),
     ("Conversions", "Why a conversion is credited as it is."),
+    (
+        "Goals",
+        "Which outcome events are conversions, and as what.",
+    ),
     (
         "Profile",
         "What a profile is called, how it reports, and how fresh its figures are.",
@@ -85,6 +90,7 @@ pub fn document() -> OpenApi {
         .configure(super::configure)
         .split_for_parts();
     common::complete(&mut api);
+    deprecated::mark(&mut api);
     api
 }
 
