@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod auth;
+#[cfg(test)]
 mod breakdowns;
 #[cfg(test)]
 mod channel_rules;

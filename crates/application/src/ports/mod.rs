@@ -25,7 +25,7 @@ pub use attribution::{
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
-pub use definitions::DefinitionStore;
+pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
 pub use imports::ImportStore;
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
 pub use outcome_definitions::OutcomeDefinitionStore;
