@@ -18,7 +18,7 @@ use crate::channel_rules_support::{
 use crate::world::{RUNTIME, World};
 
 /// Random rule sets and rules that are tried.
-const ROUNDS: usize = 60;
+const ROUNDS: usize = 200;
 
 fn question(dice: &mut Dice, model: Model) -> PreviewQuestion {
     let (from, to) = [

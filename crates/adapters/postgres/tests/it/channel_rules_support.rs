@@ -46,7 +46,7 @@ const REFERRERS: [&str; 6] = [
     "https://news.forum.example/",
 ];
 
-fn landing(dice: &mut Dice) -> String {
+pub(crate) fn landing(dice: &mut Dice) -> String {
     let path = dice.pick(&["", "precios", "blog/post", "producto/1/detalle"]);
     let mut url = format!("https://shop.example/{path}?");
     // Half of the visits have no parameters at all: many of them are direct.

@@ -1,6 +1,8 @@
 //! The PostgreSQL adapter against a real server, through the use cases that drive it.
 
 #[cfg(test)]
+mod as_of_laws;
+#[cfg(test)]
 mod channel_rules;
 #[cfg(test)]
 mod channel_rules_previews;
