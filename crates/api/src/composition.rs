@@ -16,13 +16,15 @@ use identity_graph::ValueKeys;
 use local_postgres::{Cluster, Options, Search};
 use tokio::sync::Notify;
 use tributary_api::AppState;
+use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
-    PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOverviewReader,
-    PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
+    PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
+    PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgApiKeys, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
+    PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
+    PgUnitsOfWork,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
@@ -132,6 +134,9 @@ impl Environment {
                 units: self.units.clone(),
                 profiles: self.profiles.clone(),
             }),
+            catalogues: Arc::new(PgDefinitions::new(self.pool.clone())),
+            outcomes: Arc::new(PgOutcomesReader::new(self.pool.clone())),
+            removals: removals(listen)?,
             freshness: Arc::new(PgFreshnessReader::new(self.pool.clone())),
             recomputes: Arc::new(PgRecomputesReader::new(self.pool.clone())),
             restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
@@ -158,6 +163,16 @@ impl Environment {
         }
         Ok(())
     }
+}
+
+/// The days that the operator has set.
+fn removals(listen: &Listen) -> Result<Removals, Failure> {
+    let Some(day) = &listen.goals_sunset else {
+        return Ok(Removals::default());
+    };
+    Removals::default()
+        .with(&CREATE_GOAL, day)
+        .map_err(|error| Failure::usage(format!("TRIBUTARY_GOALS_SUNSET {day}: {error}")))
 }
 
 async fn blocking<T: Send + 'static>(

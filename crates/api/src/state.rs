@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use access_control::ApiKeyStore;
-use application::ports::ProfileStore;
+use application::ports::{CataloguesReader, ProfileStore};
 use application::{Context, Sealing, UnitsOfWork};
 use async_trait::async_trait;
 use event_intake::{ClientParser, TrackingKeyStore};
@@ -14,12 +14,15 @@ use reporting::customers::CustomersReader;
 use reporting::explain::ConversionExplainer;
 use reporting::freshness::FreshnessReader;
 use reporting::journey::JourneyReader;
+use reporting::outcomes::OutcomesReader;
 use reporting::overview::OverviewReader;
 use reporting::paths::PathsReader;
 use reporting::recomputes::RecomputesReader;
 use reporting::restatements::RestatementsReader;
 use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
+
+use crate::http::deprecation::Removals;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
 #[derive(Clone)]
@@ -62,6 +65,12 @@ pub struct AppState {
     pub journeys: Arc<dyn JourneyReader>,
     /// Why a conversion is credited as it is.
     pub explainer: Arc<dyn ConversionExplainer>,
+    /// Conversion and outcome definitions.
+    pub catalogues: Arc<dyn CataloguesReader>,
+    /// Outcome events as they were received.
+    pub outcomes: Arc<dyn OutcomesReader>,
+    /// When deprecated operations go away.
+    pub removals: Removals,
     /// How far the results are behind.
     pub freshness: Arc<dyn FreshnessReader>,
     /// Full replays.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use channel_classifier::{Coarseness, Evidence, RawEvidence, Signature, Site, classify, is_direct};
+use channel_classifier::{Classifier, Coarseness, Evidence, RawEvidence, Signature, Site};
 use kernel::timestamp::MICROS_PER_DAY;
 
 use crate::context::Context;
@@ -30,6 +30,9 @@ pub fn read(profile: &Profile, raw: &RawEvidence<'_>) -> Evidence {
 /// A profile that meets very many distinct signatures in a day (somebody puts a session id into
 /// `utm_term`) gives up detail for the new ones, so that the dictionary stays small; what was
 /// received stays on the events.
+///
+/// New signatures are labelled by the profile's rules in force, which nobody can change before this
+/// transaction ends.
 pub async fn record(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
@@ -72,6 +75,7 @@ async fn add_new(
     let now = context.clock.now();
     let since = now.plus_micros(-MICROS_PER_DAY);
     let level = coarseness(work.signatures().added_since(profile.id, since).await?);
+    let classifier = work.channel_rules().classifier(profile.id).await?;
     let mut became = BTreeMap::new();
     let mut rows = Vec::with_capacity(new.len());
     for (id, signature) in new {
@@ -80,7 +84,7 @@ async fn add_new(
             None => signature,
         };
         became.insert(id, kept.id());
-        rows.push(classified(kept));
+        rows.push(classified(&classifier, kept));
     }
     work.signatures().add(profile.id, &rows, now).await?;
     Ok(became)
@@ -94,15 +98,15 @@ fn coarseness(added_today: u64) -> Option<Coarseness> {
     }
 }
 
-/// A signature with what the rules make of it.
-pub fn classified(signature: Signature) -> ClassifiedSignature {
-    let verdict = classify(&signature);
+/// A signature with what the profile's rules make of it.
+fn classified(classifier: &Classifier, signature: Signature) -> ClassifiedSignature {
+    let verdict = classifier.classify(&signature);
     ClassifiedSignature {
-        channel: verdict.channel.to_owned(),
-        rule: verdict.rule.to_owned(),
+        channel: verdict.channel,
+        rule: verdict.rule,
         source: signature.source().to_owned(),
         medium: signature.medium().to_owned(),
-        is_direct: is_direct(verdict.channel),
+        is_direct: verdict.is_direct,
         signature,
     }
 }

@@ -5,13 +5,17 @@
 //!
 //! Reading order: [`unit_of_work`] (how every write runs), [`ports`], then the use cases:
 //! [`outcome_events`] and [`tracking`] (facts come in), [`attribution`] (facts become conversions
-//! and credits), [`touchpoints`] (files of facts), [`conversions`] (why a credit is what it is), [`spend`], [`profiles`], [`keys`].
+//! and credits), [`touchpoints`] (files of facts), [`conversions`] (why a credit is what it is),
+//! [`definitions`] and [`outcome_definitions`] (which events count, and as what), [`spend`], [`profiles`], [`keys`].
 
 pub mod attribution;
+pub mod channel_rules;
 pub mod context;
 pub mod conversions;
+pub mod definitions;
 pub mod evidence;
 pub mod keys;
+pub mod outcome_definitions;
 pub mod outcome_events;
 pub mod people;
 pub mod ports;

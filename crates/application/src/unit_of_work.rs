@@ -7,8 +7,9 @@ use async_trait::async_trait;
 use identity_graph::IdentityStore;
 
 use crate::ports::{
-    AttributionStore, AuditStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
-    ReplayMarkStore, SettingsStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore,
+    AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, ImportStore, LedgerStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TrackerEventStore, TrafficStore,
 };
 use crate::store_error::StoreError;
 
@@ -23,6 +24,10 @@ pub trait UnitOfWork: Send {
     fn identity(&mut self) -> &mut dyn IdentityStore;
     /// The dictionary of traffic evidence.
     fn signatures(&mut self) -> &mut dyn SignatureStore;
+    /// The profile's own channel rules.
+    fn channel_rules(&mut self) -> &mut dyn ChannelRuleStore;
+    /// Labels of signatures, and their traffic.
+    fn traffic(&mut self) -> &mut dyn TrafficStore;
     /// Spend and the ads catalogue.
     fn spend(&mut self) -> &mut dyn SpendStore;
     /// Who has to be replayed.
@@ -40,6 +45,10 @@ pub trait UnitOfWork: Send {
     fn recomputes(&mut self) -> &mut dyn RecomputeStore;
     /// Who did what.
     fn audit(&mut self) -> &mut dyn AuditStore;
+    /// Conversion definitions.
+    fn definitions(&mut self) -> &mut dyn DefinitionStore;
+    /// Labels of pipeline stages.
+    fn outcome_definitions(&mut self) -> &mut dyn OutcomeDefinitionStore;
     /// What an explanation reads.
     fn stories(&mut self) -> &mut dyn StoryStore;
 

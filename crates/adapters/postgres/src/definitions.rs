@@ -1,20 +1,23 @@
 //! Conversion definitions.
 
 use application::StoreError;
+use application::ports::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
 use async_trait::async_trait;
 use conversion_definitions::{
     Catalogue, Definition, DefinitionReader, DefinitionText, ports::DefinitionStoreError,
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{ProfileId, RevenueType, Timestamp};
+use kernel::{DefinitionId, ProfileId, RevenueType, Timestamp};
 use postgres_schema::schema::conversion_definitions as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::store;
+use crate::outcome_definitions;
 use crate::pool::PgPool;
 use crate::rows::utc;
+use crate::work::PgWork;
 
 /// Definitions on a pool.
 #[derive(Clone)]
@@ -60,20 +63,51 @@ fn definition(row: &DefinitionRow) -> Result<Definition, StoreError> {
     })
 }
 
-/// The profile's definitions, oldest first.
-pub(crate) async fn catalogue(
+async fn load(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-) -> Result<Catalogue, StoreError> {
-    let rows: Vec<DefinitionRow> = table::table
+) -> Result<Vec<DefinitionRow>, StoreError> {
+    table::table
         .filter(table::profile_id.eq(profile_id.uuid()))
         .order((table::created_at, table::id))
         .select(DefinitionRow::as_select())
         .load(connection)
         .await
-        .map_err(store)?;
+        .map_err(store)
+}
+
+/// The profile's definitions, oldest first.
+pub(crate) async fn catalogue(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<Catalogue, StoreError> {
+    let rows = load(connection, profile_id).await?;
     let definitions = rows.iter().map(definition).collect::<Result<_, _>>()?;
     Catalogue::new(definitions).map_err(|overlap| StoreError::Unavailable(overlap.to_string()))
+}
+
+/// The same with their times.
+async fn list(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<Vec<StoredDefinition>, StoreError> {
+    let rows = load(connection, profile_id).await?;
+    let stored = |row: &DefinitionRow| {
+        Ok(StoredDefinition {
+            definition: definition(row)?,
+            created_at: row.created_at.into(),
+            updated_at: row.updated_at.into(),
+        })
+    };
+    rows.iter().map(stored).collect()
+}
+
+fn names(definition: &Definition) -> Vec<String> {
+    definition
+        .source_event_names
+        .iter()
+        .map(|name| name.as_str().to_owned())
+        .collect()
 }
 
 /// Writes definitions.
@@ -88,11 +122,7 @@ pub(crate) async fn insert(
         id: definition.id.uuid(),
         conversion_key: definition.conversion_key.as_str().to_owned(),
         display_name: definition.display_name.as_str().to_owned(),
-        source_event_names: definition
-            .source_event_names
-            .iter()
-            .map(|name| name.as_str().to_owned())
-            .collect(),
+        source_event_names: names(definition),
         revenue_type: definition.revenue_type.as_str().to_owned(),
         attribution_eligible: definition.attribution_eligible,
         created_at: utc(at),
@@ -112,5 +142,89 @@ impl DefinitionReader for PgDefinitions {
         let failed = |error: StoreError| DefinitionStoreError(error.to_string());
         let mut connection = self.pool.connection().await.map_err(failed)?;
         catalogue(&mut connection, profile_id).await.map_err(failed)
+    }
+}
+
+#[async_trait]
+impl CataloguesReader for PgDefinitions {
+    async fn catalogues(&self, profile_id: ProfileId) -> Result<Catalogues, StoreError> {
+        let mut connection = self.pool.connection().await?;
+        connection
+            .build_transaction()
+            .read_only()
+            .repeatable_read()
+            .run(async |connection| {
+                Ok(Catalogues {
+                    conversion_definitions: list(connection, profile_id).await.map_err(Failed)?,
+                    outcome_definitions: outcome_definitions::all(connection, profile_id)
+                        .await
+                        .map_err(Failed)?,
+                })
+            })
+            .await
+            .map_err(|Failed(error)| error)
+    }
+}
+
+/// Carries the application's error through diesel's transaction.
+struct Failed(StoreError);
+
+impl From<diesel::result::Error> for Failed {
+    fn from(error: diesel::result::Error) -> Self {
+        Self(store(error))
+    }
+}
+
+#[async_trait]
+impl DefinitionStore for PgWork {
+    async fn list(&mut self, profile_id: ProfileId) -> Result<Vec<StoredDefinition>, StoreError> {
+        list(&mut self.connection, profile_id).await
+    }
+
+    async fn insert(
+        &mut self,
+        profile_id: ProfileId,
+        definition: &Definition,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let definitions = std::slice::from_ref(definition);
+        insert(&mut self.connection, profile_id, definitions, at).await
+    }
+
+    async fn update(
+        &mut self,
+        profile_id: ProfileId,
+        definition: &Definition,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        diesel::update(
+            table::table
+                .filter(table::profile_id.eq(profile_id.uuid()))
+                .filter(table::id.eq(definition.id.uuid())),
+        )
+        .set((
+            table::conversion_key.eq(definition.conversion_key.as_str()),
+            table::display_name.eq(definition.display_name.as_str()),
+            table::source_event_names.eq(names(definition)),
+            table::revenue_type.eq(definition.revenue_type.as_str()),
+            table::attribution_eligible.eq(definition.attribution_eligible),
+            table::updated_at.eq(utc(at)),
+        ))
+        .execute(&mut self.connection)
+        .await
+        .map_err(store)?;
+        Ok(())
+    }
+
+    async fn delete(&mut self, profile_id: ProfileId, id: DefinitionId) -> Result<(), StoreError> {
+        diesel::delete(
+            table::table
+                .filter(table::profile_id.eq(profile_id.uuid()))
+                .filter(table::id.eq(id.uuid())),
+        )
+        .execute(&mut self.connection)
+        .await
+        .map_err(store)?;
+        Ok(())
     }
 }

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use application::ports::{
-    AttributionStore, AuditStore, ImportStore, LedgerStore, OutcomeEventStore, RecomputeStore,
-    ReplayMarkStore, SettingsStore, SignatureStore, SpendStore, StoryStore, TrackerEventStore,
+    AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, ImportStore, LedgerStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TrackerEventStore, TrafficStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use diesel_async::{AnsiTransactionManager, TransactionManager};
 use identity_graph::IdentityStore;
 
+use crate::channel_rules::CompiledRules;
 use crate::error::store;
 use crate::pool::{Connection, PgPool};
 
@@ -19,12 +21,17 @@ use crate::pool::{Connection, PgPool};
 pub struct PgUnitsOfWork {
     pool: PgPool,
     sealing: Arc<dyn Sealing>,
+    compiled: Arc<CompiledRules>,
 }
 
 impl PgUnitsOfWork {
     /// Transactions on this pool; `sealing` encrypts national ids at rest.
     pub fn new(pool: PgPool, sealing: Arc<dyn Sealing>) -> Self {
-        Self { pool, sealing }
+        Self {
+            pool,
+            sealing,
+            compiled: Arc::default(),
+        }
     }
 }
 
@@ -38,6 +45,7 @@ impl UnitsOfWork for PgUnitsOfWork {
         Ok(Box::new(PgWork {
             connection,
             sealing: Arc::clone(&self.sealing),
+            compiled: Arc::clone(&self.compiled),
         }))
     }
 }
@@ -46,6 +54,7 @@ impl UnitsOfWork for PgUnitsOfWork {
 pub(crate) struct PgWork {
     pub(crate) connection: Connection,
     pub(crate) sealing: Arc<dyn Sealing>,
+    pub(crate) compiled: Arc<CompiledRules>,
 }
 
 #[async_trait]
@@ -60,6 +69,12 @@ impl UnitOfWork for PgWork {
         self
     }
     fn signatures(&mut self) -> &mut dyn SignatureStore {
+        self
+    }
+    fn channel_rules(&mut self) -> &mut dyn ChannelRuleStore {
+        self
+    }
+    fn traffic(&mut self) -> &mut dyn TrafficStore {
         self
     }
     fn spend(&mut self) -> &mut dyn SpendStore {
@@ -85,6 +100,12 @@ impl UnitOfWork for PgWork {
         self
     }
 
+    fn definitions(&mut self) -> &mut dyn DefinitionStore {
+        self
+    }
+    fn outcome_definitions(&mut self) -> &mut dyn OutcomeDefinitionStore {
+        self
+    }
     fn settings(&mut self) -> &mut dyn SettingsStore {
         self
     }

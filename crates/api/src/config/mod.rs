@@ -99,6 +99,7 @@ pub(crate) enum Command {
 
 /// Where the service listens.
 #[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_field_names, reason = "a field is named as its flag is")]
 pub(crate) struct Listen {
     /// Address and port; port 0 takes a free one.
     #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]
@@ -106,6 +107,10 @@ pub(crate) struct Listen {
     /// Header in which a trusted proxy tells the visitor's country, for example CF-IPCountry.
     #[arg(long, env = "TRIBUTARY_COUNTRY_HEADER")]
     pub country_header: Option<String>,
+    /// Day on which the deprecated POST /api/v1/goals goes away, YYYY-MM-DD; not before
+    /// 2027-02-19. Until it is set, no day is announced.
+    #[arg(long, env = "TRIBUTARY_GOALS_SUNSET")]
+    pub goals_sunset: Option<String>,
 }
 
 /// How to serve.

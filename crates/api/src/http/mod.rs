@@ -6,21 +6,25 @@
 
 pub mod attribution;
 pub mod breakdowns;
+pub mod channel_rules;
 pub mod collect;
 pub mod conversions;
 pub mod cors;
 pub mod customers;
 pub mod decimal;
+pub mod deprecation;
 pub mod detached;
 pub mod docs;
 pub mod envelope;
 pub mod events;
 pub mod extract;
 pub mod fallback;
+pub mod goals;
 pub mod health;
 pub mod object_text;
 pub mod observe;
 pub mod openapi;
+pub mod outcome_definitions;
 pub mod overview;
 pub(crate) mod patch;
 pub mod paths;
@@ -47,6 +51,9 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     paths::configure(config);
     customers::configure(config);
     conversions::configure(config);
+    goals::configure(config);
+    outcome_definitions::configure(config);
+    channel_rules::configure(config);
     profile::configure(config);
     attribution::configure(config);
     restatements::configure(config);

@@ -19,6 +19,7 @@ use futures_util::FutureExt;
 use tracing::Instrument;
 
 use super::cors;
+use super::deprecation;
 use super::docs;
 use super::problem::{self, Code, Problem};
 use crate::state::AppState;
@@ -36,6 +37,7 @@ pub(crate) async fn observe(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let request_id = request_id(&request);
     let method = request.method().clone();
+    let notice = deprecation::notice(&request);
     let span = tracing::info_span!("request", request.id = %request_id, request.method = %method);
     if method == Method::HEAD {
         // Answered like GET; the connection leaves the body out.
@@ -45,11 +47,15 @@ pub(crate) async fn observe(
     let answer = AssertUnwindSafe(async { next.call(request).await }).catch_unwind();
     async move {
         let answered = match answer.await {
-            Ok(Ok(response)) => Ok(finish(response, &request_id)),
-            Ok(Err(error)) => Err(as_problem(&error, &request_id)),
+            Ok(Ok(response)) => {
+                let notice = deprecation::notice_of_route(&method, response.request());
+                Ok(finish(response, &request_id, notice))
+            }
+            Ok(Err(error)) => Err(with_notice(as_problem(&error, &request_id), notice)),
             Err(_panic) => {
                 let detail = "the service failed to answer; try again later";
-                Err(Problem::new(Code::InternalError, detail).with_request_id(request_id))
+                let problem = Problem::new(Code::InternalError, detail);
+                Err(with_notice(problem, notice).with_request_id(request_id))
             }
         };
         log(&method, started, &answered);
@@ -66,19 +72,33 @@ fn request_id(request: &ServiceRequest) -> String {
         .unwrap_or_default()
 }
 
+/// The problem with the headers of a deprecated operation.
+fn with_notice(problem: Problem, notice: deprecation::Headers) -> Problem {
+    notice.into_iter().fold(problem, |problem, (name, value)| {
+        problem.with_header(name, value)
+    })
+}
+
 /// Errors that no route made, for example of the framework itself.
 fn as_problem(error: &Error, request_id: &str) -> Problem {
     Problem::of_status(error.as_response_error().status_code())
         .with_request_id(request_id.to_owned())
 }
 
-fn finish(response: ServiceResponse<BoxBody>, request_id: &str) -> ServiceResponse<BoxBody> {
+fn finish(
+    response: ServiceResponse<BoxBody>,
+    request_id: &str,
+    notice: deprecation::Headers,
+) -> ServiceResponse<BoxBody> {
     let mut response = with_problem_body(response, request_id);
     let pattern = response.request().match_pattern();
     let headers = response.headers_mut();
     cors::apply(pattern.as_deref(), headers);
     if let Some(policy) = docs::content_security_policy(pattern.as_deref()) {
         headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    }
+    for (name, value) in notice {
+        headers.insert(name, value);
     }
     add_headers(headers, request_id);
     response
@@ -184,6 +204,19 @@ mod tests {
         let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
         assert_eq!(body["code"], "internal_error");
         assert!(!body.to_string().contains("secret"));
+    }
+
+    #[actix_web::test]
+    async fn a_panic_of_a_deprecated_operation_announces_it() {
+        let app = App::new()
+            .wrap(from_fn(observe))
+            .route("/api/v1/goals", web::post().to(panics));
+        let service = init_service(app).await;
+        let request = TestRequest::post().uri("/api/v1/goals").to_request();
+        let error = try_call_service(&service, request).await.unwrap_err();
+        let response = error.error_response();
+        assert_eq!(response.status().as_u16(), 500);
+        assert!(response.headers().contains_key("deprecation"));
     }
 
     #[actix_web::test]

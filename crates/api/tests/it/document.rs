@@ -10,7 +10,7 @@ use crate::support::TestApi;
 
 /// The operations that the interface we implement shows by path; all others are our own choice
 /// and must say so.
-const SHOWN: [(&str, &str); 13] = [
+const SHOWN: &[(&str, &str)] = &[
     ("get", "/api/v1/overview"),
     ("get", "/api/v1/customers"),
     ("get", "/api/v1/customers/{id}/journey"),
@@ -18,6 +18,28 @@ const SHOWN: [(&str, &str); 13] = [
     ("post", "/api/v1/tracking/keys"),
     ("get", "/api/v1/tracking/keys"),
     ("get", "/api/v1/openapi.json"),
+    ("get", "/api/v1/goals"),
+    ("post", "/api/v1/goals"),
+    ("delete", "/api/v1/goals"),
+    ("get", "/api/v1/goals/definitions"),
+    ("post", "/api/v1/goals/definitions"),
+    ("patch", "/api/v1/goals/definitions/{id}"),
+    ("delete", "/api/v1/goals/definitions/{id}"),
+    ("post", "/api/v1/goals/definitions/preview"),
+    ("post", "/api/v1/goals/definitions/diff"),
+    ("get", "/api/v1/goals/definitions/suggestions"),
+    ("get", "/api/v1/goals/outcome-counts"),
+    ("patch", "/api/v1/outcome-definitions/{id}"),
+    ("put", "/api/v1/profile/outcome-definitions"),
+    ("get", "/api/v1/channel-rules"),
+    ("post", "/api/v1/channel-rules"),
+    ("patch", "/api/v1/channel-rules/{id}"),
+    ("delete", "/api/v1/channel-rules/{id}"),
+    ("post", "/api/v1/channel-rules/reorder"),
+    ("post", "/api/v1/channel-rules/match-count"),
+    ("post", "/api/v1/channel-rules/diff"),
+    ("get", "/api/v1/channel-rules/suggestions"),
+    ("post", "/api/v1/channel-taxonomy"),
     ("get", "/api/v1/profile"),
     ("patch", "/api/v1/profile"),
     ("get", "/api/v1/profile/attribution-settings"),

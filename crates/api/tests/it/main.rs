@@ -5,6 +5,8 @@ mod auth;
 #[cfg(test)]
 mod breakdowns;
 #[cfg(test)]
+mod channel_rules;
+#[cfg(test)]
 mod collect;
 #[cfg(test)]
 mod customers;
@@ -13,9 +15,18 @@ mod document;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod goals;
+#[cfg(test)]
+mod goals_deprecated;
+#[cfg(test)]
+mod goals_refused;
+#[cfg(test)]
+mod outcome_definitions;
+#[cfg(test)]
 mod overview;
 #[cfg(test)]
 mod paths;
+#[cfg(test)]
 mod profile;
 #[cfg(test)]
 mod profile_refusals;

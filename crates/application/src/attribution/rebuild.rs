@@ -67,15 +67,8 @@ pub async fn rebuild(
     let Some(claim) = settle(work, claimed).await? else {
         return Ok(Rebuilt::Busy);
     };
-    let mut after: Option<VisitorId> = None;
-    while claim.cuts_sessions {
-        let mut work = units.begin().await?;
-        let page = visitors_page(&mut *work, context, &claim, after).await;
-        match settle(work, page).await? {
-            Page::Overtaken => return Ok(Rebuilt::Overtaken),
-            Page::End => break,
-            Page::More(last, _) => after = Some(last),
-        }
+    if claim.cuts_sessions && !cut_sessions(units, context, &claim).await? {
+        return Ok(Rebuilt::Overtaken);
     }
     let (mut after, mut people) = (None, 0);
     loop {
@@ -103,6 +96,24 @@ pub async fn rebuild(
         generation: claim.generation,
         people,
     })
+}
+
+/// Derives the sessions of every browser anew; false when another worker took over.
+async fn cut_sessions(
+    units: &dyn UnitsOfWork,
+    context: &Context<'_>,
+    claim: &Claim,
+) -> Result<bool, StoreError> {
+    let mut after: Option<VisitorId> = None;
+    loop {
+        let mut work = units.begin().await?;
+        let page = visitors_page(&mut *work, context, claim, after).await;
+        match settle(work, page).await? {
+            Page::Overtaken => return Ok(false),
+            Page::End => return Ok(true),
+            Page::More(last, _) => after = Some(last),
+        }
+    }
 }
 
 /// What became of one page.

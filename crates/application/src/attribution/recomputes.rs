@@ -97,9 +97,9 @@ pub async fn request(
     request: ReplayRequest,
 ) -> Result<Queued, StoreError> {
     let now = context.clock.now();
-    let word = request.cause.as_str();
+    let why = request.cause.as_str();
     let cause = Cause {
-        word: word.to_owned(),
+        word: why.to_owned(),
         subject: request.subject,
         actor: request.actor,
         at: now,
@@ -110,7 +110,7 @@ pub async fn request(
         .recomputes()
         .queue(profile_id, candidate, &cause)
         .await?;
-    let mark = Mark::new(MarkTarget::Profile, word);
+    let mark = Mark::new(MarkTarget::Profile, why);
     work.marks()
         .add(profile_id, &[mark], context.ids, now)
         .await?;

@@ -22,11 +22,7 @@ pub async fn derive(
     people: &[PersonId],
 ) -> Result<Results, StoreError> {
     let facts = facts_of(work, &lens.profile, people).await?;
-    let mut results = Results::default();
-    for (person, facts) in facts {
-        results.add(lens, person, &facts);
-    }
-    Ok(results)
+    Ok(Results::of(lens, &facts))
 }
 
 /// Puts the results of `people` in the place of what a generation had of them.
@@ -331,6 +327,15 @@ pub struct Results {
 }
 
 impl Results {
+    /// What the facts of some people come to.
+    pub fn of(lens: &Lens, facts: &HashMap<PersonId, PersonFacts>) -> Self {
+        let mut results = Self::default();
+        for (person, facts) in facts {
+            results.add(lens, *person, facts);
+        }
+        results
+    }
+
     fn add(&mut self, lens: &Lens, person: PersonId, facts: &PersonFacts) {
         let outcomes: HashMap<_, _> = facts
             .outcomes

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use attribution_models::{
     Admission, CandidateTouch, ConversionExplanation, TouchKind, explain as explain_credit,
 };
-use channel_classifier::built_in_rules;
+use channel_classifier::{built_in_rules, custom_rule_name, describe};
 use event_intake::{Verdict, sessionise};
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{ConversionId, Exact, Model, PersonId, ProfileAccess, Timestamp, TouchId};
@@ -20,8 +20,8 @@ use reporting::masking::masked;
 
 use crate::attribution::replay::{Lens, PersonFacts, ToldOutcome, customer_facts, facts_of};
 use crate::ports::{
-    HeldIdentifier, LabelledSignature, Profile, ProfileStore, Span, ToldConversion, TouchRow,
-    VisitorHit,
+    HeldIdentifier, LabelledSignature, Profile, ProfileStore, Span, StoredRule, ToldConversion,
+    TouchRow, VisitorHit,
 };
 use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
@@ -82,6 +82,7 @@ pub async fn explain(
     let spans = work.stories().browsers(profile.id, person).await?;
     let dropped = dropped_pages(work, profile, &spans).await?;
     let labels = labels(work, profile, &credit, &dropped).await?;
+    let rules = custom_rules(work, profile, &labels).await?;
     let held = work.stories().identifiers(profile.id, person).await?;
     // A refund follows the touches of its sale, whose age is told from the sale.
     let sale = credit
@@ -90,6 +91,7 @@ pub async fn explain(
     let touches = Touches {
         facts: &facts,
         labels: &labels,
+        rules: &rules,
         at: sale
             .as_ref()
             .map_or(outcome.occurred_at, |sale| sale.occurred_at),
@@ -225,10 +227,26 @@ async fn labels(
     Ok(labels.into_iter().map(|label| (label.id, label)).collect())
 }
 
+/// The profile's own rules in words, by the name that labels have for them.
+async fn custom_rules(
+    work: &mut dyn UnitOfWork,
+    profile: &Profile,
+    labels: &HashMap<i64, LabelledSignature>,
+) -> Result<HashMap<String, String>, StoreError> {
+    let is_built_in = |name: &str| built_in_rules().any(|rule| rule.name == name);
+    if labels.values().all(|label| is_built_in(&label.rule)) {
+        return Ok(HashMap::new());
+    }
+    let rules = work.channel_rules().rules(profile.id).await?;
+    let told = |stored: &StoredRule| (custom_rule_name(stored.rule.id), describe(&stored.rule));
+    Ok(rules.iter().map(told).collect())
+}
+
 /// What touches are described with.
 struct Touches<'a> {
     facts: &'a PersonFacts,
     labels: &'a HashMap<i64, LabelledSignature>,
+    rules: &'a HashMap<String, String>,
     at: Timestamp,
 }
 
@@ -315,9 +333,11 @@ impl Touches<'_> {
             label.map(|label| field(label).clone()).unwrap_or_default()
         };
         let rule = text(|label| &label.rule);
-        let explanation = built_in_rules()
-            .find(|known| known.name == rule)
-            .map_or("", |known| known.explanation);
+        let built_in = built_in_rules().find(|known| known.name == rule);
+        let explanation = match built_in {
+            Some(known) => known.explanation,
+            None => self.rules.get(&rule).map_or("", String::as_str),
+        };
         ExplainedTouch {
             id,
             at,

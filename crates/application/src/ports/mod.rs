@@ -2,8 +2,11 @@
 
 mod attribution;
 mod audit;
+mod channel_rules;
+mod definitions;
 mod imports;
 mod ledger;
+mod outcome_definitions;
 mod outcome_events;
 mod partitions;
 mod profiles;
@@ -14,14 +17,18 @@ mod signatures;
 mod spend;
 mod stories;
 mod tracker_events;
+mod traffic;
 
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
     OutcomeRow, PersonPage, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
 pub use audit::{AuditEvent, AuditStore};
+pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
+pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
 pub use imports::ImportStore;
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
+pub use outcome_definitions::OutcomeDefinitionStore;
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 pub use partitions::EventPartitions;
 pub use profiles::{NewProfile, Profile, ProfileStore};
@@ -32,3 +39,4 @@ pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
 pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind};
+pub use traffic::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};

@@ -84,23 +84,7 @@ pub async fn update(
             rates_missing: false,
         }));
     }
-    work.settings().write(&after).await?;
-    let recompute = replay(work, context, access, [&before, &after]).await?;
-    let new_currency = after.currency != before.currency;
-    let rates_missing = new_currency
-        && work
-            .settings()
-            .lacks_rates(profile_id, after.currency)
-            .await?;
-    let event = AuditEvent {
-        id: context.ids.new_id(),
-        at: context.clock.now(),
-        action: "profile.updated".to_owned(),
-        actor: access.actor,
-        subject: Some(profile_id.uuid()),
-        detail: detail([&before, &after], recompute),
-    };
-    work.audit().stamp(profile_id, &event).await?;
+    let (recompute, rates_missing) = write(work, context, access, [&before, &after]).await?;
     Ok(Some(ProfileUpdated {
         settings: ProfileSettings {
             replay_pending: before.replay_pending || recompute.is_some(),
@@ -109,6 +93,34 @@ pub async fn update(
         recompute,
         rates_missing,
     }))
+}
+
+/// Writes the settings, the replay that they need and the audit row. Tells the replay, and whether
+/// the currency is new and lacks rates.
+async fn write(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    [before, after]: [&ProfileSettings; 2],
+) -> Result<(Option<RecomputeId>, bool), StoreError> {
+    work.settings().write(after).await?;
+    let recompute = replay(work, context, access, [before, after]).await?;
+    let new_currency = after.currency != before.currency;
+    let rates_missing = new_currency
+        && work
+            .settings()
+            .lacks_rates(after.id, after.currency)
+            .await?;
+    let event = AuditEvent {
+        id: context.ids.new_id(),
+        at: context.clock.now(),
+        action: "profile.updated".to_owned(),
+        actor: access.actor,
+        subject: Some(after.id.uuid()),
+        detail: detail([before, after], recompute),
+    };
+    work.audit().stamp(after.id, &event).await?;
+    Ok((recompute, rates_missing))
 }
 
 fn changed(before: &ProfileSettings, change: &ProfileChange) -> ProfileSettings {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kernel::DefinitionId;
 
-use crate::definition::Definition;
+use crate::definition::{Definition, DefinitionText};
 
 /// Two definitions that claim the same event types.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,6 +16,19 @@ pub struct Overlap {
     pub second: DefinitionId,
     /// What both claim, in the order of the second.
     pub event_names: Vec<String>,
+}
+
+/// Another definition that has what a definition wants for itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The other definition.
+    pub id: DefinitionId,
+    /// Its key.
+    pub conversion_key: DefinitionText,
+    /// Whether it has the very key that is wanted.
+    pub takes_key: bool,
+    /// The event types that it claims and that are wanted, in the order in which they are wanted.
+    pub event_names: Vec<DefinitionText>,
 }
 
 /// Definitions that do not overlap.
@@ -72,12 +85,57 @@ impl Catalogue {
     pub fn definitions(&self) -> &[Definition] {
         &self.definitions
     }
+
+    /// The definition of this id.
+    pub fn find(&self, id: DefinitionId) -> Option<&Definition> {
+        self.definitions
+            .iter()
+            .find(|definition| definition.id == id)
+    }
+
+    /// What stands in the way of a definition with this key and these event types: every other
+    /// definition that has one of them, in the order of the catalogue. `own` is the definition
+    /// that is being changed.
+    pub fn conflicts(
+        &self,
+        own: Option<DefinitionId>,
+        conversion_key: Option<&DefinitionText>,
+        names: &[DefinitionText],
+    ) -> Vec<Conflict> {
+        let others = self
+            .definitions
+            .iter()
+            .filter(|other| own != Some(other.id));
+        others
+            .filter_map(|other| {
+                let conflict = Conflict {
+                    id: other.id,
+                    conversion_key: other.conversion_key.clone(),
+                    takes_key: conversion_key == Some(&other.conversion_key),
+                    event_names: names
+                        .iter()
+                        .filter(|name| other.source_event_names.contains(name))
+                        .cloned()
+                        .collect(),
+                };
+                (conflict.takes_key || !conflict.event_names.is_empty()).then_some(conflict)
+            })
+            .collect()
+    }
+
+    /// The event types that definitions other than `own` claim.
+    pub fn names_of_others(&self, own: Option<DefinitionId>) -> Vec<&DefinitionText> {
+        self.definitions
+            .iter()
+            .filter(|other| own != Some(other.id))
+            .flat_map(|other| &other.source_event_names)
+            .collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::definition::DefinitionText;
     use kernel::{Id, RevenueType};
 
     fn definition(id: u128, events: &[&str]) -> Definition {
@@ -110,5 +168,38 @@ mod tests {
             Catalogue::new(vec![definition(1, &["a", "a"]), definition(2, &["A"])]).unwrap();
         assert_eq!(catalogue.claiming("A").unwrap().id, definition(2, &[]).id);
         assert!(catalogue.claiming("a ").is_none());
+    }
+
+    #[test]
+    fn conflicts_name_every_other_definition_and_never_ones_own() {
+        let catalogue =
+            Catalogue::new(vec![definition(1, &["a", "b"]), definition(2, &["c"])]).unwrap();
+        let text = |text: &str| DefinitionText::new(text).unwrap();
+        let names = [text("c"), text("x"), text("b"), text("a")];
+        let found = catalogue.conflicts(None, Some(&text("key-2")), &names);
+        let brief: Vec<_> = found
+            .iter()
+            .map(|conflict| {
+                (
+                    conflict.id,
+                    conflict.takes_key,
+                    conflict.event_names.clone(),
+                )
+            })
+            .collect();
+        assert_eq!(
+            brief,
+            [
+                (definition(1, &[]).id, false, vec![text("b"), text("a")]),
+                (definition(2, &[]).id, true, vec![text("c")]),
+            ]
+        );
+        let own = definition(2, &[]).id;
+        let found = catalogue.conflicts(Some(own), Some(&text("key-2")), &names[..2]);
+        assert_eq!(found, []);
+        assert_eq!(
+            catalogue.names_of_others(Some(own)),
+            [&text("a"), &text("b")]
+        );
     }
 }

@@ -58,6 +58,33 @@ impl DefinitionText {
     }
 }
 
+impl Definition {
+    /// The names of the fields in which two states of a definition differ, in the order in which
+    /// fields are listed everywhere. The id is not a field.
+    pub fn changes(&self, after: &Self) -> Vec<&'static str> {
+        let differs = [
+            (
+                "conversion_key",
+                self.conversion_key != after.conversion_key,
+            ),
+            ("display_name", self.display_name != after.display_name),
+            (
+                "source_event_names",
+                self.source_event_names != after.source_event_names,
+            ),
+            ("revenue_type", self.revenue_type != after.revenue_type),
+            (
+                "attribution_eligible",
+                self.attribution_eligible != after.attribution_eligible,
+            ),
+        ];
+        differs
+            .into_iter()
+            .filter_map(|(name, differs)| differs.then_some(name))
+            .collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

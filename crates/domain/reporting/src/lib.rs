@@ -5,8 +5,8 @@
 //!
 //! One file a report, each with its query, its read model and the port that answers it. Reading
 //! order: [`filter`], [`question`], [`figures`], [`overview`], [`breakdown`], [`timeseries`],
-//! [`paths`], [`customers`], [`journey`], [`explain`], [`masking`], [`freshness`], [`recomputes`],
-//! [`restatements`].
+//! [`paths`], [`customers`], [`journey`], [`explain`], [`outcomes`], [`masking`], [`freshness`],
+//! [`recomputes`], [`restatements`].
 
 pub mod breakdown;
 pub mod customers;
@@ -17,6 +17,7 @@ pub mod filter;
 pub mod freshness;
 pub mod journey;
 pub mod masking;
+pub mod outcomes;
 pub mod overview;
 pub mod paths;
 pub mod question;

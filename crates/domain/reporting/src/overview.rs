@@ -12,7 +12,7 @@ use crate::question::Question;
 pub struct OverviewQuery {
     /// Which rows of the store count.
     pub question: Question,
-    /// Money and conversions as they were reported at this instant; as they are now when absent. Only
+    /// Conversion figures as they were reported at this instant; as they are now when absent. Only
     /// for the conversion's day, and with no filter but that of the channel.
     pub as_of: Option<Timestamp>,
 }
@@ -104,9 +104,9 @@ pub struct Overview {
     /// The one of equal length before it.
     pub previous: OverviewMetrics,
     /// What a reader should know, as stable words: `spend_without_fx_rate`,
-    /// `conversions_pending_fx`, `spend_has_no_<dimension>`, `web_figures_are_current`.
+    /// `conversions_pending_fx`, `spend_has_no_<dimension>`, `web_channels_are_current`.
     pub warnings: Vec<String>,
-    /// The currency of the figures, when they are those of an earlier instant.
+    /// The currency of the conversion figures, when they are those of an earlier instant.
     pub reporting_currency: Option<String>,
 }
 

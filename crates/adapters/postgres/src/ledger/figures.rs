@@ -67,19 +67,13 @@ fn figures(cash: &str, conversions: i64, payments: i64) -> Result<Figures, Store
     })
 }
 
-/// The model of a line; empty is that of spend, which has none.
-fn model_of(word: &str) -> Option<Option<Model>> {
-    if word.is_empty() {
-        return Some(None);
-    }
-    Model::parse(word).map(Some)
-}
-
 /// Rows as a book. A model that this program does not know is left out.
 pub(super) fn book(rows: Vec<FigureRow>) -> Result<Book, StoreError> {
+    // The empty word is that of spend, which has no model.
     let known = rows
         .into_iter()
-        .filter_map(|row| Some((model_of(&row.model)?, row)));
+        .map(|row| (Model::parse(&row.model), row))
+        .filter(|(model, row)| model.is_some() || row.model.is_empty());
     known
         .map(|(model, row)| {
             let figures = Figures {

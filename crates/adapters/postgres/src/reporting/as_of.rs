@@ -1,4 +1,5 @@
-//! Money and conversions as they were reported at an earlier instant, from the ledger of what changed.
+//! Figures as they were reported at an earlier instant: credit and spend from the ledger of what
+//! changed, visits from the events that had been received.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +7,14 @@ use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{ProfileId, Timestamp};
+use kernel::{ProfileId, TimeZone, Timestamp};
 use reporting::ReadError;
 use reporting::filter::Dimension;
 use reporting::overview::OverviewSums;
 
 use super::engine::Asked;
 use super::predicate::compared;
+use super::web_then::{self, Known};
 use super::{exact, failed};
 use crate::rows::utc;
 
@@ -22,6 +24,7 @@ pub(super) struct AsOf {
     sequence: i64,
     /// The currency of figures after it.
     pub(super) currency: String,
+    known: Known,
 }
 
 #[derive(QueryableByName)]
@@ -30,12 +33,14 @@ struct PointRow {
     sequence: i64,
     #[diesel(sql_type = Text)]
     currency: String,
+    #[diesel(sql_type = Text)]
+    timezone: String,
+    #[diesel(sql_type = Text)]
+    timezone_now: String,
 }
 
 #[derive(QueryableByName)]
 struct ReportedRow {
-    #[diesel(sql_type = Text)]
-    spend: String,
     #[diesel(sql_type = Text)]
     revenue: String,
     #[diesel(sql_type = Text)]
@@ -46,15 +51,16 @@ struct ReportedRow {
     attributed_outcomes: String,
     #[diesel(sql_type = Text)]
     cash_payments: String,
+    #[diesel(sql_type = Text)]
+    spend: String,
 }
 
 impl AsOf {
-    /// The point at the instant, and the word that says what is not of then.
+    /// The point at the instant.
     pub(super) async fn find(
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         at: Timestamp,
-        warnings: &mut BTreeSet<String>,
     ) -> Result<Self, ReadError> {
         let row: PointRow = sql_query(include_str!("as_of_restatement.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
@@ -62,21 +68,28 @@ impl AsOf {
             .get_result(connection)
             .await
             .map_err(failed)?;
-        warnings.insert("web_figures_are_current".to_owned());
+        let timezone = TimeZone::named(&row.timezone)
+            .ok_or_else(|| ReadError::Unavailable(format!("no time zone {}", row.timezone)))?;
         Ok(Self {
             sequence: row.sequence,
             currency: row.currency,
+            known: Known {
+                at,
+                has_moved: row.timezone != row.timezone_now,
+                timezone,
+            },
         })
     }
 
-    /// Puts the figures of then in the place of those of now. Only a filter of the channel narrows
-    /// what the ledger knows; the others never get here.
-    pub(super) async fn restore(
+    /// The figures of then. Only a filter of the channel narrows what the ledger knows; the others
+    /// never get here. Nobody knows what a visit's channel was called then, and a warning says so.
+    pub(super) async fn sums(
         &self,
         connection: &mut AsyncPgConnection,
         asked: &Asked<'_>,
-        sums: &mut OverviewSums,
-    ) -> Result<(), ReadError> {
+        warnings: &mut BTreeSet<String>,
+    ) -> Result<OverviewSums, ReadError> {
+        let mut sums = OverviewSums::default();
         let question = asked.question;
         let channel = question
             .filters
@@ -99,12 +112,16 @@ impl AsOf {
             query = query.bind::<Array<Text>, _>(values);
         }
         let row: ReportedRow = query.get_result(connection).await.map_err(failed)?;
-        sums.spend = exact(&row.spend)?;
         sums.revenue = exact(&row.revenue)?;
         sums.cash_revenue = exact(&row.cash_revenue)?;
         sums.outcomes = exact(&row.outcomes)?;
         sums.attributed_outcomes = exact(&row.attributed_outcomes)?;
         sums.cash_payments = exact(&row.cash_payments)?;
-        Ok(())
+        sums.spend = exact(&row.spend)?;
+        if channel.is_some() {
+            warnings.insert("web_channels_are_current".to_owned());
+        }
+        web_then::restore(connection, asked, &self.known, channel, &mut sums).await?;
+        Ok(sums)
     }
 }

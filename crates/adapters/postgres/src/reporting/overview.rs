@@ -127,7 +127,7 @@ impl Report for OverviewQuery {
         let mut warnings = BTreeSet::new();
         let generation = generation(connection, profile_id).await?;
         let as_of = match self.as_of {
-            Some(at) => Some(AsOf::find(connection, profile_id, at, &mut warnings).await?),
+            Some(at) => Some(AsOf::find(connection, profile_id, at).await?),
             None => None,
         };
         let before = self.question.previous();
@@ -138,10 +138,10 @@ impl Report for OverviewQuery {
                 generation,
                 question,
             };
-            let mut sums = asked.overview(connection, &mut warnings).await?;
-            if let Some(as_of) = &as_of {
-                as_of.restore(connection, &asked, &mut sums).await?;
-            }
+            let sums = match &as_of {
+                Some(as_of) => as_of.sums(connection, &asked, &mut warnings).await?,
+                None => asked.overview(connection, &mut warnings).await?,
+            };
             *metrics = OverviewMetrics::from(sums);
         }
         let [current, previous] = both;

@@ -1,6 +1,16 @@
 //! The PostgreSQL adapter against a real server, through the use cases that drive it.
 
 #[cfg(test)]
+mod channel_rules;
+#[cfg(test)]
+mod channel_rules_previews;
+#[cfg(test)]
+mod channel_rules_support;
+#[cfg(test)]
+mod definitions;
+#[cfg(test)]
+mod definitions_preview;
+#[cfg(test)]
 mod full_replay;
 #[cfg(test)]
 mod idempotency;
@@ -8,6 +18,8 @@ mod idempotency;
 mod ledger_reads;
 #[cfg(test)]
 mod migrations;
+#[cfg(test)]
+mod outcome_definitions;
 #[cfg(test)]
 mod replay_laws;
 #[cfg(test)]

@@ -8,7 +8,7 @@ use application::ports::{AdRow, EventPartitions, FigureScope, Figures, Profile};
 use application::profiles::create::{CreateProfile, create};
 use application::spend::put::{SpendDay, put};
 use application::tracking::collect::{Collected, Sender, collect};
-use application::{Context, StoreError, UnitsOfWork, settle};
+use application::{Context, StoreError, UnitOfWork, UnitsOfWork, settle};
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
@@ -36,7 +36,7 @@ pub(crate) struct World {
     pub(crate) units: Arc<PgUnitsOfWork>,
     pub(crate) profile: Profile,
     pub(crate) clock: FixedClock,
-    keys: KeyRing,
+    pub(crate) keys: KeyRing,
     worker: Worker,
 }
 
@@ -149,6 +149,11 @@ impl World {
 
     pub(crate) async fn record(&self, key: &str, draft: OutcomeEventDraft) -> Recorded {
         self.try_record(Some(key), draft).await.unwrap()
+    }
+
+    /// An open transaction.
+    pub(crate) async fn begin(&self) -> Box<dyn UnitOfWork> {
+        self.units.begin().await.unwrap()
     }
 
     /// What an ad platform says that one day of one campaign cost, in euros.

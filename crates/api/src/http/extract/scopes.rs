@@ -36,6 +36,13 @@ impl RequiredScope for EventsWrite {
     const SCOPE: Scope = Scope::EventsWrite;
 }
 
+/// `goals:write`
+#[derive(Debug)]
+pub enum GoalsWrite {}
+impl RequiredScope for GoalsWrite {
+    const SCOPE: Scope = Scope::GoalsWrite;
+}
+
 /// `attribution:write`
 #[derive(Debug)]
 pub enum AttributionWrite {}

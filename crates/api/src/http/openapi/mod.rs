@@ -1,6 +1,7 @@
 //! The `OpenAPI` document: made once of the same registrations that the server is made of.
 
 mod common;
+mod deprecated;
 
 use std::collections::BTreeMap;
 
@@ -26,16 +27,24 @@ const DESCRIPTION: &str = "Marketing attribution: touches and outcomes go in, at
     is a choice of this service where the interface it implements leaves the shape open; the id \
     names a row of the gap register.";
 
-const TAGS: [(&str, &str); 7] = [
+const TAGS: &[(&str, &str)] = &[
     (
         "Analytics",
         "Spend, revenue, traffic and coverage of a period.",
+    ),
+    (
+        "Channels",
+        "How traffic gets its channel, and what other rules would make of it.",
     ),
     (
         "Customers",
         "Who converted, and what led there (personal data).",
     ),
     ("Conversions", "Why a conversion is credited as it is."),
+    (
+        "Goals",
+        "Which outcome events are conversions, and as what.",
+    ),
     (
         "Profile",
         "What a profile is called, how it reports, and how fresh its figures are.",
@@ -81,6 +90,7 @@ pub fn document() -> OpenApi {
         .configure(super::configure)
         .split_for_parts();
     common::complete(&mut api);
+    deprecated::mark(&mut api);
     api
 }
 
@@ -109,16 +119,16 @@ fn base() -> OpenApi {
     let components = ComponentsBuilder::new()
         .security_scheme(API_KEY, SecurityScheme::Http(scheme))
         .build();
-    let tag = |(name, description): (&str, &str)| {
+    let tag = |(name, description): &(&str, &str)| {
         TagBuilder::new()
-            .name(name)
-            .description(Some(description))
+            .name(*name)
+            .description(Some(*description))
             .build()
     };
     OpenApiBuilder::new()
         .info(info)
         .components(Some(components))
-        .tags(Some(TAGS.map(tag)))
+        .tags(Some(TAGS.iter().map(tag)))
         .build()
 }
 

@@ -64,16 +64,16 @@ pub struct OverviewMeta {
     /// The profile.
     pub profile_id: Uuid,
     /// What was left out of the figures: `spend_without_fx_rate`, `conversions_pending_fx`,
-    /// `spend_has_no_<dimension>`; with `as_of` `web_figures_are_current`, which are not of then.
-    /// Absent when there is nothing to say.
+    /// `spend_has_no_<dimension>`; with `as_of` also what is not of then:
+    /// `web_channels_are_current`. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
     pub warnings: Vec<String>,
-    /// The instant of spend and conversion figures; only when `as_of` was sent.
+    /// The instant of the figures; only when `as_of` was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = DateTime, extensions(("x-spec-gap" = json!("G28"))))]
     pub as_of: Option<String>,
-    /// ISO 4217 code of those figures at that instant; only when `as_of` was sent.
+    /// ISO 4217 code of the figures at that instant; only when `as_of` was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(extensions(("x-spec-gap" = json!("G28"))))]
     pub reporting_currency: Option<String>,
@@ -119,9 +119,10 @@ impl From<OverviewMetrics> for OverviewFigures {
             credited touch. A conversion without credit has no touch, so it counts on its own day \
             in outcomes, cash_revenue and cash_payments either way.",
             example = "touch_date", extensions(("x-spec-gap" = json!("G28")))),
-        ("as_of" = Option<String>, Query, format = DateTime, description = "Spend and conversion \
-            figures as they were reported at this instant; web figures stay the present ones. Only \
-            `filter[channel]` can be combined with it, and only accounting by conversion_date.",
+        ("as_of" = Option<String>, Query, format = DateTime, description = "The figures as they \
+            were reported at this instant, in the currency and on the days of then. Only \
+            `filter[channel]` can be combined with it, and only accounting by conversion_date; \
+            visits are then told apart by the channels of now, and a warning says so.",
             extensions(("x-spec-gap" = json!("G28")))),
         ("filter[channel]" = Option<String>, Query,
             description = "`is:`, `is_not:` or `contains:` and one or more values separated by \

@@ -15,6 +15,8 @@ pub enum Code {
     NotFound,
     /// The path exists, with other methods.
     MethodNotAllowed,
+    /// Something else has what was asked for.
+    Conflict,
     /// The body is longer than the endpoint reads.
     PayloadTooLarge,
     /// The body has another media type than the endpoint reads.
@@ -29,12 +31,13 @@ pub enum Code {
 
 impl Code {
     /// Every code.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::InvalidRequest,
         Self::InvalidToken,
         Self::InsufficientScope,
         Self::NotFound,
         Self::MethodNotAllowed,
+        Self::Conflict,
         Self::PayloadTooLarge,
         Self::UnsupportedMediaType,
         Self::IdempotencyKeyReused,
@@ -54,6 +57,7 @@ impl Code {
                 "method_not_allowed",
                 "Method Not Allowed",
             ),
+            Self::Conflict => (StatusCode::CONFLICT, "conflict", "Conflict"),
             Self::PayloadTooLarge => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "payload_too_large",

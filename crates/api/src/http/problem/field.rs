@@ -19,6 +19,8 @@ pub enum FieldCode {
     UnknownValue,
     /// The endpoint has no such field.
     UnknownField,
+    /// Another resource has it.
+    Taken,
 }
 
 /// One field that is wrong. Exactly one of `pointer`, `parameter` and `header` is present.

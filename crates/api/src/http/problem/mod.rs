@@ -33,7 +33,7 @@ struct Content {
     detail: Cow<'static, str>,
     errors: Vec<FieldError>,
     required_scope: Option<Scope>,
-    extra_header: Option<(header::HeaderName, HeaderValue)>,
+    extra_headers: Vec<(header::HeaderName, HeaderValue)>,
     request_id: Option<String>,
 }
 
@@ -45,7 +45,7 @@ impl Problem {
             detail: detail.into(),
             errors: Vec::new(),
             required_scope: None,
-            extra_header: None,
+            extra_headers: Vec::new(),
             request_id: None,
         }))
     }
@@ -62,6 +62,13 @@ impl Problem {
             Code::InvalidRequest,
             format!("{}{more}", sentences.join("; ")),
         );
+        problem.0.errors = errors;
+        problem
+    }
+
+    /// 409 about the fields that something else has; `detail` names what has them.
+    pub fn conflict(detail: impl Into<Cow<'static, str>>, errors: Vec<FieldError>) -> Self {
+        let mut problem = Self::new(Code::Conflict, detail);
         problem.0.errors = errors;
         problem
     }
@@ -122,7 +129,7 @@ impl Problem {
     /// Adds one response header.
     #[must_use]
     pub fn with_header(mut self, name: header::HeaderName, value: HeaderValue) -> Self {
-        self.0.extra_header = Some((name, value));
+        self.0.extra_headers.push((name, value));
         self
     }
 
@@ -154,6 +161,22 @@ impl Problem {
         Self::invalid(errors)
     }
 
+    /// The same about a body whose fields have other names: pointers are replaced.
+    #[must_use]
+    pub(crate) fn renamed(mut self, names: &[(&str, &str)]) -> Self {
+        for pointer in self
+            .0
+            .errors
+            .iter_mut()
+            .filter_map(|error| error.pointer.as_mut())
+        {
+            if let Some((_, other)) = names.iter().find(|(name, _)| name == pointer) {
+                (*other).clone_into(pointer);
+            }
+        }
+        self
+    }
+
     /// Which error this is.
     pub fn code(&self) -> Code {
         self.0.code
@@ -168,7 +191,7 @@ impl Problem {
     pub(crate) fn render(&self, request_id: Option<&str>) -> HttpResponse {
         let (status, code, title) = self.0.code.row();
         let mut response = HttpResponse::build(status);
-        if let Some((name, value)) = &self.0.extra_header {
+        for (name, value) in &self.0.extra_headers {
             response.insert_header((name.clone(), value.clone()));
         }
         response.content_type(MEDIA_TYPE).json(ProblemBody {

@@ -11,9 +11,12 @@ use testkit::TestDatabase;
 use tributary_api::AppState;
 use tributary_api::state::Randomness;
 use tributary_postgres::reporting::{
-    PgCustomersReader, PgFreshnessReader, PgRecomputesReader, PgRestatementsReader,
+    PgCustomersReader, PgFreshnessReader, PgOutcomesReader, PgRecomputesReader,
+    PgRestatementsReader,
 };
-use tributary_postgres::{PgPartitions, PgPool, PgProfiles, PgTrackingKeys, PgUnitsOfWork};
+use tributary_postgres::{
+    PgDefinitions, PgPartitions, PgPool, PgProfiles, PgTrackingKeys, PgUnitsOfWork,
+};
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use uuid::Uuid;
 
@@ -27,6 +30,8 @@ pub(super) async fn connect(state: &mut AppState) -> Uuid {
     state.randomness = Arc::new(SystemRandomness);
     state.profiles = Arc::new(PgProfiles::new(pool.clone()));
     state.units = Arc::new(PgUnitsOfWork::new(pool.clone(), sealing));
+    state.catalogues = Arc::new(PgDefinitions::new(pool.clone()));
+    state.outcomes = Arc::new(PgOutcomesReader::new(pool.clone()));
     state.tracking_keys = Arc::new(PgTrackingKeys::new(pool.clone()));
     state.freshness = Arc::new(PgFreshnessReader::new(pool.clone()));
     state.recomputes = Arc::new(PgRecomputesReader::new(pool.clone()));

@@ -16,6 +16,7 @@ use kernel::{ProfileId, Scope, Timestamp};
 use serde_json::Value;
 use tokio::sync::Notify;
 use tributary_api::AppState;
+use tributary_api::http::deprecation::Removals;
 use tributary_api::server::{Parts, app};
 use tributary_system::KeyRing;
 use uuid::Uuid;
@@ -96,6 +97,9 @@ impl TestApi {
             customers: Arc::new(FakeReads),
             journeys: Arc::new(FakeReads),
             explainer: Arc::new(FakeReads),
+            catalogues: Arc::new(FakeReads),
+            outcomes: Arc::new(FakeReads),
+            removals: Removals::default(),
             freshness: Arc::new(FakeReads),
             recomputes: Arc::new(FakeReads),
             restatements: Arc::new(FakeReads),

@@ -1,7 +1,9 @@
 //! Reports without a database: nothing happened yet.
 
+use application::StoreError;
+use application::ports::{Catalogues, CataloguesReader};
 use async_trait::async_trait;
-use kernel::{ConversionId, Model, ProfileAccess, RecomputeId, RestatementId};
+use kernel::{ConversionId, Currency, Model, ProfileAccess, ProfileId, RecomputeId, RestatementId};
 use reporting::ReadError;
 use reporting::breakdown::{Breakdown, BreakdownQuery, BreakdownReader};
 use reporting::customers::{CustomersPage, CustomersQuery, CustomersReader};
@@ -10,6 +12,9 @@ use reporting::figures::Figures;
 use reporting::freshness::{Freshness, FreshnessReader};
 use reporting::journey::{Journey, JourneyQuery, JourneyReader};
 use reporting::masking::PiiMode;
+use reporting::outcomes::{
+    Bounded, CaptureQuery, Captured, OutcomeCount, OutcomesReader, UnclaimedType, Window,
+};
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 use reporting::paths::{PathsPage, PathsQuery, PathsReader};
 use reporting::recomputes::{Recompute, RecomputesPage, RecomputesQuery, RecomputesReader};
@@ -165,5 +170,50 @@ impl ConversionExplainer for FakeReads {
         _: Model,
     ) -> Result<Option<Explanation>, ReadError> {
         Ok(None)
+    }
+}
+
+#[async_trait]
+impl CataloguesReader for FakeReads {
+    async fn catalogues(&self, _: ProfileId) -> Result<Catalogues, StoreError> {
+        Ok(Catalogues::default())
+    }
+}
+
+#[async_trait]
+impl OutcomesReader for FakeReads {
+    async fn captured(
+        &self,
+        _: &ProfileAccess,
+        _: Window,
+        _: Currency,
+        queries: &[CaptureQuery],
+    ) -> Result<Vec<Captured>, ReadError> {
+        Ok(queries.iter().map(|_| Captured::default()).collect())
+    }
+
+    async fn unclaimed(
+        &self,
+        _: &ProfileAccess,
+        _: Window,
+        _: Currency,
+        _: u32,
+    ) -> Result<Bounded<UnclaimedType>, ReadError> {
+        Ok(Bounded {
+            rows: Vec::new(),
+            truncated: false,
+        })
+    }
+
+    async fn counts(
+        &self,
+        _: &ProfileAccess,
+        _: Window,
+        _: u32,
+    ) -> Result<Bounded<OutcomeCount>, ReadError> {
+        Ok(Bounded {
+            rows: Vec::new(),
+            truncated: false,
+        })
     }
 }

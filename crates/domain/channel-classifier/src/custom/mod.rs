@@ -5,7 +5,7 @@
 //! who may change them and what follows from a change.
 //!
 //! Reading order: [`words`], [`rule`], [`problem`], [`interpret`], [`set`], [`compiled`],
-//! [`classifier`], [`explain`], [`suggest`].
+//! [`classifier`], [`explain`], [`mod@suggest`].
 
 pub mod classifier;
 pub mod compiled;

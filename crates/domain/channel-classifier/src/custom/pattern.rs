@@ -7,8 +7,11 @@ use std::ops::Range;
 
 use regex::{Error, RegexBuilder, RegexSet, RegexSetBuilder};
 
-/// Largest compiled form of one rule's patterns, and of the tables built while matching, in bytes.
-const RULE_BYTES: usize = 1 << 20;
+/// Largest compiled form of one pattern, and of the tables built while matching, in bytes. The class
+/// of all letters takes about 40,000 of them each time that it stands in a pattern or is repeated.
+const PATTERN_BYTES: usize = 1 << 20;
+/// Largest compiled form of one rule's patterns together.
+const RULE_BYTES: usize = 4 << 20;
 /// Deepest nesting of groups.
 const NEST_LIMIT: u32 = 32;
 /// How many patterns of a rule that is too large are tried one by one to name the culprits: each
@@ -30,9 +33,19 @@ pub(super) enum PatternFault {
 impl RulePatterns {
     /// Compiles them.
     pub(super) fn compile(patterns: &[String]) -> Result<Self, PatternFault> {
-        compile_set(patterns, RULE_BYTES)
-            .map(Self)
-            .map_err(|_| fault_of(patterns))
+        // What is small together is small alone; else each has to be tried.
+        if let Ok(set) = compile_set(patterns, PATTERN_BYTES) {
+            return Ok(Self(set));
+        }
+        let Ok(set) = compile_set(patterns, RULE_BYTES) else {
+            return Err(fault_of(patterns));
+        };
+        let too_large = each(patterns, |pattern| fault_alone(pattern, PATTERN_BYTES));
+        if too_large.is_empty() {
+            Ok(Self(set))
+        } else {
+            Err(PatternFault::Bad(too_large))
+        }
     }
 
     /// Whether one of the patterns with these numbers is found in the text.
@@ -50,7 +63,7 @@ pub(super) fn compile_set(patterns: &[String], bytes: usize) -> Result<RegexSet,
         .case_insensitive(true)
         .nest_limit(NEST_LIMIT)
         .size_limit(bytes)
-        .dfa_size_limit(RULE_BYTES)
+        .dfa_size_limit(PATTERN_BYTES)
         .build()
 }
 
@@ -63,7 +76,7 @@ fn fault_of(patterns: &[String]) -> PatternFault {
         return PatternFault::Bad(unreadable);
     }
     let tried = patterns.get(..TRIED_ALONE).unwrap_or(patterns);
-    let too_large = each(tried, |pattern| fault_alone(pattern, RULE_BYTES));
+    let too_large = each(tried, |pattern| fault_alone(pattern, PATTERN_BYTES));
     if too_large.is_empty() {
         PatternFault::TooLarge
     } else {
@@ -83,7 +96,7 @@ fn fault_alone(pattern: &str, bytes: usize) -> Option<Error> {
         .case_insensitive(true)
         .nest_limit(NEST_LIMIT)
         .size_limit(bytes)
-        .dfa_size_limit(RULE_BYTES)
+        .dfa_size_limit(PATTERN_BYTES)
         .build()
         .err()
 }
@@ -97,7 +110,7 @@ fn in_one_line(error: &Error) -> String {
             format!("cannot be read: {reason}")
         }
         Error::CompiledTooBig(_) => {
-            format!("is too large: compiled, it takes more than {RULE_BYTES} bytes")
+            format!("is too large: compiled, it takes more than {PATTERN_BYTES} bytes")
         }
         _ => "cannot be read".to_owned(),
     }

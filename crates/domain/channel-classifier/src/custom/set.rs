@@ -11,7 +11,7 @@ use crate::signature::Signature;
 /// Most rules of a profile.
 pub const MAX_RULES: usize = 200;
 /// Largest compiled form of all patterns on one field, in bytes.
-const FIELD_BYTES: usize = 8 << 20;
+const FIELD_BYTES: usize = 16 << 20;
 
 /// Rules that can stand side by side, ordered by priority.
 #[derive(Debug, Clone)]

@@ -80,6 +80,9 @@ fn is_word_for_nothing(field: RuleField, folded: &str) -> bool {
 
 /// A host as evidence keeps it. A path or a wildcard would be dropped silently, so neither is read.
 fn whole_host(folded: &str) -> Result<String, RuleProblemKind> {
+    if folded.len() > MAX_VALUE_BYTES {
+        return Err(RuleProblemKind::ValueTooLong);
+    }
     parse_listed(folded)
         .filter(|address| address.path == "/" && !folded.contains('*'))
         .map(|address| address.host)

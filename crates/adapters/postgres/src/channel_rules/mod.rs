@@ -1,0 +1,116 @@
+//! A profile's own channel rules, the channels that they may name, and the labels and traffic of
+//! signatures.
+
+mod channels;
+mod compiled;
+mod rows;
+mod traffic;
+
+use std::sync::Arc;
+
+use application::StoreError;
+use application::ports::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
+use async_trait::async_trait;
+use channel_classifier::{Classifier, RuleSet};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use kernel::{ChannelRuleId, ProfileId, Timestamp};
+use postgres_schema::schema::{channel_rule_sets as sets, channel_rules as table};
+
+pub(crate) use compiled::CompiledRules;
+
+use crate::error::store;
+use crate::rows::utc;
+use crate::work::PgWork;
+
+#[async_trait]
+impl ChannelRuleStore for PgWork {
+    async fn rules(&mut self, profile_id: ProfileId) -> Result<Vec<StoredRule>, StoreError> {
+        rows::load(&mut self.connection, profile_id).await
+    }
+
+    async fn version(&mut self, profile_id: ProfileId) -> Result<i64, StoreError> {
+        let found: Option<i64> = sets::table
+            .filter(sets::profile_id.eq(profile_id.uuid()))
+            .select(sets::version)
+            .first(&mut self.connection)
+            .await
+            .optional()
+            .map_err(store)?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// The row's lock keeps out everybody who reads the version to add a signature.
+    async fn raise_version(
+        &mut self,
+        profile_id: ProfileId,
+        at: Timestamp,
+    ) -> Result<i64, StoreError> {
+        diesel::insert_into(sets::table)
+            .values((
+                sets::profile_id.eq(profile_id.uuid()),
+                sets::version.eq(1),
+                sets::changed_at.eq(utc(at)),
+            ))
+            .on_conflict(sets::profile_id)
+            .do_update()
+            .set((
+                sets::version.eq(sets::version + 1),
+                sets::changed_at.eq(utc(at)),
+            ))
+            .returning(sets::version)
+            .get_result(&mut self.connection)
+            .await
+            .map_err(store)
+    }
+
+    async fn put(&mut self, profile_id: ProfileId, rules: &[StoredRule]) -> Result<(), StoreError> {
+        rows::put(&mut self.connection, profile_id, rules).await
+    }
+
+    async fn remove(&mut self, profile_id: ProfileId, id: ChannelRuleId) -> Result<(), StoreError> {
+        diesel::delete(table::table)
+            .filter(table::profile_id.eq(profile_id.uuid()))
+            .filter(table::id.eq(id.uuid()))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
+
+    async fn classifier(&mut self, profile_id: ProfileId) -> Result<Arc<Classifier>, StoreError> {
+        let version: Option<i64> = sets::table
+            .filter(sets::profile_id.eq(profile_id.uuid()))
+            .select(sets::version)
+            .for_share()
+            .first(&mut self.connection)
+            .await
+            .optional()
+            .map_err(store)?;
+        let version = version.unwrap_or_default();
+        if let Some(known) = self.compiled.find(profile_id, version) {
+            return Ok(known);
+        }
+        let stored = rows::load(&mut self.connection, profile_id).await?;
+        let rules = stored.into_iter().map(|stored| stored.rule).collect();
+        let set = RuleSet::new(rules)
+            .map_err(|problem| StoreError::Unavailable(format!("channel rules: {problem}")))?;
+        let compiled = Arc::new(Classifier::new(&set));
+        self.compiled
+            .keep(profile_id, version, Arc::clone(&compiled));
+        Ok(compiled)
+    }
+
+    async fn channels(&mut self, profile_id: ProfileId) -> Result<Vec<String>, StoreError> {
+        channels::of(&mut self.connection, profile_id).await
+    }
+
+    async fn add_channel(
+        &mut self,
+        profile_id: ProfileId,
+        channel: &NewChannel,
+        most: u32,
+    ) -> Result<AddedChannel, StoreError> {
+        channels::add(&mut self.connection, profile_id, channel, most).await
+    }
+}

@@ -1,0 +1,6 @@
+-- New labels of known signatures.
+UPDATE signature_channels c
+SET channel = r.channel, rule = r.rule, is_direct = r.is_direct, resolved_at = $2
+FROM unnest($3::bigint[], $4::text[], $5::text[], $6::boolean[])
+    AS r(signature_id, channel, rule, is_direct)
+WHERE c.profile_id = $1 AND c.signature_id = r.signature_id

@@ -1,0 +1,226 @@
+//! Labels of signatures, and their traffic.
+
+use application::StoreError;
+use application::ports::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};
+use async_trait::async_trait;
+use channel_classifier::{ReferrerState, Signature};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{
+    Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use kernel::{PersonId, ProfileId, TimeZone, Timestamp};
+use postgres_schema::schema::attribution_state as state;
+use uuid::Uuid;
+
+use crate::error::store;
+use crate::rows::utc;
+use crate::work::PgWork;
+
+#[derive(QueryableByName)]
+struct SignatureRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    referrer_state: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    referrer_host: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    utm_source: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    utm_medium: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    utm_campaign: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    utm_term: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    utm_content: Option<String>,
+    #[diesel(sql_type = Array<Text>)]
+    click_kinds: Vec<String>,
+    #[diesel(sql_type = Bool)]
+    has_ad_id: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    landing_host: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    landing_path: Option<String>,
+    #[diesel(sql_type = Text)]
+    channel: String,
+    #[diesel(sql_type = Text)]
+    rule: String,
+    #[diesel(sql_type = Bool)]
+    is_direct: bool,
+}
+
+#[derive(QueryableByName)]
+struct PersonRow {
+    #[diesel(sql_type = Text)]
+    person_kind: String,
+    #[diesel(sql_type = SqlUuid)]
+    person_id: Uuid,
+}
+
+#[derive(QueryableByName)]
+struct UsageRow {
+    #[diesel(sql_type = BigInt)]
+    signature_id: i64,
+    #[diesel(sql_type = BigInt)]
+    sessions: i64,
+    #[diesel(sql_type = BigInt)]
+    touches: i64,
+    #[diesel(sql_type = BigInt)]
+    conversions: i64,
+    #[diesel(sql_type = Text)]
+    cash: String,
+}
+
+fn known(row: SignatureRow) -> Result<KnownSignature, StoreError> {
+    let state = ReferrerState::parse(&row.referrer_state)
+        .ok_or_else(|| StoreError::Unavailable(format!("signature {} is broken", row.id)))?;
+    Ok(KnownSignature {
+        id: row.id,
+        signature: Signature {
+            referrer_state: state,
+            referrer_host: row.referrer_host,
+            utm_source: row.utm_source,
+            utm_medium: row.utm_medium,
+            utm_campaign: row.utm_campaign,
+            utm_term: row.utm_term,
+            utm_content: row.utm_content,
+            click_kinds: row.click_kinds,
+            has_ad_id: row.has_ad_id,
+            landing_host: row.landing_host,
+            landing_path: row.landing_path,
+        },
+        channel: row.channel,
+        rule: row.rule,
+        is_direct: row.is_direct,
+    })
+}
+
+fn usage(row: &UsageRow) -> Result<(i64, Usage), StoreError> {
+    let cash = row
+        .cash
+        .parse()
+        .map_err(|error| StoreError::Unavailable(format!("{}: {error}", row.cash)))?;
+    let usage = Usage {
+        sessions: u64::try_from(row.sessions).unwrap_or_default(),
+        touches: u64::try_from(row.touches).unwrap_or_default(),
+        conversions: row.conversions,
+        cash,
+    };
+    Ok((row.signature_id, usage))
+}
+
+#[async_trait]
+impl TrafficStore for PgWork {
+    async fn only_read(&mut self) -> Result<(), StoreError> {
+        self.connection
+            .batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            .await
+            .map_err(store)
+    }
+
+    async fn published(&mut self, profile_id: ProfileId) -> Result<Option<Published>, StoreError> {
+        let found: Option<(i64, String)> = state::table
+            .filter(state::profile_id.eq(profile_id.uuid()))
+            .select((state::generation, state::timezone))
+            .first(&mut self.connection)
+            .await
+            .optional()
+            .map_err(store)?;
+        let published = |(generation, zone): (i64, String)| {
+            let timezone = TimeZone::named(&zone)
+                .ok_or_else(|| StoreError::Unavailable(format!("the time zone {zone} is unknown")));
+            timezone.map(|timezone| Published {
+                generation,
+                timezone,
+            })
+        };
+        found.map(published).transpose()
+    }
+
+    async fn labelled(
+        &mut self,
+        profile_id: ProfileId,
+        after: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<KnownSignature>, StoreError> {
+        let Some(first) = after.map_or(Some(i64::MIN), |id| id.checked_add(1)) else {
+            return Ok(Vec::new());
+        };
+        let rows: Vec<SignatureRow> = sql_query(include_str!("labelled.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<BigInt, _>(first)
+            .bind::<BigInt, _>(i64::from(limit))
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        rows.into_iter().map(known).collect()
+    }
+
+    async fn relabel(
+        &mut self,
+        profile_id: ProfileId,
+        labels: &[NewLabel],
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let ids: Vec<i64> = labels.iter().map(|label| label.id).collect();
+        let channels: Vec<&str> = labels.iter().map(|label| label.channel.as_str()).collect();
+        let rules: Vec<&str> = labels.iter().map(|label| label.rule.as_str()).collect();
+        let direct: Vec<bool> = labels.iter().map(|label| label.is_direct).collect();
+        sql_query(include_str!("relabel.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Timestamptz, _>(utc(at))
+            .bind::<Array<BigInt>, _>(ids)
+            .bind::<Array<Text>, _>(channels)
+            .bind::<Array<Text>, _>(rules)
+            .bind::<Array<Bool>, _>(direct)
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
+
+    async fn credited_people(
+        &mut self,
+        profile_id: ProfileId,
+        generation: i64,
+        signatures: &[i64],
+    ) -> Result<Vec<PersonId>, StoreError> {
+        let rows: Vec<PersonRow> = sql_query(
+            "SELECT DISTINCT r.person_kind, r.person_id FROM credits r \
+             WHERE r.profile_id = $1 AND r.generation = $2 AND r.signature_id = ANY($3) \
+             ORDER BY r.person_kind, r.person_id",
+        )
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<BigInt, _>(generation)
+        .bind::<Array<BigInt>, _>(signatures)
+        .load(&mut self.connection)
+        .await
+        .map_err(store)?;
+        let person = |row: PersonRow| PersonId::from_parts(&row.person_kind, row.person_id);
+        Ok(rows.into_iter().filter_map(person).collect())
+    }
+
+    async fn usage(
+        &mut self,
+        profile_id: ProfileId,
+        question: UsageQuestion<'_>,
+    ) -> Result<Vec<(i64, Usage)>, StoreError> {
+        let text = include_str!("usage.sql").replace("{share}", question.model.as_str());
+        let (first, end) = question.instants;
+        let rows: Vec<UsageRow> = sql_query(text)
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<BigInt, _>(question.generation)
+            .bind::<SqlDate, _>(question.period.from())
+            .bind::<SqlDate, _>(question.period.to())
+            .bind::<Timestamptz, _>(utc(first))
+            .bind::<Timestamptz, _>(utc(end))
+            .bind::<Array<BigInt>, _>(question.without_people_of)
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        rows.iter().map(usage).collect()
+    }
+}

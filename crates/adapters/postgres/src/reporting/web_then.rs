@@ -1,0 +1,141 @@
+//! Visits as they were known at an earlier instant.
+//!
+//! Events say when they were received, so the sessions of then can be derived anew from the events
+//! of then. Only browsers of which something was received since can differ from what is stored;
+//! everybody else's sessions are read as they are.
+
+use application::attribution::sessions::derive;
+use application::ports::SessionRow;
+use diesel::pg::Pg;
+use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::timestamp::MICROS_PER_DAY;
+use kernel::{Period, TimeZone, Timestamp, VisitorId};
+use reporting::ReadError;
+use reporting::filter::Filter;
+use reporting::overview::OverviewSums;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::engine::Asked;
+use super::predicate::compared;
+use super::{failed, unavailable};
+use crate::attribution::read::hits;
+use crate::rows::{Batch, utc, uuids};
+
+/// Browsers whose events are held at once.
+const CHUNK: usize = 500;
+
+/// A session lasts as long as somebody is active; none is expected to reach so far into a period.
+const MARGIN_MICROS: i64 = 7 * MICROS_PER_DAY;
+
+/// What was known, and on whose days it was counted.
+pub(super) struct Known {
+    pub(super) at: Timestamp,
+    pub(super) timezone: TimeZone,
+    /// Whether days are counted otherwise now, so that nothing stored can be used.
+    pub(super) has_moved: bool,
+}
+
+#[derive(QueryableByName)]
+struct VisitorRow {
+    #[diesel(sql_type = SqlUuid)]
+    visitor_id: Uuid,
+}
+
+#[derive(QueryableByName)]
+struct VisitsRow {
+    #[diesel(sql_type = BigInt)]
+    visitors: i64,
+    #[diesel(sql_type = BigInt)]
+    pageviews: i64,
+    #[diesel(sql_type = BigInt)]
+    sessions: i64,
+    #[diesel(sql_type = BigInt)]
+    bounces: i64,
+    #[diesel(sql_type = BigInt)]
+    engaged_ms: i64,
+}
+
+/// Puts the visits of then in the place of those of now. `channel` is the one filter there may be;
+/// it means the channels of now.
+pub(super) async fn restore(
+    connection: &mut AsyncPgConnection,
+    asked: &Asked<'_>,
+    known: &Known,
+    channel: Option<&Filter>,
+    sums: &mut OverviewSums,
+) -> Result<(), ReadError> {
+    let changed = changed(connection, asked, known).await?;
+    let period = asked.question.period;
+    let mut derived = Vec::new();
+    for chunk in changed.chunks(CHUNK) {
+        let events = hits(connection, asked.profile_id, chunk, Some(known.at))
+            .await
+            .map_err(unavailable)?;
+        let (sessions, _) = derive(&known.timezone, events);
+        derived.extend(sessions.iter().filter(|it| counts(it, period)).map(row));
+    }
+    let mut text = include_str!("web_then.sql").trim_end().to_owned();
+    let filter = channel.map(|filter| compared(filter, "n.channel", 6));
+    if let Some((condition, _)) = &filter {
+        text.push_str(&[" WHERE ", condition].concat());
+    }
+    let mut query = sql_query(text)
+        .into_boxed::<Pg>()
+        .bind::<SqlUuid, _>(asked.profile_id.uuid())
+        .bind::<SqlDate, _>(period.from())
+        .bind::<SqlDate, _>(period.to())
+        .bind::<Array<SqlUuid>, _>(uuids(&changed))
+        .bind::<Batch, _>(Value::Array(derived));
+    if let Some((_, values)) = filter {
+        query = query.bind::<Array<Text>, _>(values);
+    }
+    let visits: VisitsRow = query.get_result(connection).await.map_err(failed)?;
+    sums.visitors = visits.visitors;
+    sums.pageviews = visits.pageviews;
+    sums.sessions = visits.sessions;
+    sums.bounces = visits.bounces;
+    sums.engaged_ms = visits.engaged_ms;
+    Ok(())
+}
+
+/// Whether a report of the period counts the session.
+fn counts(session: &SessionRow, period: Period) -> bool {
+    !session.is_bot && (period.from()..=period.to()).contains(&session.local_date)
+}
+
+fn row(session: &SessionRow) -> Value {
+    json!({
+        "visitor_id": session.visitor_id.uuid(),
+        "signature_id": session.signature_id,
+        "page_views": session.page_views,
+        "engaged_ms": session.engaged_ms,
+    })
+}
+
+/// Browsers whose sessions in the period may have been others then.
+async fn changed(
+    connection: &mut AsyncPgConnection,
+    asked: &Asked<'_>,
+    known: &Known,
+) -> Result<Vec<VisitorId>, ReadError> {
+    let period = asked.question.period;
+    let begin = known.timezone.start_of(period.from());
+    let end = known.timezone.start_of(period.to());
+    let rows: Vec<VisitorRow> = sql_query(
+        "SELECT DISTINCT e.visitor_id FROM tracker_events e \
+         WHERE e.profile_id = $1 AND e.occurred_at BETWEEN $2 AND $3 \
+         AND ($4 OR e.received_at > $5)",
+    )
+    .bind::<SqlUuid, _>(asked.profile_id.uuid())
+    .bind::<Timestamptz, _>(utc(begin.plus_micros(-MARGIN_MICROS)))
+    .bind::<Timestamptz, _>(utc(end.plus_micros(MARGIN_MICROS)))
+    .bind::<Bool, _>(known.has_moved)
+    .bind::<Timestamptz, _>(utc(known.at))
+    .load(connection)
+    .await
+    .map_err(failed)?;
+    Ok(rows.into_iter().map(|row| row.visitor_id.into()).collect())
+}

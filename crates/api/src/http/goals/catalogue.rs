@@ -1,0 +1,49 @@
+//! `GET /api/v1/goals/definitions`
+
+use actix_web::{HttpResponse, get};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::body::ConversionDefinition;
+use crate::http::envelope::{Envelope, ProfileMeta};
+use crate::http::extract::Scoped;
+use crate::http::extract::scopes::GoalsWrite;
+use crate::http::outcome_definitions::body::OutcomeDefinitionBody;
+use crate::http::problem::Problem;
+
+/// Both catalogues of a profile.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DefinitionCatalogues {
+    /// Which event types are conversions, oldest first; at most 200.
+    pub conversion_definitions: Vec<ConversionDefinition>,
+    /// Labels of pipeline stages, by family and position; at most 1,000. They mean nothing for
+    /// revenue or attribution.
+    pub outcome_definitions: Vec<OutcomeDefinitionBody>,
+}
+
+/// List definitions
+///
+/// Both catalogues: what is a conversion, and what pipeline stages are called.
+#[utoipa::path(
+    operation_id = "listDefinitions",
+    tag = "Goals",
+    security(("api_key" = ["goals:write"])),
+    responses(
+        (status = 200, description = "Both catalogues.",
+            body = Envelope<DefinitionCatalogues, ProfileMeta>),
+    )
+)]
+#[get("/api/v1/goals/definitions")]
+pub(crate) async fn list_definitions(call: Scoped<GoalsWrite>) -> Result<HttpResponse, Problem> {
+    let profile_id = call.access.profile_id;
+    let both = call.state.catalogues.catalogues(profile_id).await?;
+    let conversions = both.conversion_definitions.into_iter();
+    let outcomes = both.outcome_definitions.into_iter();
+    Ok(HttpResponse::Ok().json(Envelope {
+        data: DefinitionCatalogues {
+            conversion_definitions: conversions.map(ConversionDefinition::from).collect(),
+            outcome_definitions: outcomes.map(OutcomeDefinitionBody::from).collect(),
+        },
+        meta: ProfileMeta::from(profile_id),
+    }))
+}

@@ -1,0 +1,99 @@
+//! `POST /api/v1/goals`, which `POST /api/v1/goals/definitions` supersedes.
+
+use actix_web::{HttpResponse, post};
+use conversion_definitions::{DefinitionDraft, DefinitionFault, Field, NewDefinition};
+use kernel::RevenueType;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::body::DefinitionMeta;
+use super::list_goals::Goal;
+use super::problems::fault;
+use super::write::{Change, left, write};
+use crate::http::envelope::Envelope;
+use crate::http::extract::scopes::GoalsWrite;
+use crate::http::extract::{ApiJson, Scoped};
+use crate::http::problem::{FieldError, Problem};
+
+/// A new goal.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CreateGoalBody {
+    /// Its label.
+    #[schema(min_length = 1, max_length = 128)]
+    pub name: String,
+    /// The one event type that it claims; also its key, verbatim.
+    #[schema(min_length = 1, max_length = 128)]
+    pub event_name: String,
+    /// cash, pipeline or gross; pipeline when absent, which never counts toward ROAS.
+    pub revenue_type: Option<String>,
+}
+
+impl CreateGoalBody {
+    fn definition(self) -> Result<NewDefinition, Problem> {
+        let draft = DefinitionDraft {
+            conversion_key: Some(self.event_name.clone()),
+            display_name: Some(self.name),
+            source_event_names: Some(vec![self.event_name]),
+            revenue_type: Some(
+                self.revenue_type
+                    .unwrap_or_else(|| RevenueType::Pipeline.as_str().to_owned()),
+            ),
+            attribution_eligible: None,
+        };
+        NewDefinition::parse(draft)
+            .map_err(|faults| Problem::invalid(faults.iter().filter_map(error).collect()))
+    }
+}
+
+/// A fault in terms of a goal. The event name is read twice, and its faults are told once.
+fn error(wrong: &DefinitionFault) -> Option<FieldError> {
+    let pointer = match wrong.field {
+        Field::ConversionKey => "/event_name",
+        Field::DisplayName => "/name",
+        Field::SourceEventNames | Field::SourceEventName(_) => return None,
+        Field::RevenueType => "/revenue_type",
+    };
+    let mut error = fault(wrong);
+    error.pointer = Some(pointer.to_owned());
+    Some(error)
+}
+
+/// Create a goal
+///
+/// Creates a conversion definition of one event type. Deprecated: create a definition instead.
+#[utoipa::path(
+    operation_id = "createGoal",
+    tag = "Goals",
+    security(("api_key" = ["goals:write"])),
+    request_body(content = CreateGoalBody, content_type = "application/json"),
+    responses(
+        (status = 201, description = "The goal is created.", body = Envelope<Goal, DefinitionMeta>),
+        (status = 409, description = "A definition has the event name as its key or among its \
+            event types, or the profile has 200 definitions."),
+        (status = 503, description = "Too many writes at once; send the same again."),
+    )
+)]
+#[post("/api/v1/goals")]
+pub(crate) async fn create_goal(
+    call: Scoped<GoalsWrite, ApiJson<CreateGoalBody>>,
+) -> Result<HttpResponse, Problem> {
+    let profile_id = call.access.profile_id;
+    let new = call.input.0.definition()?;
+    let changed = left(
+        write(call.state, call.access, Change::Create(new))
+            .await
+            .map_err(|problem| problem.renamed(&POINTERS))?,
+    )?;
+    let meta = DefinitionMeta::of(profile_id, &changed);
+    Ok(HttpResponse::Created().json(Envelope {
+        data: Goal::from(changed.stored),
+        meta,
+    }))
+}
+
+/// What the fields of a definition are called here.
+const POINTERS: [(&str, &str); 2] = [
+    ("/conversion_key", "/event_name"),
+    ("/source_event_names", "/event_name"),
+];

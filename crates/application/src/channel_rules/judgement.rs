@@ -1,0 +1,67 @@
+//! Every signature of a profile as it is labelled and as other rules would label it.
+
+use std::collections::HashMap;
+
+use channel_classifier::{Classifier, Signature};
+use kernel::ProfileId;
+
+use super::labels::{Label, Names};
+use crate::ports::KnownSignature;
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// Signatures in one read: bounds memory, and is more than most profiles have.
+pub(super) const PAGE: u32 = 50_000;
+
+/// A signature's label now and then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Judged {
+    /// As it is.
+    pub(super) before: Label,
+    /// As it would be.
+    pub(super) after: Label,
+}
+
+impl Judged {
+    /// Whether reports would show the signature under another channel.
+    pub(super) fn moves(&self) -> bool {
+        self.before.channel != self.after.channel
+    }
+
+    /// Whether last-non-direct would see the signature's touches with other eyes.
+    pub(super) fn flips(&self) -> bool {
+        self.before.is_direct != self.after.is_direct
+    }
+}
+
+/// Judges every signature by the rules, and hands each to `keep` with what it is.
+pub(super) async fn judge(
+    work: &mut dyn UnitOfWork,
+    profile_id: ProfileId,
+    classifier: &Classifier,
+    keep: &mut (dyn FnMut(i64, &Signature, Judged) + Send),
+) -> Result<(), StoreError> {
+    let mut names = Names::default();
+    let mut after = None;
+    loop {
+        let page = work.traffic().labelled(profile_id, after, PAGE).await?;
+        let Some(last) = page.last().map(|known| known.id) else {
+            return Ok(());
+        };
+        for known in &page {
+            let judged = judged(&mut names, classifier, known);
+            keep(known.id, &known.signature, judged);
+        }
+        after = Some(last);
+    }
+}
+
+fn judged(names: &mut Names, classifier: &Classifier, known: &KnownSignature) -> Judged {
+    Judged {
+        before: names.label(&known.channel, &known.rule, known.is_direct),
+        after: names.judge(classifier, &known.signature),
+    }
+}
+
+/// What rules make of all signatures, by signature.
+pub(super) type Judgements = HashMap<i64, Judged>;

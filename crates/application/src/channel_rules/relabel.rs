@@ -1,0 +1,151 @@
+//! History under other rules: labels change, and credit where directness does.
+
+use channel_classifier::Classifier;
+use kernel::{Actor, ChannelRuleId, PersonId, ProfileId, RecomputeId};
+
+use super::judgement::{Judged, judge};
+use crate::attribution::ledger::{self, Occasion};
+use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
+use crate::context::Context;
+use crate::ports::{AttributionState, Cause, FigureScope, Mark, MarkTarget, NewLabel};
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// Whose change of the rules it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reason {
+    /// The rule.
+    pub(super) rule: ChannelRuleId,
+    /// Who changed it.
+    pub(super) actor: Actor,
+}
+
+/// What a change of the rules did to history.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effect {
+    /// Signatures that have another channel now.
+    pub signatures_relabelled: usize,
+    /// People who are to be replayed because a signature became direct, or is no longer.
+    pub people_to_replay: usize,
+    /// The full replay that does it instead, when one was running.
+    pub recompute_id: Option<RecomputeId>,
+}
+
+/// Labels every signature by the new rules, writes down what that changes in reports, and has
+/// those replayed whose credit depends on it. The caller holds the profile's attribution lock, of
+/// which `state` is, and has raised the version of the rules.
+pub(super) async fn relabel(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    (profile_id, state): (ProfileId, &AttributionState),
+    classifier: &Classifier,
+    reason: Reason,
+) -> Result<Effect, StoreError> {
+    let changed = changed(work, profile_id, classifier).await?;
+    if changed.is_empty() {
+        return Ok(Effect::default());
+    }
+    let ids = |which: fn(&Judged) -> bool| -> Vec<i64> {
+        let some = changed.iter().filter(|(_, judged)| which(judged));
+        some.map(|(id, _)| *id).collect()
+    };
+    let (moved, flipped) = (ids(Judged::moves), ids(Judged::flips));
+    let labels: Vec<NewLabel> = changed.iter().map(new_label).collect();
+    let now = context.clock.now();
+    let scope = FigureScope::Signatures(&moved);
+    let generation = state.generation;
+    let before = work.ledger().figures(profile_id, generation, scope).await?;
+    work.traffic().relabel(profile_id, &labels, now).await?;
+    let after = work.ledger().figures(profile_id, generation, scope).await?;
+    let cause = Cause {
+        word: ReplayCause::ChannelRulesChanged.as_str().to_owned(),
+        subject: Some(reason.rule.uuid()),
+        actor: reason.actor,
+        at: now,
+        count: 1,
+    };
+    let occasion = Occasion::of(state, vec![cause]);
+    ledger::restate(work, context, profile_id, (&before, &after), occasion).await?;
+    let mut effect = follow(work, context, (profile_id, state), &flipped, reason).await?;
+    effect.signatures_relabelled = moved.len();
+    Ok(effect)
+}
+
+/// The signatures whose label is another under the rules.
+async fn changed(
+    work: &mut dyn UnitOfWork,
+    profile_id: ProfileId,
+    classifier: &Classifier,
+) -> Result<Vec<(i64, Judged)>, StoreError> {
+    let mut changed = Vec::new();
+    judge(work, profile_id, classifier, &mut |id, _, judged| {
+        if judged.before != judged.after {
+            changed.push((id, judged));
+        }
+    })
+    .await?;
+    Ok(changed)
+}
+
+fn new_label((id, judged): &(i64, Judged)) -> NewLabel {
+    NewLabel {
+        id: *id,
+        channel: judged.after.channel.to_string(),
+        rule: judged.after.rule.to_string(),
+        is_direct: judged.after.is_direct,
+    }
+}
+
+/// Has exactly those replayed whose credit may sit on other touches now. A full replay that is
+/// running has seen some people under the old rules, so another one follows it.
+async fn follow(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    (profile_id, state): (ProfileId, &AttributionState),
+    flipped: &[i64],
+    reason: Reason,
+) -> Result<Effect, StoreError> {
+    if flipped.is_empty() {
+        return Ok(Effect::default());
+    }
+    if state.building.is_some() {
+        let request = ReplayRequest {
+            cause: ReplayCause::ChannelRulesChanged,
+            subject: Some(reason.rule.uuid()),
+            actor: reason.actor,
+        };
+        let queued = recomputes::request(work, context, profile_id, request).await?;
+        return Ok(Effect {
+            recompute_id: Some(queued.id),
+            ..Effect::default()
+        });
+    }
+    let people = work
+        .traffic()
+        .credited_people(profile_id, state.generation, flipped)
+        .await?;
+    let marks: Vec<Mark> = people.iter().map(|person| mark(*person, reason)).collect();
+    let now = context.clock.now();
+    if !marks.is_empty() {
+        work.marks()
+            .add(profile_id, &marks, context.ids, now)
+            .await?;
+    }
+    Ok(Effect {
+        people_to_replay: people.len(),
+        ..Effect::default()
+    })
+}
+
+fn mark(person: PersonId, reason: Reason) -> Mark {
+    let target = match person {
+        PersonId::Customer(id) => MarkTarget::Customer(id),
+        PersonId::Visitor(id) => MarkTarget::Browser(id),
+        PersonId::Event(id) => MarkTarget::Event(id),
+    };
+    Mark {
+        subject: Some(reason.rule.uuid()),
+        actor: reason.actor,
+        ..Mark::new(target, ReplayCause::ChannelRulesChanged.as_str())
+    }
+}

@@ -1,0 +1,35 @@
+//! Lets two rules change places.
+
+use kernel::{ChannelRuleId, Timestamp};
+
+use super::desk::{Desk, Edit};
+use super::error::RuleError;
+use crate::ports::StoredRule;
+
+/// What swapping the priorities of two rules writes: both at once, the first one first.
+pub fn reorder(
+    desk: &Desk,
+    [first, second]: [ChannelRuleId; 2],
+    now: Timestamp,
+) -> Result<Edit, RuleError> {
+    if first == second {
+        return Err(RuleError::SameRule);
+    }
+    let (one, other) = (desk.find(first)?, desk.find(second)?);
+    Ok(Edit {
+        written: vec![
+            placed(one, other.rule.priority, now),
+            placed(other, one.rule.priority, now),
+        ],
+        removed: None,
+        action: "channel_rule.reordered",
+        subject: first,
+    })
+}
+
+fn placed(stored: &StoredRule, priority: u16, now: Timestamp) -> StoredRule {
+    let mut moved = stored.clone();
+    moved.rule.priority = priority;
+    moved.updated_at = now;
+    moved
+}

@@ -1,0 +1,61 @@
+//! Conversion definitions as they are kept.
+
+use async_trait::async_trait;
+use conversion_definitions::{Definition, OutcomeDefinition};
+use kernel::{DefinitionId, ProfileId, Timestamp};
+
+use crate::store_error::StoreError;
+
+/// A definition with when it was made and last changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredDefinition {
+    /// The definition.
+    pub definition: Definition,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it last changed.
+    pub updated_at: Timestamp,
+}
+
+/// Both catalogues of a profile.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Catalogues {
+    /// Conversion definitions, oldest first.
+    pub conversion_definitions: Vec<StoredDefinition>,
+    /// Outcome definitions, by family and position.
+    pub outcome_definitions: Vec<OutcomeDefinition>,
+}
+
+/// Reads both catalogues from one snapshot.
+#[async_trait]
+pub trait CataloguesReader: Send + Sync {
+    /// Both; empty for a profile without any, or that does not exist.
+    async fn catalogues(&self, profile_id: ProfileId) -> Result<Catalogues, StoreError>;
+}
+
+/// Conversion definitions inside a transaction that holds the profile's attribution lock, so that
+/// what is read stays true until it ends.
+#[async_trait]
+pub trait DefinitionStore: Send {
+    /// All of the profile's, oldest first.
+    async fn list(&mut self, profile_id: ProfileId) -> Result<Vec<StoredDefinition>, StoreError>;
+
+    /// Writes a new one.
+    async fn insert(
+        &mut self,
+        profile_id: ProfileId,
+        definition: &Definition,
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Replaces every field of the definition of the same id.
+    async fn update(
+        &mut self,
+        profile_id: ProfileId,
+        definition: &Definition,
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Removes one.
+    async fn delete(&mut self, profile_id: ProfileId, id: DefinitionId) -> Result<(), StoreError>;
+}

@@ -1,0 +1,45 @@
+//! Outcome definitions as they are kept.
+
+use async_trait::async_trait;
+use conversion_definitions::{FamilyName, OutcomeDefinition};
+use kernel::{OutcomeDefinitionId, ProfileId};
+
+use crate::store_error::StoreError;
+
+/// Outcome definitions inside a transaction.
+#[async_trait]
+pub trait OutcomeDefinitionStore: Send {
+    /// Keeps everybody else from changing the profile's outcome definitions until the transaction
+    /// ends.
+    async fn lock(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
+
+    /// One of the profile's; `None` when there is none of this id.
+    async fn find(
+        &mut self,
+        profile_id: ProfileId,
+        id: OutcomeDefinitionId,
+    ) -> Result<Option<OutcomeDefinition>, StoreError>;
+
+    /// A group in its order; empty when nobody has made it.
+    async fn family(
+        &mut self,
+        profile_id: ProfileId,
+        family: &FamilyName,
+    ) -> Result<Vec<OutcomeDefinition>, StoreError>;
+
+    /// How many the profile has in groups other than this one.
+    async fn count_outside(
+        &mut self,
+        profile_id: ProfileId,
+        family: &FamilyName,
+    ) -> Result<u64, StoreError>;
+
+    /// Makes the group exactly these definitions: those of a known id are updated, others are
+    /// new, and what is not among them is removed.
+    async fn replace(
+        &mut self,
+        profile_id: ProfileId,
+        family: &FamilyName,
+        definitions: &[OutcomeDefinition],
+    ) -> Result<(), StoreError>;
+}
