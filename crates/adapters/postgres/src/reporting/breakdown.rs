@@ -12,7 +12,7 @@ use reporting::breakdown::{
 };
 use reporting::figures::Figures;
 
-use super::engine::{Asked, Grouping, Shown, Sums};
+use super::engine::{Asked, Grouping, Keyed, Shown};
 use super::{Report, generation, snapshot};
 use crate::pool::PgPool;
 
@@ -95,7 +95,7 @@ impl Report for BreakdownQuery {
         let found = asked
             .figures(connection, grouping, shown(self), &mut warnings)
             .await?;
-        let (totals, mut rows): (Vec<Sums>, Vec<Sums>) =
+        let (totals, mut rows): (Vec<Keyed>, Vec<Keyed>) =
             found.into_iter().partition(|row| row.is_total);
         let total = totals.first().map(|row| row.sums).unwrap_or_default();
         let all = asked.conversions(connection, &total, &mut warnings).await?;
@@ -121,7 +121,7 @@ impl Report for BreakdownQuery {
     }
 }
 
-fn row(row: Sums) -> BreakdownRow {
+fn row(row: Keyed) -> BreakdownRow {
     BreakdownRow {
         key: row.key,
         name: row.name,

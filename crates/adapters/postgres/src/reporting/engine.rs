@@ -59,7 +59,7 @@ impl Shown {
 }
 
 /// Figures of one key, or of all (`is_total`).
-pub(super) struct Sums {
+pub(super) struct Keyed {
     pub(super) is_total: bool,
     pub(super) key: String,
     pub(super) name: Option<String>,
@@ -96,8 +96,8 @@ struct Row {
     engaged_ms: i64,
 }
 
-fn sums(row: Row) -> Result<Sums, ReadError> {
-    Ok(Sums {
+fn keyed(row: Row) -> Result<Keyed, ReadError> {
+    Ok(Keyed {
         sums: FigureSums {
             spend: exact(&row.spend)?,
             revenue: exact(&row.revenue)?,
@@ -129,7 +129,7 @@ impl Asked<'_> {
         grouping: Grouping,
         shown: Shown,
         warnings: &mut BTreeSet<String>,
-    ) -> Result<Vec<Sums>, ReadError> {
+    ) -> Result<Vec<Keyed>, ReadError> {
         let (text, values) = self.statement(grouping, &shown);
         let mut query = self.bound(text);
         for values in values {
@@ -144,7 +144,7 @@ impl Asked<'_> {
         if rows.iter().any(|row| row.without_rate > 0) {
             warnings.insert("spend_without_fx_rate".to_owned());
         }
-        rows.into_iter().map(sums).collect()
+        rows.into_iter().map(keyed).collect()
     }
 
     /// The one row of everything; zeros when nothing happened.

@@ -75,7 +75,7 @@ impl Report for PathsQuery {
     ) -> Result<PathsPage, ReadError> {
         let after = self.after.as_ref();
         let limit = self.limit.get();
-        let rows: Vec<Row> = sql_query(statement(self.converting))
+        let mut rows: Vec<Row> = sql_query(statement(self.converting))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlDate, _>(self.period.from())
             .bind::<SqlDate, _>(self.period.to())
@@ -89,14 +89,15 @@ impl Report for PathsQuery {
             .map_err(failed)?;
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
-        let last = rows.iter().take(limit).last().filter(|_| more);
+        rows.truncate(limit);
+        let last = rows.last().filter(|_| more);
         let next = last.map(|row| RankKeyset {
             value: Exact::whole(row.journeys),
             key: row.key.clone(),
         });
-        let rows = rows.into_iter().take(limit);
         Ok(PathsPage {
             rows: rows
+                .into_iter()
                 .map(|row| path(row, self.converting))
                 .collect::<Result<_, _>>()?,
             next,

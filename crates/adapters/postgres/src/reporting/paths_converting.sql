@@ -6,4 +6,4 @@
         AND r.local_date BETWEEN $2 AND $3 AND r.linear IS NOT NULL
     LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = r.signature_id
     WHERE c.profile_id = $1 AND c.generation = $4 AND c.local_date BETWEEN $2 AND $3
-        AND NOT c.is_refund AND ($5::text IS NULL OR c.conversion_key = $5)
+        AND NOT c.is_refund AND ($5::text IS NULL OR c.conversion_key = $5::text)

@@ -1,4 +1,4 @@
-//! How the overview's statements find their rows.
+//! How the statements of reports find their rows.
 
 use diesel::sql_types::{BigInt, Date, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
@@ -25,7 +25,12 @@ INSERT INTO credits (profile_id, generation, conversion_id, touch_id, person_kin
 SELECT :profile, 2, c.id, c.id, 'visitor', c.person_id, c.occurred_at, 'click', 1, 1000000000,
     c.local_date, 'any', 'cash', false, c.local_date
 FROM conversions c WHERE c.profile_id = :profile AND c.generation = 2;
-ANALYZE sessions, conversions, credits";
+INSERT INTO ad_spend_daily (profile_id, date, platform, account_id, campaign_id, ad_set_id, ad_id,
+    amount, currency, signature_id, updated_at)
+SELECT :profile, d.day::date, 'p', '', n.number::text, '', '', 1, 'EUR', 1, d.day
+FROM generate_series('2024-06-01Z'::timestamptz, '2026-06-30Z', '1 day') AS d(day)
+CROSS JOIN generate_series(1, 4) AS n(number);
+ANALYZE sessions, conversions, credits, ad_spend_daily";
 
 #[derive(QueryableByName)]
 struct PlanLine {
@@ -83,6 +88,11 @@ fn days_are_looked_up_and_nothing_is_joined_without_a_filter() {
             ),
             ("credits_day", "local_date", credited),
             ("credits_touch_day", "touch_date", credited),
+            (
+                "ad_spend_daily_pkey",
+                "date",
+                include_str!("../../src/reporting/spent.sql"),
+            ),
         ];
         for (index, day, statement) in statements {
             let text = plan(&world, &whole(statement, day)).await;
@@ -105,5 +115,23 @@ fn what_no_touch_is_credited_with_is_found_by_conversion() {
         let text = plan(&world, &statement).await;
         assert!(text.contains(" conversions_day "), "{text}");
         assert!(text.contains(" credits_pkey "), "{text}");
+    });
+}
+
+#[test]
+fn paths_read_no_table_from_end_to_end() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        seed(&world, MANY).await;
+        let statements = [
+            include_str!("../../src/reporting/paths_converting.sql"),
+            include_str!("../../src/reporting/paths_open.sql"),
+        ];
+        for statement in statements {
+            let text = plan(&world, &statement.replace("$5::text", "NULL::text")).await;
+            for table in ["conversions", "credits", "sessions"] {
+                assert!(!text.contains(&format!("Seq Scan on {table}")), "{text}");
+            }
+        }
     });
 }

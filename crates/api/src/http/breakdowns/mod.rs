@@ -2,7 +2,7 @@
 
 pub mod get;
 mod query;
-mod wire;
+pub mod wire;
 
 pub(in crate::http) use query::read_cursor;
 pub use wire::{FiguresMeta, RankedPagination};
