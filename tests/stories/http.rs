@@ -35,6 +35,18 @@ impl Client {
         self.send("POST", path, &body.to_string(), &[])
     }
 
+    pub(crate) fn patch(
+        &mut self,
+        path: &str,
+        body: &serde_json::Value,
+    ) -> std::io::Result<Answer> {
+        self.send("PATCH", path, &body.to_string(), &[])
+    }
+
+    pub(crate) fn delete(&mut self, path: &str) -> std::io::Result<Answer> {
+        self.send("DELETE", path, "", &[])
+    }
+
     /// Posts under an idempotency key.
     pub(crate) fn post_once(
         &mut self,
@@ -53,11 +65,7 @@ impl Client {
         headers: &[(&str, &str)],
     ) -> std::io::Result<Answer> {
         let lines = headers.iter().map(|(name, value)| {
-            [
-                name, ": ", value, "
-",
-            ]
-            .concat()
+            format!("{name}: {value}\r\n")
         });
         let more = lines.collect::<Vec<_>>().concat();
         let request = format!(

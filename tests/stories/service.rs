@@ -43,7 +43,8 @@ pub(crate) fn new_profile(database: &str) -> String {
 
 /// A new key with every scope that the stories need.
 pub(crate) fn new_key(database: &str, profile: &str) -> String {
-    let scopes = "analytics:read,customers:read,events:write,attribution:write,tracking:write";
+    let scopes = "analytics:read,customers:read,events:write,attribution:write,tracking:write,\
+                  goals:write,conversions:read";
     run(
         database,
         &[

@@ -1,0 +1,20 @@
+//! Measurements: the real binary over a real PostgreSQL beside what the same database needs for the
+//! plain way of doing the same. Nothing is asserted of times; what is asserted is that the answers
+//! are right.
+
+#[cfg(test)]
+#[path = "../stories/http.rs"]
+mod http;
+#[cfg(test)]
+mod relabel;
+#[cfg(test)]
+#[path = "../stories/service.rs"]
+mod service;
+
+fn main() {
+    // `cargo test` runs benches, too, without this argument.
+    #[cfg(test)]
+    if std::env::args().any(|argument| argument == "--bench") {
+        relabel::measure();
+    }
+}

@@ -1,0 +1,177 @@
+//! A changed channel rule on a million touches, beside one UPDATE of the touches that it renames.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use local_postgres::{Cluster, Options, Search};
+use serde_json::{Value, json};
+
+use crate::http::Client;
+use crate::service::{Service, new_key, new_profile};
+
+const DATABASE: &str = "relabel";
+const ROUNDS: usize = 7;
+const CHANNEL: &str = "Affiliates";
+const REPORT: &str =
+    "/api/v1beta/breakdowns/channel?date_from=2026-01-01&date_to=2026-03-31&limit=100";
+const RULES: &str = "/api/v1/channel-rules";
+
+/// A rule's condition, and the same as SQL over `traffic_signatures`.
+const CASES: [(&str, &str, &str); 3] = [
+    ("contains", "partner-17", "utm_source LIKE '%partner-17%'"),
+    ("contains", "partner-1", "utm_source LIKE '%partner-1%'"),
+    ("starts_with", "partner", "utm_source LIKE 'partner%'"),
+];
+
+pub(crate) fn measure() {
+    let directory = std::env::temp_dir().join(format!("tributary-bench-{}", std::process::id()));
+    let cluster = start(directory.clone());
+    cluster.ensure_database(DATABASE).unwrap();
+    let url = cluster.url(DATABASE);
+    println!("a million touches, 20000 signatures; the server writes to {}", directory.display());
+    let bench = Bench::prepare(&cluster, &url);
+    println!("| signatures | touches | change | report | change to report | UPDATE | ratio |");
+    println!("|---|---|---|---|---|---|---|");
+    for case in CASES {
+        println!("{}", bench.row(case));
+    }
+    drop(bench);
+    cluster.leave(&|_| {}).unwrap();
+    std::fs::remove_dir_all(directory).unwrap();
+}
+
+fn start(directory: PathBuf) -> Cluster {
+    let search = Search {
+        pg_bin: std::env::var_os("PG_BIN").map(PathBuf::from),
+        path: std::env::var_os("PATH"),
+    };
+    Cluster::start(&Options::durable(directory, search), &|_| {}).unwrap()
+}
+
+struct Bench<'a> {
+    cluster: &'a Cluster,
+    service: Service,
+    key: String,
+    profile: String,
+}
+
+impl<'a> Bench<'a> {
+    fn prepare(cluster: &'a Cluster, url: &str) -> Self {
+        let service = Service::start(url);
+        let profile = new_profile(url);
+        let key = new_key(url, &profile);
+        let seed = include_str!("relabel.sql").replace(":profile", &profile);
+        cluster.execute(DATABASE, &seed).unwrap();
+        cluster.execute(DATABASE, "VACUUM ANALYZE").unwrap();
+        let bench = Self {
+            cluster,
+            service,
+            key,
+            profile,
+        };
+        // The seed's labels are nobody's: the first change of any rule classifies everything.
+        let rule = bench.create("is", "nobody");
+        bench.delete(&rule);
+        bench
+    }
+
+    /// A connection of its own: an idle one is closed by the service.
+    fn client(&self) -> Client {
+        self.service.client(&self.key)
+    }
+
+    fn create(&self, operator: &str, value: &str) -> String {
+        let body = json!({
+            "name": "measured", "channel": CHANNEL, "priority": 1,
+            "conditions": [{"field": "utm_source", "operator": operator, "values": [value]}],
+        });
+        let made = self.client().post(RULES, &body).unwrap();
+        assert_eq!(made.status, 201, "{made:?}");
+        made.body["data"]["id"].as_str().unwrap().to_owned()
+    }
+
+    fn delete(&self, rule: &str) {
+        let gone = self.client().delete(&format!("{RULES}/{rule}")).unwrap();
+        assert!(matches!(gone.status, 200 | 204), "{gone:?}");
+    }
+
+    /// Sessions of the rule's channel in the report.
+    fn sessions(&self) -> u64 {
+        let report = self.client().get(REPORT).unwrap();
+        assert_eq!(report.status, 200, "{report:?}");
+        let rows = report.body["data"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["value"] == json!(CHANNEL));
+        row.map_or(0, |row| row["sessions"].as_u64().unwrap())
+    }
+
+    fn sql(&self, statement: &str) -> String {
+        let statement = statement.replace(":profile", &self.profile);
+        let answer = self.cluster.execute(DATABASE, &statement).unwrap();
+        answer.trim().to_owned()
+    }
+
+    /// Changes when any touch is rewritten.
+    fn touches(&self) -> String {
+        self.sql(
+            "SELECT count(*), sum(hashtextextended(concat(id, xmin, ctid), 0)) FROM touches \
+             WHERE profile_id = ':profile'",
+        )
+    }
+
+    fn row(&self, (operator, value, condition): (&str, &str, &str)) -> String {
+        let matched = format!(
+            "SELECT id FROM traffic_signatures WHERE profile_id = ':profile' AND {condition}"
+        );
+        let signatures = self.sql(&format!("SELECT count(*) FROM ({matched}) AS m"));
+        let expected = self.sql(&format!(
+            "SELECT count(*) FROM touches WHERE profile_id = ':profile' AND signature_id IN ({matched})"
+        ));
+        let touches = self.touches();
+        let [mut change, mut report, mut both, mut update] = [const { Vec::new() }; 4];
+        for round in 0..ROUNDS {
+            let before = Instant::now();
+            assert_eq!(self.sessions(), 0, "the rule of the round before is gone");
+            report.push(before.elapsed());
+
+            let begin = Instant::now();
+            let rule = self.create(operator, value);
+            change.push(begin.elapsed());
+            let sessions = self.sessions();
+            both.push(begin.elapsed());
+            assert_eq!(sessions.to_string(), expected);
+            self.delete(&rule);
+
+            let rewrite = format!(
+                "UPDATE labelled SET channel = 'channel {round}' WHERE profile_id = ':profile' \
+                 AND signature_id IN ({matched})"
+            );
+            let begin = Instant::now();
+            self.sql(&rewrite);
+            update.push(begin.elapsed());
+            self.sql("VACUUM labelled");
+        }
+        assert_eq!(self.touches(), touches, "a touch was rewritten");
+        let ratio = median(&mut update).as_secs_f64() / median(&mut both).as_secs_f64();
+        format!(
+            "| {signatures} | {expected} | {} | {} | {} | {} | {ratio:.1} |",
+            shown(&mut change),
+            shown(&mut report),
+            shown(&mut both),
+            shown(&mut update)
+        )
+    }
+}
+
+fn median(times: &mut [Duration]) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// Median, and the range.
+fn shown(times: &mut [Duration]) -> String {
+    let median = median(times).as_millis();
+    let [first, .., last] = times else {
+        return format!("{median} ms");
+    };
+    format!("{median} ms ({}–{})", first.as_millis(), last.as_millis())
+}
