@@ -28,7 +28,10 @@ pub(crate) fn measure() {
     let cluster = start(directory.clone());
     cluster.ensure_database(DATABASE).unwrap();
     let url = cluster.url(DATABASE);
-    println!("a million touches, 20000 signatures; the server writes to {}", directory.display());
+    println!(
+        "a million touches, 20000 signatures; the server writes to {}",
+        directory.display()
+    );
     let bench = Bench::prepare(&cluster, &url);
     println!("| signatures | touches | change | report | change to report | UPDATE | ratio |");
     println!("|---|---|---|---|---|---|---|");

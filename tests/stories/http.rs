@@ -64,9 +64,9 @@ impl Client {
         body: &str,
         headers: &[(&str, &str)],
     ) -> std::io::Result<Answer> {
-        let lines = headers.iter().map(|(name, value)| {
-            format!("{name}: {value}\r\n")
-        });
+        let lines = headers
+            .iter()
+            .map(|(name, value)| format!("{name}: {value}\r\n"));
         let more = lines.collect::<Vec<_>>().concat();
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\nauthorization: {}\r\n\

@@ -1,6 +1,24 @@
 //! The tables as diesel sees them. A test compares this file with a migrated database.
 
 diesel::table! {
+    /// See the migration that creates `access_tokens`.
+    access_tokens (secret_hash) {
+        /// Column `secret_hash`.
+        secret_hash -> Bytea,
+        /// Column `family_id`.
+        family_id -> Uuid,
+        /// Column `grants`.
+        grants -> Array<Text>,
+        /// Column `scopes`.
+        scopes -> Array<Text>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `expires_at`.
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `ad_spend_daily`.
     ad_spend_daily (profile_id, date, platform, account_id, campaign_id, ad_set_id, ad_id) {
         /// Column `profile_id`.
@@ -57,6 +75,16 @@ diesel::table! {
         ad_name -> Nullable<Text>,
         /// Column `updated_at`.
         updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `api_key_uses`.
+    api_key_uses (api_key_id) {
+        /// Column `api_key_id`.
+        api_key_id -> Uuid,
+        /// Column `used_at`.
+        used_at -> Timestamptz,
     }
 }
 
@@ -127,6 +155,34 @@ diesel::table! {
         subject_id -> Nullable<Uuid>,
         /// Column `detail`.
         detail -> Jsonb,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `authorization_codes`.
+    authorization_codes (secret_hash) {
+        /// Column `secret_hash`.
+        secret_hash -> Bytea,
+        /// Column `client_id`.
+        client_id -> Text,
+        /// Column `user_id`.
+        user_id -> Uuid,
+        /// Column `redirect_uri`.
+        redirect_uri -> Text,
+        /// Column `code_challenge`.
+        code_challenge -> Text,
+        /// Column `grants`.
+        grants -> Array<Text>,
+        /// Column `resource`.
+        resource -> Text,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `expires_at`.
+        expires_at -> Timestamptz,
+        /// Column `used_at`.
+        used_at -> Nullable<Timestamptz>,
+        /// Column `family_id`.
+        family_id -> Nullable<Uuid>,
     }
 }
 
@@ -245,6 +301,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `counted_calls`.
+    counted_calls (bucket, id) {
+        /// Column `bucket`.
+        bucket -> Text,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `called_at`.
+        called_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `credits`.
     credits (profile_id, generation, conversion_id, touch_id) {
         /// Column `profile_id`.
@@ -333,6 +401,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `form_tokens`.
+    form_tokens (secret_hash) {
+        /// Column `secret_hash`.
+        secret_hash -> Bytea,
+        /// Column `holder`.
+        holder -> Bytea,
+        /// Column `purpose`.
+        purpose -> Text,
+        /// Column `expires_at`.
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `fx_rates`.
     fx_rates (profile_id, from_currency, to_currency, date) {
         /// Column `profile_id`.
@@ -347,6 +429,36 @@ diesel::table! {
         rate -> Numeric,
         /// Column `source`.
         source -> Text,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `handoffs`.
+    handoffs (id) {
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `workspace_id`.
+        workspace_id -> Uuid,
+        /// Column `profile_id`.
+        profile_id -> Nullable<Uuid>,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `status`.
+        status -> Text,
+        /// Column `url`.
+        url -> Nullable<Text>,
+        /// Column `result`.
+        result -> Nullable<Jsonb>,
+        /// Column `detail`.
+        detail -> Jsonb,
+        /// Column `created_by`.
+        created_by -> Nullable<Uuid>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `expires_at`.
+        expires_at -> Timestamptz,
+        /// Column `completed_at`.
+        completed_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -399,6 +511,74 @@ diesel::table! {
         done_lines -> BigInt,
         /// Column `updated_at`.
         updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `invitations`.
+    invitations (id) {
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `workspace_id`.
+        workspace_id -> Uuid,
+        /// Column `email`.
+        email -> Text,
+        /// Column `email_key`.
+        email_key -> Text,
+        /// Column `role`.
+        role -> Text,
+        /// Column `profile_ids`.
+        profile_ids -> Array<Uuid>,
+        /// Column `scopes`.
+        scopes -> Array<Text>,
+        /// Column `secret_hash`.
+        secret_hash -> Bytea,
+        /// Column `invited_by`.
+        invited_by -> Nullable<Uuid>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `expires_at`.
+        expires_at -> Timestamptz,
+        /// Column `accepted_at`.
+        accepted_at -> Nullable<Timestamptz>,
+        /// Column `revoked_at`.
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `memberships`.
+    memberships (workspace_id, user_id) {
+        /// Column `workspace_id`.
+        workspace_id -> Uuid,
+        /// Column `user_id`.
+        user_id -> Uuid,
+        /// Column `role`.
+        role -> Text,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `oauth_clients`.
+    oauth_clients (id) {
+        /// Column `id`.
+        id -> Text,
+        /// Column `name`.
+        name -> Text,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `secret_hash`.
+        secret_hash -> Nullable<Bytea>,
+        /// Column `redirect_uris`.
+        redirect_uris -> Array<Text>,
+        /// Column `grants`.
+        grants -> Array<Text>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `authorised_at`.
+        authorised_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -479,6 +659,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `profile_assignments`.
+    profile_assignments (profile_id, user_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `user_id`.
+        user_id -> Uuid,
+        /// Column `workspace_id`.
+        workspace_id -> Uuid,
+        /// Column `scopes`.
+        scopes -> Array<Text>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `profiles`.
     profiles (id) {
         /// Column `id`.
@@ -513,6 +707,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `rate_buckets`.
+    rate_buckets (bucket) {
+        /// Column `bucket`.
+        bucket -> Text,
+        /// Column `full_at`.
+        full_at -> BigInt,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `recomputes`.
     recomputes (profile_id, id) {
         /// Column `profile_id`.
@@ -537,6 +741,22 @@ diesel::table! {
         people_total -> Nullable<BigInt>,
         /// Column `attempts`.
         attempts -> Integer,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `refresh_tokens`.
+    refresh_tokens (secret_hash) {
+        /// Column `secret_hash`.
+        secret_hash -> Bytea,
+        /// Column `family_id`.
+        family_id -> Uuid,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `expires_at`.
+        expires_at -> Timestamptz,
+        /// Column `used_at`.
+        used_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -689,6 +909,54 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `signing_keys`.
+    signing_keys (id) {
+        /// Column `id`.
+        id -> Text,
+        /// Column `algorithm`.
+        algorithm -> Text,
+        /// Column `public_key`.
+        public_key -> Bytea,
+        /// Column `sealed_private_key`.
+        sealed_private_key -> Bytea,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `used_from`.
+        used_from -> Timestamptz,
+        /// Column `used_until`.
+        used_until -> Timestamptz,
+        /// Column `published_until`.
+        published_until -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `token_families`.
+    token_families (id) {
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `user_id`.
+        user_id -> Uuid,
+        /// Column `client_id`.
+        client_id -> Nullable<Text>,
+        /// Column `name`.
+        name -> Text,
+        /// Column `grants`.
+        grants -> Array<Text>,
+        /// Column `scopes`.
+        scopes -> Array<Text>,
+        /// Column `resource`.
+        resource -> Text,
+        /// Column `units_per_minute`.
+        units_per_minute -> Integer,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `revoked_at`.
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `touches`.
     touches (profile_id, id) {
         /// Column `profile_id`.
@@ -837,6 +1105,28 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `users`.
+    users (id) {
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `issuer`.
+        issuer -> Text,
+        /// Column `subject`.
+        subject -> Text,
+        /// Column `name`.
+        name -> Text,
+        /// Column `email`.
+        email -> Nullable<Text>,
+        /// Column `email_key`.
+        email_key -> Nullable<Text>,
+        /// Column `password_hash`.
+        password_hash -> Nullable<Text>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `visitor_segments`.
     visitor_segments (profile_id, visitor_id, from_at) {
         /// Column `profile_id`.
@@ -869,6 +1159,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `web_sessions`.
+    web_sessions (id) {
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `secret_hash`.
+        secret_hash -> Bytea,
+        /// Column `user_id`.
+        user_id -> Uuid,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `expires_at`.
+        expires_at -> Timestamptz,
+        /// Column `revoked_at`.
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `workspace_channels`.
     workspace_channels (workspace_id, name_key) {
         /// Column `workspace_id`.
@@ -891,41 +1199,63 @@ diesel::table! {
         name -> Text,
         /// Column `created_at`.
         created_at -> Timestamptz,
+        /// Column `plan`.
+        plan -> Text,
+        /// Column `trial_ends_at`.
+        trial_ends_at -> Nullable<Timestamptz>,
+        /// Column `created_by`.
+        created_by -> Nullable<Uuid>,
     }
 }
 
 diesel::allow_tables_to_appear_in_same_query!(
+    access_tokens,
     ad_spend_daily,
     ads,
+    api_key_uses,
     api_keys,
     attribution_state,
     audit_events,
+    authorization_codes,
     channel_rule_sets,
     channel_rules,
     conversion_definitions,
     conversions,
+    counted_calls,
     credits,
     customers,
+    form_tokens,
     fx_rates,
+    handoffs,
     identifier_sightings,
     identifiers,
     import_progress,
+    invitations,
+    memberships,
+    oauth_clients,
     outcome_definitions,
     outcome_events,
+    profile_assignments,
     profiles,
+    rate_buckets,
     recomputes,
+    refresh_tokens,
     replay_marks,
     restatement_lines,
     restatements,
     sessions,
     signature_channels,
+    signing_keys,
+    token_families,
     touches,
     tracker_event_ids,
     tracker_events,
     tracking_keys,
     traffic_signatures,
+    users,
     visitor_segments,
     visitors,
+    web_sessions,
     workspace_channels,
     workspaces
 );

@@ -4,15 +4,27 @@
 //! which scopes a key may be given. Deliberately does not know: HTTP headers, hashing (callers
 //! hand in the SHA-256 of a secret), randomness (callers hand in the bytes) and storage.
 //!
-//! Reading order: [`credential`] (what arrives), [`api_key`] (what it names), [`scopes`] (what
-//! it may do), [`ports`] (what a store must offer).
+//! Reading order: [`credential`] (what arrives), [`api_key`] and [`user_token`] (what it names),
+//! [`scopes`], [`grants`] and [`roles`] (what it may do), [`rate`] (how often), [`ports`] (what a
+//! store must offer).
 
 pub mod api_key;
 pub mod credential;
+pub mod grants;
 pub mod ports;
+pub mod rate;
+pub mod roles;
 pub mod scopes;
+pub mod user_token;
 
 pub use api_key::{ApiKey, NewApiKey};
 pub use credential::{ApiKeySecret, CredentialShape};
-pub use ports::{ApiKeyStore, StoreFailure};
+pub use grants::{Grant, scopes_of};
+pub use ports::{
+    ApiKeyStore, RateLimiter, ReachReader, SessionTokenFailure, SessionTokenVerifier, StoreFailure,
+    UserTokenStore,
+};
+pub use rate::{Allowance, Charge};
+pub use roles::{Reach, Role};
 pub use scopes::{UnknownScope, default_scopes, parse_scopes};
+pub use user_token::{TokenFamily, UserToken};

@@ -1,9 +1,12 @@
 //! What this domain needs from a store.
 
 use async_trait::async_trait;
-use kernel::{ProfileId, Timestamp};
+use kernel::{ProfileId, Timestamp, UserId, WorkspaceId};
 
 use crate::api_key::ApiKey;
+use crate::rate::{Allowance, Charge};
+use crate::roles::Reach;
+use crate::user_token::UserToken;
 
 /// The store could not answer. It says nothing about the key that was asked for.
 #[derive(Debug, thiserror::Error)]
@@ -37,4 +40,59 @@ pub trait ApiKeyStore: Send + Sync {
 
     /// All keys of the profile, revoked ones too, oldest first.
     async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreFailure>;
+}
+
+/// Finds a person's way to what they ask for, in one query each, so that what cannot be reached
+/// and what does not exist are the same `None`.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait ReachReader: Send + Sync {
+    /// The way to a profile.
+    async fn to_profile(
+        &self,
+        user: UserId,
+        profile: ProfileId,
+    ) -> Result<Option<Reach>, StoreFailure>;
+
+    /// The way to a workspace.
+    async fn to_workspace(
+        &self,
+        user: UserId,
+        workspace: WorkspaceId,
+    ) -> Result<Option<Reach>, StoreFailure>;
+}
+
+/// Looks access tokens up by the SHA-256 of their secret.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait UserTokenStore: Send + Sync {
+    /// The token with this secret, alive or not; `None` when there never was one.
+    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<UserToken>, StoreFailure>;
+}
+
+/// Why a session token could not be judged.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionTokenFailure {
+    /// No key of the provider was ever loaded.
+    #[error("the keys of the identity provider are not known")]
+    NoKeys,
+    /// The store of people failed.
+    #[error(transparent)]
+    Store(#[from] StoreFailure),
+}
+
+/// Judges session tokens: the identity provider's JWTs.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait SessionTokenVerifier: Send + Sync {
+    /// Who the token speaks for; `None` for every token that does not count.
+    async fn verify(&self, token: &str) -> Result<Option<UserId>, SessionTokenFailure>;
+}
+
+/// Keeps buckets.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait RateLimiter: Send + Sync {
+    /// Checks and charges in one atomic step.
+    async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreFailure>;
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use uuid::Uuid;
 
-use crate::ids::{ApiKeyId, ProfileId};
+use crate::ids::{ApiKeyId, ProfileId, UserId};
 
 /// The right to act on one profile, with the scopes that the credential carries. Every reader and
 /// store takes it, so that no query can forget its tenant.
@@ -23,6 +23,8 @@ pub struct ProfileAccess {
 pub enum Actor {
     /// The holder of an API key.
     ApiKey(ApiKeyId),
+    /// Somebody who signed in, or an application that acts for them.
+    User(UserId),
     /// Somebody at the command line of the service.
     Operator,
     /// The service itself.
@@ -34,15 +36,17 @@ impl Actor {
     pub const fn kind(self) -> &'static str {
         match self {
             Self::ApiKey(_) => "api_key",
+            Self::User(_) => "user",
             Self::Operator => "operator",
             Self::System => "system",
         }
     }
 
-    /// The key's id, for a key.
+    /// The id of a key or a user.
     pub const fn id(self) -> Option<Uuid> {
         match self {
             Self::ApiKey(id) => Some(id.uuid()),
+            Self::User(id) => Some(id.uuid()),
             Self::Operator | Self::System => None,
         }
     }
@@ -51,6 +55,7 @@ impl Actor {
     pub fn from_parts(kind: &str, id: Option<Uuid>) -> Self {
         match (kind, id) {
             ("api_key", Some(id)) => Self::ApiKey(id.into()),
+            ("user", Some(id)) => Self::User(id.into()),
             ("operator", _) => Self::Operator,
             _ => Self::System,
         }

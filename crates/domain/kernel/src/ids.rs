@@ -112,6 +112,16 @@ pub mod kind {
     pub enum Restatement {}
     /// One label of a pipeline stage.
     pub enum OutcomeDefinition {}
+    /// Somebody who signs in.
+    pub enum User {}
+    /// One approval of an application, with all tokens that it led to.
+    pub enum TokenFamily {}
+    /// Something that a human has to finish in a browser.
+    pub enum Handoff {}
+    /// One invitation to a workspace.
+    pub enum Invitation {}
+    /// A browser in which somebody is signed in.
+    pub enum WebSession {}
 }
 
 /// Names a workspace.
@@ -146,3 +156,13 @@ pub type RecomputeId = Id<kind::Recompute>;
 pub type RestatementId = Id<kind::Restatement>;
 /// Names an outcome definition.
 pub type OutcomeDefinitionId = Id<kind::OutcomeDefinition>;
+/// Names somebody who signs in (a customer is somebody who buys).
+pub type UserId = Id<kind::User>;
+/// Names a family of tokens.
+pub type TokenFamilyId = Id<kind::TokenFamily>;
+/// Names a hand-off.
+pub type HandoffId = Id<kind::Handoff>;
+/// Names an invitation.
+pub type InvitationId = Id<kind::Invitation>;
+/// Names a signed-in browser.
+pub type WebSessionId = Id<kind::WebSession>;

@@ -1,0 +1,128 @@
+//! Allowances: token buckets in integer microseconds.
+//!
+//! A bucket is one instant, the one at which it is full again; a charge moves it later. It is so
+//! much easier to store than a level and a time, and refilling is no write at all.
+
+/// Microseconds of a minute.
+const MINUTE: i64 = 60_000_000;
+/// No bucket is smaller, or a heavy call could never pass.
+const LEAST_UNITS: u32 = 3;
+
+/// What one credential may spend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// Names the bucket, for example `key:<uuid>`.
+    pub bucket: String,
+    /// Units that it holds, and that flow in a minute.
+    pub units_per_minute: u32,
+}
+
+/// How a charge went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charge {
+    /// The units are spent; so many are left.
+    Passed {
+        /// Whole units left.
+        remaining: u32,
+    },
+    /// Nothing was spent.
+    Refused {
+        /// Whole units left, fewer than the call costs.
+        remaining: u32,
+        /// Microseconds until this call would pass.
+        retry_after: i64,
+    },
+}
+
+impl Allowance {
+    /// Units that the bucket holds.
+    pub fn capacity(&self) -> u32 {
+        self.units_per_minute.max(LEAST_UNITS)
+    }
+
+    /// Microseconds in which one unit flows in, rounded up, so that never more than the capacity
+    /// flows in a minute.
+    pub fn interval(&self) -> i64 {
+        let capacity = i64::from(self.capacity());
+        (MINUTE + capacity - 1) / capacity
+    }
+
+    /// Charges a bucket that is full at `full_at`; answers when it is full then. All in
+    /// microseconds since 1970.
+    pub fn charge(&self, full_at: i64, now: i64, cost: u32) -> (i64, Charge) {
+        let room = self.interval() * i64::from(self.capacity());
+        let after = full_at.max(now) + self.interval() * i64::from(cost);
+        if after - now <= room {
+            let remaining = self.units(room - (after - now));
+            (after, Charge::Passed { remaining })
+        } else {
+            let refused = Charge::Refused {
+                remaining: self.units(room - (full_at.max(now) - now)),
+                retry_after: after - now - room,
+            };
+            (full_at, refused)
+        }
+    }
+
+    fn units(&self, micros: i64) -> u32 {
+        u32::try_from(micros / self.interval()).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn allowance(units_per_minute: u32) -> Allowance {
+        Allowance {
+            bucket: "key:1".to_owned(),
+            units_per_minute,
+        }
+    }
+
+    #[test]
+    fn a_full_bucket_lets_its_capacity_through_and_refills() {
+        let sixty = allowance(60);
+        let (mut full_at, mut passed) = (0, 0);
+        for _ in 0..200 {
+            let (next, charge) = sixty.charge(full_at, 1_000, 1);
+            full_at = next;
+            passed += u32::from(matches!(charge, Charge::Passed { .. }));
+        }
+        assert_eq!(passed, 60);
+        let (_, refused) = sixty.charge(full_at, 1_000, 3);
+        let expected = Charge::Refused {
+            remaining: 0,
+            retry_after: 3_000_000,
+        };
+        assert_eq!(refused, expected);
+        let (_, charge) = sixty.charge(full_at, 1_000 + 3_000_000, 3);
+        assert_eq!(charge, Charge::Passed { remaining: 0 });
+    }
+
+    #[test]
+    fn the_smallest_bucket_lets_a_heavy_call_through() {
+        let (_, charge) = allowance(1).charge(0, 0, 3);
+        assert_eq!(charge, Charge::Passed { remaining: 0 });
+    }
+
+    proptest! {
+        #[test]
+        fn a_minute_never_lets_more_than_two_buckets_through(
+            units in 1_u32..500,
+            calls in prop::collection::vec((0_i64..200_000, 1_u32..4), 1..400),
+        ) {
+            let allowance = allowance(units);
+            let (mut now, mut full_at, mut spent) = (0, 0, 0);
+            for (wait, cost) in calls {
+                now += wait;
+                if now >= MINUTE { break; }
+                let (next, charge) = allowance.charge(full_at, now, cost);
+                full_at = next;
+                if matches!(charge, Charge::Passed { .. }) { spent += cost; }
+            }
+            prop_assert!(spent <= 2 * allowance.capacity());
+        }
+    }
+}

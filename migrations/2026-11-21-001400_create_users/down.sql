@@ -1,0 +1,13 @@
+DROP TABLE handoffs;
+DROP TABLE signing_keys;
+DROP TABLE form_tokens;
+DROP TABLE web_sessions;
+DROP TABLE invitations;
+DROP TABLE profile_assignments;
+DROP TABLE memberships;
+DROP INDEX workspaces_created_by;
+ALTER TABLE workspaces
+    DROP COLUMN created_by,
+    DROP COLUMN trial_ends_at,
+    DROP COLUMN plan;
+DROP TABLE users;
