@@ -9,10 +9,12 @@
 //! an endpoint), [`http::extract`] (from request to types), [`http::problem`] (from error to
 //! answer), [`http::observe`] (what surrounds every request), [`server`].
 
+pub mod access;
 pub mod addresses;
 pub mod http;
 pub mod server;
 pub mod state;
 
+pub use access::AccessPorts;
 pub use http::openapi::openapi_json;
 pub use state::AppState;

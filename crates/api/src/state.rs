@@ -22,6 +22,7 @@ use reporting::restatements::RestatementsReader;
 use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
 
+use crate::access::AccessPorts;
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
 
@@ -30,6 +31,8 @@ use crate::http::deprecation::Removals;
 pub struct AppState {
     /// Where the service is reached from outside.
     pub addresses: Arc<Addresses>,
+    /// Who is let in and how often.
+    pub access: AccessPorts,
     /// API keys by the SHA-256 of their secret.
     pub api_keys: Arc<dyn ApiKeyStore>,
     /// Whether the service can do its work now.
