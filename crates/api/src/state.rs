@@ -23,6 +23,7 @@ use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
 
 use crate::http::deprecation::Removals;
+use crate::pages::console::ports::Console;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
 #[derive(Clone)]
@@ -77,6 +78,8 @@ pub struct AppState {
     pub recomputes: Arc<dyn RecomputesReader>,
     /// The ledger of reported figures.
     pub restatements: Arc<dyn RestatementsReader>,
+    /// What the console's pages need beyond that.
+    pub console: Console,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }

@@ -5,12 +5,14 @@
 //! hand in the SHA-256 of a secret), randomness (callers hand in the bytes) and storage.
 //!
 //! Reading order: [`credential`] (what arrives), [`api_key`] and [`user_token`] (what it names),
-//! [`scopes`], [`grants`] and [`roles`] (what it may do), [`rate`] (how often), [`ports`] (what a
-//! store must offer).
+//! [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who gives it to whom),
+//! [`handoff`] (what waits for a human), [`rate`] (how often), [`ports`] (what a store must offer).
 
 pub mod api_key;
 pub mod credential;
 pub mod grants;
+pub mod handoff;
+pub mod membership;
 pub mod ports;
 pub mod rate;
 pub mod roles;
@@ -20,6 +22,8 @@ pub mod user_token;
 pub use api_key::{ApiKey, NewApiKey};
 pub use credential::{ApiKeySecret, CredentialShape};
 pub use grants::{Grant, scopes_of};
+pub use handoff::{Decision, DecisionRefusal, Handoff, HandoffStatus};
+pub use membership::{MembershipChange, MembershipQuestion, MembershipRefusal};
 pub use ports::{
     ApiKeyStore, RateLimiter, ReachReader, SessionTokenFailure, SessionTokenVerifier, StoreFailure,
     UserTokenStore,
