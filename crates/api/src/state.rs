@@ -25,6 +25,7 @@ use tokio::sync::Notify;
 use crate::access::AccessPorts;
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
+use crate::pages::console::ports::Console;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
 #[derive(Clone)]
@@ -83,6 +84,8 @@ pub struct AppState {
     pub recomputes: Arc<dyn RecomputesReader>,
     /// The ledger of reported figures.
     pub restatements: Arc<dyn RestatementsReader>,
+    /// What the console's pages need beyond that.
+    pub console: Console,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }

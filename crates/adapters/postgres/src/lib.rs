@@ -13,6 +13,7 @@ mod attribution;
 mod audit;
 mod causes;
 mod channel_rules;
+mod console;
 mod definitions;
 mod error;
 mod identity;
@@ -41,6 +42,7 @@ mod user_tokens;
 pub mod work;
 
 pub use api_keys::PgApiKeys;
+pub use console::{PgHandoffs, PgKeyUses, PgMembers, PgPlaces};
 pub use definitions::PgDefinitions;
 pub use migrate::migrate;
 pub use partitions::PgPartitions;

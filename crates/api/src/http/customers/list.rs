@@ -107,7 +107,7 @@ impl From<CustomerRow> for Customer {
 }
 
 /// A row with as much of name and address as the profile shows.
-fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
+pub(crate) fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
     let star = |kind: &str, value: Option<String>| match mode {
         PiiMode::Visible => value,
         PiiMode::Masked => value.map(|value| masked(kind, &value)),
@@ -121,7 +121,7 @@ fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
 
 /// What only the profile can tell to be wrong. A search over masked values would give them away
 /// letter by letter.
-fn check(query: &CustomersQuery, goals: &[String], mode: PiiMode) -> Result<(), Vec<FieldError>> {
+pub(crate) fn check(query: &CustomersQuery, goals: &[String], mode: PiiMode) -> Result<(), Vec<FieldError>> {
     let mut errors = Vec::new();
     if !goals.contains(&query.goal) {
         let words = format!(
@@ -179,7 +179,7 @@ fn bounded(text: &str, least: usize, most: usize) -> Result<String, (FieldCode, 
 }
 
 /// `limit`, 1 to 100.
-pub(in crate::http) fn read_limit(
+pub(crate) fn read_limit(
     query: &mut QueryReader,
     default: u32,
 ) -> Result<Limit<100>, Invalid> {
@@ -188,7 +188,7 @@ pub(in crate::http) fn read_limit(
 }
 
 /// Both halves of the cursor, or neither.
-fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
+pub(crate) fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
     let time = query.optional("cursor_time", |text| {
         Timestamp::parse(text).ok_or((FieldCode::Malformed, "is not an RFC 3339 instant"))
     });
