@@ -23,7 +23,8 @@ use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
-    PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
+    PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
+    PgTimeSeriesReader,
 };
 use tributary_postgres::{
     PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
@@ -118,6 +119,8 @@ impl Environment {
         Ok(AppState {
             addresses: Arc::new(addresses),
             access: access::ports(&self.pool, &listen.limits)?,
+            workspaces: access::workspaces(&self.pool, &listen.payments)?,
+            setups: Arc::new(PgSetupReader::new(self.pool.clone())),
             api_keys: self.api_keys.clone(),
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
             clock: Arc::new(SystemClock),

@@ -10,7 +10,7 @@ use crate::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, HandoffStore,
     ImportStore, InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore,
     OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore, SignatureStore, SpendStore,
-    StoryStore, TrackerEventStore, TrafficStore,
+    StoryStore, TrackerEventStore, TrafficStore, WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -56,6 +56,8 @@ pub trait UnitOfWork: Send {
     fn memberships(&mut self) -> &mut dyn MembershipStore;
     /// Who may come to belong to them.
     fn invitations(&mut self) -> &mut dyn InvitationStore;
+    /// Workspaces and their checkouts.
+    fn workspaces(&mut self) -> &mut dyn WorkspaceStore;
     /// What waits for a human.
     fn handoffs(&mut self) -> &mut dyn HandoffStore;
     /// API keys.

@@ -40,6 +40,7 @@ mod tracker_events;
 mod tracking_keys;
 mod user_tokens;
 pub mod work;
+mod workspaces;
 
 pub use api_keys::PgApiKeys;
 pub use console::{PgHandoffs, PgKeyUses, PgMembers, PgPlaces};
@@ -54,3 +55,4 @@ pub use readiness::PgReadiness;
 pub use tracking_keys::PgTrackingKeys;
 pub use user_tokens::PgUserTokens;
 pub use work::PgUnitsOfWork;
+pub use workspaces::PgWorkspaces;

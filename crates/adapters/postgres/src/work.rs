@@ -6,7 +6,7 @@ use application::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, HandoffStore,
     ImportStore, InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore,
     OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore, SignatureStore, SpendStore,
-    StoryStore, TrackerEventStore, TrafficStore,
+    StoryStore, TrackerEventStore, TrafficStore, WorkspaceStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -118,6 +118,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn invitations(&mut self) -> &mut dyn InvitationStore {
+        self
+    }
+    fn workspaces(&mut self) -> &mut dyn WorkspaceStore {
         self
     }
     fn handoffs(&mut self) -> &mut dyn HandoffStore {

@@ -12,6 +12,7 @@ mod members;
 mod outcome_definitions;
 mod outcome_events;
 mod partitions;
+mod payments;
 mod profiles;
 mod recomputes;
 mod replay_marks;
@@ -21,6 +22,7 @@ mod spend;
 mod stories;
 mod tracker_events;
 mod traffic;
+mod workspaces;
 
 pub use api_keys::{ApiKeyWriter, KeyUses};
 pub use attribution::{
@@ -40,7 +42,10 @@ pub use members::{
 pub use outcome_definitions::OutcomeDefinitionStore;
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 pub use partitions::EventPartitions;
-pub use profiles::{NewProfile, Profile, ProfileStore};
+pub use payments::{
+    CheckoutOrder, CheckoutSession, CheckoutState, NoPayments, PaymentFailure, PaymentProvider,
+};
+pub use profiles::{NewProfile, Profile, ProfileFounder, ProfileStore};
 pub use recomputes::{Cause, RecomputeStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
 pub use settings::{ProfileSettings, SettingsStore};
@@ -49,3 +54,4 @@ pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
 pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind};
 pub use traffic::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};
+pub use workspaces::{OwnWorkspace, Workspace, WorkspaceReader, WorkspaceStore};
