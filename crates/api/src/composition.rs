@@ -16,6 +16,7 @@ use identity_graph::ValueKeys;
 use local_postgres::{Cluster, Options, Search};
 use tokio::sync::Notify;
 use tributary_api::AppState;
+use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
@@ -107,11 +108,13 @@ impl Environment {
     pub(crate) fn app_state(
         &self,
         listen: &Listen,
+        addresses: Addresses,
         wake: Arc<Notify>,
     ) -> Result<AppState, Failure> {
         let client_parser =
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         Ok(AppState {
+            addresses: Arc::new(addresses),
             api_keys: self.api_keys.clone(),
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
             clock: Arc::new(SystemClock),

@@ -9,6 +9,7 @@
 //! an endpoint), [`http::extract`] (from request to types), [`http::problem`] (from error to
 //! answer), [`http::observe`] (what surrounds every request), [`server`].
 
+pub mod addresses;
 pub mod http;
 pub mod server;
 pub mod state;

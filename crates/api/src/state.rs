@@ -22,11 +22,14 @@ use reporting::restatements::RestatementsReader;
 use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
 
+use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
 #[derive(Clone)]
 pub struct AppState {
+    /// Where the service is reached from outside.
+    pub addresses: Arc<Addresses>,
     /// API keys by the SHA-256 of their secret.
     pub api_keys: Arc<dyn ApiKeyStore>,
     /// Whether the service can do its work now.

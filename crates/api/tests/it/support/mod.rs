@@ -16,6 +16,7 @@ use kernel::{ProfileId, Scope, Timestamp};
 use serde_json::Value;
 use tokio::sync::Notify;
 use tributary_api::AppState;
+use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::Removals;
 use tributary_api::server::{Parts, app};
 use tributary_system::KeyRing;
@@ -78,6 +79,7 @@ impl TestApi {
     pub(crate) fn state() -> AppState {
         let key_ring = KeyRing::new(&[7; 32]).unwrap();
         AppState {
+            addresses: Arc::new(Addresses::new("https://t.example", None, None).unwrap()),
             api_keys: Arc::new(FakeKeys::default()),
             readiness: Arc::new(FakeReadiness::default()),
             clock: Arc::new(FakeClock),
