@@ -4,11 +4,12 @@
 //! which scopes a key may be given. Deliberately does not know: HTTP headers, hashing (callers
 //! hand in the SHA-256 of a secret), randomness (callers hand in the bytes) and storage.
 //!
-//! Reading order: [`credential`] (what arrives), [`api_key`] and [`user_token`] (what it names),
+//! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`] (what it names),
 //! [`scopes`], [`grants`] and [`roles`] (what it may do), [`rate`] (how often), [`ports`] (what a
 //! store must offer).
 
 pub mod api_key;
+pub mod bearer;
 pub mod credential;
 pub mod grants;
 pub mod ports;
@@ -18,11 +19,12 @@ pub mod scopes;
 pub mod user_token;
 
 pub use api_key::{ApiKey, NewApiKey};
+pub use bearer::{SessionToken, UserTokenSecret};
 pub use credential::{ApiKeySecret, CredentialShape};
 pub use grants::{Grant, scopes_of};
 pub use ports::{
-    ApiKeyStore, RateLimiter, ReachReader, SessionTokenFailure, SessionTokenVerifier, StoreFailure,
-    UserTokenStore,
+    ApiKeyStore, CallCounter, Counted, RateLimiter, ReachReader, SessionTokenFailure,
+    SessionTokenVerifier, StoreFailure, UserTokenStore,
 };
 pub use rate::{Allowance, Charge};
 pub use roles::{Reach, Role};
