@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use access_control::ApiKeyStore;
+use access_control::{ApiKeyStore, RateLimiter, ReachReader, UserTokenStore};
 use application::ports::{CataloguesReader, ProfileStore};
 use application::{Context, Sealing, UnitsOfWork};
 use async_trait::async_trait;
@@ -24,6 +24,7 @@ use tokio::sync::Notify;
 
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
+use crate::mcp::ToolServer;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
 #[derive(Clone)]
@@ -32,6 +33,14 @@ pub struct AppState {
     pub addresses: Arc<Addresses>,
     /// API keys by the SHA-256 of their secret.
     pub api_keys: Arc<dyn ApiKeyStore>,
+    /// Access tokens by the SHA-256 of their secret.
+    pub user_tokens: Arc<dyn UserTokenStore>,
+    /// People's ways to workspaces and profiles.
+    pub reach: Arc<dyn ReachReader>,
+    /// Buckets of rate units.
+    pub rate_limiter: Arc<dyn RateLimiter>,
+    /// What the tool server for agents needs besides.
+    pub tool_server: ToolServer,
     /// Whether the service can do its work now.
     pub readiness: Arc<dyn Readiness>,
     /// The present instant.

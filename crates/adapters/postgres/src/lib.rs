@@ -8,6 +8,7 @@
 //! Reading order: [`pool`], [`migrate`](mod@migrate), [`work`] (one transaction over all stores),
 //! then one module per table family, then [`reporting`].
 
+mod accounts;
 mod api_keys;
 mod attribution;
 mod audit;
@@ -37,6 +38,7 @@ mod tracker_events;
 mod tracking_keys;
 pub mod work;
 
+pub use accounts::PgAccountReader;
 pub use api_keys::PgApiKeys;
 pub use definitions::PgDefinitions;
 pub use migrate::migrate;

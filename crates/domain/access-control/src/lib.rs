@@ -5,9 +5,10 @@
 //! hand in the SHA-256 of a secret), randomness (callers hand in the bytes) and storage.
 //!
 //! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`] (what it names),
-//! [`scopes`], [`grants`] and [`roles`] (what it may do), [`rate`] (how often), [`ports`] (what a
+//! [`scopes`], [`grants`] and [`roles`] (what it may do), [`account`] (what a person reaches), [`rate`] (how often), [`ports`] (what a
 //! store must offer).
 
+pub mod account;
 pub mod api_key;
 pub mod bearer;
 pub mod credential;
@@ -18,6 +19,7 @@ pub mod roles;
 pub mod scopes;
 pub mod user_token;
 
+pub use account::{Account, AccountProfile, AccountReader, AccountWorkspace};
 pub use api_key::{ApiKey, NewApiKey};
 pub use bearer::{SessionToken, UserTokenSecret};
 pub use credential::{ApiKeySecret, CredentialShape};

@@ -182,6 +182,11 @@ impl Problem {
         self.0.code
     }
 
+    /// The sentence for the caller.
+    pub(crate) fn detail(&self) -> &str {
+        &self.0.detail
+    }
+
     /// The fields that are wrong.
     pub fn errors(&self) -> &[FieldError] {
         &self.0.errors
