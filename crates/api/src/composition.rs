@@ -18,16 +18,17 @@ use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
+use tributary_api::mcp::ToolServer;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
     PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
-    PgUnitsOfWork,
+    PgAccountReader, PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReach,
+    PgReadiness, PgTrackingKeys, PgUnitsOfWork, PgUserTokens,
 };
-use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
+use tributary_system::{KeyRing, MemoryRateLimiter, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
 
 use crate::cli::{Failure, say};
@@ -116,6 +117,10 @@ impl Environment {
         Ok(AppState {
             addresses: Arc::new(addresses),
             api_keys: self.api_keys.clone(),
+            user_tokens: Arc::new(PgUserTokens::new(self.pool.clone())),
+            reach: Arc::new(PgReach::new(self.pool.clone())),
+            rate_limiter: Arc::new(MemoryRateLimiter::new(Arc::new(SystemClock))),
+            tool_server: self.tool_server(listen),
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
             clock: Arc::new(SystemClock),
             ids: Arc::new(TimeOrderedIds),
@@ -145,6 +150,13 @@ impl Environment {
             restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
             wake,
         })
+    }
+
+    fn tool_server(&self, listen: &Listen) -> ToolServer {
+        ToolServer {
+            accounts: Arc::new(PgAccountReader::new(self.pool.clone())),
+            allowed_origins: listen.mcp_allowed_origins.clone(),
+        }
     }
 
     /// The customer list.

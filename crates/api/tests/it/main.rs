@@ -21,6 +21,8 @@ mod goals_deprecated;
 #[cfg(test)]
 mod goals_refused;
 #[cfg(test)]
+mod mcp;
+#[cfg(test)]
 mod outcome_definitions;
 #[cfg(test)]
 mod overview;

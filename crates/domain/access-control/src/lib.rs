@@ -5,14 +5,17 @@
 //! hand in the SHA-256 of a secret), randomness (callers hand in the bytes) and storage.
 //!
 //! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`] (what it names),
-//! [`scopes`], [`grants`] and [`roles`] (what it may do), [`account`] (what a person reaches), [`rate`] (how often), [`ports`] (what a
-//! store must offer).
+//! [`scopes`], [`grants`] and [`roles`] (what it may do), [`account`] (what a person reaches),
+//! [`rate`] (how often), [`ports`] (what a store must offer), [`people`] (who signs in), [`oauth`]
+//! (how applications get to act for them).
 
 pub mod account;
 pub mod api_key;
 pub mod bearer;
 pub mod credential;
 pub mod grants;
+pub mod oauth;
+pub mod people;
 pub mod ports;
 pub mod rate;
 pub mod roles;

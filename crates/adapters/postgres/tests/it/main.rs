@@ -1,6 +1,8 @@
 //! The PostgreSQL adapter against a real server, through the use cases that drive it.
 
 #[cfg(test)]
+mod accounts;
+#[cfg(test)]
 mod as_of_laws;
 #[cfg(test)]
 mod channel_rules;
@@ -19,9 +21,13 @@ mod idempotency;
 #[cfg(test)]
 mod ledger_reads;
 #[cfg(test)]
+mod limits;
+#[cfg(test)]
 mod migrations;
 #[cfg(test)]
 mod outcome_definitions;
+#[cfg(test)]
+mod reach;
 #[cfg(test)]
 mod replay_laws;
 #[cfg(test)]

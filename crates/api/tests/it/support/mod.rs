@@ -2,6 +2,7 @@
 
 mod database;
 mod fakes;
+mod people;
 mod reads;
 
 use std::sync::{Arc, OnceLock};
@@ -18,14 +19,16 @@ use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::Removals;
+use tributary_api::mcp::ToolServer;
 use tributary_api::server::{Parts, app};
-use tributary_system::KeyRing;
+use tributary_system::{KeyRing, MemoryRateLimiter};
 use uuid::Uuid;
 
 pub(crate) use fakes::{
     FakeClock, FakeIds, FakeKeys, FakeProfiles, FakeRandomness, FakeReadiness, FakeTrackingKeys,
     FakeUnits,
 };
+pub(crate) use people::FakePeople;
 pub(crate) use reads::FakeReads;
 
 /// The application, and the fakes that a test wants to look into.
@@ -55,8 +58,14 @@ impl TestApi {
 
     /// Over a real database, with a profile of its own.
     pub(crate) async fn over_database() -> Self {
+        Self::over_database_with(|_| {}).await
+    }
+
+    /// Like [`TestApi::over_database`], with ports of the test's own.
+    pub(crate) async fn over_database_with(change: impl FnOnce(&mut AppState)) -> Self {
         let mut state = Self::state();
         let profile = database::connect(&mut state).await;
+        change(&mut state);
         Self::assemble(state, profile)
     }
 
@@ -81,6 +90,13 @@ impl TestApi {
         AppState {
             addresses: Arc::new(Addresses::new("https://t.example", None, None).unwrap()),
             api_keys: Arc::new(FakeKeys::default()),
+            user_tokens: Arc::new(FakePeople::default()),
+            reach: Arc::new(FakePeople::default()),
+            rate_limiter: Arc::new(MemoryRateLimiter::new(Arc::new(FakeClock))),
+            tool_server: ToolServer {
+                accounts: Arc::new(FakePeople::default()),
+                allowed_origins: Vec::new(),
+            },
             readiness: Arc::new(FakeReadiness::default()),
             clock: Arc::new(FakeClock),
             ids: Arc::new(FakeIds::default()),
