@@ -1,5 +1,7 @@
 //! The composition root: the one place that names adapters.
 
+mod access;
+
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
@@ -25,10 +27,10 @@ use tributary_postgres::reporting::{
     PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgAccountReader, PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReach,
-    PgReadiness, PgTrackingKeys, PgUnitsOfWork, PgUserTokens,
+    PgAccountReader, PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReadiness,
+    PgTrackingKeys, PgUnitsOfWork,
 };
-use tributary_system::{KeyRing, MemoryRateLimiter, SystemClock, TimeOrderedIds};
+use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
 
 use crate::cli::{Failure, say};
@@ -116,10 +118,8 @@ impl Environment {
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         Ok(AppState {
             addresses: Arc::new(addresses),
+            access: access::ports(&self.pool, &listen.limits)?,
             api_keys: self.api_keys.clone(),
-            user_tokens: Arc::new(PgUserTokens::new(self.pool.clone())),
-            reach: Arc::new(PgReach::new(self.pool.clone())),
-            rate_limiter: Arc::new(MemoryRateLimiter::new(Arc::new(SystemClock))),
             tool_server: self.tool_server(listen),
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
             clock: Arc::new(SystemClock),

@@ -10,11 +10,13 @@
 //! answer), [`http::observe`] (what surrounds every request), [`mcp`] (the same
 //! reports for agents), [`server`].
 
+pub mod access;
 pub mod addresses;
 pub mod http;
 pub mod mcp;
 pub mod server;
 pub mod state;
 
+pub use access::AccessPorts;
 pub use http::openapi::openapi_json;
 pub use state::AppState;

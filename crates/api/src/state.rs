@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use access_control::{ApiKeyStore, RateLimiter, ReachReader, UserTokenStore};
+use access_control::ApiKeyStore;
 use application::ports::{CataloguesReader, ProfileStore};
 use application::{Context, Sealing, UnitsOfWork};
 use async_trait::async_trait;
@@ -22,6 +22,7 @@ use reporting::restatements::RestatementsReader;
 use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
 
+use crate::access::AccessPorts;
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
 use crate::mcp::ToolServer;
@@ -31,14 +32,10 @@ use crate::mcp::ToolServer;
 pub struct AppState {
     /// Where the service is reached from outside.
     pub addresses: Arc<Addresses>,
+    /// Who is let in and how often.
+    pub access: AccessPorts,
     /// API keys by the SHA-256 of their secret.
     pub api_keys: Arc<dyn ApiKeyStore>,
-    /// Access tokens by the SHA-256 of their secret.
-    pub user_tokens: Arc<dyn UserTokenStore>,
-    /// People's ways to workspaces and profiles.
-    pub reach: Arc<dyn ReachReader>,
-    /// Buckets of rate units.
-    pub rate_limiter: Arc<dyn RateLimiter>,
     /// What the tool server for agents needs besides.
     pub tool_server: ToolServer,
     /// Whether the service can do its work now.

@@ -1,6 +1,7 @@
 //! One tool call: profile, scope, arguments, answer, in that order.
 
 use access_control::{Grant, UserToken};
+use kernel::Scope;
 use serde_json::{Map, Value, json};
 
 use super::caller::{Admission, admit};
@@ -14,8 +15,8 @@ use crate::state::AppState;
 pub(crate) enum Called {
     /// With a result, or an error for the agent.
     Result(ToolResult),
-    /// The token needs a wider grant.
-    NeedsGrant(Grant),
+    /// The token needs a wider grant, for the scope.
+    NeedsGrant(Grant, Scope),
 }
 
 /// Calls the tool for the holder of the token.
@@ -47,8 +48,8 @@ async fn attempt(
             let access = match admit(state, token, profile_id, *scope).await? {
                 Admission::Granted(access) => access,
                 Admission::Unreachable => return Err(Problem::not_found()),
-                Admission::NeedsGrant(grant) => return Ok(Called::NeedsGrant(grant)),
-                Admission::NeedsScope(scope) => return Err(Problem::insufficient_scope(scope)),
+                Admission::NeedsGrant(grant) => return Ok(Called::NeedsGrant(grant, *scope)),
+                Admission::NeedsRight => return Err(no_right(*scope)),
             };
             let arguments = arguments::read(&tool.arguments, sent);
             run(ProfileCall {
@@ -60,6 +61,13 @@ async fn attempt(
         }
     };
     Ok(Called::Result(ToolResult::Answer(answer)))
+}
+
+/// No other approval would help.
+fn no_right(scope: Scope) -> Problem {
+    let scope = scope.as_str();
+    let words = format!("the person lacks {scope} on this profile; an admin of its workspace can give it");
+    Problem::new(Code::InsufficientScope, words)
 }
 
 /// An error as the agent reads it: what it can do about it, with the names of arguments.

@@ -6,7 +6,7 @@
 //! parameters, and answers with what that operation answers.
 //!
 //! Reading order: [`transport`] (a request from door to door), [`gate`] (who may knock), [`caller`]
-//! (whose token it is and what it may do), [`message`] and [`dialect`] (what was asked, and under
+//! (what a token may do with a profile), [`message`] and [`dialect`] (what was asked, and under
 //! which rules), [`reply`] (how it is answered), [`tools`].
 
 mod call;

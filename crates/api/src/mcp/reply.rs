@@ -11,6 +11,7 @@ use super::dialect::{Dialect, supported};
 use super::message::{ErrorCode, RpcError};
 use super::tools::Registry;
 use crate::http::observe::OwnErrorBody;
+use crate::http::problem::{Code, Problem};
 
 /// How long a client may keep the list of tools and what the server can do: an hour, because both
 /// change with a new version of the service only.
@@ -146,6 +147,24 @@ pub(crate) fn refused(id: Option<&Value>, error: &RpcError) -> HttpResponse {
 /// An error of HTTP, which has more statuses than the protocol has codes.
 pub(crate) fn refused_with(status: StatusCode, error: &RpcError) -> HttpResponse {
     failed(status.as_u16(), None, error)
+}
+
+/// What the REST interface would answer with a problem, in this protocol's form: the same status and
+/// headers.
+pub(crate) fn refused_by(problem: &Problem, id: Option<&Value>) -> HttpResponse {
+    let error = match problem.code() {
+        Code::InvalidToken => {
+            let words = "a user token of this tool server is required as bearer credential";
+            RpcError::new(ErrorCode::Unauthenticated, words)
+        }
+        Code::RateLimited => RpcError::new(ErrorCode::RateLimited, problem.detail().to_owned()),
+        _ => internal(),
+    };
+    let mut response = refused(id, &error);
+    for (name, value) in problem.headers() {
+        response.headers_mut().insert(name.clone(), value.clone());
+    }
+    response
 }
 
 /// An error in a dialect.

@@ -1,31 +1,28 @@
 //! A request from door to door: origin and host, credential, method, body, units, answer.
 
-use access_control::{Charge, Grant, UserToken};
+use access_control::{Grant, UserToken};
 use actix_web::http::Method as HttpMethod;
 use actix_web::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, ALLOW,
-    HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE,
+    HeaderMap, HeaderValue, WWW_AUTHENTICATE,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
+use kernel::Scope;
 use serde_json::{Map, Value, json};
 
 use super::call::{Called, call};
-use super::caller::{self, NoCaller};
 use super::dialect::{Dialect, Method, Repeated, RoutingHeaders, agreed, no_name};
 use super::gate;
 use super::message::{ErrorCode, Message, Request, RpcError};
 use super::reply;
 use super::tools::{Registry, Tool};
-use crate::http::extract::{read_body, state_of};
-use crate::http::problem::Problem;
+use crate::http::challenge;
+use crate::http::extract::{Caller, authenticate_application, charge, read_body, state_of};
 use crate::state::AppState;
 
 /// Bytes of a body.
 const LIMIT: usize = 1024 * 1024;
-
-const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
-const UNITS: HeaderName = HeaderName::from_static("x-ratelimit-limit");
 
 /// Answers every request to the tool server's path.
 pub(crate) async fn serve(
@@ -75,55 +72,26 @@ async fn exchange(
     if is_preflight {
         return HttpResponse::NoContent().finish();
     }
-    match caller::authenticate(request.headers(), state).await {
-        Ok(token) => metered(request, payload, state, tools, &token).await,
-        Err(NoCaller::Failed) => reply::refused(None, &reply::internal()),
-        Err(NoCaller::Unauthenticated { sent }) => unauthenticated(state, sent),
+    match authenticate_application(request, state).await {
+        Ok(token) => metered(request, payload, state, tools, token).await,
+        Err(problem) => reply::refused_by(&problem, None),
     }
 }
 
-fn unauthenticated(state: &AppState, sent: bool) -> HttpResponse {
-    let words = "an access token of this tool server is required as bearer credential";
-    let mut response = reply::refused(None, &RpcError::new(ErrorCode::Unauthenticated, words));
-    let challenge = caller::challenge(&state.addresses, sent);
-    add_header(&mut response, WWW_AUTHENTICATE, &challenge);
-    response
-}
-
-/// Everything that has a token is charged, most of it with nothing, and says what is left.
+/// Everything that has a token is charged, most of it with nothing; what is left is told by whoever
+/// surrounds all requests.
 async fn metered(
     request: &HttpRequest,
     payload: web::Payload,
     state: &AppState,
     tools: &Registry,
-    token: &UserToken,
+    token: UserToken,
 ) -> HttpResponse {
     let plan = plan(request, payload, tools).await;
-    let allowance = caller::allowance(token);
-    let charged = state.rate_limiter.charge(&allowance, plan.units()).await;
-    let charge = match charged {
-        Ok(charge) => charge,
-        Err(failure) => {
-            let _logged = Problem::internal(&failure);
-            return reply::refused(None, &reply::internal());
-        }
-    };
-    let mut response = match charge.retry_after_seconds() {
-        None => carry_out(plan, state, token).await,
-        Some(seconds) => rate_limited(&plan, seconds),
-    };
-    add_header(
-        &mut response,
-        REMAINING,
-        &Charge::remaining(charge).to_string(),
-    );
-    add_header(&mut response, UNITS, &allowance.capacity().to_string());
-    response
-}
-
-fn add_header(response: &mut HttpResponse, name: HeaderName, value: &str) {
-    if let Ok(value) = HeaderValue::from_str(value) {
-        response.headers_mut().insert(name, value);
+    let caller = Caller::UserToken(token.clone());
+    match charge(request, state, &caller, plan.units()).await {
+        Ok(()) => carry_out(plan, state, &token).await,
+        Err(problem) => reply::refused_by(&problem, plan.id()),
     }
 }
 
@@ -149,6 +117,13 @@ impl Plan<'_> {
             Self::Ready(_) => 0,
         }
     }
+
+    fn id(&self) -> Option<&Value> {
+        match self {
+            Self::Call(call) => Some(&call.id),
+            Self::Ready(_) => None,
+        }
+    }
 }
 
 /// Reads the request; nothing is looked up.
@@ -157,7 +132,7 @@ async fn plan<'a>(request: &HttpRequest, payload: web::Payload, tools: &'a Regis
         let words = "this server answers POST";
         let error = RpcError::new(ErrorCode::MethodNotAllowed, words);
         let mut response = reply::refused(None, &error);
-        add_header(&mut response, ALLOW, "POST");
+        response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
         return Plan::Ready(response);
     }
     let body = match read_body(request, &mut payload.into_inner(), LIMIT).await {
@@ -240,34 +215,23 @@ async fn carry_out(plan: Plan<'_>, state: &AppState, token: &UserToken) -> HttpR
     };
     match call(state, token, tool, arguments).await {
         Called::Result(result) => reply::called(dialect, &id, &result),
-        Called::NeedsGrant(grant) => needs_grant(state, dialect, &id, grant),
+        Called::NeedsGrant(grant, scope) => needs_grant(state, (dialect, &id), grant, scope),
     }
 }
 
-fn needs_grant(state: &AppState, dialect: Dialect, id: &Value, grant: Grant) -> HttpResponse {
+fn needs_grant(
+    state: &AppState,
+    (dialect, id): (Dialect, &Value),
+    grant: Grant,
+    scope: Scope,
+) -> HttpResponse {
     let words = format!("this tool needs the grant {}", grant.as_str());
     let error = RpcError {
-        data: Some(json!({"required_grant": grant.as_str()})),
+        data: Some(json!({"required_grant": grant.as_str(), "required_scope": scope.as_str()})),
         ..RpcError::new(ErrorCode::InsufficientScope, words)
     };
     let mut response = reply::failure(dialect, id, &error);
-    let challenge = caller::wider_challenge(&state.addresses, grant);
-    add_header(&mut response, WWW_AUTHENTICATE, &challenge);
-    response
-}
-
-fn rate_limited(plan: &Plan<'_>, seconds: u64) -> HttpResponse {
-    let error = RpcError {
-        data: Some(json!({"retry_after_seconds": seconds})),
-        ..RpcError::new(
-            ErrorCode::RateLimited,
-            format!("the units of this token are spent; try again in {seconds} seconds"),
-        )
-    };
-    let mut response = match plan {
-        Plan::Call(call) => reply::failure(call.dialect, &call.id, &error),
-        Plan::Ready(_) => reply::refused(None, &error),
-    };
-    add_header(&mut response, RETRY_AFTER, &seconds.to_string());
+    let challenge = challenge::scope_challenge(&state.addresses, Some(scope));
+    response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
     response
 }

@@ -12,7 +12,7 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Page;
 use crate::http::extract::scopes::CustomersRead;
 use crate::http::extract::{
-    ApiQuery, FromQuery, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
+    ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
 };
 use crate::http::overview::read_period;
 use crate::http::problem::{FieldCode, FieldError, Problem};
@@ -220,6 +220,7 @@ fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
     operation_id = "listCustomers",
     tag = "Customers",
     security(("api_key" = ["customers:read"])),
+    extensions(("x-rate-units" = json!(3))),
     params(
         ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
         ("date_to" = String, Query, format = Date,
@@ -243,7 +244,7 @@ fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
 )]
 #[get("/api/v1/customers")]
 pub(crate) async fn list_customers(
-    call: Scoped<CustomersRead, ApiQuery<CustomersQuery>>,
+    call: Scoped<Heavy<CustomersRead>, ApiQuery<CustomersQuery>>,
 ) -> Result<HttpResponse, Problem> {
     let answer = customers(&call.state, &call.access, &call.input.0).await?;
     Ok(HttpResponse::Ok().json(answer))

@@ -1,63 +1,76 @@
 //! An agent with a token.
 
-use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use access_control::{Grant, UserToken};
+use access_control::{Grant, Role, UserToken};
 use actix_web::test::TestRequest;
+use kernel::{Scope, UserId};
 use serde_json::{Value, json};
 use tributary_api::AppState;
 use uuid::Uuid;
 
-use crate::support::{Answer, FakePeople, TestApi};
+use crate::support::{Answer, TestApi};
 
 pub(crate) const MODERN: &str = "2026-07-28";
+
+fn user() -> UserId {
+    Uuid::from_u128(0xAD_A0).into()
+}
 
 /// The service, and a person who owns the workspace of its profile.
 pub(crate) struct Agent {
     pub(crate) api: TestApi,
-    pub(crate) people: Arc<FakePeople>,
     pub(crate) token: String,
 }
 
 impl Agent {
     /// With every grant.
     pub(crate) fn new() -> Self {
-        Self::with(|_| {})
+        Self::of(TestApi::new())
     }
 
     /// The same, with other ports.
     pub(crate) fn with(change: impl FnOnce(&mut AppState)) -> Self {
-        let people = Arc::new(FakePeople::default());
-        let api = TestApi::with(|state| {
-            people.clone().put_into(state);
-            change(state);
-        });
-        Self::of(api, people)
+        Self::of(TestApi::with(change))
     }
 
     /// Over a real database.
     pub(crate) async fn over_database() -> Self {
-        let people = Arc::new(FakePeople::default());
-        let api = TestApi::over_database_with(|state| people.clone().put_into(state)).await;
-        Self::of(api, people)
+        Self::of(TestApi::over_database().await)
     }
 
-    fn of(api: TestApi, people: Arc<FakePeople>) -> Self {
-        people.make(api.profile, access_control::Role::Owner, &[]);
-        let token = people.token(&Grant::ALL, |token| {
+    fn of(api: TestApi) -> Self {
+        api.people.join(user(), api.profile, Role::Owner, &[]);
+        let token = api.people.token(user(), &Grant::ALL, |token| {
             token.family.units_per_minute = 600;
-            // Later than the clock of a real database.
-            token.expires_at = kernel::Timestamp::from_micros(4_000_000_000_000_000);
+            token.family.client_id = Some("client".to_owned());
         });
-        Self { api, people, token }
+        Self { api, token }
+    }
+
+    /// What the person reaches from now on.
+    pub(crate) fn reaches(&self, profile: Uuid, role: Role, assigned: &[Scope]) {
+        self.api.people.leave(user());
+        self.api.people.join(user(), profile, role, assigned);
+    }
+
+    /// The person reaches nothing from now on.
+    pub(crate) fn reaches_nothing(&self) {
+        self.api.people.leave(user());
+    }
+
+    pub(crate) fn look_ups(&self) -> usize {
+        self.api.people.look_ups.load(Ordering::SeqCst)
     }
 
     pub(crate) fn token_with(&self, grants: &[Grant]) -> String {
-        self.people.token(grants, |_| {})
+        self.api.people.token(user(), grants, |token| {
+            token.family.client_id = Some("client".to_owned());
+        })
     }
 
     pub(crate) fn token_after(&self, change: impl FnOnce(&mut UserToken)) -> String {
-        self.people.token(&Grant::ALL, change)
+        self.api.people.token(user(), &Grant::ALL, change)
     }
 
     /// Posts a body with headers.

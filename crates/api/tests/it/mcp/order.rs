@@ -1,7 +1,6 @@
 //! In which order requests are refused.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use actix_web::test::TestRequest;
 use kernel::{Scope, Timestamp};
@@ -25,7 +24,7 @@ async fn pages_of_other_origins_are_refused_before_anything_else() {
         assert!(body["id"].is_null());
         assert_eq!(answer.header("www-authenticate"), None);
     }
-    assert_eq!(agent.people.look_ups.load(Ordering::SeqCst), 0);
+    assert_eq!(agent.look_ups(), 0);
     for origin in ["https://t.example", "https://inspector.example"] {
         let headers = [("origin", origin), ("authorization", agent.token.as_str())];
         agent.post(&headers, LIST).await.assert_ok(200);
@@ -76,7 +75,7 @@ async fn only_user_tokens_that_count_are_let_in() {
         let answer = agent.post(&[("authorization", shape)], LIST).await;
         answer.assert_rpc_error(401, -32011);
     }
-    assert_eq!(agent.people.look_ups.load(Ordering::SeqCst), 0);
+    assert_eq!(agent.look_ups(), 0);
     credentials.push(format!("Bearer svc_user_{}", "A".repeat(43)));
     let now = Timestamp::from_micros(1_767_225_600_000_000);
     credentials.push(agent.token_after(|token| token.expires_at = now));
@@ -206,7 +205,7 @@ async fn units_are_charged_as_in_the_rest_interface() {
     let body = refused.assert_rpc_error(429, -32013);
     // Two units of five a minute are lacking.
     assert_eq!(refused.header("retry-after"), Some("24"));
-    assert_eq!(body["error"]["data"]["retry_after_seconds"], 24);
+    assert!(body["error"]["message"].as_str().unwrap().contains("24"));
     assert_eq!(body["id"], "a");
     assert_eq!(left(&refused), 1);
     agent

@@ -143,7 +143,7 @@ async fn a_person_without_the_right_cannot_be_helped_by_a_wider_token() {
 async fn what_is_out_of_reach_looks_like_nothing() {
     let agent = Agent::new();
     let foreign = agent.api.profile;
-    agent.people.make(Uuid::from_u128(77), Role::Owner, &[]);
+    agent.reaches(Uuid::from_u128(77), Role::Owner, &[]);
     let narrow = agent.token_with(&[Grant::Read]);
     for tool in ["overview", "customers", "freshness", "restatements"] {
         let unreachable = agent.call_on(foreign, tool, json!({})).await;
@@ -162,7 +162,7 @@ async fn losing_the_membership_ends_the_token_with_the_next_call() {
     let agent = Agent::new();
     let days = json!({"date_from": "2026-03-01", "date_to": "2026-03-31"});
     agent.call("overview", days.clone()).await.assert_answer();
-    *agent.people.reach.lock().unwrap() = None;
+    agent.reaches_nothing();
     agent
         .call("overview", days)
         .await

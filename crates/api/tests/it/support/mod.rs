@@ -16,11 +16,12 @@ use event_intake::ClientParser;
 use kernel::{ProfileId, Scope, Timestamp};
 use serde_json::Value;
 use tokio::sync::Notify;
-use tributary_api::AppState;
 use tributary_api::addresses::Addresses;
+use tributary_api::http::address::TrustedProxies;
 use tributary_api::http::deprecation::Removals;
 use tributary_api::mcp::ToolServer;
 use tributary_api::server::{Parts, app};
+use tributary_api::{AccessPorts, AppState};
 use tributary_system::{KeyRing, MemoryRateLimiter};
 use uuid::Uuid;
 
@@ -28,13 +29,14 @@ pub(crate) use fakes::{
     FakeClock, FakeIds, FakeKeys, FakeProfiles, FakeRandomness, FakeReadiness, FakeTrackingKeys,
     FakeUnits,
 };
-pub(crate) use people::FakePeople;
+pub(crate) use people::{FakePeople, workspace_of};
 pub(crate) use reads::FakeReads;
 
 /// The application, and the fakes that a test wants to look into.
 pub(crate) struct TestApi {
     pub(crate) keys: Arc<FakeKeys>,
     pub(crate) readiness: Arc<FakeReadiness>,
+    pub(crate) people: Arc<FakePeople>,
     /// The profile of every key that [`TestApi::key`] makes.
     pub(crate) profile: Uuid,
     parts: Parts,
@@ -58,14 +60,8 @@ impl TestApi {
 
     /// Over a real database, with a profile of its own.
     pub(crate) async fn over_database() -> Self {
-        Self::over_database_with(|_| {}).await
-    }
-
-    /// Like [`TestApi::over_database`], with ports of the test's own.
-    pub(crate) async fn over_database_with(change: impl FnOnce(&mut AppState)) -> Self {
         let mut state = Self::state();
         let profile = database::connect(&mut state).await;
-        change(&mut state);
         Self::assemble(state, profile)
     }
 
@@ -76,9 +72,16 @@ impl TestApi {
         let readiness = Arc::new(FakeReadiness::default());
         state.api_keys = keys.clone();
         state.readiness = readiness.clone();
+        let people = Arc::new(FakePeople::default());
+        state.access.user_tokens = people.clone();
+        state.access.session_tokens = people.clone();
+        state.access.reach = people.clone();
+        state.access.calls = people.clone();
+        state.tool_server.accounts = people.clone();
         Self {
             keys,
             readiness,
+            people,
             profile,
             parts: Parts::new(state),
         }
@@ -88,11 +91,9 @@ impl TestApi {
     pub(crate) fn state() -> AppState {
         let key_ring = KeyRing::new(&[7; 32]).unwrap();
         AppState {
+            access: Self::access(),
             addresses: Arc::new(Addresses::new("https://t.example", None, None).unwrap()),
             api_keys: Arc::new(FakeKeys::default()),
-            user_tokens: Arc::new(FakePeople::default()),
-            reach: Arc::new(FakePeople::default()),
-            rate_limiter: Arc::new(MemoryRateLimiter::new(Arc::new(FakeClock))),
             tool_server: ToolServer {
                 accounts: Arc::new(FakePeople::default()),
                 allowed_origins: Vec::new(),
@@ -125,6 +126,20 @@ impl TestApi {
         }
     }
 
+    fn access() -> AccessPorts {
+        let people = Arc::new(FakePeople::default());
+        let limiter = || Arc::new(MemoryRateLimiter::new(Arc::new(FakeClock)));
+        AccessPorts {
+            user_tokens: people.clone(),
+            session_tokens: people.clone(),
+            reach: people.clone(),
+            rate_limiter: limiter(),
+            addresses: limiter(),
+            calls: people,
+            trusted_proxies: TrustedProxies::default(),
+        }
+    }
+
     /// An `Authorization` value of a new key with these scopes on the profile.
     pub(crate) fn key(&self, scopes: &[Scope]) -> String {
         let secret = self.secret(scopes, |_| {});
@@ -142,10 +157,12 @@ impl TestApi {
             profile_id: ProfileId::new(self.profile),
             name: "test".to_owned(),
             scopes: scopes.iter().copied().collect(),
-            units_per_minute: None,
+            // No test is about how fast it is, unless it says so.
+            units_per_minute: Some(10_000),
         };
         let now = Timestamp::from_micros(0);
-        let mut key = ApiKey::mint(Uuid::from_u128(9).into(), &secret, new, now);
+        let id = u128::from(self.keys.made());
+        let mut key = ApiKey::mint(Uuid::from_u128(id).into(), &secret, new, now);
         change(&mut key);
         self.keys.add(&secret, key);
         secret
