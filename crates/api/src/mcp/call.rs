@@ -66,7 +66,8 @@ async fn attempt(
 /// No other approval would help.
 fn no_right(scope: Scope) -> Problem {
     let scope = scope.as_str();
-    let words = format!("the person lacks {scope} on this profile; an admin of its workspace can give it");
+    let words =
+        format!("the person lacks {scope} on this profile; an admin of its workspace can give it");
     Problem::new(Code::InsufficientScope, words)
 }
 

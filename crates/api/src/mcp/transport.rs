@@ -132,7 +132,9 @@ async fn plan<'a>(request: &HttpRequest, payload: web::Payload, tools: &'a Regis
         let words = "this server answers POST";
         let error = RpcError::new(ErrorCode::MethodNotAllowed, words);
         let mut response = reply::refused(None, &error);
-        response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
+        response
+            .headers_mut()
+            .insert(ALLOW, HeaderValue::from_static("POST"));
         return Plan::Ready(response);
     }
     let body = match read_body(request, &mut payload.into_inner(), LIMIT).await {

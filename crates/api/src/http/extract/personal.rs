@@ -7,11 +7,11 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use kernel::Scope;
 
+use super::Input;
 use super::bearer::authenticate;
 use super::caller::Person;
 use super::scoped::state_of;
 use super::units::{charge, count};
-use super::Input;
 use crate::http::challenge;
 use crate::http::problem::Problem;
 use crate::state::AppState;

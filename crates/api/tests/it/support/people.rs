@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use access_control::{
-    Account, AccountProfile, AccountReader, AccountWorkspace, CallCounter, Counted, Grant, Reach, ReachReader, Role, SessionTokenFailure,
-    SessionTokenVerifier, StoreFailure, TokenFamily, UserToken, UserTokenSecret, UserTokenStore,
-    scopes_of,
+    Account, AccountProfile, AccountReader, AccountWorkspace, CallCounter, Counted, Grant, Reach,
+    ReachReader, Role, SessionTokenFailure, SessionTokenVerifier, StoreFailure, TokenFamily,
+    UserToken, UserTokenSecret, UserTokenStore, scopes_of,
 };
 use async_trait::async_trait;
 use kernel::{ProfileId, Scope, Timestamp, UserId, WorkspaceId};
@@ -158,7 +158,9 @@ impl CallCounter for FakePeople {
 impl AccountReader for FakePeople {
     async fn account(&self, user: UserId, _: u32) -> Result<Option<Account>, StoreFailure> {
         let profiles = self.profiles.lock().unwrap().clone();
-        let of_user = profiles.into_iter().filter(|((member, _), _)| *member == user);
+        let of_user = profiles
+            .into_iter()
+            .filter(|((member, _), _)| *member == user);
         let workspaces = of_user.map(|((_, id), reach)| AccountWorkspace {
             id: reach.workspace_id,
             name: "Shop".to_owned(),
