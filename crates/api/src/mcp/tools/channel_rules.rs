@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use super::arguments::Nothing;
 use super::{ProfileCall, Subject, Tool, schema, written};
 use crate::http::channel_rules::list::{ChannelRules, channel_rules};
-use crate::http::envelope::{Envelope, ProfileMeta};
+use crate::http::envelope::ProfileMeta;
 use crate::http::problem::Problem;
 
 pub(super) fn tool() -> Tool {
@@ -21,7 +21,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<Envelope<ChannelRules, ProfileMeta>>(),
+        output: schema::envelope::<ChannelRules, ProfileMeta>(),
     }
 }
 

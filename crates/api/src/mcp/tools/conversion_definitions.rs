@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use super::arguments::Nothing;
 use super::{ProfileCall, Subject, Tool, schema, written};
-use crate::http::envelope::{Envelope, ProfileMeta};
+use crate::http::envelope::ProfileMeta;
 use crate::http::goals::catalogue::{DefinitionCatalogues, definitions};
 use crate::http::problem::Problem;
 
@@ -22,7 +22,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::GoalsWrite,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<Envelope<DefinitionCatalogues, ProfileMeta>>(),
+        output: schema::envelope::<DefinitionCatalogues, ProfileMeta>(),
     }
 }
 

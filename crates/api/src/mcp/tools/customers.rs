@@ -7,7 +7,6 @@ use serde_json::value::RawValue;
 use super::arguments::{Argument, Kind, limit, period};
 use super::{ProfileCall, Subject, Tool, schema, written};
 use crate::http::customers::list::{Customer, CustomersMeta, CustomersPagination, customers};
-use crate::http::envelope::Page;
 use crate::http::problem::Problem;
 
 pub(super) fn tool() -> Tool {
@@ -47,7 +46,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::CustomersRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<Page<Customer, CustomersMeta, CustomersPagination>>(),
+        output: schema::page::<Customer, CustomersMeta, CustomersPagination>(),
     }
 }
 

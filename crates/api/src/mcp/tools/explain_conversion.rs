@@ -7,7 +7,7 @@ use super::arguments::{Argument, Kind, model};
 use super::{ProfileCall, Subject, Tool, schema, written};
 use crate::http::conversions::explain::explanation;
 use crate::http::conversions::explained::ConversionExplanation;
-use crate::http::envelope::{Envelope, ProfileMeta};
+use crate::http::envelope::ProfileMeta;
 use crate::http::extract::{FromQuery, Invalid, QueryReader, parse_uuid};
 use crate::http::overview::read_model;
 use crate::http::problem::{FieldCode, Problem};
@@ -32,7 +32,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::CustomersRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<Envelope<ConversionExplanation, ProfileMeta>>(),
+        output: schema::envelope::<ConversionExplanation, ProfileMeta>(),
     }
 }
 

@@ -8,7 +8,7 @@ use super::arguments::{Argument, Kind, limit};
 use super::{ProfileCall, Subject, Tool, schema, written};
 use crate::http::customers::PathPerson;
 use crate::http::customers::journey::{JourneyData, Part, journey};
-use crate::http::envelope::{Envelope, ProfileMeta};
+use crate::http::envelope::ProfileMeta;
 use crate::http::extract::{FromQuery, Invalid, QueryReader};
 use crate::http::problem::Problem;
 
@@ -37,7 +37,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::CustomersRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<Envelope<JourneyData, ProfileMeta>>(),
+        output: schema::envelope::<JourneyData, ProfileMeta>(),
     }
 }
 

@@ -5,7 +5,6 @@ use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind};
 use super::{ProfileCall, Subject, Tool, schema, written};
-use crate::http::envelope::Envelope;
 use crate::http::goals::days::{BoundedDaysMeta, Days};
 use crate::http::goals::outcome_counts::{OutcomeTypeCount, outcome_counts};
 use crate::http::problem::Problem;
@@ -33,7 +32,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::ConversionsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<Envelope<Vec<OutcomeTypeCount>, BoundedDaysMeta>>(),
+        output: schema::list::<OutcomeTypeCount, BoundedDaysMeta>(),
     }
 }
 

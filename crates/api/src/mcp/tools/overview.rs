@@ -6,7 +6,6 @@ use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, question};
 use super::{ProfileCall, Subject, Tool, schema, written};
-use crate::http::envelope::Envelope;
 use crate::http::overview::get::{OverviewData, OverviewMeta, overview};
 use crate::http::problem::Problem;
 
@@ -30,7 +29,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<Envelope<OverviewData, OverviewMeta>>(),
+        output: schema::envelope::<OverviewData, OverviewMeta>(),
     }
 }
 

@@ -7,7 +7,6 @@ use serde_json::value::RawValue;
 use super::arguments::{Argument, Kind, cursor, limit, period};
 use super::{ProfileCall, Subject, Tool, schema, written};
 use crate::http::breakdowns::RankedPagination;
-use crate::http::envelope::Page;
 use crate::http::paths::list::{PathsMeta, TouchPath, paths};
 use crate::http::problem::Problem;
 
@@ -38,7 +37,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<Page<TouchPath, PathsMeta, RankedPagination>>(),
+        output: schema::page::<TouchPath, PathsMeta, RankedPagination>(),
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, cursor, limit};
 use super::{ProfileCall, Subject, Tool, schema, written};
-use crate::http::envelope::{CursorPagination, Page, ProfileMeta};
+use crate::http::envelope::{CursorPagination, ProfileMeta};
 use crate::http::problem::Problem;
 use crate::http::restatements::body::RestatementBody;
 use crate::http::restatements::list::restatements;
@@ -33,7 +33,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<Page<RestatementBody, ProfileMeta, CursorPagination>>(),
+        output: schema::page::<RestatementBody, ProfileMeta, CursorPagination>(),
     }
 }
 

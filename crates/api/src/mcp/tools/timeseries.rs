@@ -7,7 +7,6 @@ use serde_json::value::RawValue;
 use super::arguments::{Argument, Kind, question};
 use super::{ProfileCall, Subject, Tool, schema, written};
 use crate::http::breakdowns::FiguresMeta;
-use crate::http::envelope::Envelope;
 use crate::http::problem::Problem;
 use crate::http::timeseries::get::{TimeSeriesData, time_series};
 
@@ -29,7 +28,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<Envelope<TimeSeriesData, FiguresMeta>>(),
+        output: schema::envelope::<TimeSeriesData, FiguresMeta>(),
     }
 }
 

@@ -79,7 +79,7 @@ pub(super) fn tool() -> Tool {
         arguments: Vec::new(),
         units: 0,
         subject: Subject::Caller(|call| Box::pin(run(call))),
-        output: schema::of::<Envelope<Whoami, NoMeta>>(),
+        output: schema::envelope::<Whoami, NoMeta>(),
     }
 }
 

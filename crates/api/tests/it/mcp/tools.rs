@@ -63,9 +63,7 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
 async fn whoami_tells_who_what_and_where() {
     let agent = Agent::new();
     let token = agent.token_with(&[Grant::Read]);
-    agent
-        .people
-        .make(agent.api.profile, Role::Member, &[Scope::AnalyticsRead]);
+    agent.reaches(agent.api.profile, Role::Member, &[Scope::AnalyticsRead]);
     let answer = agent.call_with(&token, "whoami", json!({})).await;
     let told: Value = serde_json::from_str(&answer.assert_answer()).unwrap();
     let data = &told["data"];
@@ -130,9 +128,7 @@ async fn a_narrow_token_is_told_which_grant_to_ask_for() {
 #[actix_web::test]
 async fn a_person_without_the_right_cannot_be_helped_by_a_wider_token() {
     let agent = Agent::new();
-    agent
-        .people
-        .make(agent.api.profile, Role::Member, &[Scope::AnalyticsRead]);
+    agent.reaches(agent.api.profile, Role::Member, &[Scope::AnalyticsRead]);
     let answer = agent.call("customers", json!({})).await;
     let error = answer.assert_tool_error("insufficient_scope");
     assert!(error["detail"].as_str().unwrap().contains("customers:read"));
