@@ -21,8 +21,11 @@ pub(crate) fn envelope<T: ToSchema, M: ToSchema>() -> Value {
 }
 
 /// Of a list that is complete.
-pub(crate) fn list<T: ToSchema, M: ToSchema>() -> Value {
-    complete::<Envelope<Vec<T>, M>>([named::<T>(), named::<M>()].into())
+pub(crate) fn list<T: ToSchema, M: ToSchema>() -> Value
+where
+    Vec<T>: ToSchema,
+{
+    complete::<Envelope<Vec<T>, M>>([named::<Vec<T>>(), named::<T>(), named::<M>()].into())
 }
 
 /// Of one page of a list.
