@@ -9,8 +9,10 @@
 //! then one module per table family, then [`reporting`].
 
 mod api_keys;
+mod attempts;
 mod attribution;
 mod audit;
+mod browsers;
 mod causes;
 mod channel_rules;
 mod definitions;
@@ -31,18 +33,24 @@ pub mod reporting;
 mod rows;
 mod settings;
 mod signatures;
+mod signing_keys;
 mod spend;
 mod stories;
 mod tracker_events;
 mod tracking_keys;
+mod users;
 pub mod work;
 
 pub use api_keys::PgApiKeys;
+pub use attempts::PgAttempts;
+pub use browsers::PgBrowsers;
 pub use definitions::PgDefinitions;
 pub use migrate::migrate;
 pub use partitions::PgPartitions;
 pub use pool::PgPool;
 pub use profiles::PgProfiles;
 pub use readiness::PgReadiness;
+pub use signing_keys::PgSigningKeys;
 pub use tracking_keys::PgTrackingKeys;
+pub use users::PgUsers;
 pub use work::PgUnitsOfWork;
