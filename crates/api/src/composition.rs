@@ -1,5 +1,7 @@
 //! The composition root: the one place that names adapters.
 
+mod access;
+
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
@@ -115,6 +117,7 @@ impl Environment {
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         Ok(AppState {
             addresses: Arc::new(addresses),
+            access: access::ports(&self.pool, &listen.limits)?,
             api_keys: self.api_keys.clone(),
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
             clock: Arc::new(SystemClock),

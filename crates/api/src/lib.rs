@@ -7,12 +7,16 @@
 //!
 //! Reading order: [`state`] (what handlers can reach), [`http`] (one folder a resource, one file
 //! an endpoint), [`http::extract`] (from request to types), [`http::problem`] (from error to
-//! answer), [`http::observe`] (what surrounds every request), [`server`].
+//! answer), [`http::observe`] (what surrounds every request), [`pages`] (what people see),
+//! [`server`].
 
+pub mod access;
 pub mod addresses;
 pub mod http;
+pub mod pages;
 pub mod server;
 pub mod state;
 
+pub use access::AccessPorts;
 pub use http::openapi::openapi_json;
 pub use state::AppState;

@@ -12,6 +12,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::{self, fallback, observe, openapi};
+use crate::pages;
 use crate::state::AppState;
 
 /// What the server needs to be told.
@@ -78,5 +79,6 @@ pub fn app(
         .wrap(from_fn(observe::observe))
         .wrap(Compress::default())
         .configure(|config| http::configure(&mut ServiceConfig::new(config)))
+        .configure(pages::configure)
         .configure(|config| fallback::configure(config, &parts.api))
 }

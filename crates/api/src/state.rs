@@ -22,14 +22,18 @@ use reporting::restatements::RestatementsReader;
 use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
 
+use crate::access::AccessPorts;
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
+use crate::pages::console::ports::Console;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
 #[derive(Clone)]
 pub struct AppState {
     /// Where the service is reached from outside.
     pub addresses: Arc<Addresses>,
+    /// Who is let in and how often.
+    pub access: AccessPorts,
     /// API keys by the SHA-256 of their secret.
     pub api_keys: Arc<dyn ApiKeyStore>,
     /// Whether the service can do its work now.
@@ -80,6 +84,8 @@ pub struct AppState {
     pub recomputes: Arc<dyn RecomputesReader>,
     /// The ledger of reported figures.
     pub restatements: Arc<dyn RestatementsReader>,
+    /// What the console's pages need beyond that.
+    pub console: Console,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }

@@ -21,6 +21,7 @@ use tracing::Instrument;
 use super::cors;
 use super::deprecation;
 use super::docs;
+use super::extract::add_unit_headers;
 use super::problem::{self, Code, Problem};
 use crate::state::AppState;
 
@@ -91,8 +92,10 @@ fn finish(
     notice: deprecation::Headers,
 ) -> ServiceResponse<BoxBody> {
     let mut response = with_problem_body(response, request_id);
-    let pattern = response.request().match_pattern();
+    let request = response.request().clone();
+    let pattern = request.match_pattern();
     let headers = response.headers_mut();
+    add_unit_headers(&request, headers);
     cors::apply(pattern.as_deref(), headers);
     if let Some(policy) = docs::content_security_policy(pattern.as_deref()) {
         headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
@@ -122,7 +125,10 @@ fn with_problem_body(
         return response.into_response(rendered);
     }
     let content_type = response.headers().get(CONTENT_TYPE);
-    if content_type.is_some_and(|found| found.as_bytes() == problem::MEDIA_TYPE.as_bytes()) {
+    let content_type = content_type.map(HeaderValue::as_bytes);
+    // Pages have error pages of their own.
+    let is_page = content_type.is_some_and(|found| found.starts_with(b"text/html"));
+    if is_page || content_type == Some(problem::MEDIA_TYPE.as_bytes()) {
         return response;
     }
     response.into_response(Problem::of_status(status).render(Some(request_id)))

@@ -12,7 +12,7 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Page;
 use crate::http::extract::scopes::CustomersRead;
 use crate::http::extract::{
-    ApiQuery, FromQuery, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
+    ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
 };
 use crate::http::overview::read_period;
 use crate::http::problem::{FieldCode, FieldError, Problem};
@@ -107,7 +107,7 @@ impl From<CustomerRow> for Customer {
 }
 
 /// A row with as much of name and address as the profile shows.
-fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
+pub(crate) fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
     let star = |kind: &str, value: Option<String>| match mode {
         PiiMode::Visible => value,
         PiiMode::Masked => value.map(|value| masked(kind, &value)),
@@ -121,7 +121,7 @@ fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
 
 /// What only the profile can tell to be wrong. A search over masked values would give them away
 /// letter by letter.
-fn check(query: &CustomersQuery, goals: &[String], mode: PiiMode) -> Result<(), Vec<FieldError>> {
+pub(crate) fn check(query: &CustomersQuery, goals: &[String], mode: PiiMode) -> Result<(), Vec<FieldError>> {
     let mut errors = Vec::new();
     if !goals.contains(&query.goal) {
         let words = format!(
@@ -179,7 +179,7 @@ fn bounded(text: &str, least: usize, most: usize) -> Result<String, (FieldCode, 
 }
 
 /// `limit`, 1 to 100.
-pub(in crate::http) fn read_limit(
+pub(crate) fn read_limit(
     query: &mut QueryReader,
     default: u32,
 ) -> Result<Limit<100>, Invalid> {
@@ -188,7 +188,7 @@ pub(in crate::http) fn read_limit(
 }
 
 /// Both halves of the cursor, or neither.
-fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
+pub(crate) fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
     let time = query.optional("cursor_time", |text| {
         Timestamp::parse(text).ok_or((FieldCode::Malformed, "is not an RFC 3339 instant"))
     });
@@ -219,6 +219,7 @@ fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
     operation_id = "listCustomers",
     tag = "Customers",
     security(("api_key" = ["customers:read"])),
+    extensions(("x-rate-units" = json!(3))),
     params(
         ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
         ("date_to" = String, Query, format = Date,
@@ -242,7 +243,7 @@ fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
 )]
 #[get("/api/v1/customers")]
 pub(crate) async fn list_customers(
-    call: Scoped<CustomersRead, ApiQuery<CustomersQuery>>,
+    call: Scoped<Heavy<CustomersRead>, ApiQuery<CustomersQuery>>,
 ) -> Result<HttpResponse, Problem> {
     let query = call.input.0;
     let customers = &call.state.customers;
