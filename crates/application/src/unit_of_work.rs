@@ -7,10 +7,10 @@ use async_trait::async_trait;
 use identity_graph::IdentityStore;
 
 use crate::ports::{
-    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, HandoffStore,
-    ImportStore, InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore,
-    OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore, SignatureStore, SpendStore,
-    StoryStore, TrackerEventStore, TrafficStore,
+    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, DefinitionStore,
+    HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
 };
 use crate::store_error::StoreError;
 
@@ -56,6 +56,10 @@ pub trait UnitOfWork: Send {
     fn memberships(&mut self) -> &mut dyn MembershipStore;
     /// Who may come to belong to them.
     fn invitations(&mut self) -> &mut dyn InvitationStore;
+    /// Applications that act for people.
+    fn clients(&mut self) -> &mut dyn ClientStore;
+    /// Codes and tokens of those applications.
+    fn tokens(&mut self) -> &mut dyn TokenStore;
     /// What waits for a human.
     fn handoffs(&mut self) -> &mut dyn HandoffStore;
     /// API keys.

@@ -22,6 +22,7 @@ mod identity;
 mod imports;
 mod ledger;
 pub mod migrate;
+mod oauth;
 mod outcome_definitions;
 mod outcome_events;
 mod partitions;

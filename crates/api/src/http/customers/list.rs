@@ -121,7 +121,11 @@ pub(crate) fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
 
 /// What only the profile can tell to be wrong. A search over masked values would give them away
 /// letter by letter.
-pub(crate) fn check(query: &CustomersQuery, goals: &[String], mode: PiiMode) -> Result<(), Vec<FieldError>> {
+pub(crate) fn check(
+    query: &CustomersQuery,
+    goals: &[String],
+    mode: PiiMode,
+) -> Result<(), Vec<FieldError>> {
     let mut errors = Vec::new();
     if !goals.contains(&query.goal) {
         let words = format!(
@@ -179,10 +183,7 @@ fn bounded(text: &str, least: usize, most: usize) -> Result<String, (FieldCode, 
 }
 
 /// `limit`, 1 to 100.
-pub(crate) fn read_limit(
-    query: &mut QueryReader,
-    default: u32,
-) -> Result<Limit<100>, Invalid> {
+pub(crate) fn read_limit(query: &mut QueryReader, default: u32) -> Result<Limit<100>, Invalid> {
     let limit = query.optional("limit", read_u32)?.unwrap_or(default);
     Limit::new(limit).ok_or_else(|| query.wrong("limit", FieldCode::OutOfRange, "must be 1 to 100"))
 }

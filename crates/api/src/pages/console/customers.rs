@@ -113,7 +113,10 @@ fn read(request: &HttpRequest) -> Result<Asked, PageError> {
             if text.chars().count() <= most {
                 Ok(text.trim().to_owned())
             } else {
-                Err((FieldCode::OutOfRange, format!("has more than {most} characters")))
+                Err((
+                    FieldCode::OutOfRange,
+                    format!("has more than {most} characters"),
+                ))
             }
         })
     };
@@ -146,7 +149,12 @@ impl Place<'_> {
     /// What stays when the days change.
     fn kept(&self) -> Vec<(String, String)> {
         let mut kept = vec![("goal".to_owned(), self.query.goal.clone())];
-        kept.extend(self.query.search.clone().map(|text| ("search".to_owned(), text)));
+        kept.extend(
+            self.query
+                .search
+                .clone()
+                .map(|text| ("search".to_owned(), text)),
+        );
         kept
     }
 

@@ -100,7 +100,10 @@ async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
         status,
         until: format::instant(handoff.expires_at, &zone),
         decided: handoff.completed_at.map(|at| format::instant(at, &zone)),
-        url: handoff.url.clone().filter(|url| url.starts_with("https://")),
+        url: handoff
+            .url
+            .clone()
+            .filter(|url| url.starts_with("https://")),
     }))
 }
 

@@ -43,12 +43,8 @@ pub trait Door: Send + Sync {
     async fn issue(&self, who: &SignedIn, purpose: &str) -> Result<String, StoreFailure>;
 
     /// Whether the token was issued for this browser and purpose, and was not spent yet. It is now.
-    async fn spend(
-        &self,
-        who: &SignedIn,
-        purpose: &str,
-        token: &str,
-    ) -> Result<bool, StoreFailure>;
+    async fn spend(&self, who: &SignedIn, purpose: &str, token: &str)
+    -> Result<bool, StoreFailure>;
 
     /// Scheme, host and port under which people see this service, without a slash at the end.
     fn base_url(&self) -> &str;
