@@ -4,7 +4,9 @@ CREATE UNLOGGED TABLE rate_buckets (
     -- Kind and holder, for example `key:<uuid>`.
     bucket text PRIMARY KEY,
     -- When the bucket is full again, in microseconds since 1970.
-    full_at bigint NOT NULL
+    full_at bigint NOT NULL,
+    -- Whether the last call passed: how the statement that charges learns what it did.
+    passed boolean NOT NULL
 );
 
 -- Calls that are counted exactly over the last hour.

@@ -10,10 +10,13 @@
 //! answer), [`http::observe`] (what surrounds every request), [`pages`] (what people see),
 //! [`server`].
 
+pub mod access;
+pub mod addresses;
 pub mod http;
 pub mod pages;
 pub mod server;
 pub mod state;
 
+pub use access::AccessPorts;
 pub use http::openapi::openapi_json;
 pub use state::AppState;

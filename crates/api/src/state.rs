@@ -22,12 +22,18 @@ use reporting::restatements::RestatementsReader;
 use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
 
+use crate::access::AccessPorts;
+use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
 use crate::pages::console::ports::Console;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
 #[derive(Clone)]
 pub struct AppState {
+    /// Where the service is reached from outside.
+    pub addresses: Arc<Addresses>,
+    /// Who is let in and how often.
+    pub access: AccessPorts,
     /// API keys by the SHA-256 of their secret.
     pub api_keys: Arc<dyn ApiKeyStore>,
     /// Whether the service can do its work now.

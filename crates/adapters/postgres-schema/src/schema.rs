@@ -713,6 +713,8 @@ diesel::table! {
         bucket -> Text,
         /// Column `full_at`.
         full_at -> BigInt,
+        /// Column `passed`.
+        passed -> Bool,
     }
 }
 

@@ -59,6 +59,7 @@ impl Running {
         let address = listener
             .local_addr()
             .map_err(Failure::io("no listening address"))?;
+        let addresses = listen.urls.addresses(address)?;
         let wake = Arc::new(Notify::new());
         let stop_worker = CancellationToken::new();
         let worker = with_worker.then(|| {
@@ -69,7 +70,7 @@ impl Running {
                 stop_worker.clone(),
             ))
         });
-        let state: AppState = environment.app_state(listen, wake)?;
+        let state: AppState = environment.app_state(listen, addresses, wake)?;
         let options = ServerOptions {
             workers: std::thread::available_parallelism().map_or(2, std::num::NonZero::get),
             shutdown_timeout: PATIENCE,

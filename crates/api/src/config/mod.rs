@@ -1,8 +1,14 @@
 //! The command line: one structure is flags, environment variables and `--help` at once.
 
+pub(crate) mod limits;
+mod urls;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+
+use limits::Limits;
+pub(crate) use urls::Urls;
 
 /// A self-hosted marketing attribution service.
 #[derive(Debug, Parser)]
@@ -101,6 +107,12 @@ pub(crate) enum Command {
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_field_names, reason = "a field is named as its flag is")]
 pub(crate) struct Listen {
+    /// Where it is reached from outside.
+    #[command(flatten)]
+    pub urls: Urls,
+    /// How often callers may call.
+    #[command(flatten)]
+    pub limits: Limits,
     /// Address and port; port 0 takes a free one.
     #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,

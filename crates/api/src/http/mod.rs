@@ -4,8 +4,10 @@
 //! handler), register it in the `configure` of its resource, and the rest (405, 401, 403, problem
 //! bodies, the `OpenAPI` document) follows.
 
+pub mod address;
 pub mod attribution;
 pub mod breakdowns;
+pub mod challenge;
 pub mod channel_rules;
 pub mod collect;
 pub mod conversions;

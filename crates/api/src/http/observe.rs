@@ -21,6 +21,7 @@ use tracing::Instrument;
 use super::cors;
 use super::deprecation;
 use super::docs;
+use super::extract::add_unit_headers;
 use super::problem::{self, Code, Problem};
 use crate::state::AppState;
 
@@ -91,8 +92,10 @@ fn finish(
     notice: deprecation::Headers,
 ) -> ServiceResponse<BoxBody> {
     let mut response = with_problem_body(response, request_id);
-    let pattern = response.request().match_pattern();
+    let request = response.request().clone();
+    let pattern = request.match_pattern();
     let headers = response.headers_mut();
+    add_unit_headers(&request, headers);
     cors::apply(pattern.as_deref(), headers);
     if let Some(policy) = docs::content_security_policy(pattern.as_deref()) {
         headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));

@@ -5,8 +5,9 @@ use std::fmt;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
+use crate::bearer::{SessionToken, UserTokenSecret};
+
 const API_KEY_PREFIX: &str = "svc_live_";
-const USER_TOKEN_PREFIX: &str = "svc_user_";
 /// 32 bytes in unpadded base64url.
 const SECRET_CHARS: usize = 43;
 /// Longer session tokens are refused unread.
@@ -56,16 +57,15 @@ impl fmt::Debug for ApiKeySecret {
     }
 }
 
-/// What a bearer credential looks like. Only API keys are accepted today; the other shapes are
-/// recognised so that they are refused without a look-up.
+/// What a bearer credential looks like, and so where it has to be looked up, if at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CredentialShape {
     /// `svc_live_` and 43 base64url characters.
     ApiKey(ApiKeySecret),
     /// `svc_user_` and 43 base64url characters.
-    UserToken,
+    UserToken(UserTokenSecret),
     /// Three base64url segments, at most 8 KiB together.
-    SessionToken,
+    SessionToken(SessionToken),
     /// Anything else.
     Unknown,
 }
@@ -75,17 +75,17 @@ impl CredentialShape {
     pub fn of(credential: &str) -> Self {
         if let Some(secret) = ApiKeySecret::parse(credential) {
             Self::ApiKey(secret)
-        } else if has_secret_shape(credential, USER_TOKEN_PREFIX) {
-            Self::UserToken
+        } else if let Some(secret) = UserTokenSecret::parse(credential) {
+            Self::UserToken(secret)
         } else if has_session_token_shape(credential) {
-            Self::SessionToken
+            Self::SessionToken(SessionToken::shaped(credential))
         } else {
             Self::Unknown
         }
     }
 }
 
-fn has_secret_shape(text: &str, prefix: &str) -> bool {
+pub(crate) fn has_secret_shape(text: &str, prefix: &str) -> bool {
     text.strip_prefix(prefix)
         .is_some_and(|rest| rest.len() == SECRET_CHARS && rest.bytes().all(is_base64url))
 }
@@ -115,8 +115,14 @@ mod tests {
             of(&format!("svc_live_{body}")),
             CredentialShape::ApiKey(_)
         ));
-        assert_eq!(of(&format!("svc_user_{body}")), CredentialShape::UserToken);
-        assert_eq!(of("eyJh.eyJz.c2ln"), CredentialShape::SessionToken);
+        assert!(matches!(
+            of(&format!("svc_user_{body}")),
+            CredentialShape::UserToken(_)
+        ));
+        assert!(matches!(
+            of("eyJh.eyJz.c2ln"),
+            CredentialShape::SessionToken(_)
+        ));
         for odd in [
             String::new(),
             body.clone(),

@@ -4,15 +4,19 @@
 //! which scopes a key may be given. Deliberately does not know: HTTP headers, hashing (callers
 //! hand in the SHA-256 of a secret), randomness (callers hand in the bytes) and storage.
 //!
-//! Reading order: [`credential`] (what arrives), [`api_key`] and [`user_token`] (what it names),
+//! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`] (what it names),
 //! [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who gives it to whom),
-//! [`handoff`] (what waits for a human), [`rate`] (how often), [`ports`] (what a store must offer).
+//! [`handoff`] (what waits for a human), [`rate`] (how often), [`ports`] (what a store must offer),
+//! [`people`] (who signs in), [`oauth`] (how applications get to act for them).
 
 pub mod api_key;
+pub mod bearer;
 pub mod credential;
 pub mod grants;
 pub mod handoff;
 pub mod membership;
+pub mod oauth;
+pub mod people;
 pub mod ports;
 pub mod rate;
 pub mod roles;
@@ -20,13 +24,14 @@ pub mod scopes;
 pub mod user_token;
 
 pub use api_key::{ApiKey, NewApiKey};
+pub use bearer::{SessionToken, UserTokenSecret};
 pub use credential::{ApiKeySecret, CredentialShape};
 pub use grants::{Grant, scopes_of};
 pub use handoff::{Decision, DecisionRefusal, Handoff, HandoffStatus};
 pub use membership::{MembershipChange, MembershipQuestion, MembershipRefusal};
 pub use ports::{
-    ApiKeyStore, RateLimiter, ReachReader, SessionTokenFailure, SessionTokenVerifier, StoreFailure,
-    UserTokenStore,
+    ApiKeyStore, CallCounter, Counted, RateLimiter, ReachReader, SessionTokenFailure,
+    SessionTokenVerifier, StoreFailure, UserTokenStore,
 };
 pub use rate::{Allowance, Charge};
 pub use roles::{Reach, Role};

@@ -96,3 +96,27 @@ pub trait RateLimiter: Send + Sync {
     /// Checks and charges in one atomic step.
     async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreFailure>;
 }
+
+/// How a counted call went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// It is one of the calls that are allowed; so many more are.
+    Passed {
+        /// Calls left.
+        remaining: u32,
+    },
+    /// There were enough of them already.
+    Refused {
+        /// Microseconds until the oldest one is forgotten.
+        retry_after: i64,
+    },
+}
+
+/// Counts calls exactly over the last hour, for the few things that are rare and dear.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait CallCounter: Send + Sync {
+    /// Counts a call unless there were `limit` in the last hour. Calls of one bucket are counted
+    /// one after the other.
+    async fn count(&self, bucket: &str, limit: u32) -> Result<Counted, StoreFailure>;
+}

@@ -34,6 +34,25 @@ pub enum Charge {
     },
 }
 
+impl Charge {
+    /// Whole units left.
+    pub const fn remaining(self) -> u32 {
+        match self {
+            Self::Passed { remaining } | Self::Refused { remaining, .. } => remaining,
+        }
+    }
+
+    /// Whole seconds, rounded up, after which the call would pass; `None` when it did.
+    pub fn retry_after_seconds(self) -> Option<u64> {
+        match self {
+            Self::Passed { .. } => None,
+            Self::Refused { retry_after, .. } => {
+                Some(u64::try_from(retry_after).unwrap_or(0).div_ceil(1_000_000))
+            }
+        }
+    }
+}
+
 impl Allowance {
     /// Units that the bucket holds.
     pub fn capacity(&self) -> u32 {
@@ -47,20 +66,34 @@ impl Allowance {
         (MINUTE + capacity - 1) / capacity
     }
 
+    /// Microseconds in which an empty bucket fills.
+    pub fn room(&self) -> i64 {
+        self.interval() * i64::from(self.capacity())
+    }
+
     /// Charges a bucket that is full at `full_at`; answers when it is full then. All in
-    /// microseconds since 1970.
+    /// microseconds since 1970. A bucket is never emptier than empty, so that a clock that was set
+    /// back, or an allowance that was cut, locks nobody out for longer than a minute.
     pub fn charge(&self, full_at: i64, now: i64, cost: u32) -> (i64, Charge) {
-        let room = self.interval() * i64::from(self.capacity());
-        let after = full_at.max(now) + self.interval() * i64::from(cost);
-        if after - now <= room {
-            let remaining = self.units(room - (after - now));
-            (after, Charge::Passed { remaining })
+        let before = full_at.clamp(now, now + self.room());
+        let after = before + self.interval() * i64::from(cost);
+        let passed = after - now <= self.room();
+        let full_at = if passed { after } else { before };
+        (full_at, self.outcome(passed, full_at, now, cost))
+    }
+
+    /// How a charge went that left the bucket to be full at `full_at`.
+    pub fn outcome(&self, passed: bool, full_at: i64, now: i64, cost: u32) -> Charge {
+        let spent = (full_at - now).clamp(0, self.room());
+        let remaining = self.units(self.room() - spent);
+        if passed {
+            Charge::Passed { remaining }
         } else {
-            let refused = Charge::Refused {
-                remaining: self.units(room - (full_at.max(now) - now)),
-                retry_after: after - now - room,
-            };
-            (full_at, refused)
+            let lacking = spent + self.interval() * i64::from(cost) - self.room();
+            Charge::Refused {
+                remaining,
+                retry_after: lacking.max(1),
+            }
         }
     }
 
@@ -99,6 +132,23 @@ mod tests {
         assert_eq!(refused, expected);
         let (_, charge) = sixty.charge(full_at, 1_000 + 3_000_000, 3);
         assert_eq!(charge, Charge::Passed { remaining: 0 });
+    }
+
+    #[test]
+    fn a_clock_set_back_locks_nobody_out_for_longer_than_a_minute() {
+        let sixty = allowance(60);
+        let (full_at, refused) = sixty.charge(10 * MINUTE, MINUTE, 1);
+        let expected = Charge::Refused {
+            remaining: 0,
+            retry_after: 1_000_000,
+        };
+        assert_eq!((full_at, refused), (2 * MINUTE, expected));
+    }
+
+    #[test]
+    fn what_costs_nothing_always_passes() {
+        let (full_at, charge) = allowance(60).charge(MINUTE, 0, 0);
+        assert_eq!((full_at, charge), (MINUTE, Charge::Passed { remaining: 0 }));
     }
 
     #[test]

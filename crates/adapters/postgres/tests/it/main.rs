@@ -19,9 +19,13 @@ mod idempotency;
 #[cfg(test)]
 mod ledger_reads;
 #[cfg(test)]
+mod limits;
+#[cfg(test)]
 mod migrations;
 #[cfg(test)]
 mod outcome_definitions;
+#[cfg(test)]
+mod reach;
 #[cfg(test)]
 mod replay_laws;
 #[cfg(test)]

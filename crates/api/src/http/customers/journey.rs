@@ -11,7 +11,7 @@ use super::person::PathPerson;
 use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::{Envelope, ProfileMeta};
 use crate::http::extract::scopes::CustomersRead;
-use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_u32};
+use crate::http::extract::{ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, read_u32};
 use crate::http::problem::Problem;
 
 /// One page of a history.
@@ -119,6 +119,7 @@ impl FromQuery for Part {
     operation_id = "getCustomerJourney",
     tag = "Customers",
     security(("api_key" = ["customers:read"])),
+    extensions(("x-rate-units" = json!(3))),
     params(
         ("id" = String, Path, description = "The `customer_profile_id` of the customer list.",
             min_length = 1, max_length = 128),
@@ -134,7 +135,7 @@ impl FromQuery for Part {
 )]
 #[get("/api/v1/customers/{id}/journey")]
 pub(crate) async fn get_journey(
-    call: Scoped<CustomersRead, (PathPerson, ApiQuery<Part>)>,
+    call: Scoped<Heavy<CustomersRead>, (PathPerson, ApiQuery<Part>)>,
 ) -> Result<HttpResponse, Problem> {
     let (PathPerson(person), ApiQuery(part)) = call.input;
     let query = JourneyQuery {

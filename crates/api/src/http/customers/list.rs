@@ -12,7 +12,7 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Page;
 use crate::http::extract::scopes::CustomersRead;
 use crate::http::extract::{
-    ApiQuery, FromQuery, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
+    ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
 };
 use crate::http::overview::read_period;
 use crate::http::problem::{FieldCode, FieldError, Problem};
@@ -121,7 +121,11 @@ pub(crate) fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
 
 /// What only the profile can tell to be wrong. A search over masked values would give them away
 /// letter by letter.
-pub(crate) fn check(query: &CustomersQuery, goals: &[String], mode: PiiMode) -> Result<(), Vec<FieldError>> {
+pub(crate) fn check(
+    query: &CustomersQuery,
+    goals: &[String],
+    mode: PiiMode,
+) -> Result<(), Vec<FieldError>> {
     let mut errors = Vec::new();
     if !goals.contains(&query.goal) {
         let words = format!(
@@ -179,10 +183,7 @@ fn bounded(text: &str, least: usize, most: usize) -> Result<String, (FieldCode, 
 }
 
 /// `limit`, 1 to 100.
-pub(crate) fn read_limit(
-    query: &mut QueryReader,
-    default: u32,
-) -> Result<Limit<100>, Invalid> {
+pub(crate) fn read_limit(query: &mut QueryReader, default: u32) -> Result<Limit<100>, Invalid> {
     let limit = query.optional("limit", read_u32)?.unwrap_or(default);
     Limit::new(limit).ok_or_else(|| query.wrong("limit", FieldCode::OutOfRange, "must be 1 to 100"))
 }
@@ -219,6 +220,7 @@ pub(crate) fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Inv
     operation_id = "listCustomers",
     tag = "Customers",
     security(("api_key" = ["customers:read"])),
+    extensions(("x-rate-units" = json!(3))),
     params(
         ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
         ("date_to" = String, Query, format = Date,
@@ -242,7 +244,7 @@ pub(crate) fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Inv
 )]
 #[get("/api/v1/customers")]
 pub(crate) async fn list_customers(
-    call: Scoped<CustomersRead, ApiQuery<CustomersQuery>>,
+    call: Scoped<Heavy<CustomersRead>, ApiQuery<CustomersQuery>>,
 ) -> Result<HttpResponse, Problem> {
     let query = call.input.0;
     let customers = &call.state.customers;

@@ -1,43 +1,103 @@
 //! The credential: `Authorization: Bearer …` and nothing else.
+//!
+//! What it is shows in its shape, and only what has a shape is looked up. Every credential that
+//! does not count gets the same 401; an address that sends too many of them gets 429.
 
-use access_control::{ApiKey, CredentialShape};
+use access_control::{Allowance, Charge, CredentialShape, SessionTokenFailure};
 use actix_web::HttpRequest;
 use actix_web::http::header;
-use kernel::ProfileAccess;
 use ring::digest::{SHA256, digest};
 
-use crate::http::problem::Problem;
+use super::caller::Caller;
+use super::units::too_many;
+use crate::http::address::{address_bucket, client_address};
+use crate::http::challenge;
+use crate::http::problem::{Code, Problem};
 use crate::state::AppState;
 
-/// What the caller's key may do. Every credential that does not count gets the same 401, and only
-/// those with the shape of an API key are looked up.
-pub(super) async fn authenticate(
+/// Credentials that do not count, a minute and address.
+const FAILURES_PER_MINUTE: u32 = 1_000;
+
+/// Who calls.
+pub(crate) async fn authenticate(
     request: &HttpRequest,
     state: &AppState,
-) -> Result<ProfileAccess, Problem> {
+) -> Result<Caller, Problem> {
     let mut headers = request.headers().get_all(header::AUTHORIZATION);
     let Some(value) = headers.next() else {
-        return Err(Problem::unauthenticated(false));
+        return Err(challenge::unauthenticated(&state.addresses, false));
     };
-    let refused = || Problem::unauthenticated(true);
-    if headers.next().is_some() {
-        return Err(refused());
+    let shape = match headers.next() {
+        Some(_) => CredentialShape::Unknown,
+        None => shape_of(value),
+    };
+    match look_up(shape, state).await? {
+        Some(caller) => Ok(caller),
+        None => Err(refused(request, state).await),
     }
-    let (scheme, credential) = value
+}
+
+fn shape_of(value: &header::HeaderValue) -> CredentialShape {
+    let bearer = value
         .to_str()
         .ok()
         .and_then(|text| text.split_once(' '))
-        .ok_or_else(refused)?;
-    if !scheme.eq_ignore_ascii_case("bearer") {
-        return Err(refused());
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    bearer.map_or(CredentialShape::Unknown, |(_, credential)| {
+        CredentialShape::of(credential.trim())
+    })
+}
+
+async fn look_up(shape: CredentialShape, state: &AppState) -> Result<Option<Caller>, Problem> {
+    match shape {
+        CredentialShape::ApiKey(secret) => {
+            let hash = sha256(secret.reveal().as_bytes());
+            let found = state.api_keys.find_by_hash(&hash).await;
+            let key = found.map_err(|failure| Problem::internal(&failure))?;
+            Ok(key
+                .filter(|key| key.revoked_at.is_none())
+                .map(Caller::ApiKey))
+        }
+        CredentialShape::UserToken(secret) => {
+            let hash = sha256(secret.reveal().as_bytes());
+            let found = state.access.user_tokens.find_by_hash(&hash).await;
+            let token = found.map_err(|failure| Problem::internal(&failure))?;
+            let (now, resource) = (state.clock.now(), state.addresses.mcp());
+            Ok(token
+                .filter(|token| token.is_alive(now, resource))
+                .map(Caller::UserToken))
+        }
+        CredentialShape::SessionToken(token) => {
+            let judged = state.access.session_tokens.verify(token.reveal()).await;
+            judged
+                .map(|user| user.map(Caller::Session))
+                .map_err(|failure| session_failure(&failure))
+        }
+        CredentialShape::Unknown => Ok(None),
     }
-    let CredentialShape::ApiKey(secret) = CredentialShape::of(credential.trim()) else {
-        return Err(refused());
+}
+
+fn session_failure(failure: &SessionTokenFailure) -> Problem {
+    match failure {
+        SessionTokenFailure::NoKeys => Problem::new(
+            Code::Unavailable,
+            "session tokens cannot be judged now; try again later",
+        ),
+        SessionTokenFailure::Store(failure) => Problem::internal(failure),
+    }
+}
+
+/// Only failures are counted: whoever shares an address with a guesser gets in as before.
+async fn refused(request: &HttpRequest, state: &AppState) -> Problem {
+    let allowance = Allowance {
+        bucket: address_bucket("failed", client_address(request, state)),
+        units_per_minute: FAILURES_PER_MINUTE,
     };
-    let hash = sha256(secret.reveal().as_bytes());
-    let found = state.api_keys.find_by_hash(&hash).await;
-    let key: Option<ApiKey> = found.map_err(|failure| Problem::internal(&failure))?;
-    key.and_then(|key| key.access()).ok_or_else(refused)
+    match state.access.addresses.charge(&allowance, 1).await {
+        Err(failure) => Problem::internal(&failure),
+        Ok(charge @ Charge::Refused { .. }) => too_many(charge.retry_after_seconds()),
+        Ok(Charge::Passed { .. }) => challenge::unauthenticated(&state.addresses, true),
+    }
 }
 
 fn sha256(bytes: &[u8]) -> [u8; 32] {

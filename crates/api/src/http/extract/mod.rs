@@ -1,33 +1,45 @@
 //! From a request to types that cannot be wrong.
 //!
-//! A handler takes one argument, [`Scoped`], which checks the credential, the profile and the
-//! scope, and only then reads its [`Input`]; so the order of refusals is the same everywhere:
-//! 401, 400 for the ids, 404 for reach, 403, 400 for parameters and body.
+//! A handler takes one argument: [`Scoped`] on profile data, [`WorkspaceScoped`] on a workspace,
+//! [`Personal`] or [`InPerson`] on what belongs to a person, [`Public`] for everybody. Each checks
+//! the caller's right first and only then reads its [`Input`]; so the order of refusals is the same
+//! everywhere: 401, 429, 403 for the kind of credential, 400 for the ids, 404 for reach, 403 for the
+//! scope, 400 for parameters and body.
 
 mod bearer;
+mod caller;
 mod json;
 mod object;
 mod path;
+mod personal;
 mod public;
 mod query;
 mod scoped;
 pub mod scopes;
+mod units;
+mod workspace;
 
 use std::future::Future;
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 
+pub(crate) use bearer::authenticate;
+pub use caller::{Caller, Person};
 pub(crate) use json::parse_json;
 pub use json::{ApiJson, read_body};
 pub(crate) use object::ObjectOf;
 pub use path::PathId;
 pub(crate) use path::parse_uuid;
+pub use personal::{AnyPerson, Cost, InPerson, MakesWorkspaces, Personal, PersonalRule};
 pub use public::Public;
 pub use query::{ApiQuery, Fault, FromQuery, Invalid, QueryReader, read_date, read_u32};
 pub use scoped::Scoped;
-pub(crate) use scoped::state_of;
-pub use scopes::RequiredScope;
+pub(crate) use scoped::{person_access, state_of};
+pub use scopes::{Heavy, RequiredScope};
+pub(crate) use units::{add_headers as add_unit_headers, charge, too_many};
+pub use workspace::{WorkspaceRule, WorkspaceScoped};
+pub(crate) use workspace::{workspace_in_path, workspace_in_query};
 
 use super::problem::Problem;
 

@@ -101,7 +101,9 @@ impl QueryReader {
         let sent = |name: &str| self.pairs.iter().any(|(key, _)| key == name.as_bytes());
         if !defaults.iter().any(|(name, _)| sent(name)) {
             let bytes = |text: &str| text.as_bytes().to_vec();
-            let filled = defaults.iter().map(|(name, value)| (bytes(name), bytes(value)));
+            let filled = defaults
+                .iter()
+                .map(|(name, value)| (bytes(name), bytes(value)));
             self.pairs.extend(filled.collect::<Vec<_>>());
         }
     }

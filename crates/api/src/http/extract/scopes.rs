@@ -6,6 +6,16 @@ use kernel::Scope;
 pub trait RequiredScope {
     /// The scope.
     const SCOPE: Scope;
+    /// What a call costs.
+    const UNITS: u32 = 1;
+}
+
+/// The same scope for an endpoint that costs three units.
+#[derive(Debug)]
+pub struct Heavy<S>(std::marker::PhantomData<fn() -> S>);
+impl<S: RequiredScope> RequiredScope for Heavy<S> {
+    const SCOPE: Scope = S::SCOPE;
+    const UNITS: u32 = 3;
 }
 
 /// `analytics:read`

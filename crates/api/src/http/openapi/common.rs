@@ -5,12 +5,12 @@ use serde_json::Value;
 use utoipa::PartialSchema;
 use utoipa::openapi::extensions::{Extensions, ExtensionsBuilder};
 use utoipa::openapi::header::HeaderBuilder;
-use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::path::{Operation, Parameter, PathItem};
 use utoipa::openapi::response::{Response, ResponseBuilder};
-use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
-use utoipa::openapi::{Content, ContentBuilder, OpenApi, Ref, RefOr, Required};
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::openapi::{Content, ContentBuilder, OpenApi, Ref, RefOr};
 
-use super::API_KEY;
+use super::lock;
 use crate::http::problem::{Code, FieldCode, FieldError, MEDIA_TYPE, ProblemBody};
 
 const REQUEST_ID: &str = "x-request-id";
@@ -124,6 +124,20 @@ const SCHEMA_GAPS: &[(&str, &str)] = &[
     ("PathsMeta", "G46"),
 ];
 
+/// Header, component, words.
+const UNIT_HEADERS: [(&str, &str, &str); 2] = [
+    (
+        "x-ratelimit-remaining",
+        "RateLimitRemaining",
+        "Units that are left to the caller now.",
+    ),
+    (
+        "x-ratelimit-limit",
+        "RateLimitLimit",
+        "Units that the caller has at most; as many flow in each minute.",
+    ),
+];
+
 /// Adds the shared responses, parameters and marks to every operation, and the components that
 /// they refer to.
 pub(super) fn complete(api: &mut OpenApi) {
@@ -145,6 +159,11 @@ pub(super) fn complete(api: &mut OpenApi) {
     components
         .headers
         .insert("RequestId".to_owned(), RefOr::T(request_id_header()));
+    for (_, name, words) in UNIT_HEADERS {
+        components
+            .headers
+            .insert(name.to_owned(), RefOr::T(unit_header(words)));
+    }
     for code in Code::ALL {
         components
             .responses
@@ -171,18 +190,10 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
 
 fn complete_operation(operation: &mut Operation) {
     let mut codes = vec![Code::MethodNotAllowed, Code::InternalError];
-    if let Some(scope) = required_scope(operation) {
-        codes.extend([
-            Code::InvalidRequest,
-            Code::InvalidToken,
-            Code::InsufficientScope,
-        ]);
-        codes.push(Code::NotFound);
-        mark(&mut operation.extensions, "x-required-scope", &scope);
-        operation
-            .parameters
-            .get_or_insert_default()
-            .push(RefOr::T(profile_id_parameter()));
+    let lock = lock::Lock::of(operation);
+    if let Some(lock) = &lock {
+        codes.extend(lock.codes());
+        lock.complete(operation);
     }
     for parameter in operation.parameters.iter_mut().flatten() {
         if let RefOr::T(parameter) = parameter {
@@ -211,6 +222,9 @@ fn complete_operation(operation: &mut Operation) {
                 .headers
                 .entry(REQUEST_ID.to_owned())
                 .or_insert(reference);
+            if lock.is_some() {
+                add_unit_headers(response);
+            }
             if status.starts_with(['4', '5']) {
                 response
                     .content
@@ -221,21 +235,10 @@ fn complete_operation(operation: &mut Operation) {
     }
 }
 
-/// The scope that the operation's security requirement lists.
-fn required_scope(operation: &Operation) -> Option<String> {
-    let requirement = serde_json::to_value(operation.security.as_ref()?.first()?).ok()?;
-    requirement
-        .get(API_KEY)?
-        .as_array()?
-        .first()?
-        .as_str()
-        .map(str::to_owned)
-}
-
-fn mark(extensions: &mut Option<Extensions>, name: &str, value: &str) {
+pub(super) fn mark(extensions: &mut Option<Extensions>, name: &str, value: impl Into<Value>) {
     extensions
         .get_or_insert_with(|| ExtensionsBuilder::new().build())
-        .insert(name.to_owned(), Value::from(value));
+        .insert(name.to_owned(), value.into());
 }
 
 /// A parameter is absent, never null.
@@ -274,22 +277,6 @@ fn mark_schema(schema: &mut Schema, gap: &str) {
     mark(extensions, "x-spec-gap", gap);
 }
 
-fn profile_id_parameter() -> Parameter {
-    let schema = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));
-    ParameterBuilder::new()
-        .name("profile_id")
-        .parameter_in(ParameterIn::Query)
-        .required(Required::False)
-        .description(Some(
-            "The profile. An API key has one profile of its own and may leave it out; any other \
-             profile is answered with 404.",
-        ))
-        .schema(Some(schema))
-        .build()
-}
-
 fn request_id_header() -> utoipa::openapi::header::Header {
     HeaderBuilder::new()
         .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
@@ -298,6 +285,47 @@ fn request_id_header() -> utoipa::openapi::header::Header {
             ExtensionsBuilder::new().add("x-spec-gap", "G30").build(),
         ))
         .build()
+}
+
+fn challenge_header() -> utoipa::openapi::header::Header {
+    HeaderBuilder::new()
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+        .description(Some(
+            "`Bearer`, and what would help: where the authorization server is found and which \
+             grant to ask for.",
+        ))
+        .extensions(Some(
+            ExtensionsBuilder::new().add("x-spec-gap", "G34").build(),
+        ))
+        .build()
+}
+
+fn retry_after_header() -> utoipa::openapi::header::Header {
+    HeaderBuilder::new()
+        .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
+        .description(Some("Whole seconds after which the same call passes."))
+        .build()
+}
+
+fn unit_header(words: &str) -> utoipa::openapi::header::Header {
+    HeaderBuilder::new()
+        .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
+        .description(Some(words))
+        .extensions(Some(
+            ExtensionsBuilder::new().add("x-spec-gap", "G25").build(),
+        ))
+        .build()
+}
+
+/// Every answer to a caller who was let in says what is left.
+fn add_unit_headers(response: &mut Response) {
+    for (header, name, _) in UNIT_HEADERS {
+        let reference = RefOr::Ref(Ref::new(format!("#/components/headers/{name}")));
+        response
+            .headers
+            .entry(header.to_owned())
+            .or_insert(reference);
+    }
 }
 
 fn problem_content() -> Content {
@@ -317,12 +345,29 @@ fn problem_response(code: Code) -> Response {
         Code::PayloadTooLarge => "The body is too long.",
         Code::UnsupportedMediaType => "The body has another media type or a content coding.",
         Code::IdempotencyKeyReused => "The idempotency key was used for other content.",
+        Code::RateLimited => "Too many calls; `Retry-After` says when the same call passes.",
         Code::InternalError => "The service failed.",
         Code::Unavailable => "The service cannot answer now.",
     };
-    ResponseBuilder::new()
+    let mut response = ResponseBuilder::new()
         .description(words)
         .header_ref(REQUEST_ID, Ref::new("#/components/headers/RequestId"))
         .content(MEDIA_TYPE, problem_content())
-        .build()
+        .build();
+    if !matches!(code, Code::InvalidToken | Code::MethodNotAllowed) {
+        add_unit_headers(&mut response);
+    }
+    if matches!(code, Code::InvalidToken | Code::InsufficientScope) {
+        let header = challenge_header();
+        response
+            .headers
+            .insert("www-authenticate".to_owned(), RefOr::T(header));
+    }
+    if code == Code::RateLimited {
+        let header = retry_after_header();
+        response
+            .headers
+            .insert("retry-after".to_owned(), RefOr::T(header));
+    }
+    response
 }

@@ -2,9 +2,11 @@
 
 mod common;
 mod deprecated;
+mod lock;
 
 use std::collections::BTreeMap;
 
+use access_control::Grant;
 use actix_web::App;
 use actix_web::web::Bytes;
 use base64::Engine;
@@ -12,17 +14,27 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::digest::{SHA256, digest};
 use serde_json::Value;
 use utoipa::openapi::info::{InfoBuilder, LicenseBuilder};
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::security::{
+    AuthorizationCode, Flow, HttpAuthScheme, HttpBuilder, OAuth2, Scopes, SecurityScheme,
+};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{ComponentsBuilder, OpenApi, OpenApiBuilder};
 use utoipa_actix_web::AppExt;
 
-/// The name of the security scheme; operations list their scope under it.
+/// Names the scheme of API keys. An operation that lists its scope under it lets every credential
+/// in that has the scope on the profile.
 pub const API_KEY: &str = "api_key";
+/// Names the scheme of user tokens. An operation that lists its scope under it lets people and
+/// their applications in.
+pub const USER_TOKEN: &str = "user_token";
+/// Names the scheme of session tokens. An operation under it is for people in person.
+pub const SESSION_TOKEN: &str = "session_token";
 
 const DESCRIPTION: &str = "Marketing attribution: touches and outcomes go in, attributed revenue \
     comes out, and every unit of credit can be explained.\n\nEvery operation with a lock needs \
-    `Authorization: Bearer <API key>`; a key belongs to one profile. Money is exact: decimal \
+    `Authorization: Bearer <credential>`: an API key, which belongs to one profile; a user token, by \
+    which an application acts for a person; or a person's own session token. People name the \
+    profile in `profile_id`. Money is exact: decimal \
     strings and numbers are unrounded, and are best parsed as decimals. What carries `x-spec-gap` \
     is a choice of this service where the interface it implements leaves the shape open; the id \
     names a row of the gap register.";
@@ -111,13 +123,11 @@ fn base() -> OpenApi {
                 .build(),
         ))
         .build();
-    let scheme = HttpBuilder::new()
-        .scheme(HttpAuthScheme::Bearer)
-        .bearer_format("svc_live_…")
-        .description(Some("An API key, made with `tributary keys create`."))
-        .build();
-    let components = ComponentsBuilder::new()
-        .security_scheme(API_KEY, SecurityScheme::Http(scheme))
+    let components = schemes()
+        .into_iter()
+        .fold(ComponentsBuilder::new(), |components, (name, scheme)| {
+            components.security_scheme(name, scheme)
+        })
         .build();
     let tag = |(name, description): &(&str, &str)| {
         TagBuilder::new()
@@ -130,6 +140,46 @@ fn base() -> OpenApi {
         .components(Some(components))
         .tags(Some(TAGS.iter().map(tag)))
         .build()
+}
+
+/// The three credentials. They share one header and are told apart by their shape.
+fn schemes() -> [(&'static str, SecurityScheme); 3] {
+    let bearer = |format: &str, words: &str| {
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format(format)
+            .description(Some(words))
+            .build();
+        SecurityScheme::Http(scheme)
+    };
+    let grants = Grant::ALL.map(|grant| {
+        let words = match grant {
+            Grant::Read => "Read figures.",
+            Grant::ReadPii => "Read customers and their journeys (personal data).",
+            Grant::Write => "Change settings, exports and goals, apply recommendations.",
+        };
+        (grant.as_str(), words)
+    });
+    let flow = AuthorizationCode::new(
+        "/oauth/mcp/authorize",
+        "/oauth/mcp/token",
+        Scopes::from_iter(grants),
+    );
+    let oauth = OAuth2::with_description(
+        [Flow::AuthorizationCode(flow)],
+        "A token by which an application acts for a person, `svc_user_…`.",
+    );
+    [
+        (
+            API_KEY,
+            bearer("svc_live_…", "An API key; it belongs to one profile."),
+        ),
+        (USER_TOKEN, SecurityScheme::OAuth2(oauth)),
+        (
+            SESSION_TOKEN,
+            bearer("JWT", "A session token of the identity provider: a person."),
+        ),
+    ]
 }
 
 /// Members in the order of their names: extensions sit in hash maps, and equal documents must be

@@ -23,6 +23,8 @@ pub enum Code {
     UnsupportedMediaType,
     /// An idempotency key that was used for other content.
     IdempotencyKeyReused,
+    /// The caller's units do not suffice.
+    RateLimited,
     /// A failure of ours.
     InternalError,
     /// Not able to answer now.
@@ -31,7 +33,7 @@ pub enum Code {
 
 impl Code {
     /// Every code.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::InvalidRequest,
         Self::InvalidToken,
         Self::InsufficientScope,
@@ -41,6 +43,7 @@ impl Code {
         Self::PayloadTooLarge,
         Self::UnsupportedMediaType,
         Self::IdempotencyKeyReused,
+        Self::RateLimited,
         Self::InternalError,
         Self::Unavailable,
     ];
@@ -72,6 +75,11 @@ impl Code {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "idempotency_key_reused",
                 "Unprocessable Content",
+            ),
+            Self::RateLimited => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "rate_limited",
+                "Too Many Requests",
             ),
             Self::InternalError => (
                 StatusCode::INTERNAL_SERVER_ERROR,

@@ -78,31 +78,11 @@ impl Problem {
         Self::invalid(vec![error])
     }
 
-    /// The one 401, whatever is wrong with the credential. `sent` tells whether there was one.
-    pub fn unauthenticated(sent: bool) -> Self {
-        let challenge = if sent {
-            "Bearer error=\"invalid_token\""
-        } else {
-            "Bearer"
-        };
-        Self::new(
-            Code::InvalidToken,
-            "a valid API key is required as bearer credential",
-        )
-        .with_header(
-            header::WWW_AUTHENTICATE,
-            HeaderValue::from_static(challenge),
-        )
-    }
-
-    /// 403 that names the scope that is missing.
-    pub fn insufficient_scope(scope: Scope) -> Self {
-        let detail = format!("this needs the scope {}", scope.as_str());
-        let challenge = HeaderValue::from_static("Bearer error=\"insufficient_scope\"");
-        let mut problem = Self::new(Code::InsufficientScope, detail)
-            .with_header(header::WWW_AUTHENTICATE, challenge);
-        problem.0.required_scope = Some(scope);
-        problem
+    /// Names the scope that is missing.
+    #[must_use]
+    pub(crate) fn with_required_scope(mut self, scope: Scope) -> Self {
+        self.0.required_scope = Some(scope);
+        self
     }
 
     /// The one 404: nothing there, or nothing that the caller can reach.

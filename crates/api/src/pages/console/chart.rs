@@ -71,7 +71,13 @@ pub(super) fn draw(buckets: &[Bucket], currency: &str) -> Chart {
         width: WIDTH,
         height: HEIGHT,
         ticks: axis.ticks().map(|units| label(units, currency)).collect(),
-        lines: axis.ticks().map(|units| Line { y: axis.y(units), zero: units == 0 }).collect(),
+        lines: axis
+            .ticks()
+            .map(|units| Line {
+                y: axis.y(units),
+                zero: units == 0,
+            })
+            .collect(),
         revenue_area: format!("{revenue}V{zero}H{}Z", x_of(0, buckets.len())),
         revenue,
         spend: line(buckets, |bucket| y_of(bucket.figures.spend)),
@@ -90,13 +96,15 @@ struct Axis {
 
 impl Axis {
     fn of(buckets: &[Bucket]) -> Self {
-        let figures = buckets.iter().flat_map(|bucket| {
-            [bucket.figures.revenue.units(), bucket.figures.spend.units()]
-        });
+        let figures = buckets
+            .iter()
+            .flat_map(|bucket| [bucket.figures.revenue.units(), bucket.figures.spend.units()]);
         let (least, most) = figures.fold((0, 0), |(least, most), units| {
             (units.min(least), units.max(most))
         });
-        let least_step = (most - least).div_euclid(STEPS).max(Exact::whole(1).units());
+        let least_step = (most - least)
+            .div_euclid(STEPS)
+            .max(Exact::whole(1).units());
         let step = liked(least_step);
         let up = |units: i128| (units + step - 1).div_euclid(step) * step;
         Self {
@@ -113,7 +121,9 @@ impl Axis {
 
     fn ticks(&self) -> impl Iterator<Item = i128> {
         let (high, low, step) = (self.high, self.low, self.step);
-        std::iter::successors(Some(high), move |at| Some(at - step).filter(|next| *next >= low))
+        std::iter::successors(Some(high), move |at| {
+            Some(at - step).filter(|next| *next >= low)
+        })
     }
 }
 
@@ -124,7 +134,10 @@ fn liked(least: i128) -> i128 {
         power = power.saturating_mul(10);
     }
     let steps = [10, 20, 25, 50, 100].map(|tenths| power.saturating_mul(tenths) / 10);
-    steps.into_iter().find(|step| *step >= least).unwrap_or(power)
+    steps
+        .into_iter()
+        .find(|step| *step >= least)
+        .unwrap_or(power)
 }
 
 /// An amount of the axis: whole ones without decimals.
@@ -183,8 +196,15 @@ fn hits(buckets: &[Bucket], currency: &str) -> Vec<Hit> {
 /// First and last day, and some between at even distances.
 fn labels(buckets: &[Bucket]) -> Vec<String> {
     let last = buckets.len().saturating_sub(1);
-    let parts = (1..LABELS).rev().find(|parts| last.is_multiple_of(*parts)).unwrap_or(1);
-    let even = if last < LABELS { last.max(1) } else { parts.max(2) };
+    let parts = (1..LABELS)
+        .rev()
+        .find(|parts| last.is_multiple_of(*parts))
+        .unwrap_or(1);
+    let even = if last < LABELS {
+        last.max(1)
+    } else {
+        parts.max(2)
+    };
     let at = (0..=even).map(|part| part * last / even);
     let mut at: Vec<_> = at.collect();
     at.dedup();
@@ -217,16 +237,30 @@ mod tests {
             spend: spend.parse().unwrap(),
             ..Figures::default()
         };
-        Bucket { start, end: start, figures }
+        Bucket {
+            start,
+            end: start,
+            figures,
+        }
     }
 
     #[test]
     fn the_axis_holds_every_figure_and_zero() {
-        let chart = draw(&[bucket(1, "870", "0"), bucket(2, "-120", "333.333")], "EUR");
-        assert_eq!(chart.ticks, ["€1,000", "€750", "€500", "€250", "€0", "−€250"]);
+        let chart = draw(
+            &[bucket(1, "870", "0"), bucket(2, "-120", "333.333")],
+            "EUR",
+        );
+        assert_eq!(
+            chart.ticks,
+            ["€1,000", "€750", "€500", "€250", "€0", "−€250"]
+        );
         assert_eq!(chart.revenue, "M0 312L10000 2688");
         assert_eq!(chart.lines.iter().filter(|line| line.zero).count(), 1);
-        assert!(chart.hits[1].words.ends_with("spend €333.333"), "{:?}", chart.hits);
+        assert!(
+            chart.hits[1].words.ends_with("spend €333.333"),
+            "{:?}",
+            chart.hits
+        );
     }
 
     #[test]

@@ -84,8 +84,18 @@ impl Chrome {
     pub(super) fn of_profile(self, at: &AtProfile, section: Section) -> Self {
         let id = at.access.profile_id;
         let all = [
-            ("Overview", "", Section::Overview, at.access.allows(Scope::AnalyticsRead)),
-            ("Customers", "/customers", Section::Customers, at.access.allows(Scope::CustomersRead)),
+            (
+                "Overview",
+                "",
+                Section::Overview,
+                at.access.allows(Scope::AnalyticsRead),
+            ),
+            (
+                "Customers",
+                "/customers",
+                Section::Customers,
+                at.access.allows(Scope::CustomersRead),
+            ),
             (
                 "Developer",
                 "/settings/developer",

@@ -109,7 +109,9 @@ impl Controls {
             ("model", asked.model.as_str()),
             ("accounting", asked.accounting.as_str()),
         ];
-        let kept: Vec<_> = kept.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+        let kept: Vec<_> = kept
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into();
         let days = [
             ("date_from".to_owned(), asked.period.from().to_string()),
             ("date_to".to_owned(), asked.period.to().to_string()),
@@ -117,7 +119,10 @@ impl Controls {
         let model = |model: Model| {
             let mut pairs = days.to_vec();
             pairs.push(("model".to_owned(), model.as_str().to_owned()));
-            pairs.push(("accounting".to_owned(), asked.accounting.as_str().to_owned()));
+            pairs.push((
+                "accounting".to_owned(),
+                asked.accounting.as_str().to_owned(),
+            ));
             choice(model_name(model), action, &pairs, model == asked.model)
         };
         let accounting = |accounting: Accounting| {

@@ -28,6 +28,7 @@ struct CustomersPage {
     chrome: Chrome,
     controls: Controls,
     goal: String,
+    goal_name: String,
     goals: Vec<Choice>,
     can_search: bool,
     search: String,
@@ -102,6 +103,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
         search: asked.search.unwrap_or_default(),
         first_page: asked.after.map(|_| place.page(None)),
         next_page: found.next.map(|next| place.page(Some(next))),
+        goal_name: query.goal.replace('_', " "),
         goal: query.goal.clone(),
     }))
 }
@@ -113,7 +115,10 @@ fn read(request: &HttpRequest) -> Result<Asked, PageError> {
             if text.chars().count() <= most {
                 Ok(text.trim().to_owned())
             } else {
-                Err((FieldCode::OutOfRange, format!("has more than {most} characters")))
+                Err((
+                    FieldCode::OutOfRange,
+                    format!("has more than {most} characters"),
+                ))
             }
         })
     };
@@ -146,7 +151,12 @@ impl Place<'_> {
     /// What stays when the days change.
     fn kept(&self) -> Vec<(String, String)> {
         let mut kept = vec![("goal".to_owned(), self.query.goal.clone())];
-        kept.extend(self.query.search.clone().map(|text| ("search".to_owned(), text)));
+        kept.extend(
+            self.query
+                .search
+                .clone()
+                .map(|text| ("search".to_owned(), text)),
+        );
         kept
     }
 

@@ -37,7 +37,11 @@ pub(crate) enum PageError {
 }
 
 /// What may stand in a `next` parameter as it is.
-const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.');
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.');
 
 impl PageError {
     /// 500; the cause is logged here and not told.
@@ -144,7 +148,11 @@ impl From<Problem> for PageError {
         match problem.code() {
             Code::InvalidRequest => {
                 let errors = problem.errors().iter();
-                Self::Invalid(errors.map(crate::http::problem::FieldError::sentence).collect())
+                Self::Invalid(
+                    errors
+                        .map(crate::http::problem::FieldError::sentence)
+                        .collect(),
+                )
             }
             Code::NotFound => Self::NotFound,
             _ => Self::Internal,

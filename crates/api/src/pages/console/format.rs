@@ -214,13 +214,22 @@ mod tests {
 
     #[test]
     fn days_are_told_once() {
-        assert_eq!(days(date!(2026 - 11 - 01), date!(2026 - 11 - 21)), "1 – 21 Nov 2026");
-        assert_eq!(days(date!(2026 - 10 - 23), date!(2026 - 11 - 21)), "23 Oct – 21 Nov 2026");
+        assert_eq!(
+            days(date!(2026 - 11 - 01), date!(2026 - 11 - 21)),
+            "1 – 21 Nov 2026"
+        );
+        assert_eq!(
+            days(date!(2026 - 10 - 23), date!(2026 - 11 - 21)),
+            "23 Oct – 21 Nov 2026"
+        );
         assert_eq!(
             days(date!(2025 - 11 - 22), date!(2026 - 11 - 21)),
             "22 Nov 2025 – 21 Nov 2026"
         );
-        assert_eq!(days(date!(2026 - 11 - 21), date!(2026 - 11 - 21)), "21 Nov 2026");
+        assert_eq!(
+            days(date!(2026 - 11 - 21), date!(2026 - 11 - 21)),
+            "21 Nov 2026"
+        );
     }
 
     #[test]

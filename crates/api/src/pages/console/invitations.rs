@@ -50,7 +50,10 @@ async fn invite(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageE
     let form = Form::accept(&request, &body, &at.viewer, &path(&at)).await?;
     let chrome = at.viewer.chrome("Members").await?;
     let own = chrome.places.iter().filter(|place| place.id == at.id);
-    let own: Vec<_> = own.flat_map(|place| &place.profiles).map(|own| own.id).collect();
+    let own: Vec<_> = own
+        .flat_map(|place| &place.profiles)
+        .map(|own| own.id)
+        .collect();
     let command = read(&form, &at, &own)?;
     let secret = URL_SAFE_NO_PAD.encode(at.viewer.state.randomness.bytes32());
     let hash = sha256(secret.as_bytes());
@@ -58,7 +61,7 @@ async fn invite(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageE
         Box::pin(async move { create(work, &state.context(), command, &hash).await })
     })
     .await?;
-    let base_url = at.viewer.state.console.door.base_url();
+    let base_url = at.viewer.state.addresses.base();
     answer(&at, Some(format!("{base_url}/invitations/{secret}"))).await
 }
 
@@ -66,7 +69,9 @@ fn read(form: &Form, at: &AtWorkspace, own: &[ProfileId]) -> Result<CreateInvita
     let mut wrong = Vec::new();
     let email = form.one("email").unwrap_or_default();
     let (local, domain) = email.split_once('@').unwrap_or_default();
-    let is_text = !email.chars().any(|letter| letter.is_control() || letter.is_whitespace());
+    let is_text = !email
+        .chars()
+        .any(|letter| letter.is_control() || letter.is_whitespace());
     if local.is_empty() || domain.is_empty() || !is_text || email.chars().count() > LONGEST_EMAIL {
         wrong.push("Write the e-mail address of the person to invite.".to_owned());
     }
@@ -77,7 +82,11 @@ fn read(form: &Form, at: &AtWorkspace, own: &[ProfileId]) -> Result<CreateInvita
     }
     let named: Option<Vec<ProfileId>> = form
         .all("profile_id")
-        .map(|id| parse_uuid(id).map(ProfileId::new).filter(|id| own.contains(id)))
+        .map(|id| {
+            parse_uuid(id)
+                .map(ProfileId::new)
+                .filter(|id| own.contains(id))
+        })
         .collect();
     let named = named.filter(|named| named.len() <= MOST_PROFILES);
     if named.is_none() {
@@ -104,7 +113,10 @@ fn read(form: &Form, at: &AtWorkspace, own: &[ProfileId]) -> Result<CreateInvita
 async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
     let at = AtWorkspace::enter(&request).await?;
     Form::accept(&request, &body, &at.viewer, &path(&at)).await?;
-    let id = request.match_info().get("invitation_id").unwrap_or_default();
+    let id = request
+        .match_info()
+        .get("invitation_id")
+        .unwrap_or_default();
     let id: InvitationId = parse_uuid(id).ok_or(PageError::NotFound)?.into();
     let place = (at.id, at.viewer.who.user_id);
     write(&at.viewer.state, move |work, state| {
@@ -142,7 +154,11 @@ impl Opened {
         let secret = request.match_info().get("secret").unwrap_or_default();
         let hash = sha256(secret.as_bytes());
         let state = &viewer.state;
-        let found = state.console.members.invitation(&hash, state.clock.now()).await;
+        let found = state
+            .console
+            .members
+            .invitation(&hash, state.clock.now())
+            .await;
         let found = found.map_err(|error| PageError::internal(&error))?;
         Ok(Self {
             card: found.ok_or(PageError::NotFound)?,

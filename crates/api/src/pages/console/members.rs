@@ -13,7 +13,7 @@ use application::ports::{Assignment, Invitation, Member, PlaceProfile};
 use askama::Template;
 use kernel::{Scope, TimeZone, UserId};
 
-use super::chrome::{Chrome, Section, role_name};
+use super::chrome::{Chrome, Section};
 use super::error::PageError;
 use super::form::Form;
 use super::format;
@@ -29,9 +29,15 @@ const PAGE: &str = "/w/{workspace_id}/members";
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .route(PAGE, web::get().to(show))
-        .route(&format!("{PAGE}/{{user_id}}/role"), web::post().to(change_role))
+        .route(
+            &format!("{PAGE}/{{user_id}}/role"),
+            web::post().to(change_role),
+        )
         .route(&format!("{PAGE}/{{user_id}}/remove"), web::post().to(end))
-        .route(&format!("{PAGE}/{{user_id}}/access"), web::post().to(give_access));
+        .route(
+            &format!("{PAGE}/{{user_id}}/access"),
+            web::post().to(give_access),
+        );
 }
 
 #[derive(Template)]
@@ -100,7 +106,10 @@ pub(super) async fn answer(
 ) -> Result<HttpResponse, PageError> {
     let chrome = at.chrome("Members", Section::Members).await?;
     let internal = |error| PageError::internal(&error);
-    let (readers, now) = (&at.viewer.state.console.members, at.viewer.state.clock.now());
+    let (readers, now) = (
+        &at.viewer.state.console.members,
+        at.viewer.state.clock.now(),
+    );
     let members = readers.members(at.id).await.map_err(internal)?;
     let manages = at.reach.role.reaches_all();
     let invitations = if manages {
@@ -155,7 +164,11 @@ fn row(member: Member, at: &AtWorkspace, profiles: &[PlaceProfile]) -> Row {
     };
     let plain = member.role == Role::Member;
     Row {
-        reach: profiles.iter().filter(|_| plain && manages).map(reached).collect(),
+        reach: profiles
+            .iter()
+            .filter(|_| plain && manages)
+            .map(reached)
+            .collect(),
         id: member.user_id.to_string(),
         is_self: member.user_id == at.viewer.who.user_id,
         name: member.person.name,
@@ -263,9 +276,9 @@ impl From<MembershipRefusal> for PageError {
             MembershipRefusal::LastOwner => Self::Conflict(
                 "A workspace keeps at least one owner. Make somebody else an owner first.",
             ),
-            MembershipRefusal::ReachesAll => Self::Conflict(
-                "Owners and admins reach every profile. Make them a member first.",
-            ),
+            MembershipRefusal::ReachesAll => {
+                Self::Conflict("Owners and admins reach every profile. Make them a member first.")
+            }
         }
     }
 }

@@ -199,7 +199,10 @@ fn tiles(overview: &Overview, currency: &str) -> Vec<Tile> {
         },
         tile("ROAS", |of| of.roas, &format::times),
         Tile {
-            more: Some(format!("{} attributed", format::percent(now.coverage_percent))),
+            more: Some(format!(
+                "{} attributed",
+                format::percent(now.coverage_percent)
+            )),
             ..tile("Conversions", |of| of.outcomes, &format::plain)
         },
         tile("Visitors", |of| Exact::whole(of.visitors), &format::plain),

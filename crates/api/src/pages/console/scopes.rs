@@ -30,14 +30,20 @@ pub(super) struct ScopeChoice {
 type Described = (Scope, &'static str);
 
 const REPORTS: &[Described] = &[
-    (Scope::AnalyticsRead, "Overview, breakdowns, time series, paths"),
+    (
+        Scope::AnalyticsRead,
+        "Overview, breakdowns, time series, paths",
+    ),
     (Scope::CampaignsRead, "Campaign, ad set and ad performance"),
     (Scope::ConversionsRead, "Conversion counts and revenue"),
     (Scope::RealtimeRead, "Who is on the site now, as a number"),
     (Scope::CommerceRead, "Products and orders"),
 ];
 const PEOPLE: &[Described] = &[
-    (Scope::CustomersRead, "Customer list and journeys, with names and addresses"),
+    (
+        Scope::CustomersRead,
+        "Customer list and journeys, with names and addresses",
+    ),
     (Scope::VisitorsRead, "Visitor list"),
 ];
 const DATA: &[Described] = &[
@@ -61,10 +67,22 @@ const MESSAGES: &[Described] = &[
     (Scope::ConversationsWrite, "Unified inbox, write"),
 ];
 const OPT_IN: &[Described] = &[
-    (Scope::CampaignsApply, "Apply or dismiss recommendations: changes running campaigns"),
-    (Scope::CreativesWrite, "Queue creative analyses: uses the analysis allowance"),
-    (Scope::ProfilesWrite, "Create profiles; no API key reaches a workspace today"),
-    (Scope::WorkspacesWrite, "Create workspaces; no API key reaches a workspace today"),
+    (
+        Scope::CampaignsApply,
+        "Apply or dismiss recommendations: changes running campaigns",
+    ),
+    (
+        Scope::CreativesWrite,
+        "Queue creative analyses: uses the analysis allowance",
+    ),
+    (
+        Scope::ProfilesWrite,
+        "Create profiles; no API key reaches a workspace today",
+    ),
+    (
+        Scope::WorkspacesWrite,
+        "Create workspaces; no API key reaches a workspace today",
+    ),
 ];
 
 /// Every scope that is held, in groups; those in `chosen` are chosen.
@@ -73,7 +91,11 @@ pub(super) fn groups(held: &BTreeSet<Scope>, chosen: &BTreeSet<Scope>) -> Vec<Gr
         workspace.";
     let all = [
         ("Reports", "", REPORTS),
-        ("Personal data", "Names, e-mail addresses and histories of people.", PEOPLE),
+        (
+            "Personal data",
+            "Names, e-mail addresses and histories of people.",
+            PEOPLE,
+        ),
         ("Data and settings", "", DATA),
         ("Calendars and messages", "", MESSAGES),
         ("Only on request", opt_in, OPT_IN),

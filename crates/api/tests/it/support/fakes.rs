@@ -29,6 +29,11 @@ impl FakeKeys {
         ApiKeySecret::from_random(bytes)
     }
 
+    /// How many secrets there were so far.
+    pub(crate) fn made(&self) -> u64 {
+        self.made.load(Ordering::SeqCst)
+    }
+
     pub(crate) fn add(&self, secret: &ApiKeySecret, key: ApiKey) {
         let mut hash = [0; 32];
         hash.copy_from_slice(digest(&SHA256, secret.reveal().as_bytes()).as_ref());

@@ -2,6 +2,7 @@
 
 mod database;
 mod fakes;
+mod people;
 mod reads;
 
 use std::sync::{Arc, OnceLock};
@@ -15,22 +16,26 @@ use event_intake::ClientParser;
 use kernel::{ProfileId, Scope, Timestamp};
 use serde_json::Value;
 use tokio::sync::Notify;
-use tributary_api::AppState;
+use tributary_api::addresses::Addresses;
+use tributary_api::http::address::TrustedProxies;
 use tributary_api::http::deprecation::Removals;
 use tributary_api::server::{Parts, app};
-use tributary_system::KeyRing;
+use tributary_api::{AccessPorts, AppState};
+use tributary_system::{KeyRing, MemoryRateLimiter};
 use uuid::Uuid;
 
 pub(crate) use fakes::{
     FakeClock, FakeIds, FakeKeys, FakeProfiles, FakeRandomness, FakeReadiness, FakeTrackingKeys,
     FakeUnits,
 };
+pub(crate) use people::{FakePeople, workspace_of};
 pub(crate) use reads::FakeReads;
 
 /// The application, and the fakes that a test wants to look into.
 pub(crate) struct TestApi {
     pub(crate) keys: Arc<FakeKeys>,
     pub(crate) readiness: Arc<FakeReadiness>,
+    pub(crate) people: Arc<FakePeople>,
     /// The profile of every key that [`TestApi::key`] makes.
     pub(crate) profile: Uuid,
     parts: Parts,
@@ -66,9 +71,15 @@ impl TestApi {
         let readiness = Arc::new(FakeReadiness::default());
         state.api_keys = keys.clone();
         state.readiness = readiness.clone();
+        let people = Arc::new(FakePeople::default());
+        state.access.user_tokens = people.clone();
+        state.access.session_tokens = people.clone();
+        state.access.reach = people.clone();
+        state.access.calls = people.clone();
         Self {
             keys,
             readiness,
+            people,
             profile,
             parts: Parts::new(state),
         }
@@ -78,6 +89,8 @@ impl TestApi {
     pub(crate) fn state() -> AppState {
         let key_ring = KeyRing::new(&[7; 32]).unwrap();
         AppState {
+            access: Self::access(),
+            addresses: Arc::new(Addresses::new("https://t.example", None, None).unwrap()),
             api_keys: Arc::new(FakeKeys::default()),
             readiness: Arc::new(FakeReadiness::default()),
             clock: Arc::new(FakeClock),
@@ -107,6 +120,20 @@ impl TestApi {
         }
     }
 
+    fn access() -> AccessPorts {
+        let people = Arc::new(FakePeople::default());
+        let limiter = || Arc::new(MemoryRateLimiter::new(Arc::new(FakeClock)));
+        AccessPorts {
+            user_tokens: people.clone(),
+            session_tokens: people.clone(),
+            reach: people.clone(),
+            rate_limiter: limiter(),
+            addresses: limiter(),
+            calls: people,
+            trusted_proxies: TrustedProxies::default(),
+        }
+    }
+
     /// An `Authorization` value of a new key with these scopes on the profile.
     pub(crate) fn key(&self, scopes: &[Scope]) -> String {
         let secret = self.secret(scopes, |_| {});
@@ -124,10 +151,12 @@ impl TestApi {
             profile_id: ProfileId::new(self.profile),
             name: "test".to_owned(),
             scopes: scopes.iter().copied().collect(),
-            units_per_minute: None,
+            // No test is about how fast it is, unless it says so.
+            units_per_minute: Some(10_000),
         };
         let now = Timestamp::from_micros(0);
-        let mut key = ApiKey::mint(Uuid::from_u128(9).into(), &secret, new, now);
+        let id = u128::from(self.keys.made());
+        let mut key = ApiKey::mint(Uuid::from_u128(id).into(), &secret, new, now);
         change(&mut key);
         self.keys.add(&secret, key);
         secret

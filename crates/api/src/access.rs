@@ -1,0 +1,27 @@
+//! Who is let in and how often: the ports behind the extractors.
+
+use std::sync::Arc;
+
+use access_control::{CallCounter, RateLimiter, ReachReader, SessionTokenVerifier, UserTokenStore};
+
+use crate::http::address::TrustedProxies;
+
+/// What judges credentials other than API keys, and what every credential may spend.
+#[derive(Clone)]
+pub struct AccessPorts {
+    /// Access tokens by the SHA-256 of their secret.
+    pub user_tokens: Arc<dyn UserTokenStore>,
+    /// Session tokens of the identity provider.
+    pub session_tokens: Arc<dyn SessionTokenVerifier>,
+    /// What people reach, read for each request.
+    pub reach: Arc<dyn ReachReader>,
+    /// The allowances of callers.
+    pub rate_limiter: Arc<dyn RateLimiter>,
+    /// The allowances of addresses: of this process alone, because they protect it and count
+    /// nothing that anybody is owed.
+    pub addresses: Arc<dyn RateLimiter>,
+    /// Calls that are counted exactly.
+    pub calls: Arc<dyn CallCounter>,
+    /// Whose word on a sender's address counts.
+    pub trusted_proxies: TrustedProxies,
+}

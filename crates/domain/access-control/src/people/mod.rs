@@ -1,0 +1,16 @@
+//! Somebody who signs in, the browser in which they do, and where they go next.
+//!
+//! Reading order: [`user`], [`password`], [`browser`] (web sessions and form tokens), [`attempts`]
+//! (how often somebody may try), [`local_path`].
+
+pub mod attempts;
+pub mod browser;
+pub mod local_path;
+pub mod password;
+pub mod user;
+
+pub use attempts::{AttemptLimiter, Attempts};
+pub use browser::{BrowserStore, Holder, SignedInUser};
+pub use local_path::LocalPath;
+pub use password::{Password, PasswordHash, PasswordHasher};
+pub use user::{BUILT_IN_ISSUER, EmailAddress, PersonName, User, UserStore};
