@@ -9,8 +9,10 @@
 //! then one module per table family, then [`reporting`].
 
 mod api_keys;
+mod attempts;
 mod attribution;
 mod audit;
+mod browsers;
 mod causes;
 mod channel_rules;
 mod console;
@@ -34,14 +36,18 @@ pub mod reporting;
 mod rows;
 mod settings;
 mod signatures;
+mod signing_keys;
 mod spend;
 mod stories;
 mod tracker_events;
 mod tracking_keys;
 mod user_tokens;
+mod users;
 pub mod work;
 
 pub use api_keys::PgApiKeys;
+pub use attempts::PgAttempts;
+pub use browsers::PgBrowsers;
 pub use console::{PgHandoffs, PgKeyUses, PgMembers, PgPlaces};
 pub use definitions::PgDefinitions;
 pub use migrate::migrate;
@@ -51,6 +57,8 @@ pub use profiles::PgProfiles;
 pub use rate_limiter::{PgCallCounter, PgRateLimiter};
 pub use reach::PgReach;
 pub use readiness::PgReadiness;
+pub use signing_keys::PgSigningKeys;
 pub use tracking_keys::PgTrackingKeys;
 pub use user_tokens::PgUserTokens;
+pub use users::PgUsers;
 pub use work::PgUnitsOfWork;

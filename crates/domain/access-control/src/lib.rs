@@ -4,8 +4,8 @@
 //! which scopes a key may be given. Deliberately does not know: HTTP headers, hashing (callers
 //! hand in the SHA-256 of a secret), randomness (callers hand in the bytes) and storage.
 //!
-//! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`] (what it names),
-//! [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who gives it to whom),
+//! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`]
+//! (what it names), [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who gives it to whom),
 //! [`handoff`] (what waits for a human), [`rate`] (how often), [`ports`] (what a store must offer),
 //! [`people`] (who signs in), [`oauth`] (how applications get to act for them).
 
