@@ -21,14 +21,15 @@ use tributary_api::AppState;
 use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 use tributary_api::mcp::ToolServer;
+use tributary_api::pages::console::ports::Console;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
     PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgAccountReader, PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReadiness,
-    PgTrackingKeys, PgUnitsOfWork,
+    PgAccountReader, PgApiKeys, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses, PgMembers,
+    PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
@@ -148,6 +149,7 @@ impl Environment {
             freshness: Arc::new(PgFreshnessReader::new(self.pool.clone())),
             recomputes: Arc::new(PgRecomputesReader::new(self.pool.clone())),
             restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
+            console: self.console(),
             wake,
         })
     }
@@ -156,6 +158,17 @@ impl Environment {
         ToolServer {
             accounts: Arc::new(PgAccountReader::new(self.pool.clone())),
             allowed_origins: listen.mcp_allowed_origins.clone(),
+        }
+    }
+
+    /// What pages need beyond the API's ports.
+    fn console(&self) -> Console {
+        Console {
+            browsers: Arc::new(PgBrowsers::new(self.pool.clone())),
+            places: Arc::new(PgPlaces::new(self.pool.clone())),
+            members: Arc::new(PgMembers::new(self.pool.clone())),
+            key_uses: Arc::new(PgKeyUses::new(self.pool.clone())),
+            handoffs: Arc::new(PgHandoffs::new(self.pool.clone())),
         }
     }
 

@@ -13,6 +13,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::{self, fallback, observe, openapi};
 use crate::mcp::{self, tools::Registry};
+use crate::pages;
 use crate::state::AppState;
 
 /// What the server needs to be told.
@@ -82,5 +83,6 @@ pub fn app(
         .wrap(Compress::default())
         .configure(|config| http::configure(&mut ServiceConfig::new(config)))
         .configure(|config| mcp::configure(config, &parts.state, &parts.tools))
+        .configure(pages::configure)
         .configure(|config| fallback::configure(config, &parts.api))
 }

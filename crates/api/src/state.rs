@@ -26,6 +26,7 @@ use crate::access::AccessPorts;
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
 use crate::mcp::ToolServer;
+use crate::pages::console::ports::Console;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
 #[derive(Clone)]
@@ -86,6 +87,8 @@ pub struct AppState {
     pub recomputes: Arc<dyn RecomputesReader>,
     /// The ledger of reported figures.
     pub restatements: Arc<dyn RestatementsReader>,
+    /// What the console's pages need beyond that.
+    pub console: Console,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }

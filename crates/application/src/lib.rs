@@ -6,7 +6,8 @@
 //! Reading order: [`unit_of_work`] (how every write runs), [`ports`], then the use cases:
 //! [`outcome_events`] and [`tracking`] (facts come in), [`attribution`] (facts become conversions
 //! and credits), [`touchpoints`] (files of facts), [`conversions`] (why a credit is what it is),
-//! [`definitions`] and [`outcome_definitions`] (which events count, and as what), [`spend`], [`profiles`], [`keys`].
+//! [`definitions`] and [`outcome_definitions`] (which events count, and as what), [`spend`], [`profiles`],
+//! [`keys`], [`members`] and [`invitations`] (who may do what), [`handoffs`] (what a human decides).
 
 pub mod attribution;
 pub mod channel_rules;
@@ -14,7 +15,11 @@ pub mod context;
 pub mod conversions;
 pub mod definitions;
 pub mod evidence;
+pub mod handoffs;
+pub mod invitations;
 pub mod keys;
+pub mod members;
+pub mod oauth;
 pub mod outcome_definitions;
 pub mod outcome_events;
 pub mod people;

@@ -7,9 +7,10 @@ use async_trait::async_trait;
 use identity_graph::IdentityStore;
 
 use crate::ports::{
-    AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, ImportStore, LedgerStore,
+    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, DefinitionStore,
+    HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
     OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
-    SignatureStore, SpendStore, StoryStore, TrackerEventStore, TrafficStore,
+    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
 };
 use crate::store_error::StoreError;
 
@@ -51,6 +52,18 @@ pub trait UnitOfWork: Send {
     fn outcome_definitions(&mut self) -> &mut dyn OutcomeDefinitionStore;
     /// What an explanation reads.
     fn stories(&mut self) -> &mut dyn StoryStore;
+    /// Who belongs to workspaces.
+    fn memberships(&mut self) -> &mut dyn MembershipStore;
+    /// Who may come to belong to them.
+    fn invitations(&mut self) -> &mut dyn InvitationStore;
+    /// Applications that act for people.
+    fn clients(&mut self) -> &mut dyn ClientStore;
+    /// Codes and tokens of those applications.
+    fn tokens(&mut self) -> &mut dyn TokenStore;
+    /// What waits for a human.
+    fn handoffs(&mut self) -> &mut dyn HandoffStore;
+    /// API keys.
+    fn api_keys(&mut self) -> &mut dyn ApiKeyWriter;
 
     /// Makes everything durable at once.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;

@@ -579,6 +579,8 @@ diesel::table! {
         created_at -> Timestamptz,
         /// Column `authorised_at`.
         authorised_at -> Nullable<Timestamptz>,
+        /// Column `refreshes`.
+        refreshes -> Bool,
     }
 }
 
@@ -1179,6 +1181,28 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `workspace_audit_events`.
+    workspace_audit_events (workspace_id, id) {
+        /// Column `workspace_id`.
+        workspace_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `occurred_at`.
+        occurred_at -> Timestamptz,
+        /// Column `action`.
+        action -> Text,
+        /// Column `actor_kind`.
+        actor_kind -> Text,
+        /// Column `actor_id`.
+        actor_id -> Nullable<Uuid>,
+        /// Column `subject_id`.
+        subject_id -> Nullable<Uuid>,
+        /// Column `detail`.
+        detail -> Jsonb,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `workspace_channels`.
     workspace_channels (workspace_id, name_key) {
         /// Column `workspace_id`.
@@ -1258,6 +1282,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     visitor_segments,
     visitors,
     web_sessions,
+    workspace_audit_events,
     workspace_channels,
     workspaces
 );

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use application::ports::{
-    AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, ImportStore, LedgerStore,
+    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, DefinitionStore,
+    HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
     OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
-    SignatureStore, SpendStore, StoryStore, TrackerEventStore, TrafficStore,
+    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -110,6 +111,25 @@ impl UnitOfWork for PgWork {
         self
     }
     fn stories(&mut self) -> &mut dyn StoryStore {
+        self
+    }
+    fn clients(&mut self) -> &mut dyn ClientStore {
+        self
+    }
+    fn tokens(&mut self) -> &mut dyn TokenStore {
+        self
+    }
+
+    fn memberships(&mut self) -> &mut dyn MembershipStore {
+        self
+    }
+    fn invitations(&mut self) -> &mut dyn InvitationStore {
+        self
+    }
+    fn handoffs(&mut self) -> &mut dyn HandoffStore {
+        self
+    }
+    fn api_keys(&mut self) -> &mut dyn ApiKeyWriter {
         self
     }
 

@@ -132,7 +132,10 @@ fn with_problem_body(
         return response.into_response(rendered);
     }
     let content_type = response.headers().get(CONTENT_TYPE);
-    if content_type.is_some_and(|found| found.as_bytes() == problem::MEDIA_TYPE.as_bytes()) {
+    let content_type = content_type.map(HeaderValue::as_bytes);
+    // Pages have error pages of their own.
+    let is_page = content_type.is_some_and(|found| found.starts_with(b"text/html"));
+    if is_page || content_type == Some(problem::MEDIA_TYPE.as_bytes()) {
         return response;
     }
     response.into_response(Problem::of_status(status).render(Some(request_id)))

@@ -11,26 +11,68 @@ use uuid::Uuid;
 use crate::document::operations;
 use crate::support::{Answer, TestApi};
 
-/// `(method, path with an id in place, required scope)` of every operation with a lock.
-fn locked() -> Vec<(Method, String, Scope)> {
+/// The challenge of every 401, but for what was wrong.
+pub(crate) const CHALLENGE: &str = "Bearer resource_metadata=\
+    \"https://t.example/.well-known/oauth-protected-resource/mcp\", scope=\"mcp:read\"";
+
+/// An operation of the document that needs a credential.
+pub(crate) struct Locked {
+    pub(crate) method: Method,
+    /// With ids in place.
+    pub(crate) path: String,
+    pub(crate) operation: Value,
+}
+
+impl Locked {
+    /// The credentials that the document says are let in.
+    pub(crate) fn lets_in(&self, scheme: &str) -> bool {
+        let schemes = self.operation["security"].as_array().unwrap();
+        schemes.iter().any(|one| one.get(scheme).is_some())
+    }
+
+    pub(crate) fn scope(&self) -> Option<Scope> {
+        let name = self.operation.get("x-required-scope")?.as_str()?;
+        Some(Scope::parse(name).unwrap())
+    }
+
+    pub(crate) fn name(&self) -> String {
+        format!("{} {}", self.method, self.path)
+    }
+}
+
+pub(crate) fn every_locked() -> Vec<Locked> {
     let document: Value = serde_json::from_str(&tributary_api::openapi_json()).unwrap();
     let found: Vec<_> = operations(&document)
         .into_iter()
-        .filter_map(|(method, path, operation)| {
-            let scope = Scope::parse(operation.get("x-required-scope")?.as_str()?).unwrap();
-            let method = method.to_uppercase().parse().unwrap();
-            Some((
-                method,
-                path.replace("{id}", &Uuid::from_u128(5).to_string()),
-                scope,
-            ))
+        .filter(|(_, _, operation)| operation.get("security").is_some())
+        .map(|(method, path, operation)| {
+            let id = Uuid::from_u128(5).to_string();
+            Locked {
+                method: method.to_uppercase().parse().unwrap(),
+                path: path.replace("{id}", &id).replace("{workspace_id}", &id),
+                operation,
+            }
         })
         .collect();
     assert!(!found.is_empty());
     found
 }
 
-async fn call(api: &TestApi, method: &Method, uri: &str, authorization: Option<&str>) -> Answer {
+/// `(method, path with an id in place, required scope)` of every operation on a profile.
+pub(crate) fn locked() -> Vec<(Method, String, Scope)> {
+    every_locked()
+        .into_iter()
+        .filter(|locked| locked.lets_in("api_key"))
+        .filter_map(|locked| Some((locked.method.clone(), locked.path.clone(), locked.scope()?)))
+        .collect()
+}
+
+pub(crate) async fn call(
+    api: &TestApi,
+    method: &Method,
+    uri: &str,
+    authorization: Option<&str>,
+) -> Answer {
     let mut request = TestRequest::with_uri(uri).method(method.clone());
     if let Some(value) = authorization {
         request = request.insert_header(("authorization", value));
@@ -39,23 +81,26 @@ async fn call(api: &TestApi, method: &Method, uri: &str, authorization: Option<&
 }
 
 #[actix_web::test]
-async fn no_credential_is_401_with_a_bare_challenge() {
+async fn no_credential_is_401_with_a_challenge_for_every_operation() {
     let api = TestApi::new();
-    for (method, path, _) in locked() {
-        let answer = call(&api, &method, &path, None).await;
+    for locked in every_locked() {
+        let answer = call(&api, &locked.method, &locked.path, None).await;
         answer.assert_problem(401, "invalid_token");
-        assert_eq!(answer.header("www-authenticate"), Some("Bearer"));
+        assert_eq!(answer.header("www-authenticate"), Some(CHALLENGE));
+        assert_eq!(answer.header("x-ratelimit-remaining"), None);
     }
     assert_eq!(api.keys.look_ups.load(Ordering::SeqCst), 0);
+    assert_eq!(api.people.look_ups.load(Ordering::SeqCst), 0);
 }
 
 #[actix_web::test]
-async fn credentials_of_another_shape_are_refused_without_a_look_up() {
+async fn credentials_without_a_shape_are_refused_without_a_look_up() {
     let api = TestApi::new();
     let body = "A".repeat(43);
+    let failed = format!("{CHALLENGE}, error=\"invalid_token\"");
     for credential in [
-        format!("svc_user_{body}"),
-        "eyJh.eyJz.c2ln".to_owned(),
+        format!("svc_rt_{body}"),
+        "a.b".to_owned(),
         "svc_live_short".to_owned(),
         body.clone(),
         String::new(),
@@ -64,10 +109,7 @@ async fn credentials_of_another_shape_are_refused_without_a_look_up() {
             .get("/api/v1/tracking/keys", &format!("Bearer {credential}"))
             .await;
         answer.assert_problem(401, "invalid_token");
-        assert_eq!(
-            answer.header("www-authenticate"),
-            Some("Bearer error=\"invalid_token\"")
-        );
+        assert_eq!(answer.header("www-authenticate"), Some(failed.as_str()));
     }
     let basic = api
         .get("/api/v1/tracking/keys", &format!("Basic svc_live_{body}"))

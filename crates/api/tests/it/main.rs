@@ -1,6 +1,8 @@
 //! The HTTP interface against fakes of its ports. One binary, so that it links once.
 
 #[cfg(test)]
+mod access;
+#[cfg(test)]
 mod auth;
 #[cfg(test)]
 mod breakdowns;
@@ -20,6 +22,8 @@ mod goals;
 mod goals_deprecated;
 #[cfg(test)]
 mod goals_refused;
+#[cfg(test)]
+mod limits;
 #[cfg(test)]
 mod mcp;
 #[cfg(test)]

@@ -1,3 +1,5 @@
 //! API keys.
 
 pub mod create;
+pub mod issue;
+pub mod revoke;

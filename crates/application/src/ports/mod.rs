@@ -1,11 +1,15 @@
 //! What the use cases need beyond the ports of the domain crates.
 
+mod api_keys;
 mod attribution;
 mod audit;
 mod channel_rules;
 mod definitions;
+mod handoffs;
 mod imports;
 mod ledger;
+mod members;
+mod oauth;
 mod outcome_definitions;
 mod outcome_events;
 mod partitions;
@@ -19,6 +23,7 @@ mod stories;
 mod tracker_events;
 mod traffic;
 
+pub use api_keys::{ApiKeyWriter, KeyUses};
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
     OutcomeRow, PersonPage, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
@@ -26,8 +31,14 @@ pub use attribution::{
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
+pub use handoffs::{HandoffReader, HandoffStore, StoredHandoff};
 pub use imports::ImportStore;
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
+pub use members::{
+    Assignment, Invitation, InvitationCard, InvitationStore, Member, MembersReader,
+    MembershipStore, PersonCard, Place, PlaceProfile, PlacesReader,
+};
+pub use oauth::{ClientStore, NewAccessToken, NewRefreshToken, SecretHash, TokenStore};
 pub use outcome_definitions::OutcomeDefinitionStore;
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 pub use partitions::EventPartitions;

@@ -4,8 +4,9 @@
 //! which scopes a key may be given. Deliberately does not know: HTTP headers, hashing (callers
 //! hand in the SHA-256 of a secret), randomness (callers hand in the bytes) and storage.
 //!
-//! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`] (what it names),
-//! [`scopes`], [`grants`] and [`roles`] (what it may do), [`account`] (what a person reaches),
+//! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`]
+//! (what it names), [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who
+//! gives it to whom), [`account`] (what a person reaches), [`handoff`] (what waits for a human),
 //! [`rate`] (how often), [`ports`] (what a store must offer), [`people`] (who signs in), [`oauth`]
 //! (how applications get to act for them).
 
@@ -14,6 +15,8 @@ pub mod api_key;
 pub mod bearer;
 pub mod credential;
 pub mod grants;
+pub mod handoff;
+pub mod membership;
 pub mod oauth;
 pub mod people;
 pub mod ports;
@@ -27,6 +30,8 @@ pub use api_key::{ApiKey, NewApiKey};
 pub use bearer::{SessionToken, UserTokenSecret};
 pub use credential::{ApiKeySecret, CredentialShape};
 pub use grants::{Grant, scopes_of};
+pub use handoff::{Decision, DecisionRefusal, Handoff, HandoffStatus};
+pub use membership::{MembershipChange, MembershipQuestion, MembershipRefusal};
 pub use ports::{
     ApiKeyStore, CallCounter, Counted, RateLimiter, ReachReader, SessionTokenFailure,
     SessionTokenVerifier, StoreFailure, UserTokenStore,

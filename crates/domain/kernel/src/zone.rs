@@ -42,6 +42,14 @@ impl TimeZone {
             .unwrap_or(Date::MIN)
     }
 
+    /// Hour and minute of the local clock at the instant.
+    pub fn local_clock(&self, at: Timestamp) -> (u8, u8) {
+        let instant = jiff::Timestamp::from_microsecond(at.micros()).unwrap_or_default();
+        let local = self.0.to_datetime(instant);
+        let part = |value: i8| u8::try_from(value).unwrap_or_default();
+        (part(local.hour()), part(local.minute()))
+    }
+
     /// How far local time is ahead of UTC, in seconds, from each change of the clocks on: the first
     /// from the earliest instant there is, the last before `until`.
     pub fn offsets(&self, until: Timestamp) -> Vec<(Timestamp, i32)> {
@@ -83,6 +91,13 @@ impl TimeZone {
 mod tests {
     use super::*;
     use time::macros::date;
+
+    #[test]
+    fn clocks_are_read_where_the_profile_is() {
+        let zone = TimeZone::named("Asia/Kathmandu").unwrap();
+        let at = Timestamp::parse("2026-11-21T20:30:00Z").unwrap();
+        assert_eq!(zone.local_clock(at), (2, 15));
+    }
 
     #[test]
     fn santiago_has_a_day_without_midnight() {

@@ -113,6 +113,7 @@ fn postgres_kind(kind: &str) -> String {
         "Date" => "date",
         "Jsonb" => "jsonb",
         "Array<Text>" | "Array<Text" => "_text",
+        "Array<Uuid>" | "Array<Uuid" => "_uuid",
         other => panic!("{other} is not known here"),
     };
     word.to_owned()

@@ -108,7 +108,7 @@ impl From<CustomerRow> for Customer {
 }
 
 /// A row with as much of name and address as the profile shows.
-fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
+pub(crate) fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
     let star = |kind: &str, value: Option<String>| match mode {
         PiiMode::Visible => value,
         PiiMode::Masked => value.map(|value| masked(kind, &value)),
@@ -122,7 +122,11 @@ fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
 
 /// What only the profile can tell to be wrong. A search over masked values would give them away
 /// letter by letter.
-fn check(query: &CustomersQuery, goals: &[String], mode: PiiMode) -> Result<(), Vec<FieldError>> {
+pub(crate) fn check(
+    query: &CustomersQuery,
+    goals: &[String],
+    mode: PiiMode,
+) -> Result<(), Vec<FieldError>> {
     let mut errors = Vec::new();
     if !goals.contains(&query.goal) {
         let words = format!(
@@ -180,16 +184,13 @@ fn bounded(text: &str, least: usize, most: usize) -> Result<String, (FieldCode, 
 }
 
 /// `limit`, 1 to 100.
-pub(in crate::http) fn read_limit(
-    query: &mut QueryReader,
-    default: u32,
-) -> Result<Limit<100>, Invalid> {
+pub(crate) fn read_limit(query: &mut QueryReader, default: u32) -> Result<Limit<100>, Invalid> {
     let limit = query.optional("limit", read_u32)?.unwrap_or(default);
     Limit::new(limit).ok_or_else(|| query.wrong("limit", FieldCode::OutOfRange, "must be 1 to 100"))
 }
 
 /// Both halves of the cursor, or neither.
-fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
+pub(crate) fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
     let time = query.optional("cursor_time", |text| {
         Timestamp::parse(text).ok_or((FieldCode::Malformed, "is not an RFC 3339 instant"))
     });

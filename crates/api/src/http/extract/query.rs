@@ -108,6 +108,18 @@ impl QueryReader {
             .ok_or_else(|| self.wrong(name, FieldCode::Missing, "is required"))
     }
 
+    /// What these parameters are when none of them was sent.
+    pub(crate) fn fill(&mut self, defaults: &[(&str, String)]) {
+        let sent = |name: &str| self.pairs.iter().any(|(key, _)| key == name.as_bytes());
+        if !defaults.iter().any(|(name, _)| sent(name)) {
+            let bytes = |text: &str| text.as_bytes().to_vec();
+            let filled = defaults
+                .iter()
+                .map(|(name, value)| (bytes(name), bytes(value)));
+            self.pairs.extend(filled.collect::<Vec<_>>());
+        }
+    }
+
     /// Records that a parameter is wrong, for example in its relation to another.
     pub fn wrong(
         &mut self,

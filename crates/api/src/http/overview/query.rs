@@ -39,7 +39,7 @@ fn check_as_of(query: &mut QueryReader, question: &Question) -> Result<(), Inval
 }
 
 /// What every report of figures takes: period, model, accounting and filters.
-pub(in crate::http) fn read_question(query: &mut QueryReader) -> Result<Question, Invalid> {
+pub(crate) fn read_question(query: &mut QueryReader) -> Result<Question, Invalid> {
     let period = read_period(query);
     let model = read_model(query);
     let accounting = query.optional("accounting", |text| {
@@ -58,7 +58,7 @@ pub(in crate::http) fn read_question(query: &mut QueryReader) -> Result<Question
 }
 
 /// `date_from` and `date_to`, both named when both are wrong.
-pub(in crate::http) fn read_period(query: &mut QueryReader) -> Result<Period, Invalid> {
+pub(crate) fn read_period(query: &mut QueryReader) -> Result<Period, Invalid> {
     let from = query.required("date_from", read_date);
     let to = query.required("date_to", read_date);
     let (from, to) = (from?, to?);

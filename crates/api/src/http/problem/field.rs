@@ -77,7 +77,8 @@ impl FieldError {
         }
     }
 
-    pub(super) fn sentence(&self) -> String {
+    /// Where, and what is wrong there.
+    pub(crate) fn sentence(&self) -> String {
         let place = [&self.pointer, &self.parameter, &self.header]
             .into_iter()
             .flatten()

@@ -66,7 +66,7 @@ pub(crate) async fn create_tracking_key(
 }
 
 /// The active key, and whether it is new. Of two callers at once, one issues and both get its key.
-async fn active_or_new(
+pub(crate) async fn active_or_new(
     state: &AppState,
     profile: ProfileId,
 ) -> Result<(TrackingKey, bool), StoreFailure> {

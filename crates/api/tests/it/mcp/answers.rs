@@ -1,11 +1,14 @@
 //! Tools answer what the REST interface answers, and what their schemas promise.
 
+use std::sync::Arc;
+
 use actix_web::test::TestRequest;
 use boon::{Compiler, Schemas};
 use kernel::Scope;
 use serde_json::{Value, json};
 
 use super::agent::Agent;
+use crate::{breakdowns, customers, overview, paths, replays, timeseries};
 
 /// Asserts that this is a JSON Schema.
 #[track_caller]
@@ -51,9 +54,24 @@ async fn compare(agent: &Agent, tool: &str, arguments: Value, path: &str) {
     fits(&answer, &output_schema(agent, tool).await);
 }
 
+/// Readers that have something to tell.
+fn filled() -> Agent {
+    let people = Arc::new(customers::Reads::default());
+    Agent::with(|state| {
+        state.overviews = Arc::new(overview::Reads::default());
+        state.breakdowns = Arc::new(breakdowns::Reads::default());
+        state.time_series = Arc::new(timeseries::Reads::default());
+        state.paths = Arc::new(paths::Reads::default());
+        state.customers = people.clone();
+        state.journeys = people.clone();
+        state.explainer = people;
+        state.restatements = Arc::new(replays::Ledger::default());
+    })
+}
+
 #[actix_web::test]
 async fn reports_are_those_of_the_rest_interface() {
-    let agent = Agent::new();
+    let agent = filled();
     let days = || json!({"date_from": "2026-03-01", "date_to": "2026-03-31"});
     let with = |more: Value| {
         let mut arguments = days();
@@ -94,9 +112,20 @@ async fn reports_are_those_of_the_rest_interface() {
             "/api/v1/customers/a%2Fb%20%2Bc/journey?offset=2&limit=3".to_owned(),
         ),
         (
+            "explain_conversion",
+            json!({"conversion_id": "00000000-0000-0000-0000-0000000000c1", "model": "linear"}),
+            "/api/v1beta/conversions/00000000-0000-0000-0000-0000000000c1/explain?model=linear"
+                .to_owned(),
+        ),
+        (
             "restatements",
             json!({"cause": "late_event", "limit": 2}),
             "/api/v1beta/restatements?cause=late_event&limit=2".to_owned(),
+        ),
+        (
+            "restatement",
+            json!({"restatement_id": "00000000-0000-0000-0000-0000000000e1", "model": "linear"}),
+            "/api/v1beta/restatements/00000000-0000-0000-0000-0000000000e1?model=linear".to_owned(),
         ),
     ] {
         compare(&agent, tool, arguments, &path).await;

@@ -1,0 +1,68 @@
+//! API keys inside a transaction.
+
+use access_control::ApiKey;
+use application::StoreError;
+use application::ports::ApiKeyWriter;
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use kernel::{ApiKeyId, ProfileId, Timestamp};
+use postgres_schema::schema::api_keys as table;
+
+use super::names;
+use crate::error::store;
+use crate::rows::utc;
+use crate::work::PgWork;
+
+#[async_trait]
+impl ApiKeyWriter for PgWork {
+    async fn insert(&mut self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreError> {
+        let units = key.units_per_minute.map(i32::try_from).transpose();
+        let units = units.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        diesel::insert_into(table::table)
+            .values((
+                table::id.eq(key.id.uuid()),
+                table::secret_hash.eq(sha256.as_slice()),
+                table::profile_id.eq(key.profile_id.uuid()),
+                table::name.eq(&key.name),
+                table::prefix.eq(&key.prefix),
+                table::last_four.eq(&key.last4),
+                table::scopes.eq(names(&key.scopes)),
+                table::units_per_minute.eq(units),
+                table::created_at.eq(utc(key.created_at)),
+                table::revoked_at.eq(key.revoked_at.map(utc)),
+            ))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
+
+    async fn revoke(
+        &mut self,
+        profile_id: ProfileId,
+        id: ApiKeyId,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let revoked = diesel::update(table::table)
+            .filter(table::profile_id.eq(profile_id.uuid()))
+            .filter(table::id.eq(id.uuid()))
+            .filter(table::revoked_at.is_null())
+            .set(table::revoked_at.eq(utc(at)))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(revoked > 0)
+    }
+
+    async fn count_active(&mut self, profile_id: ProfileId) -> Result<u64, StoreError> {
+        let count: i64 = table::table
+            .filter(table::profile_id.eq(profile_id.uuid()))
+            .filter(table::revoked_at.is_null())
+            .count()
+            .get_result(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(u64::try_from(count).unwrap_or_default())
+    }
+}

@@ -1,0 +1,33 @@
+//! What the console's pages read and write: members, invitations, hand-offs, uses of keys.
+
+mod handoffs;
+mod invitations;
+mod key_uses;
+mod keys;
+mod members;
+mod memberships;
+mod places;
+
+use std::collections::BTreeSet;
+
+use access_control::Role;
+use application::StoreError;
+use kernel::Scope;
+
+pub use handoffs::PgHandoffs;
+pub use key_uses::PgKeyUses;
+pub use members::PgMembers;
+pub use places::PgPlaces;
+
+/// A scope that this version does not know grants nothing.
+fn scopes(names: &[String]) -> BTreeSet<Scope> {
+    names.iter().filter_map(|name| Scope::parse(name)).collect()
+}
+
+fn names(scopes: &BTreeSet<Scope>) -> Vec<&'static str> {
+    scopes.iter().map(|scope| scope.as_str()).collect()
+}
+
+fn role(word: &str) -> Result<Role, StoreError> {
+    Role::parse(word).ok_or_else(|| StoreError::Unavailable(format!("unknown role {word:?}")))
+}

@@ -1,0 +1,73 @@
+//! The workspaces and profiles of somebody.
+
+use application::StoreError;
+use application::ports::{Place, PlaceProfile, PlacesReader};
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use kernel::UserId;
+use uuid::Uuid;
+
+use super::role;
+use crate::error::store;
+use crate::pool::PgPool;
+
+/// Workspaces and profiles on a pool.
+#[derive(Clone)]
+pub struct PgPlaces {
+    pool: PgPool,
+}
+
+impl PgPlaces {
+    /// Those in the pool's database.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+const PLACES: &str = include_str!("places.sql");
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = SqlUuid)]
+    workspace_id: Uuid,
+    #[diesel(sql_type = Text)]
+    workspace_name: String,
+    #[diesel(sql_type = Text)]
+    role: String,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    profile_id: Option<Uuid>,
+    #[diesel(sql_type = Nullable<Text>)]
+    profile_name: Option<String>,
+}
+
+#[async_trait]
+impl PlacesReader for PgPlaces {
+    async fn places(&self, user: UserId) -> Result<Vec<Place>, StoreError> {
+        let mut connection = self.pool.connection().await?;
+        let rows: Vec<Row> = diesel::sql_query(PLACES)
+            .bind::<SqlUuid, _>(user.uuid())
+            .load(&mut connection)
+            .await
+            .map_err(store)?;
+        let mut places: Vec<Place> = Vec::new();
+        for row in rows {
+            let profile = row.profile_id.zip(row.profile_name);
+            let profile = profile.map(|(id, name)| PlaceProfile {
+                id: id.into(),
+                name,
+            });
+            match places.last_mut() {
+                Some(last) if last.id.uuid() == row.workspace_id => last.profiles.extend(profile),
+                _ => places.push(Place {
+                    id: row.workspace_id.into(),
+                    name: row.workspace_name,
+                    role: role(&row.role)?,
+                    profiles: profile.into_iter().collect(),
+                }),
+            }
+        }
+        Ok(places)
+    }
+}

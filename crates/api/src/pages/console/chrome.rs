@@ -1,0 +1,156 @@
+//! What surrounds a page: the switcher, the tabs, the account.
+
+use access_control::Role;
+use application::ports::{PersonCard, Place};
+use kernel::{ProfileId, Scope, WorkspaceId};
+
+use super::viewer::AtProfile;
+
+/// What surrounds a page.
+#[derive(Clone, Debug)]
+pub(super) struct Chrome {
+    /// The page's title.
+    pub title: String,
+    /// The reader's name.
+    pub person: String,
+    /// Their e-mail address.
+    pub email: Option<String>,
+    /// Where they may go.
+    pub places: Vec<Place>,
+    /// Pages of where they are.
+    pub tabs: Vec<Tab>,
+    workspace: Option<WorkspaceId>,
+    profile: Option<ProfileId>,
+}
+
+/// A page of the same profile or workspace.
+#[derive(Clone, Debug)]
+pub(super) struct Tab {
+    /// Its name.
+    pub name: &'static str,
+    /// Its path.
+    pub href: String,
+    /// Whether it is this one.
+    pub current: bool,
+}
+
+/// Where a page belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    /// Figures.
+    Overview,
+    /// People.
+    Customers,
+    /// Keys.
+    Developer,
+    /// Profiles of a workspace.
+    Profiles,
+    /// Members of a workspace.
+    Members,
+}
+
+impl Chrome {
+    /// Around a page that belongs to no workspace.
+    pub(super) fn alone(title: &str, person: PersonCard, places: Vec<Place>) -> Self {
+        Self {
+            title: title.to_owned(),
+            person: person.name,
+            email: person.email,
+            places,
+            tabs: Vec::new(),
+            workspace: None,
+            profile: None,
+        }
+    }
+
+    /// Around a page of a workspace.
+    pub(super) fn of_workspace(self, id: WorkspaceId, section: Section) -> Self {
+        let tab = |name, path: &str, of| Tab {
+            name,
+            href: format!("/w/{id}{path}"),
+            current: of == section,
+        };
+        Self {
+            tabs: vec![
+                tab("Profiles", "", Section::Profiles),
+                tab("Members", "/members", Section::Members),
+            ],
+            workspace: Some(id),
+            ..self
+        }
+    }
+
+    /// Around a page of a profile; tabs that the reader may not open are left out.
+    pub(super) fn of_profile(self, at: &AtProfile, section: Section) -> Self {
+        let id = at.access.profile_id;
+        let all = [
+            (
+                "Overview",
+                "",
+                Section::Overview,
+                at.access.allows(Scope::AnalyticsRead),
+            ),
+            (
+                "Customers",
+                "/customers",
+                Section::Customers,
+                at.access.allows(Scope::CustomersRead),
+            ),
+            (
+                "Developer",
+                "/settings/developer",
+                Section::Developer,
+                at.manages() || at.access.allows(Scope::TrackingWrite),
+            ),
+        ];
+        let tabs = all.into_iter().filter(|(.., open)| *open);
+        let mut tabs: Vec<_> = tabs
+            .map(|(name, path, of, _)| Tab {
+                name,
+                href: format!("/p/{id}{path}"),
+                current: of == section,
+            })
+            .collect();
+        tabs.push(Tab {
+            name: "Members",
+            href: format!("/w/{}/members", at.reach.workspace_id),
+            current: false,
+        });
+        Self {
+            tabs,
+            profile: Some(id),
+            ..self
+        }
+    }
+
+    /// What the switcher shows.
+    pub(super) fn here_name(&self) -> &str {
+        let profiles = self.places.iter().flat_map(|place| &place.profiles);
+        if let Some(profile) = profiles.clone().find(|found| self.is_profile(&found.id)) {
+            return &profile.name;
+        }
+        let mut places = self.places.iter();
+        places
+            .find(|place| self.is_workspace(&place.id))
+            .map_or("Choose a profile", |place| &place.name)
+    }
+
+    /// Whether the page is of this profile.
+    pub(super) fn is_profile(&self, id: &ProfileId) -> bool {
+        self.profile.as_ref() == Some(id)
+    }
+
+    /// Whether the page is of this workspace itself.
+    pub(super) fn is_workspace(&self, id: &WorkspaceId) -> bool {
+        self.workspace.as_ref() == Some(id)
+    }
+}
+
+/// A role as people call it.
+pub(super) const fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Owner => "Owner",
+        Role::Admin => "Admin",
+        Role::Member => "Member",
+    }
+}

@@ -1,0 +1,52 @@
+//! The console: pages for people who have signed in.
+//!
+//! Every page is made on the server and needs no script. Figures come from the same readers as the
+//! API's, and are printed digit by digit; nothing is worked out here but the geometry of a drawing.
+//! Who may see a page is asked anew with every request: what cannot be reached and what does not
+//! exist are the same 404 page. A form is accepted once, with the token that its page was given.
+//!
+//! Reading order: [`viewer`] (who looks, and at what), [`page`] (from template to answer),
+//! [`error`] (what else may be answered), [`form`] (what a form sends), then one file a page.
+
+mod browser;
+mod chart;
+mod chrome;
+mod controls;
+mod customers;
+mod developer;
+mod error;
+mod form;
+mod format;
+mod handoffs;
+mod home;
+mod invitations;
+mod journey;
+mod members;
+mod overview;
+mod page;
+pub mod ports;
+mod scopes;
+pub mod stylesheet;
+mod tracking;
+mod viewer;
+mod write;
+
+use actix_web::web::{self, ServiceConfig};
+
+/// Registers the pages.
+pub(crate) fn configure(config: &mut ServiceConfig) {
+    config
+        .route(stylesheet::ROUTE, web::get().to(stylesheet::show))
+        .route("/", web::get().to(home::show))
+        .route("/w/{workspace_id}", web::get().to(home::workspace))
+        .route("/p/{profile_id}", web::get().to(overview::show))
+        .route("/p/{profile_id}/customers", web::get().to(customers::show))
+        .route(
+            "/p/{profile_id}/customers/{person}",
+            web::get().to(journey::show),
+        );
+    developer::configure(config);
+    members::configure(config);
+    invitations::configure(config);
+    handoffs::configure(config);
+}

@@ -1,0 +1,156 @@
+//! Who looks, and at what. Asked of the store with every request, so that whoever was removed sees
+//! nothing from then on.
+
+use access_control::Reach;
+use access_control::people::SignedInUser;
+use actix_web::{HttpRequest, web};
+use application::ports::{PersonCard, Place, Profile};
+use kernel::{Actor, ProfileAccess, Scope, WorkspaceId};
+
+use super::browser;
+use super::chrome::{Chrome, Section};
+use super::error::PageError;
+use crate::http::extract::{parse_uuid, state_of};
+use crate::state::AppState;
+
+/// Somebody who signed in.
+pub(super) struct Viewer {
+    /// The ports.
+    pub state: web::Data<AppState>,
+    /// Who, in which browser.
+    pub who: SignedInUser,
+}
+
+impl Viewer {
+    /// Whoever sent the request; others are sent to sign in, and come back to where they were.
+    pub(super) async fn of(request: &HttpRequest) -> Result<Self, PageError> {
+        let state = state_of(request)?;
+        match browser::signed_in(request, &state).await? {
+            Some(who) => Ok(Self { state, who }),
+            None => Err(PageError::SignIn(back(request))),
+        }
+    }
+
+    /// Where they may go, and who they are.
+    pub(super) async fn surroundings(&self) -> Result<(PersonCard, Vec<Place>), PageError> {
+        let places = self.state.console.places.places(self.who.user_id).await;
+        let person = PersonCard {
+            name: self.who.name.clone(),
+            email: self.who.email.clone(),
+        };
+        Ok((person, places.map_err(|error| PageError::internal(&error))?))
+    }
+
+    /// What surrounds a page of theirs.
+    pub(super) async fn chrome(&self, title: &str) -> Result<Chrome, PageError> {
+        let (person, places) = self.surroundings().await?;
+        Ok(Chrome::alone(title, person, places))
+    }
+
+    /// A token for the forms of one page.
+    pub(super) async fn form_token(&self, purpose: &str) -> Result<String, PageError> {
+        browser::issue(&self.who, &self.state, purpose).await
+    }
+}
+
+/// A reader of a GET comes back to the page; a form's target is no page.
+fn back(request: &HttpRequest) -> String {
+    if request.method().is_safe() {
+        request.uri().to_string()
+    } else {
+        "/".to_owned()
+    }
+}
+
+/// Somebody at a profile that they reach.
+pub(super) struct AtProfile {
+    /// Who.
+    pub viewer: Viewer,
+    /// Their way to it.
+    pub reach: Reach,
+    /// What they may do.
+    pub access: ProfileAccess,
+    /// The profile.
+    pub profile: Profile,
+}
+
+impl AtProfile {
+    /// At the profile of the path, whatever they may do there.
+    pub(super) async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
+        let viewer = Viewer::of(request).await?;
+        let id = request.match_info().get("profile_id").unwrap_or_default();
+        let id = parse_uuid(id).ok_or(PageError::NotFound)?.into();
+        let user = viewer.who.user_id;
+        let reach = viewer.state.access.reach.to_profile(user, id).await;
+        let reach = reach.map_err(|error| PageError::internal(&error))?;
+        let reach = reach.ok_or(PageError::NotFound)?;
+        let profile = viewer.state.profiles.find(id).await;
+        let profile = profile.map_err(|error| PageError::internal(&error))?;
+        let access = ProfileAccess {
+            profile_id: id,
+            scopes: reach.scopes(),
+            actor: Actor::User(user),
+        };
+        Ok(Self {
+            profile: profile.ok_or(PageError::NotFound)?,
+            viewer,
+            reach,
+            access,
+        })
+    }
+
+    /// The same with a scope that they must hold.
+    pub(super) async fn with(request: &HttpRequest, scope: Scope) -> Result<Self, PageError> {
+        let at = Self::enter(request).await?;
+        if at.access.allows(scope) {
+            Ok(at)
+        } else {
+            Err(PageError::Scope(scope))
+        }
+    }
+
+    /// Whether they may give others access: keys outlive their makers, so not every member may.
+    pub(super) const fn manages(&self) -> bool {
+        self.reach.role.reaches_all()
+    }
+
+    /// What surrounds a page of the profile.
+    pub(super) async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
+        let title = format!("{title} · {}", self.profile.name);
+        let chrome = self.viewer.chrome(&title).await?;
+        Ok(chrome.of_profile(self, section))
+    }
+}
+
+/// Somebody at a workspace that they belong to.
+pub(super) struct AtWorkspace {
+    /// Who.
+    pub viewer: Viewer,
+    /// The workspace.
+    pub id: WorkspaceId,
+    /// Their way to it.
+    pub reach: Reach,
+}
+
+impl AtWorkspace {
+    /// At the workspace of the path.
+    pub(super) async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
+        let viewer = Viewer::of(request).await?;
+        let id = request.match_info().get("workspace_id").unwrap_or_default();
+        let id = parse_uuid(id).ok_or(PageError::NotFound)?.into();
+        let user = viewer.who.user_id;
+        let reach = viewer.state.access.reach.to_workspace(user, id).await;
+        let reach = reach.map_err(|error| PageError::internal(&error))?;
+        Ok(Self {
+            viewer,
+            id,
+            reach: reach.ok_or(PageError::NotFound)?,
+        })
+    }
+
+    /// What surrounds a page of the workspace.
+    pub(super) async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
+        let chrome = self.viewer.chrome(title).await?;
+        Ok(chrome.of_workspace(self.id, section))
+    }
+}

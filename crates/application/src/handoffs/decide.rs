@@ -1,0 +1,65 @@
+//! Approves or declines, once.
+
+use access_control::{Decision, DecisionRefusal, Handoff, HandoffStatus};
+use kernel::{Actor, HandoffId, UserId};
+use serde_json::json;
+
+use crate::context::Context;
+use crate::members;
+use crate::ports::AuditEvent;
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// Why nothing was decided.
+#[derive(Debug, thiserror::Error)]
+pub enum DecideError {
+    /// There is no such approval.
+    #[error("there is no such approval")]
+    NotFound,
+    /// It cannot be decided any more.
+    #[error(transparent)]
+    Refused(#[from] DecisionRefusal),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Of several decisions at once, one counts. Whether `user` may decide is judged by the caller.
+pub async fn decide(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    (id, user): (HandoffId, UserId),
+    decision: Decision,
+) -> Result<HandoffStatus, DecideError> {
+    let found = work.handoffs().lock(id).await?;
+    let handoff = found.ok_or(DecideError::NotFound)?.handoff;
+    if handoff.kind != Handoff::APPROVAL {
+        return Err(DecideError::NotFound);
+    }
+    let now = context.clock.now();
+    let status = handoff.decided(decision, now)?;
+    work.handoffs().decide(id, status, now).await?;
+    let action = match decision {
+        Decision::Approve => "handoff.approved",
+        Decision::Decline => "handoff.declined",
+    };
+    let detail = json!({"kind": handoff.kind});
+    match handoff.profile_id {
+        Some(profile_id) => {
+            let event = AuditEvent {
+                id: context.ids.new_id(),
+                at: now,
+                action: action.to_owned(),
+                actor: Actor::User(user),
+                subject: Some(id.uuid()),
+                detail,
+            };
+            work.audit().stamp(profile_id, &event).await?;
+        }
+        None => {
+            let place = (handoff.workspace_id, user);
+            members::stamp(work, context, place, (action, id.uuid(), detail)).await?;
+        }
+    }
+    Ok(status)
+}

@@ -1,0 +1,5 @@
+//! People are invited to a workspace by a link.
+
+pub mod accept;
+pub mod create;
+pub mod revoke;

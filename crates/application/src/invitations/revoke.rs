@@ -1,0 +1,46 @@
+//! Ends an invitation before it is accepted.
+
+use kernel::{InvitationId, UserId, WorkspaceId};
+use serde_json::json;
+
+use crate::context::Context;
+use crate::members::stamp;
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// Why an invitation was not ended.
+#[derive(Debug, thiserror::Error)]
+pub enum RevokeInvitationError {
+    /// Who ends it is neither owner nor admin.
+    #[error("only owners and admins end invitations")]
+    NotAllowed,
+    /// The workspace has no such open invitation.
+    #[error("there is no such open invitation")]
+    NotFound,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Its link leads nowhere from now on.
+pub async fn revoke(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    (workspace, actor): (WorkspaceId, UserId),
+    id: InvitationId,
+) -> Result<(), RevokeInvitationError> {
+    let members = work.memberships().lock(workspace).await?;
+    if !members
+        .iter()
+        .any(|(user, role)| *user == actor && role.reaches_all())
+    {
+        return Err(RevokeInvitationError::NotAllowed);
+    }
+    let now = context.clock.now();
+    if !work.invitations().revoke(workspace, id, now).await? {
+        return Err(RevokeInvitationError::NotFound);
+    }
+    let deed = ("invitation.revoked", id.uuid(), json!({}));
+    stamp(work, context, (workspace, actor), deed).await?;
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! What waits for a human.
+
+use access_control::{Handoff, HandoffStatus};
+use async_trait::async_trait;
+use kernel::{HandoffId, Timestamp};
+use serde_json::Value;
+
+use crate::store_error::StoreError;
+
+/// A hand-off with what its kind keeps about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredHandoff {
+    /// The hand-off.
+    pub handoff: Handoff,
+    /// What is to be decided: of an approval `{"title", "summary", "facts": [[name, value]]}`.
+    pub detail: Value,
+    /// What it made once it was finished.
+    pub result: Option<Value>,
+}
+
+/// Hand-offs, outside any transaction.
+#[async_trait]
+pub trait HandoffReader: Send + Sync {
+    /// The hand-off, if there is one. Who may see it is the caller's to judge.
+    async fn find(&self, id: HandoffId) -> Result<Option<StoredHandoff>, StoreError>;
+}
+
+/// Hand-offs inside a transaction.
+#[async_trait]
+pub trait HandoffStore: Send {
+    /// Keeps a new one.
+    async fn insert(&mut self, new: &StoredHandoff) -> Result<(), StoreError>;
+
+    /// The hand-off, if there is one. Until the transaction ends, nobody else decides it.
+    async fn lock(&mut self, id: HandoffId) -> Result<Option<StoredHandoff>, StoreError>;
+
+    /// Writes how it was decided.
+    async fn decide(
+        &mut self,
+        id: HandoffId,
+        status: HandoffStatus,
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+}
