@@ -20,6 +20,8 @@ use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
+use tributary_api::mcp::ToolServer;
+use tributary_api::pages::console::ports::Console;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
@@ -27,8 +29,8 @@ use tributary_postgres::reporting::{
     PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgApiKeys, PgDefinitions, PgPartitions, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
-    PgUnitsOfWork,
+    PgAccountReader, PgApiKeys, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses, PgMembers,
+    PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
@@ -122,6 +124,7 @@ impl Environment {
             workspaces: access::workspaces(&self.pool, &listen.payments)?,
             setups: Arc::new(PgSetupReader::new(self.pool.clone())),
             api_keys: self.api_keys.clone(),
+            tool_server: self.tool_server(listen),
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
             clock: Arc::new(SystemClock),
             ids: Arc::new(TimeOrderedIds),
@@ -149,8 +152,27 @@ impl Environment {
             freshness: Arc::new(PgFreshnessReader::new(self.pool.clone())),
             recomputes: Arc::new(PgRecomputesReader::new(self.pool.clone())),
             restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
+            console: self.console(),
             wake,
         })
+    }
+
+    fn tool_server(&self, listen: &Listen) -> ToolServer {
+        ToolServer {
+            accounts: Arc::new(PgAccountReader::new(self.pool.clone())),
+            allowed_origins: listen.mcp_allowed_origins.clone(),
+        }
+    }
+
+    /// What pages need beyond the API's ports.
+    fn console(&self) -> Console {
+        Console {
+            browsers: Arc::new(PgBrowsers::new(self.pool.clone())),
+            places: Arc::new(PgPlaces::new(self.pool.clone())),
+            members: Arc::new(PgMembers::new(self.pool.clone())),
+            key_uses: Arc::new(PgKeyUses::new(self.pool.clone())),
+            handoffs: Arc::new(PgHandoffs::new(self.pool.clone())),
+        }
     }
 
     /// The customer list.

@@ -7,12 +7,13 @@
 //!
 //! Reading order: [`state`] (what handlers can reach), [`http`] (one folder a resource, one file
 //! an endpoint), [`http::extract`] (from request to types), [`http::problem`] (from error to
-//! answer), [`http::observe`] (what surrounds every request), [`pages`] (what people see),
-//! [`server`].
+//! answer), [`http::observe`] (what surrounds every request), [`mcp`] (the same reports for
+//! agents), [`pages`] (what people see), [`server`].
 
 pub mod access;
 pub mod addresses;
 pub mod http;
+pub mod mcp;
 pub mod pages;
 pub mod server;
 pub mod state;

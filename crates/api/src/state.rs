@@ -26,6 +26,7 @@ use tokio::sync::Notify;
 use crate::access::{AccessPorts, WorkspacePorts};
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
+use crate::mcp::ToolServer;
 use crate::pages::console::ports::Console;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
@@ -41,6 +42,8 @@ pub struct AppState {
     pub setups: Arc<dyn SetupReader>,
     /// API keys by the SHA-256 of their secret.
     pub api_keys: Arc<dyn ApiKeyStore>,
+    /// What the tool server for agents needs besides.
+    pub tool_server: ToolServer,
     /// Whether the service can do its work now.
     pub readiness: Arc<dyn Readiness>,
     /// The present instant.

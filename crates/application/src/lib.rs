@@ -19,6 +19,7 @@ pub mod handoffs;
 pub mod invitations;
 pub mod keys;
 pub mod members;
+pub mod oauth;
 pub mod outcome_definitions;
 pub mod outcome_events;
 pub mod people;

@@ -7,10 +7,11 @@ use async_trait::async_trait;
 use identity_graph::IdentityStore;
 
 use crate::ports::{
-    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, HandoffStore,
-    ImportStore, InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore,
-    OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore, SignatureStore, SpendStore,
-    StoryStore, TrackerEventStore, TrafficStore, WorkspaceStore,
+    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, DefinitionStore,
+    HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
+    WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -58,6 +59,10 @@ pub trait UnitOfWork: Send {
     fn invitations(&mut self) -> &mut dyn InvitationStore;
     /// Workspaces and their checkouts.
     fn workspaces(&mut self) -> &mut dyn WorkspaceStore;
+    /// Applications that act for people.
+    fn clients(&mut self) -> &mut dyn ClientStore;
+    /// Codes and tokens of those applications.
+    fn tokens(&mut self) -> &mut dyn TokenStore;
     /// What waits for a human.
     fn handoffs(&mut self) -> &mut dyn HandoffStore;
     /// API keys.

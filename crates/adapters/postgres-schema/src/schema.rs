@@ -579,6 +579,8 @@ diesel::table! {
         created_at -> Timestamptz,
         /// Column `authorised_at`.
         authorised_at -> Nullable<Timestamptz>,
+        /// Column `refreshes`.
+        refreshes -> Bool,
     }
 }
 

@@ -8,9 +8,12 @@
 //! Reading order: [`pool`], [`migrate`](mod@migrate), [`work`] (one transaction over all stores),
 //! then one module per table family, then [`reporting`].
 
+mod accounts;
 mod api_keys;
+mod attempts;
 mod attribution;
 mod audit;
+mod browsers;
 mod causes;
 mod channel_rules;
 mod console;
@@ -20,6 +23,7 @@ mod identity;
 mod imports;
 mod ledger;
 pub mod migrate;
+mod oauth;
 mod outcome_definitions;
 mod outcome_events;
 mod partitions;
@@ -34,15 +38,20 @@ pub mod reporting;
 mod rows;
 mod settings;
 mod signatures;
+mod signing_keys;
 mod spend;
 mod stories;
 mod tracker_events;
 mod tracking_keys;
 mod user_tokens;
+mod users;
 pub mod work;
 mod workspaces;
 
+pub use accounts::PgAccountReader;
 pub use api_keys::PgApiKeys;
+pub use attempts::PgAttempts;
+pub use browsers::PgBrowsers;
 pub use console::{PgHandoffs, PgKeyUses, PgMembers, PgPlaces};
 pub use definitions::PgDefinitions;
 pub use migrate::migrate;
@@ -52,7 +61,9 @@ pub use profiles::PgProfiles;
 pub use rate_limiter::{PgCallCounter, PgRateLimiter};
 pub use reach::PgReach;
 pub use readiness::PgReadiness;
+pub use signing_keys::PgSigningKeys;
 pub use tracking_keys::PgTrackingKeys;
 pub use user_tokens::PgUserTokens;
+pub use users::PgUsers;
 pub use work::PgUnitsOfWork;
 pub use workspaces::PgWorkspaces;

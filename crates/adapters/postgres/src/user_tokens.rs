@@ -12,6 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::pool::PgPool;
+use crate::rows::utc;
 
 /// Access tokens on a pool.
 #[derive(Clone)]
@@ -26,9 +27,10 @@ impl PgUserTokens {
     }
 }
 
-#[derive(Queryable, Selectable)]
+/// A family as it is stored.
+#[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = token_families, check_for_backend(diesel::pg::Pg))]
-struct FamilyRow {
+pub(crate) struct FamilyRow {
     id: Uuid,
     user_id: Uuid,
     client_id: Option<String>,
@@ -50,7 +52,7 @@ struct TokenRow {
 }
 
 /// What this version does not know grants nothing.
-fn known<T: Ord>(names: &[String], parse: impl Fn(&str) -> Option<T>) -> BTreeSet<T> {
+pub(crate) fn known<T: Ord>(names: &[String], parse: impl Fn(&str) -> Option<T>) -> BTreeSet<T> {
     names.iter().filter_map(|name| parse(name)).collect()
 }
 
@@ -69,6 +71,30 @@ impl From<FamilyRow> for TokenFamily {
             revoked_at: row.revoked_at.map(Into::into),
         }
     }
+}
+
+impl TryFrom<&TokenFamily> for FamilyRow {
+    type Error = std::num::TryFromIntError;
+
+    fn try_from(family: &TokenFamily) -> Result<Self, Self::Error> {
+        Ok(Self {
+            id: family.id.uuid(),
+            user_id: family.user_id.uuid(),
+            client_id: family.client_id.clone(),
+            name: family.name.clone(),
+            grants: names(&family.grants, |grant| grant.as_str()),
+            scopes: names(&family.scopes, |scope| scope.as_str()),
+            resource: family.resource.clone(),
+            units_per_minute: i32::try_from(family.units_per_minute)?,
+            created_at: utc(family.created_at),
+            revoked_at: family.revoked_at.map(utc),
+        })
+    }
+}
+
+/// The inverse of [`known`].
+pub(crate) fn names<T: Copy>(set: &BTreeSet<T>, name: impl Fn(T) -> &'static str) -> Vec<String> {
+    set.iter().map(|item| name(*item).to_owned()).collect()
 }
 
 #[async_trait]

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use application::ports::{
-    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, DefinitionStore, HandoffStore,
-    ImportStore, InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore,
-    OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore, SignatureStore, SpendStore,
-    StoryStore, TrackerEventStore, TrafficStore, WorkspaceStore,
+    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, DefinitionStore,
+    HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
+    WorkspaceStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -111,6 +112,12 @@ impl UnitOfWork for PgWork {
         self
     }
     fn stories(&mut self) -> &mut dyn StoryStore {
+        self
+    }
+    fn clients(&mut self) -> &mut dyn ClientStore {
+        self
+    }
+    fn tokens(&mut self) -> &mut dyn TokenStore {
         self
     }
 

@@ -128,6 +128,10 @@ pub(crate) struct Listen {
     /// 2027-02-19. Until it is set, no day is announced.
     #[arg(long, env = "TRIBUTARY_GOALS_SUNSET")]
     pub goals_sunset: Option<String>,
+    /// Origins of web pages that may call the tool server beside the service's own, separated by
+    /// commas, for example https://inspector.example.
+    #[arg(long, env = "TRIBUTARY_MCP_ALLOWED_ORIGINS", value_delimiter = ',')]
+    pub mcp_allowed_origins: Vec<String>,
 }
 
 /// How to serve.

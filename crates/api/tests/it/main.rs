@@ -25,6 +25,8 @@ mod goals_refused;
 #[cfg(test)]
 mod limits;
 #[cfg(test)]
+mod mcp;
+#[cfg(test)]
 mod outcome_definitions;
 #[cfg(test)]
 mod overview;

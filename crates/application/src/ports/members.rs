@@ -101,9 +101,6 @@ pub struct InvitationCard {
 /// The workspaces and profiles of somebody, outside any transaction.
 #[async_trait]
 pub trait PlacesReader: Send + Sync {
-    /// Who they are; `None` when there is nobody with this id.
-    async fn person(&self, user: UserId) -> Result<Option<PersonCard>, StoreError>;
-
     /// Workspaces by name, with at most 1,000 profiles in all.
     async fn places(&self, user: UserId) -> Result<Vec<Place>, StoreError>;
 }

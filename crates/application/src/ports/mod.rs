@@ -9,6 +9,7 @@ mod handoffs;
 mod imports;
 mod ledger;
 mod members;
+mod oauth;
 mod outcome_definitions;
 mod outcome_events;
 mod partitions;
@@ -39,6 +40,7 @@ pub use members::{
     Assignment, Invitation, InvitationCard, InvitationStore, Member, MembersReader,
     MembershipStore, PersonCard, Place, PlaceProfile, PlacesReader,
 };
+pub use oauth::{ClientStore, NewAccessToken, NewRefreshToken, SecretHash, TokenStore};
 pub use outcome_definitions::OutcomeDefinitionStore;
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 pub use partitions::EventPartitions;

@@ -5,10 +5,12 @@
 //! hand in the SHA-256 of a secret), randomness (callers hand in the bytes) and storage.
 //!
 //! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`]
-//! (what it names), [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who gives it to whom),
-//! [`handoff`] (what waits for a human), [`plan`] (what a workspace is on), [`rate`] (how often), [`ports`] (what a store must offer),
-//! [`people`] (who signs in), [`oauth`] (how applications get to act for them).
+//! (what it names), [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who
+//! gives it to whom), [`account`] (what a person reaches), [`handoff`] (what waits for a human),
+//! [`plan`] (what a workspace is on), [`rate`] (how often), [`ports`] (what a store must offer), [`people`] (who signs in), [`oauth`]
+//! (how applications get to act for them).
 
+pub mod account;
 pub mod api_key;
 pub mod bearer;
 pub mod credential;
@@ -24,6 +26,7 @@ pub mod roles;
 pub mod scopes;
 pub mod user_token;
 
+pub use account::{Account, AccountProfile, AccountReader, AccountWorkspace};
 pub use api_key::{ApiKey, NewApiKey};
 pub use bearer::{SessionToken, UserTokenSecret};
 pub use credential::{ApiKeySecret, CredentialShape};

@@ -1,13 +1,12 @@
 //! The workspaces and profiles of somebody.
 
 use application::StoreError;
-use application::ports::{PersonCard, Place, PlaceProfile, PlacesReader};
+use application::ports::{Place, PlaceProfile, PlacesReader};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use kernel::UserId;
-use postgres_schema::schema::users;
 use uuid::Uuid;
 
 use super::role;
@@ -45,18 +44,6 @@ struct Row {
 
 #[async_trait]
 impl PlacesReader for PgPlaces {
-    async fn person(&self, user: UserId) -> Result<Option<PersonCard>, StoreError> {
-        let mut connection = self.pool.connection().await?;
-        let found: Option<(String, Option<String>)> = users::table
-            .find(user.uuid())
-            .select((users::name, users::email))
-            .first(&mut connection)
-            .await
-            .optional()
-            .map_err(store)?;
-        Ok(found.map(|(name, email)| PersonCard { name, email }))
-    }
-
     async fn places(&self, user: UserId) -> Result<Vec<Place>, StoreError> {
         let mut connection = self.pool.connection().await?;
         let rows: Vec<Row> = diesel::sql_query(PLACES)

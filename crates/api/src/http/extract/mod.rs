@@ -27,7 +27,7 @@ use actix_web::dev::Payload;
 
 pub use anybody::ByAnybody;
 pub(crate) use anybody::reaches;
-pub(crate) use bearer::authenticate;
+pub(crate) use bearer::{authenticate, authenticate_application};
 pub use caller::{Caller, Person};
 pub(crate) use json::parse_json;
 pub use json::{ApiJson, read_body};

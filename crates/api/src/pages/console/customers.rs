@@ -28,6 +28,7 @@ struct CustomersPage {
     chrome: Chrome,
     controls: Controls,
     goal: String,
+    goal_name: String,
     goals: Vec<Choice>,
     can_search: bool,
     search: String,
@@ -102,6 +103,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
         search: asked.search.unwrap_or_default(),
         first_page: asked.after.map(|_| place.page(None)),
         next_page: found.next.map(|next| place.page(Some(next))),
+        goal_name: query.goal.replace('_', " "),
         goal: query.goal.clone(),
     }))
 }

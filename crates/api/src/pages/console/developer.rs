@@ -120,7 +120,7 @@ async fn answer(
         }),
         groups: scopes::groups(&at.access.scopes, &scopes::usual()),
         tracking: active(at).await?,
-        base_url: at.viewer.state.console.door.base_url().to_owned(),
+        base_url: at.viewer.state.addresses.base().to_owned(),
         profile_id: at.access.profile_id.to_string(),
     }))
 }

@@ -4,6 +4,7 @@ use actix_web::http::header::{CONTENT_TYPE, ORIGIN};
 use actix_web::{HttpRequest, web};
 use percent_encoding::percent_decode_str;
 
+use super::browser;
 use super::error::PageError;
 use super::viewer::Viewer;
 
@@ -24,16 +25,14 @@ impl Form {
         viewer: &Viewer,
         purpose: &str,
     ) -> Result<Self, PageError> {
-        let door = &viewer.state.console.door;
-        let own = |origin: &[u8]| origin == door.base_url().as_bytes();
+        let own = |origin: &[u8]| origin == viewer.state.addresses.base().as_bytes();
         let origin = request.headers().get(ORIGIN);
         if origin.is_some_and(|origin| !own(origin.as_bytes())) {
             return Err(PageError::Form);
         }
         let form = Self::read(request, body).ok_or(PageError::Form)?;
         let token = form.one("form_token").unwrap_or_default();
-        let spent = door.spend(&viewer.who, purpose, token).await;
-        if spent.map_err(|error| PageError::internal(&error))? {
+        if browser::redeem(&viewer.who, &viewer.state, (purpose, token)).await? {
             Ok(form)
         } else {
             Err(PageError::Form)
@@ -57,8 +56,8 @@ impl Form {
     /// A field, without spaces around it; `None` when it was not sent, was sent twice, or holds
     /// what no text has.
     pub(super) fn one(&self, name: &str) -> Option<&str> {
-        let mut values = self.all(name);
-        let value = values.next().filter(|_| values.next().is_none())?;
+        let mut values = self.pairs.iter().filter(|(key, _)| key == name);
+        let (_, value) = values.next().filter(|_| values.next().is_none())?;
         (!value.contains('\0')).then(|| value.trim())
     }
 

@@ -54,14 +54,14 @@ impl Reached {
         let viewer = Viewer::of(request).await?;
         let id = request.match_info().get("handoff_id").unwrap_or_default();
         let id: HandoffId = parse_uuid(id).ok_or(PageError::NotFound)?.into();
-        let console = &viewer.state.console;
-        let found = console.handoffs.find(id).await;
+        let reaches = &viewer.state.access.reach;
+        let found = viewer.state.console.handoffs.find(id).await;
         let found = found.map_err(|error| PageError::internal(&error))?;
         let stored = found.ok_or(PageError::NotFound)?;
         let (user, handoff) = (viewer.who.user_id, &stored.handoff);
         let reach = match handoff.profile_id {
-            Some(profile) => console.reach.to_profile(user, profile).await,
-            None => console.reach.to_workspace(user, handoff.workspace_id).await,
+            Some(profile) => reaches.to_profile(user, profile).await,
+            None => reaches.to_workspace(user, handoff.workspace_id).await,
         };
         let reach = reach.map_err(|error| PageError::internal(&error))?;
         if reach.is_none() {

@@ -61,7 +61,7 @@ async fn invite(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageE
         Box::pin(async move { create(work, &state.context(), command, &hash).await })
     })
     .await?;
-    let base_url = at.viewer.state.console.door.base_url();
+    let base_url = at.viewer.state.addresses.base();
     answer(&at, Some(format!("{base_url}/invitations/{secret}"))).await
 }
 

@@ -13,7 +13,7 @@ use application::ports::{Assignment, Invitation, Member, PlaceProfile};
 use askama::Template;
 use kernel::{Scope, TimeZone, UserId};
 
-use super::chrome::{Chrome, Section, role_name};
+use super::chrome::{Chrome, Section};
 use super::error::PageError;
 use super::form::Form;
 use super::format;

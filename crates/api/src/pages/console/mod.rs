@@ -8,6 +8,7 @@
 //! Reading order: [`viewer`] (who looks, and at what), [`page`] (from template to answer),
 //! [`error`] (what else may be answered), [`form`] (what a form sends), then one file a page.
 
+mod browser;
 mod chart;
 mod chrome;
 mod controls;

@@ -18,7 +18,7 @@ pub(super) async fn active(at: &AtProfile) -> Result<Option<Tracking>, PageError
     let state = &at.viewer.state;
     let active = state.tracking_keys.active(at.access.profile_id).await;
     let active = active.map_err(|error| PageError::internal(&error))?;
-    let base_url = state.console.door.base_url();
+    let base_url = state.addresses.base();
     Ok(active.map(|key: TrackingKey| Tracking {
         snippet: format!(
             "<script async src=\"{base_url}/tracker.js\" data-key=\"{}\"></script>",

@@ -2,14 +2,14 @@
 //! nothing from then on.
 
 use access_control::Reach;
-use actix_web::http::header::COOKIE;
+use access_control::people::SignedInUser;
 use actix_web::{HttpRequest, web};
 use application::ports::{PersonCard, Place, Profile};
 use kernel::{Actor, ProfileAccess, Scope, WorkspaceId};
 
+use super::browser;
 use super::chrome::{Chrome, Section};
 use super::error::PageError;
-use super::ports::SignedIn;
 use crate::http::extract::{parse_uuid, state_of};
 use crate::state::AppState;
 
@@ -18,22 +18,14 @@ pub(super) struct Viewer {
     /// The ports.
     pub state: web::Data<AppState>,
     /// Who, in which browser.
-    pub who: SignedIn,
+    pub who: SignedInUser,
 }
 
 impl Viewer {
     /// Whoever sent the request; others are sent to sign in, and come back to where they were.
     pub(super) async fn of(request: &HttpRequest) -> Result<Self, PageError> {
         let state = state_of(request)?;
-        let cookies = request.headers().get(COOKIE);
-        let cookies = cookies.and_then(|value| value.to_str().ok());
-        let who = state
-            .console
-            .door
-            .signed_in(cookies)
-            .await
-            .map_err(|error| PageError::internal(&error))?;
-        match who {
+        match browser::signed_in(request, &state).await? {
             Some(who) => Ok(Self { state, who }),
             None => Err(PageError::SignIn(back(request))),
         }
@@ -41,12 +33,12 @@ impl Viewer {
 
     /// Where they may go, and who they are.
     pub(super) async fn surroundings(&self) -> Result<(PersonCard, Vec<Place>), PageError> {
-        let places = &self.state.console.places;
-        let internal = |error| PageError::internal(&error);
-        let user = self.who.user_id;
-        let person = places.person(user).await.map_err(internal)?;
-        let person = person.ok_or(PageError::NotFound)?;
-        Ok((person, places.places(user).await.map_err(internal)?))
+        let places = self.state.console.places.places(self.who.user_id).await;
+        let person = PersonCard {
+            name: self.who.name.clone(),
+            email: self.who.email.clone(),
+        };
+        Ok((person, places.map_err(|error| PageError::internal(&error))?))
     }
 
     /// What surrounds a page of theirs.
@@ -57,9 +49,7 @@ impl Viewer {
 
     /// A token for the forms of one page.
     pub(super) async fn form_token(&self, purpose: &str) -> Result<String, PageError> {
-        let door = &self.state.console.door;
-        let issued = door.issue(&self.who, purpose).await;
-        issued.map_err(|error| PageError::internal(&error))
+        browser::issue(&self.who, &self.state, purpose).await
     }
 }
 
@@ -91,7 +81,7 @@ impl AtProfile {
         let id = request.match_info().get("profile_id").unwrap_or_default();
         let id = parse_uuid(id).ok_or(PageError::NotFound)?.into();
         let user = viewer.who.user_id;
-        let reach = viewer.state.console.reach.to_profile(user, id).await;
+        let reach = viewer.state.access.reach.to_profile(user, id).await;
         let reach = reach.map_err(|error| PageError::internal(&error))?;
         let reach = reach.ok_or(PageError::NotFound)?;
         let profile = viewer.state.profiles.find(id).await;
@@ -149,7 +139,7 @@ impl AtWorkspace {
         let id = request.match_info().get("workspace_id").unwrap_or_default();
         let id = parse_uuid(id).ok_or(PageError::NotFound)?.into();
         let user = viewer.who.user_id;
-        let reach = viewer.state.console.reach.to_workspace(user, id).await;
+        let reach = viewer.state.access.reach.to_workspace(user, id).await;
         let reach = reach.map_err(|error| PageError::internal(&error))?;
         Ok(Self {
             viewer,

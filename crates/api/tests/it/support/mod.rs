@@ -20,6 +20,7 @@ use tokio::sync::Notify;
 use tributary_api::addresses::Addresses;
 use tributary_api::http::address::TrustedProxies;
 use tributary_api::http::deprecation::Removals;
+use tributary_api::mcp::ToolServer;
 use tributary_api::server::{Parts, app};
 use tributary_api::{AccessPorts, AppState, WorkspacePorts};
 use tributary_system::{KeyRing, MemoryRateLimiter};
@@ -79,6 +80,7 @@ impl TestApi {
             state.access.reach = people.clone();
             state.access.calls = people.clone();
         }
+        state.tool_server.accounts = people.clone();
         Self {
             keys,
             readiness,
@@ -97,6 +99,10 @@ impl TestApi {
             setups: Arc::new(FakeReads),
             addresses: Arc::new(Addresses::new("https://t.example", None, None).unwrap()),
             api_keys: Arc::new(FakeKeys::default()),
+            tool_server: ToolServer {
+                accounts: Arc::new(FakePeople::default()),
+                allowed_origins: Vec::new(),
+            },
             readiness: Arc::new(FakeReadiness::default()),
             clock: Arc::new(FakeClock),
             ids: Arc::new(FakeIds::default()),

@@ -7,10 +7,12 @@ pub mod attempts;
 pub mod browser;
 pub mod local_path;
 pub mod password;
+pub mod signing;
 pub mod user;
 
 pub use attempts::{AttemptLimiter, Attempts};
 pub use browser::{BrowserStore, Holder, SignedInUser};
 pub use local_path::LocalPath;
 pub use password::{Password, PasswordHash, PasswordHasher};
+pub use signing::{SigningKey, SigningKeyStore};
 pub use user::{BUILT_IN_ISSUER, EmailAddress, PersonName, User, UserStore};

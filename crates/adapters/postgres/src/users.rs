@@ -1,0 +1,189 @@
+//! People who sign in.
+
+use access_control::StoreFailure;
+use access_control::people::user::NewWebSession;
+use access_control::people::{EmailAddress, PasswordHash, User, UserStore};
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use kernel::{Timestamp, UserId, WebSessionId};
+use postgres_schema::schema::{users as table, web_sessions};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::pool::PgPool;
+use crate::rows::utc;
+
+/// People on a pool.
+#[derive(Clone)]
+pub struct PgUsers {
+    pool: PgPool,
+}
+
+impl PgUsers {
+    /// In the pool's database.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]
+struct UserRow {
+    id: Uuid,
+    issuer: String,
+    subject: String,
+    name: String,
+    email: Option<String>,
+    email_key: Option<String>,
+    password_hash: Option<String>,
+    created_at: OffsetDateTime,
+}
+
+impl From<UserRow> for User {
+    fn from(row: UserRow) -> Self {
+        Self {
+            id: row.id.into(),
+            issuer: row.issuer,
+            subject: row.subject,
+            name: row.name,
+            email: row.email.as_deref().and_then(EmailAddress::parse),
+            created_at: row.created_at.into(),
+        }
+    }
+}
+
+#[async_trait]
+impl UserStore for PgUsers {
+    async fn find(&self, id: UserId) -> Result<Option<User>, StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        let row: Option<UserRow> = table::table
+            .filter(table::id.eq(id.uuid()))
+            .select(UserRow::as_select())
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreFailure::new)?;
+        Ok(row.map(Into::into))
+    }
+
+    async fn find_by_subject(
+        &self,
+        issuer: &str,
+        subject: &str,
+    ) -> Result<Option<User>, StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        let row: Option<UserRow> = table::table
+            .filter(table::issuer.eq(issuer))
+            .filter(table::subject.eq(subject))
+            .select(UserRow::as_select())
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreFailure::new)?;
+        Ok(row.map(Into::into))
+    }
+
+    async fn find_by_email(
+        &self,
+        issuer: &str,
+        email: &EmailAddress,
+    ) -> Result<Option<(User, Option<PasswordHash>)>, StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        let row: Option<UserRow> = table::table
+            .filter(table::issuer.eq(issuer))
+            .filter(table::email_key.eq(email.key()))
+            .select(UserRow::as_select())
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreFailure::new)?;
+        Ok(row.map(|mut row| {
+            let hash = row.password_hash.take().map(PasswordHash);
+            (row.into(), hash)
+        }))
+    }
+
+    async fn insert(
+        &self,
+        user: &User,
+        password: Option<PasswordHash>,
+    ) -> Result<bool, StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        let email = user.email.as_ref();
+        let row = UserRow {
+            id: user.id.uuid(),
+            issuer: user.issuer.clone(),
+            subject: user.subject.clone(),
+            name: user.name.clone(),
+            email: email.map(|email| email.as_str().to_owned()),
+            email_key: email.map(|email| email.key().to_owned()),
+            password_hash: password.map(|hash| hash.0),
+            created_at: utc(user.created_at),
+        };
+        let inserted = diesel::insert_into(table::table)
+            .values(row)
+            .on_conflict_do_nothing()
+            .execute(&mut connection)
+            .await
+            .map_err(StoreFailure::new)?;
+        Ok(inserted > 0)
+    }
+
+    async fn set_password(
+        &self,
+        id: UserId,
+        password: &PasswordHash,
+        keep: Option<WebSessionId>,
+        at: Timestamp,
+    ) -> Result<(), StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        let kept = keep.map_or(Uuid::nil(), WebSessionId::uuid);
+        let done: Result<(), diesel::result::Error> = connection
+            .transaction(async |connection| {
+                diesel::update(table::table)
+                    .filter(table::id.eq(id.uuid()))
+                    .set(table::password_hash.eq(&password.0))
+                    .execute(connection)
+                    .await?;
+                diesel::update(web_sessions::table)
+                    .filter(web_sessions::user_id.eq(id.uuid()))
+                    .filter(web_sessions::id.ne(kept))
+                    .filter(web_sessions::revoked_at.is_null())
+                    .set(web_sessions::revoked_at.eq(utc(at)))
+                    .execute(connection)
+                    .await?;
+                Ok(())
+            })
+            .await;
+        done.map_err(StoreFailure::new)
+    }
+
+    async fn open_session(&self, session: &NewWebSession) -> Result<(), StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        diesel::insert_into(web_sessions::table)
+            .values((
+                web_sessions::id.eq(session.id.uuid()),
+                web_sessions::secret_hash.eq(session.secret_hash.as_slice()),
+                web_sessions::user_id.eq(session.user_id.uuid()),
+                web_sessions::created_at.eq(utc(session.created_at)),
+                web_sessions::expires_at.eq(utc(session.expires_at)),
+            ))
+            .execute(&mut connection)
+            .await
+            .map_err(StoreFailure::new)?;
+        Ok(())
+    }
+
+    async fn close_session(&self, id: WebSessionId, at: Timestamp) -> Result<(), StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        diesel::update(web_sessions::table)
+            .filter(web_sessions::id.eq(id.uuid()))
+            .filter(web_sessions::revoked_at.is_null())
+            .set(web_sessions::revoked_at.eq(utc(at)))
+            .execute(&mut connection)
+            .await
+            .map_err(StoreFailure::new)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,119 @@
+//! What the authorization server keeps.
+
+use std::collections::BTreeSet;
+
+use access_control::oauth::{AuthorizationCode, Client, RefreshToken};
+use access_control::{Grant, TokenFamily};
+use async_trait::async_trait;
+use kernel::{Scope, Timestamp, TokenFamilyId};
+
+use crate::store_error::StoreError;
+
+/// SHA-256 of a secret.
+pub type SecretHash = [u8; 32];
+
+/// An access token to be kept.
+#[derive(Clone, Debug)]
+pub struct NewAccessToken {
+    /// SHA-256 of its secret.
+    pub secret_hash: SecretHash,
+    /// What it belongs to.
+    pub family_id: TokenFamilyId,
+    /// The family's grants, or fewer.
+    pub grants: BTreeSet<Grant>,
+    /// The family's scopes, or fewer.
+    pub scopes: BTreeSet<Scope>,
+    /// When it was issued.
+    pub created_at: Timestamp,
+    /// From when on it counts no more.
+    pub expires_at: Timestamp,
+}
+
+/// A refresh token to be kept.
+#[derive(Clone, Debug)]
+pub struct NewRefreshToken {
+    /// SHA-256 of its secret.
+    pub secret_hash: SecretHash,
+    /// What it belongs to.
+    pub family_id: TokenFamilyId,
+    /// When it was issued.
+    pub created_at: Timestamp,
+    /// From when on it counts no more.
+    pub expires_at: Timestamp,
+}
+
+/// Keeps clients.
+#[async_trait]
+pub trait ClientStore: Send {
+    /// The client of this id.
+    async fn find(&mut self, id: &str) -> Result<Option<Client>, StoreError>;
+
+    /// Keeps a new client.
+    async fn insert(&mut self, client: &Client) -> Result<(), StoreError>;
+
+    /// Notes that somebody approved it, the first time.
+    async fn authorise(&mut self, id: &str, at: Timestamp) -> Result<(), StoreError>;
+
+    /// Forgets some clients that were registered before and that nobody ever approved.
+    async fn forget_unused(&mut self, before: Timestamp) -> Result<(), StoreError>;
+}
+
+/// Keeps codes and tokens by the SHA-256 of their secrets.
+#[async_trait]
+pub trait TokenStore: Send {
+    /// Keeps a code.
+    async fn insert_code(
+        &mut self,
+        hash: &SecretHash,
+        code: &AuthorizationCode,
+    ) -> Result<(), StoreError>;
+
+    /// Spends a code of this client, if nobody did before, in one statement: of several at once one
+    /// gets it. The others wait until that one is done.
+    async fn spend_code(
+        &mut self,
+        hash: &SecretHash,
+        client_id: &str,
+        at: Timestamp,
+    ) -> Result<Option<AuthorizationCode>, StoreError>;
+
+    /// A code of this client, spent or not.
+    async fn find_code(
+        &mut self,
+        hash: &SecretHash,
+        client_id: &str,
+    ) -> Result<Option<AuthorizationCode>, StoreError>;
+
+    /// Notes what a code was exchanged for.
+    async fn link_code(
+        &mut self,
+        hash: &SecretHash,
+        family: TokenFamilyId,
+    ) -> Result<(), StoreError>;
+
+    /// Keeps a family.
+    async fn insert_family(&mut self, family: &TokenFamily) -> Result<(), StoreError>;
+
+    /// Keeps an access token.
+    async fn insert_access(&mut self, token: &NewAccessToken) -> Result<(), StoreError>;
+
+    /// Keeps a refresh token.
+    async fn insert_refresh(&mut self, token: &NewRefreshToken) -> Result<(), StoreError>;
+
+    /// A refresh token and its family, spent or not.
+    async fn find_refresh(&mut self, hash: &SecretHash)
+    -> Result<Option<RefreshToken>, StoreError>;
+
+    /// Spends a refresh token; `false` when somebody was faster.
+    async fn spend_refresh(&mut self, hash: &SecretHash, at: Timestamp)
+    -> Result<bool, StoreError>;
+
+    /// The family that an access or a refresh token belongs to.
+    async fn find_family(&mut self, hash: &SecretHash) -> Result<Option<TokenFamily>, StoreError>;
+
+    /// Ends a family, and with it every token of it.
+    async fn burn(&mut self, family: TokenFamilyId, at: Timestamp) -> Result<(), StoreError>;
+
+    /// Forgets some tokens and codes that expired before.
+    async fn forget_expired(&mut self, before: Timestamp) -> Result<(), StoreError>;
+}
