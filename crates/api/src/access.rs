@@ -24,6 +24,9 @@ pub struct AccessPorts {
     pub addresses: Arc<dyn RateLimiter>,
     /// Calls that are counted exactly.
     pub calls: Arc<dyn CallCounter>,
+    /// Units a minute of tokens that are approved, and the most that somebody may mint one with;
+    /// `None` while the operator has not said.
+    pub user_token_units: Option<u32>,
     /// Whose word on a sender's address counts.
     pub trusted_proxies: TrustedProxies,
 }

@@ -31,6 +31,7 @@ use tributary_postgres::reporting::{
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses, PgMembers,
     PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
+    PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
@@ -173,6 +174,11 @@ impl Environment {
             key_uses: Arc::new(PgKeyUses::new(self.pool.clone())),
             handoffs: Arc::new(PgHandoffs::new(self.pool.clone())),
         }
+    }
+
+    /// People.
+    pub(crate) fn users(&self) -> PgUsers {
+        PgUsers::new(self.pool.clone())
     }
 
     /// The customer list.

@@ -35,6 +35,7 @@ pub(super) fn ports(pool: &PgPool, limits: &Limits) -> Result<AccessPorts, Failu
         rate_limiter,
         addresses: Arc::new(in_memory()),
         calls: Arc::new(PgCallCounter::new(pool.clone())),
+        user_token_units: limits.user_token_units_per_minute,
         trusted_proxies,
     })
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod limits;
 mod payments;
+mod records;
 mod urls;
 
 use std::path::PathBuf;
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 
 use limits::Limits;
 pub(crate) use payments::Payments;
+pub(crate) use records::{CreateKey, Keys, Profiles, Workspaces};
 pub(crate) use urls::Urls;
 
 /// A self-hosted marketing attribution service.
@@ -88,6 +90,9 @@ pub(crate) enum Command {
     Migrate,
     /// Print the `OpenAPI` document and exit.
     Openapi,
+    /// Create workspaces.
+    #[command(subcommand)]
+    Workspaces(Workspaces),
     /// Create and list profiles.
     #[command(subcommand)]
     Profiles(Profiles),
@@ -143,67 +148,6 @@ pub(crate) struct Serve {
     /// Leave derived data to a process that runs `tributary work`.
     #[arg(long, env = "TRIBUTARY_NO_WORKER")]
     pub no_worker: bool,
-}
-
-/// Profiles.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Profiles {
-    /// Create a profile.
-    Create(CreateProfile),
-    /// List profiles.
-    List,
-}
-
-/// A profile to be created.
-#[derive(Debug, Args)]
-pub(crate) struct CreateProfile {
-    /// Its name.
-    #[arg(long)]
-    pub name: String,
-    /// Workspace: the id of an existing one; without it a new one is made.
-    #[arg(long)]
-    pub workspace: Option<String>,
-    /// Reporting currency, ISO 4217.
-    #[arg(long)]
-    pub currency: String,
-    /// IANA time zone in which its days begin.
-    #[arg(long, default_value = "UTC")]
-    pub timezone: String,
-    /// A domain of its own, whose referrals are no source; may be repeated.
-    #[arg(long = "domain")]
-    pub domains: Vec<String>,
-}
-
-/// API keys.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Keys {
-    /// Create a key and print it once.
-    Create {
-        /// The profile it belongs to.
-        #[arg(long)]
-        profile: String,
-        /// What to call it.
-        #[arg(long)]
-        name: String,
-        /// Its scopes, separated by commas; they never change afterwards.
-        #[arg(long, value_delimiter = ',', required = true)]
-        scopes: Vec<String>,
-    },
-    /// List the keys of a profile; never their secrets.
-    List {
-        /// The profile.
-        #[arg(long)]
-        profile: String,
-    },
-    /// Revoke every key of that name.
-    Revoke {
-        /// The profile.
-        #[arg(long)]
-        profile: String,
-        /// The name.
-        #[arg(long)]
-        name: String,
-    },
 }
 
 /// Files to bring in.

@@ -24,6 +24,7 @@ pub mod fallback;
 pub mod goals;
 pub mod handoffs;
 pub mod health;
+pub mod me;
 pub mod object_text;
 pub mod observe;
 pub mod openapi;
@@ -62,6 +63,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     workspaces::configure(config);
     profiles::configure(config);
     handoffs::configure(config);
+    me::configure(config);
     profile::configure(config);
     attribution::configure(config);
     restatements::configure(config);

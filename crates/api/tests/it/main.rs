@@ -50,3 +50,5 @@ mod support;
 mod timeseries;
 #[cfg(test)]
 mod tracking;
+#[cfg(test)]
+mod workspaces;

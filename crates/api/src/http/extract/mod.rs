@@ -27,7 +27,7 @@ use actix_web::dev::Payload;
 
 pub use anybody::ByAnybody;
 pub(crate) use anybody::reaches;
-pub(crate) use bearer::{authenticate, authenticate_application};
+pub(crate) use bearer::authenticate_application;
 pub use caller::{Caller, Person};
 pub(crate) use json::parse_json;
 pub use json::{ApiJson, read_body};
@@ -40,7 +40,7 @@ pub use query::{ApiQuery, Fault, FromQuery, Invalid, QueryReader, read_date, rea
 pub use scoped::Scoped;
 pub(crate) use scoped::{person_access, state_of};
 pub use scopes::{Heavy, RequiredScope};
-pub(crate) use units::{add_headers as add_unit_headers, charge, too_many};
+pub(crate) use units::{add_headers as add_unit_headers, charge};
 pub use workspace::{WorkspaceRule, WorkspaceScoped};
 pub(crate) use workspace::{workspace_in_path, workspace_in_query};
 

@@ -94,6 +94,8 @@ const SCHEMA_GAPS: &[(&str, &str)] = &[
     ("WorkspaceMeta", "G40"),
     ("CheckoutSessionBody", "G50"),
     ("HandoffMeta", "G24"),
+    ("McpTokenBody", "G16"),
+    ("McpToken", "G16"),
     ("ReadinessStep", "G53"),
     ("Profile", "G09"),
     ("ProfilePatch", "G09"),

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use application::Sealing;
+use access_control::Role;
+use access_control::people::{BUILT_IN_ISSUER, User, UserStore};
 use application::ports::EventPartitions;
 use application::profiles::create::{CreateProfile, create};
+use application::{Sealing, UnitsOfWork};
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Currency, TimeZone};
+use kernel::{Clock, Currency, IdSource, TimeZone, Timestamp, UserId, WorkspaceId};
 use testkit::TestDatabase;
 use tributary_api::AppState;
 use tributary_api::state::Randomness;
@@ -16,7 +18,7 @@ use tributary_postgres::reporting::{
 };
 use tributary_postgres::{
     PgCallCounter, PgDefinitions, PgHandoffs, PgPartitions, PgPool, PgProfiles, PgReach,
-    PgTrackingKeys, PgUnitsOfWork, PgWorkspaces,
+    PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use uuid::Uuid;
@@ -62,6 +64,43 @@ pub(super) async fn connect(state: &mut AppState) -> Uuid {
         .unwrap()
         .id
         .uuid()
+}
+
+fn now() -> Timestamp {
+    SystemClock.now()
+}
+
+/// Somebody with an account and no membership.
+pub(super) async fn insert_user() -> UserId {
+    let pool = PgPool::new(TestDatabase::shared().url(), 1).unwrap();
+    let id = TimeOrderedIds.new_id();
+    let user = User {
+        id: id.into(),
+        issuer: BUILT_IN_ISSUER.to_owned(),
+        subject: id.to_string(),
+        name: "Ada".to_owned(),
+        email: None,
+        created_at: now(),
+    };
+    assert!(PgUsers::new(pool).insert(&user, None).await.unwrap());
+    user.id
+}
+
+/// Makes somebody a member with this role; takes them out for an empty one.
+pub(super) async fn join(
+    units: &dyn UnitsOfWork,
+    workspace: WorkspaceId,
+    user: UserId,
+    role: &str,
+) {
+    let mut work = units.begin().await.unwrap();
+    let memberships = work.memberships();
+    match Role::parse(role) {
+        Some(role) => memberships.put(workspace, (user, role), now()).await,
+        None => memberships.remove(workspace, user).await,
+    }
+    .unwrap();
+    work.commit().await.unwrap();
 }
 
 /// Public keys are unique in the database that the tests share.

@@ -12,9 +12,10 @@ use actix_web::body::to_bytes;
 use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderMap;
 use actix_web::test::{TestRequest, init_service, try_call_service};
+use application::UnitsOfWork;
 use application::ports::NoPayments;
 use event_intake::ClientParser;
-use kernel::{ProfileId, Scope, Timestamp};
+use kernel::{ProfileId, Scope, Timestamp, UserId};
 use serde_json::Value;
 use tokio::sync::Notify;
 use tributary_api::addresses::Addresses;
@@ -43,6 +44,7 @@ pub(crate) struct TestApi {
     pub(crate) people: Arc<FakePeople>,
     /// The profile of every key that [`TestApi::key`] makes.
     pub(crate) profile: Uuid,
+    units: Arc<dyn UnitsOfWork>,
     parts: Parts,
 }
 
@@ -61,9 +63,25 @@ impl TestApi {
 
     /// Over a real database, with a profile of its own.
     pub(crate) async fn over_database() -> Self {
+        Self::over_database_with(|_| {}).await
+    }
+
+    /// Like [`TestApi::over_database`], with what `change` makes of the state.
+    pub(crate) async fn over_database_with(change: impl FnOnce(&mut AppState)) -> Self {
         let mut state = Self::state();
         let profile = database::connect(&mut state).await;
+        change(&mut state);
         Self::assemble(state, profile)
+    }
+
+    /// Somebody new, in the database.
+    pub(crate) async fn insert_user(&self) -> UserId {
+        database::insert_user().await
+    }
+
+    /// Makes somebody a member with this role; takes them out for an empty one.
+    pub(crate) async fn join_workspace(&self, workspace: &str, user: UserId, role: &str) {
+        database::join(&*self.units, workspace.parse().unwrap(), user, role).await;
     }
 
     fn assemble(mut state: AppState, profile: Uuid) -> Self {
@@ -86,6 +104,7 @@ impl TestApi {
             readiness,
             people,
             profile,
+            units: state.units.clone(),
             parts: Parts::new(state),
         }
     }
@@ -151,6 +170,7 @@ impl TestApi {
             rate_limiter: limiter(),
             addresses: limiter(),
             calls: people,
+            user_token_units: Some(600),
             trusted_proxies: TrustedProxies::default(),
         }
     }
