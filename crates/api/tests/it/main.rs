@@ -17,6 +17,8 @@ mod document;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod foreign;
+#[cfg(test)]
 mod goals;
 #[cfg(test)]
 mod goals_deprecated;
