@@ -8,6 +8,7 @@ use application::ports::{
     CheckoutOrder, CheckoutSession, CheckoutState, PaymentFailure, PaymentProvider,
 };
 use async_trait::async_trait;
+use futures_util::future::join;
 use kernel::{Scope, Timestamp, UserId};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -77,10 +78,11 @@ async fn a_workspace_is_made_once_and_its_maker_owns_it() {
     let none = api.get("/api/v1/workspaces", &session).await;
     assert_eq!(data(&none, 200), json!([]));
     let body = json!({"name": " Shop "});
-    let (first, second) = futures_util::join!(
+    let (first, second) = join(
         api.send_json(WORKSPACES, &session, &body),
-        api.send_json(WORKSPACES, &session, &body)
-    );
+        api.send_json(WORKSPACES, &session, &body),
+    )
+    .await;
     let mut statuses = [first.status.as_u16(), second.status.as_u16()];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 201]);

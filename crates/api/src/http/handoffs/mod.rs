@@ -1,6 +1,6 @@
 //! What waits for a human.
 
-mod show;
+pub mod show;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -1,6 +1,6 @@
 //! What belongs to the person who calls, in person.
 
-mod create_mcp_token;
+pub mod create_mcp_token;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -1,6 +1,6 @@
 //! Profiles of a workspace.
 
-mod create;
+pub mod create;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -1,9 +1,9 @@
 //! Workspaces: what people own, and what is paid for.
 
-mod checkout_session;
-mod create;
-mod list;
-mod wire;
+pub mod checkout_session;
+pub mod create;
+pub mod list;
+pub mod wire;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
