@@ -25,7 +25,8 @@ use tributary_api::pages::console::ports::Console;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
-    PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
+    PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
+    PgTimeSeriesReader,
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses, PgMembers,
@@ -120,6 +121,8 @@ impl Environment {
         Ok(AppState {
             addresses: Arc::new(addresses),
             access: access::ports(&self.pool, &listen.limits)?,
+            workspaces: access::workspaces(&self.pool, &listen.payments)?,
+            setups: Arc::new(PgSetupReader::new(self.pool.clone())),
             api_keys: self.api_keys.clone(),
             tool_server: self.tool_server(listen),
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),

@@ -18,6 +18,6 @@ pub mod pages;
 pub mod server;
 pub mod state;
 
-pub use access::AccessPorts;
+pub use access::{AccessPorts, WorkspacePorts};
 pub use http::openapi::openapi_json;
 pub use state::AppState;

@@ -19,10 +19,11 @@ use reporting::overview::OverviewReader;
 use reporting::paths::PathsReader;
 use reporting::recomputes::RecomputesReader;
 use reporting::restatements::RestatementsReader;
+use reporting::setup::SetupReader;
 use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
 
-use crate::access::AccessPorts;
+use crate::access::{AccessPorts, WorkspacePorts};
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
 use crate::mcp::ToolServer;
@@ -35,6 +36,10 @@ pub struct AppState {
     pub addresses: Arc<Addresses>,
     /// Who is let in and how often.
     pub access: AccessPorts,
+    /// Workspaces, profiles in them, checkouts.
+    pub workspaces: WorkspacePorts,
+    /// How far a profile is set up.
+    pub setups: Arc<dyn SetupReader>,
     /// API keys by the SHA-256 of their secret.
     pub api_keys: Arc<dyn ApiKeyStore>,
     /// What the tool server for agents needs besides.

@@ -11,6 +11,7 @@ use crate::ports::{
     HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
     OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
     SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
+    WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -60,6 +61,8 @@ pub trait UnitOfWork: Send {
     fn clients(&mut self) -> &mut dyn ClientStore;
     /// Codes and tokens of those applications.
     fn tokens(&mut self) -> &mut dyn TokenStore;
+    /// Workspaces and their checkouts.
+    fn workspaces(&mut self) -> &mut dyn WorkspaceStore;
     /// What waits for a human.
     fn handoffs(&mut self) -> &mut dyn HandoffStore;
     /// API keys.

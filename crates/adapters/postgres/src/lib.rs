@@ -46,6 +46,7 @@ mod tracking_keys;
 mod user_tokens;
 mod users;
 pub mod work;
+mod workspaces;
 
 pub use accounts::PgAccountReader;
 pub use api_keys::PgApiKeys;
@@ -65,3 +66,4 @@ pub use tracking_keys::PgTrackingKeys;
 pub use user_tokens::PgUserTokens;
 pub use users::PgUsers;
 pub use work::PgUnitsOfWork;
+pub use workspaces::PgWorkspaces;

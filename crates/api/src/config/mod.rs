@@ -1,6 +1,7 @@
 //! The command line: one structure is flags, environment variables and `--help` at once.
 
 pub(crate) mod limits;
+mod payments;
 mod urls;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use limits::Limits;
+pub(crate) use payments::Payments;
 pub(crate) use urls::Urls;
 
 /// A self-hosted marketing attribution service.
@@ -113,6 +115,9 @@ pub(crate) struct Listen {
     /// How often callers may call.
     #[command(flatten)]
     pub limits: Limits,
+    /// Who takes the money.
+    #[command(flatten)]
+    pub payments: Payments,
     /// Address and port; port 0 takes a free one.
     #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,

@@ -46,6 +46,18 @@ const SHOWN: &[(&str, &str)] = &[
     ("patch", "/api/v1/profile/attribution-settings"),
     ("get", "/api/v1/profile/freshness"),
     ("post", "/api/v1/profile/audit-events"),
+    ("get", "/api/v1/profile/readiness"),
+    ("get", "/api/v1/workspaces"),
+    ("post", "/api/v1/workspaces"),
+    ("post", "/api/v1/workspaces/{workspace_id}/checkout-session"),
+    ("post", "/api/v1/profiles"),
+    ("get", "/api/v1/handoffs/{id}"),
+];
+
+/// The operations that need a credential and no scope.
+const NO_SCOPE: &[(&str, &str)] = &[
+    ("get", "/api/v1/workspaces"),
+    ("get", "/api/v1/handoffs/{id}"),
 ];
 
 fn document() -> Value {
@@ -147,8 +159,11 @@ fn every_operation_says_who_may_call_it_and_what_can_go_wrong() {
         let responses = operation["responses"].as_object().unwrap();
         let mut expected = vec!["405", "500"];
         if operation.get("security").is_some() {
-            expected.extend(["400", "401", "403", "404"]);
-            assert!(operation["x-required-scope"].is_string(), "{name}");
+            expected.extend(["400", "401", "403", "429", "503"]);
+            assert!(operation["x-rate-units"].is_number(), "{name}");
+            let scope = operation.get("x-required-scope");
+            let none = NO_SCOPE.contains(&(method.as_str(), path.as_str()));
+            assert_eq!(scope.is_none(), none, "{name}");
         }
         if operation.get("requestBody").is_some() {
             expected.extend(["400", "413", "415"]);

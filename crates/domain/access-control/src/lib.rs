@@ -7,6 +7,7 @@
 //! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`]
 //! (what it names), [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who
 //! gives it to whom), [`account`] (what a person reaches), [`handoff`] (what waits for a human),
+//! [`plan`] (what a workspace is on),
 //! [`rate`] (how often), [`ports`] (what a store must offer), [`people`] (who signs in), [`oauth`]
 //! (how applications get to act for them).
 
@@ -19,6 +20,7 @@ pub mod handoff;
 pub mod membership;
 pub mod oauth;
 pub mod people;
+pub mod plan;
 pub mod ports;
 pub mod rate;
 pub mod roles;
@@ -32,6 +34,7 @@ pub use credential::{ApiKeySecret, CredentialShape};
 pub use grants::{Grant, scopes_of};
 pub use handoff::{Decision, DecisionRefusal, Handoff, HandoffStatus};
 pub use membership::{MembershipChange, MembershipQuestion, MembershipRefusal};
+pub use plan::Plan;
 pub use ports::{
     ApiKeyStore, CallCounter, Counted, RateLimiter, ReachReader, SessionTokenFailure,
     SessionTokenVerifier, StoreFailure, UserTokenStore,

@@ -6,6 +6,7 @@
 //! everywhere: 401, 429, 403 for the kind of credential, 400 for the ids, 404 for reach, 403 for the
 //! scope, 400 for parameters and body.
 
+mod anybody;
 mod bearer;
 mod caller;
 mod json;
@@ -24,6 +25,8 @@ use std::future::Future;
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 
+pub use anybody::ByAnybody;
+pub(crate) use anybody::reaches;
 pub(crate) use bearer::{authenticate, authenticate_application};
 pub use caller::{Caller, Person};
 pub(crate) use json::parse_json;

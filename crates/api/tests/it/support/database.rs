@@ -12,10 +12,11 @@ use tributary_api::AppState;
 use tributary_api::state::Randomness;
 use tributary_postgres::reporting::{
     PgCustomersReader, PgFreshnessReader, PgOutcomesReader, PgRecomputesReader,
-    PgRestatementsReader,
+    PgRestatementsReader, PgSetupReader,
 };
 use tributary_postgres::{
-    PgDefinitions, PgPartitions, PgPool, PgProfiles, PgTrackingKeys, PgUnitsOfWork,
+    PgCallCounter, PgDefinitions, PgHandoffs, PgPartitions, PgPool, PgProfiles, PgReach,
+    PgTrackingKeys, PgUnitsOfWork, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use uuid::Uuid;
@@ -36,6 +37,12 @@ pub(super) async fn connect(state: &mut AppState) -> Uuid {
     state.freshness = Arc::new(PgFreshnessReader::new(pool.clone()));
     state.recomputes = Arc::new(PgRecomputesReader::new(pool.clone()));
     state.restatements = Arc::new(PgRestatementsReader::new(pool.clone()));
+    state.setups = Arc::new(PgSetupReader::new(pool.clone()));
+    state.access.reach = Arc::new(PgReach::new(pool.clone()));
+    state.access.calls = Arc::new(PgCallCounter::new(pool.clone()));
+    state.workspaces.workspaces = Arc::new(PgWorkspaces::new(pool.clone()));
+    state.workspaces.founder = Arc::new(PgProfiles::new(pool.clone()));
+    state.workspaces.handoffs = Arc::new(PgHandoffs::new(pool.clone()));
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
     let now = state.clock.now();
     let partitions = PgPartitions::new(pool);

@@ -12,6 +12,7 @@ use actix_web::body::to_bytes;
 use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderMap;
 use actix_web::test::{TestRequest, init_service, try_call_service};
+use application::ports::NoPayments;
 use event_intake::ClientParser;
 use kernel::{ProfileId, Scope, Timestamp};
 use serde_json::Value;
@@ -21,7 +22,7 @@ use tributary_api::http::address::TrustedProxies;
 use tributary_api::http::deprecation::Removals;
 use tributary_api::mcp::ToolServer;
 use tributary_api::server::{Parts, app};
-use tributary_api::{AccessPorts, AppState};
+use tributary_api::{AccessPorts, AppState, WorkspacePorts};
 use tributary_system::{KeyRing, MemoryRateLimiter};
 use uuid::Uuid;
 
@@ -31,6 +32,9 @@ pub(crate) use fakes::{
 };
 pub(crate) use people::{FakePeople, workspace_of};
 pub(crate) use reads::FakeReads;
+
+/// The profile of an application that has no database.
+const FAKE_PROFILE: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0001);
 
 /// The application, and the fakes that a test wants to look into.
 pub(crate) struct TestApi {
@@ -52,20 +56,24 @@ impl TestApi {
     pub(crate) fn with(change: impl FnOnce(&mut AppState)) -> Self {
         let mut state = Self::state();
         change(&mut state);
-        Self::assemble(
-            state,
-            Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0001),
-        )
+        Self::assemble(state, FAKE_PROFILE, true)
     }
 
     /// Over a real database, with a profile of its own.
     pub(crate) async fn over_database() -> Self {
         let mut state = Self::state();
         let profile = database::connect(&mut state).await;
-        Self::assemble(state, profile)
+        Self::assemble(state, profile, false)
     }
 
-    fn assemble(mut state: AppState, profile: Uuid) -> Self {
+    /// The same with fake people, who are not in the database.
+    pub(crate) async fn over_database_without_people() -> Self {
+        let mut state = Self::state();
+        let profile = database::connect(&mut state).await;
+        Self::assemble(state, profile, true)
+    }
+
+    fn assemble(mut state: AppState, profile: Uuid, has_fake_people: bool) -> Self {
         // A test that fails shows what the service logged.
         let _ = tracing_subscriber::fmt().with_test_writer().try_init();
         let keys = Arc::new(FakeKeys::default());
@@ -75,8 +83,10 @@ impl TestApi {
         let people = Arc::new(FakePeople::default());
         state.access.user_tokens = people.clone();
         state.access.session_tokens = people.clone();
-        state.access.reach = people.clone();
-        state.access.calls = people.clone();
+        if has_fake_people {
+            state.access.reach = people.clone();
+            state.access.calls = people.clone();
+        }
         state.tool_server.accounts = people.clone();
         Self {
             keys,
@@ -92,6 +102,8 @@ impl TestApi {
         let key_ring = KeyRing::new(&[7; 32]).unwrap();
         AppState {
             access: Self::access(),
+            workspaces: Self::workspaces(),
+            setups: Arc::new(FakeReads),
             addresses: Arc::new(Addresses::new("https://t.example", None, None).unwrap()),
             api_keys: Arc::new(FakeKeys::default()),
             tool_server: ToolServer {
@@ -123,6 +135,16 @@ impl TestApi {
             recomputes: Arc::new(FakeReads),
             restatements: Arc::new(FakeReads),
             wake: Arc::new(Notify::new()),
+        }
+    }
+
+    fn workspaces() -> WorkspacePorts {
+        WorkspacePorts {
+            workspaces: Arc::new(FakeProfiles),
+            founder: Arc::new(FakeProfiles),
+            handoffs: Arc::new(FakeProfiles),
+            payments: Arc::new(NoPayments),
+            trial_days: None,
         }
     }
 
