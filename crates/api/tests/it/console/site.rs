@@ -198,8 +198,10 @@ impl Site {
         fields: &[(&str, &str)],
         token: &str,
     ) -> Answer {
-        let pairs = fields.iter().chain([&("form_token", token)]);
-        let body: Vec<_> = pairs
+        let own = [("form_token", token)];
+        let body: Vec<_> = fields
+            .iter()
+            .chain(&own)
             .map(|(name, value)| format!("{name}={}", value.replace(' ', "+")))
             .collect();
         let request = TestRequest::post()
