@@ -57,12 +57,12 @@ pub trait UnitOfWork: Send {
     fn memberships(&mut self) -> &mut dyn MembershipStore;
     /// Who may come to belong to them.
     fn invitations(&mut self) -> &mut dyn InvitationStore;
+    /// Workspaces and their checkouts.
+    fn workspaces(&mut self) -> &mut dyn WorkspaceStore;
     /// Applications that act for people.
     fn clients(&mut self) -> &mut dyn ClientStore;
     /// Codes and tokens of those applications.
     fn tokens(&mut self) -> &mut dyn TokenStore;
-    /// Workspaces and their checkouts.
-    fn workspaces(&mut self) -> &mut dyn WorkspaceStore;
     /// What waits for a human.
     fn handoffs(&mut self) -> &mut dyn HandoffStore;
     /// API keys.
