@@ -13,6 +13,7 @@
 pub mod access;
 pub mod addresses;
 pub mod http;
+pub mod key_uses;
 pub mod mcp;
 pub mod pages;
 pub mod server;

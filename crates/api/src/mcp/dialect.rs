@@ -3,11 +3,10 @@
 //! Modern requests carry their version and the client's capabilities themselves, and repeat in
 //! headers what a proxy routes by; legacy ones begin with a handshake of which nothing is kept.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::message::{ErrorCode, Request, RpcError};
+use super::routing::{Repeated, RoutingHeaders};
 
 /// The version in which every request stands for itself.
 pub(crate) const MODERN: &str = "2026-07-28";
@@ -39,56 +38,6 @@ pub(crate) enum Method {
     ListTools,
     /// A tool's answer.
     CallTool,
-}
-
-/// A header that repeats a part of the body.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Repeated {
-    /// Not sent.
-    #[default]
-    Absent,
-    /// Sent once, trimmed and decoded.
-    Text(String),
-    /// Sent twice, or nothing that could be a text.
-    Unusable,
-}
-
-/// The headers that repeat parts of the body.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct RoutingHeaders {
-    /// `MCP-Protocol-Version`
-    pub version: Repeated,
-    /// `Mcp-Method`
-    pub method: Repeated,
-    /// `Mcp-Name`
-    pub name: Repeated,
-}
-
-impl Repeated {
-    /// Of the values of one header. A value in base64 between `=?base64?` and `?=` is decoded.
-    pub(crate) fn of<'a>(mut values: impl Iterator<Item = &'a [u8]>) -> Self {
-        match (values.next(), values.next()) {
-            (None, _) => Self::Absent,
-            (Some(value), None) => decoded(value).map_or(Self::Unusable, Self::Text),
-            (Some(_), Some(_)) => Self::Unusable,
-        }
-    }
-
-    fn is(&self, text: &str) -> bool {
-        matches!(self, Self::Text(sent) if sent == text)
-    }
-}
-
-fn decoded(value: &[u8]) -> Option<String> {
-    let text = std::str::from_utf8(value).ok()?;
-    let text = text.trim_matches([' ', '\t']);
-    let coded = text
-        .strip_prefix("=?base64?")
-        .and_then(|rest| rest.strip_suffix("?="));
-    match coded {
-        None => Some(text.to_owned()),
-        Some(coded) => String::from_utf8(STANDARD.decode(coded).ok()?).ok(),
-    }
 }
 
 impl Dialect {
@@ -386,17 +335,6 @@ mod tests {
         let other = request("server/other", json!({}));
         let error = Dialect::Legacy.method(&other, &RoutingHeaders::default());
         assert_eq!(error.unwrap_err().code, ErrorCode::MethodNotFound);
-    }
-
-    #[test]
-    fn a_header_that_was_sent_twice_says_nothing() {
-        let twice = [b"tools/list".as_slice(), b"tools/list".as_slice()];
-        assert_eq!(Repeated::of(twice.into_iter()), Repeated::Unusable);
-        assert_eq!(
-            Repeated::of([b"\xff".as_slice()].into_iter()),
-            Repeated::Unusable
-        );
-        assert_eq!(Repeated::of(std::iter::empty()), Repeated::Absent);
     }
 
     #[test]

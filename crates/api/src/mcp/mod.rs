@@ -6,8 +6,8 @@
 //! parameters, and answers with what that operation answers.
 //!
 //! Reading order: [`transport`] (a request from door to door), [`gate`] (who may knock), [`caller`]
-//! (what a token may do with a profile), [`message`] and [`dialect`] (what was asked, and under
-//! which rules), [`reply`] (how it is answered), [`tools`].
+//! (what a token may do with a profile), [`message`], [`routing`] and [`dialect`] (what was asked, and
+//! under which rules), [`reply`] (how it is answered), [`tools`].
 
 mod call;
 mod caller;
@@ -15,6 +15,7 @@ mod dialect;
 mod gate;
 mod message;
 mod reply;
+mod routing;
 pub(crate) mod tools;
 mod transport;
 

@@ -12,10 +12,11 @@ use kernel::Scope;
 use serde_json::{Map, Value, json};
 
 use super::call::{Called, call};
-use super::dialect::{Dialect, Method, Repeated, RoutingHeaders, agreed, no_name};
+use super::dialect::{Dialect, Method, agreed, no_name};
 use super::gate;
 use super::message::{ErrorCode, Message, Request, RpcError};
 use super::reply;
+use super::routing::{Repeated, RoutingHeaders};
 use super::tools::{Registry, Tool};
 use crate::http::challenge;
 use crate::http::extract::{Caller, authenticate_application, charge, read_body, state_of};

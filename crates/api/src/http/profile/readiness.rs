@@ -1,6 +1,7 @@
 //! `GET /api/v1/profile/readiness`
 
 use actix_web::{HttpResponse, get};
+use kernel::ProfileAccess;
 use reporting::setup::{Setup, SetupStep};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,6 +10,7 @@ use crate::http::envelope::{Envelope, ProfileMeta};
 use crate::http::extract::Scoped;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::problem::Problem;
+use crate::state::AppState;
 
 /// How far the profile is set up.
 #[derive(Debug, Serialize, ToSchema)]
@@ -75,8 +77,17 @@ impl From<Setup> for ReadinessBody {
 )]
 #[get("/api/v1/profile/readiness")]
 pub(crate) async fn get_readiness(call: Scoped<AnalyticsRead>) -> Result<HttpResponse, Problem> {
-    let setup = call.state.setups.setup(&call.access).await;
+    let answer = readiness(&call.state, &call.access).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn readiness(
+    state: &AppState,
+    access: &ProfileAccess,
+) -> Result<Envelope<ReadinessBody, ProfileMeta>, Problem> {
+    let setup = state.setups.setup(access).await;
     let data = ReadinessBody::from(setup.map_err(|error| Problem::internal(&error))?);
-    let meta = ProfileMeta::from(call.access.profile_id);
-    Ok(HttpResponse::Ok().json(Envelope { data, meta }))
+    let meta = ProfileMeta::from(access.profile_id);
+    Ok(Envelope { data, meta })
 }

@@ -11,6 +11,7 @@ mod journey;
 mod outcome_counts;
 mod overview;
 mod paths;
+mod readiness;
 mod restatement;
 mod restatements;
 pub(crate) mod schema;
@@ -111,6 +112,7 @@ impl Registry {
             restatements::tool(),
             restatement::tool(),
             freshness::tool(),
+            readiness::tool(),
         ];
         let listed = tools.iter().map(Tool::listed).collect();
         Self { tools, listed }

@@ -36,7 +36,7 @@ impl Agent {
 
     /// Over a real database.
     pub(crate) async fn over_database() -> Self {
-        Self::of(TestApi::over_database().await)
+        Self::of(TestApi::over_database_without_people().await)
     }
 
     fn of(api: TestApi) -> Self {

@@ -137,6 +137,7 @@ async fn settings_are_those_of_the_rest_interface() {
     let agent = Agent::over_database().await;
     for (tool, path) in [
         ("freshness", "/api/v1/profile/freshness"),
+        ("readiness", "/api/v1/profile/readiness"),
         ("channel_rules", "/api/v1/channel-rules"),
         ("conversion_definitions", "/api/v1/goals/definitions"),
         ("outcome_counts", "/api/v1/goals/outcome-counts"),

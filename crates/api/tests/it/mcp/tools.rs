@@ -38,6 +38,7 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
         "restatements",
         "restatement",
         "freshness",
+        "readiness",
     ];
     assert_eq!(names, expected);
     for tool in &tools {

@@ -1,7 +1,8 @@
 //! The application with fakes behind its ports, or over a real database.
 
-mod database;
+pub(crate) mod database;
 mod fakes;
+mod pages;
 mod people;
 mod reads;
 
@@ -58,7 +59,7 @@ impl TestApi {
     pub(crate) fn with(change: impl FnOnce(&mut AppState)) -> Self {
         let mut state = Self::state();
         change(&mut state);
-        Self::assemble(state, FAKE_PROFILE)
+        Self::assemble(state, FAKE_PROFILE, true)
     }
 
     /// Over a real database, with a profile of its own.
@@ -71,7 +72,14 @@ impl TestApi {
         let mut state = Self::state();
         let profile = database::connect(&mut state).await;
         change(&mut state);
-        Self::assemble(state, profile)
+        Self::assemble(state, profile, false)
+    }
+
+    /// The same with fake people, who are not in the database.
+    pub(crate) async fn over_database_without_people() -> Self {
+        let mut state = Self::state();
+        let profile = database::connect(&mut state).await;
+        Self::assemble(state, profile, true)
     }
 
     /// Somebody new, in the database.
@@ -84,7 +92,7 @@ impl TestApi {
         database::join(&*self.units, workspace.parse().unwrap(), user, role).await;
     }
 
-    fn assemble(mut state: AppState, profile: Uuid) -> Self {
+    fn assemble(mut state: AppState, profile: Uuid, has_fake_people: bool) -> Self {
         // A test that fails shows what the service logged.
         let _ = tracing_subscriber::fmt().with_test_writer().try_init();
         let keys = Arc::new(FakeKeys::default());
@@ -94,7 +102,7 @@ impl TestApi {
         let people = Arc::new(FakePeople::default());
         state.access.user_tokens = people.clone();
         state.access.session_tokens = people.clone();
-        if profile == FAKE_PROFILE {
+        if has_fake_people {
             state.access.reach = people.clone();
             state.access.calls = people.clone();
         }
@@ -146,6 +154,7 @@ impl TestApi {
             freshness: Arc::new(FakeReads),
             recomputes: Arc::new(FakeReads),
             restatements: Arc::new(FakeReads),
+            console: pages::console(),
             wake: Arc::new(Notify::new()),
         }
     }
