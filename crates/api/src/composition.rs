@@ -1,6 +1,7 @@
 //! The composition root: the one place that names adapters.
 
 mod access;
+mod identity;
 
 use std::fs;
 use std::io::Write;
@@ -116,9 +117,12 @@ impl Environment {
     ) -> Result<AppState, Failure> {
         let client_parser =
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
+        let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
+        let provider = identity::provider(&self.pool, sealing, &addresses);
         Ok(AppState {
             addresses: Arc::new(addresses),
-            access: access::ports(&self.pool, &listen.limits)?,
+            access: access::ports(&self.pool, &listen.limits, provider.clone())?,
+            identity: identity::ports(&self.pool, provider, &listen.identity),
             api_keys: self.api_keys.clone(),
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
             clock: Arc::new(SystemClock),

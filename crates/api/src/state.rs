@@ -25,6 +25,7 @@ use tokio::sync::Notify;
 use crate::access::AccessPorts;
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
+use crate::identity::IdentityPorts;
 use crate::pages::console::ports::Console;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
@@ -34,6 +35,8 @@ pub struct AppState {
     pub addresses: Arc<Addresses>,
     /// Who is let in and how often.
     pub access: AccessPorts,
+    /// Who signs in, and which applications act for them.
+    pub identity: IdentityPorts,
     /// API keys by the SHA-256 of their secret.
     pub api_keys: Arc<dyn ApiKeyStore>,
     /// Whether the service can do its work now.

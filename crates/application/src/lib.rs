@@ -30,6 +30,7 @@ mod store_error;
 pub mod touchpoints;
 pub mod tracking;
 mod unit_of_work;
+pub mod users;
 
 pub use context::{Context, Sealing};
 pub use store_error::StoreError;

@@ -1,5 +1,6 @@
 //! The command line: one structure is flags, environment variables and `--help` at once.
 
+pub(crate) mod identity;
 pub(crate) mod limits;
 mod urls;
 
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use identity::Identity;
 use limits::Limits;
 pub(crate) use urls::Urls;
 
@@ -113,6 +115,9 @@ pub(crate) struct Listen {
     /// How often callers may call.
     #[command(flatten)]
     pub limits: Limits,
+    /// Who may make accounts, and what applications get.
+    #[command(flatten)]
+    pub identity: Identity,
     /// Address and port; port 0 takes a free one.
     #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,

@@ -6,6 +6,7 @@
 
 pub mod address;
 pub mod attribution;
+pub(crate) mod auth;
 pub mod breakdowns;
 pub mod challenge;
 pub mod channel_rules;
@@ -23,6 +24,7 @@ pub mod extract;
 pub mod fallback;
 pub mod goals;
 pub mod health;
+pub(crate) mod oauth;
 pub mod object_text;
 pub mod observe;
 pub mod openapi;
@@ -59,4 +61,6 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     profile::configure(config);
     attribution::configure(config);
     restatements::configure(config);
+    oauth::configure(config);
+    auth::configure(config);
 }
