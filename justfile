@@ -36,3 +36,8 @@ openapi:
 # Looks for misspelt words (when typos is installed).
 typos:
     @if command -v typos >/dev/null; then typos; else echo "typos is not installed: cargo install typos-cli"; fi
+
+# Connects clients that others wrote (from PyPI and npm, installed into a temporary folder).
+clients *arguments:
+    cargo build --locked -p tributary-api --bin tributary
+    python3 tests/clients/run.py --binary target/debug/tributary {{ arguments }}

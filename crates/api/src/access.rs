@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use access_control::{CallCounter, RateLimiter, ReachReader, SessionTokenVerifier, UserTokenStore};
 
+use application::ports::{HandoffReader, PaymentProvider, ProfileFounder, WorkspaceReader};
+
 use crate::http::address::TrustedProxies;
 
 /// What judges credentials other than API keys, and what every credential may spend.
@@ -22,6 +24,24 @@ pub struct AccessPorts {
     pub addresses: Arc<dyn RateLimiter>,
     /// Calls that are counted exactly.
     pub calls: Arc<dyn CallCounter>,
+    /// Units a minute of tokens that are approved, and the most that somebody may mint one with;
+    /// `None` while the operator has not said.
+    pub user_token_units: Option<u32>,
     /// Whose word on a sender's address counts.
     pub trusted_proxies: TrustedProxies,
+}
+
+/// Workspaces and what belongs to them beside their data.
+#[derive(Clone)]
+pub struct WorkspacePorts {
+    /// Whose they are.
+    pub workspaces: Arc<dyn WorkspaceReader>,
+    /// Makes profiles in them.
+    pub founder: Arc<dyn ProfileFounder>,
+    /// What waits for a human.
+    pub handoffs: Arc<dyn HandoffReader>,
+    /// Who takes the money.
+    pub payments: Arc<dyn PaymentProvider>,
+    /// Days of a trial; `None` while the operator has not said.
+    pub trial_days: Option<u32>,
 }

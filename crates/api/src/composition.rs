@@ -21,15 +21,18 @@ use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
+use tributary_api::mcp::ToolServer;
 use tributary_api::pages::console::ports::Console;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
-    PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
+    PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
+    PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgApiKeys, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses, PgMembers, PgPartitions, PgPlaces,
-    PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
+    PgAccountReader, PgApiKeys, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses, PgMembers,
+    PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
+    PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
@@ -123,7 +126,10 @@ impl Environment {
             addresses: Arc::new(addresses),
             access: access::ports(&self.pool, &listen.limits, provider.clone())?,
             identity: identity::ports(&self.pool, provider, &listen.identity),
+            workspaces: access::workspaces(&self.pool, &listen.payments)?,
+            setups: Arc::new(PgSetupReader::new(self.pool.clone())),
             api_keys: self.api_keys.clone(),
+            tool_server: self.tool_server(listen),
             readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
             clock: Arc::new(SystemClock),
             ids: Arc::new(TimeOrderedIds),
@@ -156,6 +162,13 @@ impl Environment {
         })
     }
 
+    fn tool_server(&self, listen: &Listen) -> ToolServer {
+        ToolServer {
+            accounts: Arc::new(PgAccountReader::new(self.pool.clone())),
+            allowed_origins: listen.mcp_allowed_origins.clone(),
+        }
+    }
+
     /// What pages need beyond the API's ports.
     fn console(&self) -> Console {
         Console {
@@ -165,6 +178,11 @@ impl Environment {
             key_uses: Arc::new(PgKeyUses::new(self.pool.clone())),
             handoffs: Arc::new(PgHandoffs::new(self.pool.clone())),
         }
+    }
+
+    /// People.
+    pub(crate) fn users(&self) -> PgUsers {
+        PgUsers::new(self.pool.clone())
     }
 
     /// The customer list.

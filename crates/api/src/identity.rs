@@ -18,8 +18,6 @@ pub struct IdentityPorts {
     pub session_tokens: Arc<dyn SessionTokenIssuer>,
     /// Whether anybody may make an account.
     pub sign_up_open: bool,
-    /// Rate units a minute of tokens that applications get; without it they get none.
-    pub user_token_units: Option<u32>,
 }
 
 impl IdentityPorts {

@@ -7,17 +7,18 @@
 //!
 //! Reading order: [`state`] (what handlers can reach), [`http`] (one folder a resource, one file
 //! an endpoint), [`http::extract`] (from request to types), [`http::problem`] (from error to
-//! answer), [`http::observe`] (what surrounds every request), [`pages`] (what people see),
-//! [`server`].
+//! answer), [`http::observe`] (what surrounds every request), [`mcp`] (the same reports for
+//! agents), [`pages`] (what people see), [`server`].
 
 pub mod access;
 pub mod addresses;
 pub mod http;
 pub mod identity;
+pub mod mcp;
 pub mod pages;
 pub mod server;
 pub mod state;
 
-pub use access::AccessPorts;
+pub use access::{AccessPorts, WorkspacePorts};
 pub use http::openapi::openapi_json;
 pub use state::AppState;

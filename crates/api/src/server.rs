@@ -12,6 +12,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::{self, fallback, observe, openapi};
+use crate::mcp::{self, tools::Registry};
 use crate::pages;
 use crate::state::AppState;
 
@@ -46,6 +47,7 @@ pub struct Parts {
     state: web::Data<AppState>,
     api: OpenApi,
     document: web::Data<openapi::Document>,
+    tools: web::Data<Registry>,
 }
 
 impl Parts {
@@ -57,6 +59,7 @@ impl Parts {
             state: web::Data::new(state),
             api,
             document,
+            tools: web::Data::new(Registry::new()),
         }
     }
 }
@@ -79,6 +82,7 @@ pub fn app(
         .wrap(from_fn(observe::observe))
         .wrap(Compress::default())
         .configure(|config| http::configure(&mut ServiceConfig::new(config)))
+        .configure(|config| mcp::configure(config, &parts.state, &parts.tools))
         .configure(pages::configure)
         .configure(|config| fallback::configure(config, &parts.api))
 }

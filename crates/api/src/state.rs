@@ -19,13 +19,15 @@ use reporting::overview::OverviewReader;
 use reporting::paths::PathsReader;
 use reporting::recomputes::RecomputesReader;
 use reporting::restatements::RestatementsReader;
+use reporting::setup::SetupReader;
 use reporting::timeseries::TimeSeriesReader;
 use tokio::sync::Notify;
 
-use crate::access::AccessPorts;
+use crate::access::{AccessPorts, WorkspacePorts};
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
 use crate::identity::IdentityPorts;
+use crate::mcp::ToolServer;
 use crate::pages::console::ports::Console;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
@@ -37,8 +39,14 @@ pub struct AppState {
     pub access: AccessPorts,
     /// Who signs in, and which applications act for them.
     pub identity: IdentityPorts,
+    /// Workspaces, profiles in them, checkouts.
+    pub workspaces: WorkspacePorts,
+    /// How far a profile is set up.
+    pub setups: Arc<dyn SetupReader>,
     /// API keys by the SHA-256 of their secret.
     pub api_keys: Arc<dyn ApiKeyStore>,
+    /// What the tool server for agents needs besides.
+    pub tool_server: ToolServer,
     /// Whether the service can do its work now.
     pub readiness: Arc<dyn Readiness>,
     /// The present instant.

@@ -31,6 +31,7 @@ pub mod touchpoints;
 pub mod tracking;
 mod unit_of_work;
 pub mod users;
+pub mod workspaces;
 
 pub use context::{Context, Sealing};
 pub use store_error::StoreError;

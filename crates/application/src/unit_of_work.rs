@@ -11,6 +11,7 @@ use crate::ports::{
     HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
     OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
     SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
+    WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -56,6 +57,8 @@ pub trait UnitOfWork: Send {
     fn memberships(&mut self) -> &mut dyn MembershipStore;
     /// Who may come to belong to them.
     fn invitations(&mut self) -> &mut dyn InvitationStore;
+    /// Workspaces and their checkouts.
+    fn workspaces(&mut self) -> &mut dyn WorkspaceStore;
     /// Applications that act for people.
     fn clients(&mut self) -> &mut dyn ClientStore;
     /// Codes and tokens of those applications.

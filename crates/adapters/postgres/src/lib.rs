@@ -8,6 +8,7 @@
 //! Reading order: [`pool`], [`migrate`](mod@migrate), [`work`] (one transaction over all stores),
 //! then one module per table family, then [`reporting`].
 
+mod accounts;
 mod api_keys;
 mod attempts;
 mod attribution;
@@ -45,7 +46,9 @@ mod tracking_keys;
 mod user_tokens;
 mod users;
 pub mod work;
+mod workspaces;
 
+pub use accounts::PgAccountReader;
 pub use api_keys::PgApiKeys;
 pub use attempts::PgAttempts;
 pub use browsers::PgBrowsers;
@@ -63,3 +66,4 @@ pub use tracking_keys::PgTrackingKeys;
 pub use user_tokens::PgUserTokens;
 pub use users::PgUsers;
 pub use work::PgUnitsOfWork;
+pub use workspaces::PgWorkspaces;

@@ -1,12 +1,12 @@
 //! Profiles and their settings.
 
 use application::StoreError;
-use application::ports::{NewProfile, Profile, ProfileStore};
+use application::ports::{NewProfile, Profile, ProfileFounder, ProfileStore};
 use async_trait::async_trait;
 use attribution_models::{WindowDays, Windows};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, ProfileId, TimeZone};
+use kernel::{Currency, ProfileId, TimeZone, Timestamp};
 use postgres_schema::schema::{
     attribution_state, channel_rule_sets, profiles as table, tracking_keys, workspaces,
 };
@@ -16,6 +16,7 @@ use uuid::Uuid;
 use crate::definitions;
 use crate::error::store;
 use crate::pool::PgPool;
+use crate::rate_limiter::lock;
 use crate::rows::utc;
 
 /// Profiles on a pool.
@@ -188,6 +189,47 @@ impl ProfileStore for PgProfiles {
             .await
             .map_err(|Failed(error)| error)
     }
+}
+
+#[async_trait]
+impl ProfileFounder for PgProfiles {
+    async fn create_once(
+        &self,
+        new: &NewProfile,
+        since: Timestamp,
+    ) -> Result<(ProfileId, bool), StoreError> {
+        let mut connection = self.pool.connection().await?;
+        connection
+            .transaction(async |connection| once(connection, new, since).await.map_err(Failed))
+            .await
+            .map_err(|Failed(error)| error)
+    }
+}
+
+async fn once(
+    connection: &mut AsyncPgConnection,
+    new: &NewProfile,
+    since: Timestamp,
+) -> Result<(ProfileId, bool), StoreError> {
+    let (workspace, name) = (new.profile.workspace_id, &new.profile.name);
+    lock(connection, &format!("profile:{workspace}:{name}"))
+        .await
+        .map_err(store)?;
+    let known: Option<Uuid> = table::table
+        .filter(table::workspace_id.eq(workspace.uuid()))
+        .filter(table::name.eq(name))
+        .filter(table::created_at.gt(utc(since)))
+        .order((table::created_at.desc(), table::id))
+        .select(table::id)
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store)?;
+    if let Some(known) = known {
+        return Ok((known.into(), false));
+    }
+    write(connection, new).await?;
+    Ok((new.profile.id, true))
 }
 
 /// Carries the application's error through diesel's transaction.

@@ -7,6 +7,7 @@ use application::ports::{
     HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
     OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
     SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
+    WorkspaceStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -124,6 +125,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn invitations(&mut self) -> &mut dyn InvitationStore {
+        self
+    }
+    fn workspaces(&mut self) -> &mut dyn WorkspaceStore {
         self
     }
     fn handoffs(&mut self) -> &mut dyn HandoffStore {

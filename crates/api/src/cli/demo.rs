@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::net::TcpListener;
 
 use access_control::{ApiKeySecret, ApiKeyStore};
-use application::keys::create::{CreateKey, create};
+use application::keys::create::{CreateKey, create_with_units};
 use application::ports::{Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, create as create_profile};
 use kernel::{Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone};
@@ -17,6 +17,8 @@ use crate::config::{Listen, Storage};
 
 /// The demonstration's profile and key.
 const NAME: &str = "Demo";
+/// Rate units a minute: nobody who looks around should have to wait.
+const UNITS: u32 = 6_000;
 
 /// Serves the demonstration until Ctrl-C or SIGTERM.
 pub(super) async fn demo(storage: Storage, place: Listen) -> Result<(), Failure> {
@@ -95,7 +97,8 @@ async fn fresh_key(environment: &Environment, profile: &Profile) -> Result<ApiKe
         scopes: Scope::ALL.into_iter().map(|(scope, _)| scope).collect(),
         random: Environment::random32()?,
     };
-    Ok(create(&*environment.api_keys, &context, command).await?.1)
+    let made = create_with_units(&*environment.api_keys, &context, command, Some(UNITS)).await?;
+    Ok(made.1)
 }
 
 /// Prints where to look. Every line works when it is pasted.

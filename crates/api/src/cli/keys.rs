@@ -3,33 +3,18 @@
 use std::collections::BTreeSet;
 
 use access_control::ApiKeyStore;
-use application::keys::create::{CreateKey, create};
+use application::keys::create::{CreateKey, create_with_units};
 use kernel::Scope;
+use serde_json::json;
 
 use super::{Failure, print, profiles, say};
 use crate::composition::Environment;
-use crate::config::Keys;
+use crate::config::{CreateKey as NewKey, Keys};
 
 /// Runs the command.
 pub(super) async fn run(environment: &Environment, command: Keys) -> Result<(), Failure> {
     match command {
-        Keys::Create {
-            profile,
-            name,
-            scopes,
-        } => {
-            let profile = profiles::find(environment, &profile).await?;
-            let command = CreateKey {
-                profile_id: profile.id,
-                name,
-                scopes: scopes_of(&scopes)?,
-                random: Environment::random32()?,
-            };
-            let (_, secret) =
-                create(&*environment.api_keys, &environment.context(), command).await?;
-            say("the key, shown only this once:");
-            print(secret.reveal());
-        }
+        Keys::Create(new) => make(environment, new).await?,
         Keys::List { profile } => {
             let profile = profiles::find(environment, &profile).await?;
             for key in environment.api_keys.list(profile.id).await? {
@@ -58,6 +43,39 @@ pub(super) async fn run(environment: &Environment, command: Keys) -> Result<(), 
                 .await?;
             say(&format!("revoked {revoked} keys"));
         }
+    }
+    Ok(())
+}
+
+async fn make(environment: &Environment, new: NewKey) -> Result<(), Failure> {
+    let profile = profiles::find(environment, &new.profile).await?;
+    let command = CreateKey {
+        profile_id: profile.id,
+        name: new.name,
+        scopes: scopes_of(&new.scopes)?,
+        random: Environment::random32()?,
+    };
+    let (key, secret) = create_with_units(
+        &*environment.api_keys,
+        &environment.context(),
+        command,
+        new.units_per_minute,
+    )
+    .await?;
+    if new.json {
+        let scopes: Vec<_> = key.scopes.iter().map(|scope| scope.as_str()).collect();
+        let body = json!({
+            "id": key.id.to_string(),
+            "name": key.name,
+            "profile_id": key.profile_id.to_string(),
+            "scopes": scopes,
+            "units_per_minute": key.units_per_minute,
+            "key": secret.reveal(),
+        });
+        print(&body.to_string());
+    } else {
+        say("the key, shown only this once:");
+        print(secret.reveal());
     }
     Ok(())
 }

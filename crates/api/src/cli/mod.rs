@@ -9,6 +9,7 @@ mod mapping;
 mod profiles;
 mod replay;
 mod serve;
+mod workspaces;
 
 use std::io::Write;
 
@@ -32,6 +33,11 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
             let environment = Environment::open(&storage).await?;
             say("the database is up to date");
             environment.close().await
+        }
+        Command::Workspaces(command) => {
+            let environment = Environment::open(&storage).await?;
+            let outcome = workspaces::run(&environment, command).await;
+            environment.close().await.and(outcome)
         }
         Command::Profiles(command) => {
             let environment = Environment::open(&storage).await?;

@@ -3,6 +3,7 @@
 use application::ports::{Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, CreateProfileError, create};
 use kernel::{Currency, ProfileId, TimeZone};
+use serde_json::json;
 
 use super::{Failure, print};
 use crate::composition::Environment;
@@ -45,7 +46,18 @@ pub(super) async fn run(environment: &Environment, command: Profiles) -> Result<
                     CreateProfileError::Name => Failure::usage(error.to_string()),
                     CreateProfileError::Store(error) => error.into(),
                 })?;
-            print(&line(&profile));
+            if new.json {
+                let body = json!({
+                    "profile_id": profile.id.to_string(),
+                    "workspace_id": profile.workspace_id.to_string(),
+                    "name": profile.name,
+                    "currency": profile.currency.code(),
+                    "timezone": profile.timezone.name(),
+                });
+                print(&body.to_string());
+            } else {
+                print(&line(&profile));
+            }
             Ok(())
         }
     }

@@ -3,12 +3,18 @@
 use std::sync::Arc;
 
 use access_control::{RateLimiter, SessionTokenVerifier};
-use tributary_api::AccessPorts;
+use application::ports::{NoPayments, PaymentProvider};
 use tributary_api::http::address::TrustedProxies;
-use tributary_postgres::{PgCallCounter, PgPool, PgRateLimiter, PgReach, PgUserTokens};
+use tributary_api::{AccessPorts, WorkspacePorts};
+use tributary_payments::{Stripe, StripeAccount};
+use tributary_postgres::{
+    PgCallCounter, PgHandoffs, PgPool, PgProfiles, PgRateLimiter, PgReach, PgUserTokens,
+    PgWorkspaces,
+};
 use tributary_system::{MemoryRateLimiter, SystemClock};
 
 use crate::cli::Failure;
+use crate::config::Payments;
 use crate::config::limits::{BucketStore, Limits};
 
 /// The ports over one database, as the operator has set them.
@@ -31,8 +37,36 @@ pub(super) fn ports(
         rate_limiter,
         addresses: Arc::new(in_memory()),
         calls: Arc::new(PgCallCounter::new(pool.clone())),
+        user_token_units: limits.user_token_units_per_minute,
         trusted_proxies,
     })
+}
+
+/// Workspaces, profiles in them and their checkouts.
+pub(super) fn workspaces(pool: &PgPool, payments: &Payments) -> Result<WorkspacePorts, Failure> {
+    Ok(WorkspacePorts {
+        workspaces: Arc::new(PgWorkspaces::new(pool.clone())),
+        founder: Arc::new(PgProfiles::new(pool.clone())),
+        handoffs: Arc::new(PgHandoffs::new(pool.clone())),
+        payments: provider(payments)?,
+        trial_days: payments.trial_days,
+    })
+}
+
+fn provider(payments: &Payments) -> Result<Arc<dyn PaymentProvider>, Failure> {
+    let Some(secret_key) = &payments.stripe_secret_key else {
+        return Ok(Arc::new(NoPayments));
+    };
+    let account = StripeAccount {
+        url: payments.stripe_url.clone(),
+        secret_key: secret_key.clone(),
+        price_growth: payments.stripe_price_growth.clone(),
+        price_agency: payments.stripe_price_agency.clone(),
+        trial_days: payments.trial_days,
+    };
+    let stripe = Stripe::new(account)
+        .map_err(|error| Failure::usage(format!("TRIBUTARY_STRIPE_URL: {error}")))?;
+    Ok(Arc::new(stripe))
 }
 
 fn in_memory() -> MemoryRateLimiter {

@@ -42,6 +42,5 @@ pub(super) fn ports(
         attempts: Arc::new(PgAttempts::new(pool.clone())),
         session_tokens: provider,
         sign_up_open: settings.signup == SignUp::Open,
-        user_token_units: settings.user_token_units_per_minute,
     }
 }

@@ -22,6 +22,14 @@ pub(crate) struct Limits {
         default_value = "memory"
     )]
     pub rate_limit_store: BucketStore,
+    /// Units a minute that applications get with an approval, and the most that somebody may mint a
+    /// token with. Until it is set, no user token is issued.
+    #[arg(
+        long,
+        env = "TRIBUTARY_USER_TOKEN_UNITS_PER_MINUTE",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
+    pub user_token_units_per_minute: Option<u32>,
     /// Addresses and networks (CIDR) of proxies in front of the service, whose X-Forwarded-For
     /// counts; separated by commas.
     #[arg(long, env = "TRIBUTARY_TRUSTED_PROXIES", value_delimiter = ',')]

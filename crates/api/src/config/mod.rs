@@ -2,6 +2,8 @@
 
 pub(crate) mod identity;
 pub(crate) mod limits;
+mod payments;
+mod records;
 mod urls;
 
 use std::path::PathBuf;
@@ -10,6 +12,8 @@ use clap::{Args, Parser, Subcommand};
 
 use identity::Identity;
 use limits::Limits;
+pub(crate) use payments::Payments;
+pub(crate) use records::{CreateKey, Keys, Profiles, Workspaces};
 pub(crate) use urls::Urls;
 
 /// A self-hosted marketing attribution service.
@@ -88,6 +92,9 @@ pub(crate) enum Command {
     Migrate,
     /// Print the `OpenAPI` document and exit.
     Openapi,
+    /// Create workspaces.
+    #[command(subcommand)]
+    Workspaces(Workspaces),
     /// Create and list profiles.
     #[command(subcommand)]
     Profiles(Profiles),
@@ -115,9 +122,12 @@ pub(crate) struct Listen {
     /// How often callers may call.
     #[command(flatten)]
     pub limits: Limits,
-    /// Who may make accounts, and what applications get.
+    /// Who may make accounts.
     #[command(flatten)]
     pub identity: Identity,
+    /// Who takes the money.
+    #[command(flatten)]
+    pub payments: Payments,
     /// Address and port; port 0 takes a free one.
     #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
@@ -128,6 +138,10 @@ pub(crate) struct Listen {
     /// 2027-02-19. Until it is set, no day is announced.
     #[arg(long, env = "TRIBUTARY_GOALS_SUNSET")]
     pub goals_sunset: Option<String>,
+    /// Origins of web pages that may call the tool server beside the service's own, separated by
+    /// commas, for example https://inspector.example.
+    #[arg(long, env = "TRIBUTARY_MCP_ALLOWED_ORIGINS", value_delimiter = ',')]
+    pub mcp_allowed_origins: Vec<String>,
 }
 
 /// How to serve.
@@ -139,67 +153,6 @@ pub(crate) struct Serve {
     /// Leave derived data to a process that runs `tributary work`.
     #[arg(long, env = "TRIBUTARY_NO_WORKER")]
     pub no_worker: bool,
-}
-
-/// Profiles.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Profiles {
-    /// Create a profile.
-    Create(CreateProfile),
-    /// List profiles.
-    List,
-}
-
-/// A profile to be created.
-#[derive(Debug, Args)]
-pub(crate) struct CreateProfile {
-    /// Its name.
-    #[arg(long)]
-    pub name: String,
-    /// Workspace: the id of an existing one; without it a new one is made.
-    #[arg(long)]
-    pub workspace: Option<String>,
-    /// Reporting currency, ISO 4217.
-    #[arg(long)]
-    pub currency: String,
-    /// IANA time zone in which its days begin.
-    #[arg(long, default_value = "UTC")]
-    pub timezone: String,
-    /// A domain of its own, whose referrals are no source; may be repeated.
-    #[arg(long = "domain")]
-    pub domains: Vec<String>,
-}
-
-/// API keys.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Keys {
-    /// Create a key and print it once.
-    Create {
-        /// The profile it belongs to.
-        #[arg(long)]
-        profile: String,
-        /// What to call it.
-        #[arg(long)]
-        name: String,
-        /// Its scopes, separated by commas; they never change afterwards.
-        #[arg(long, value_delimiter = ',', required = true)]
-        scopes: Vec<String>,
-    },
-    /// List the keys of a profile; never their secrets.
-    List {
-        /// The profile.
-        #[arg(long)]
-        profile: String,
-    },
-    /// Revoke every key of that name.
-    Revoke {
-        /// The profile.
-        #[arg(long)]
-        profile: String,
-        /// The name.
-        #[arg(long)]
-        name: String,
-    },
 }
 
 /// Files to bring in.

@@ -23,8 +23,10 @@ pub mod events;
 pub mod extract;
 pub mod fallback;
 pub mod goals;
+pub mod handoffs;
 pub mod health;
 pub(crate) mod oauth;
+pub mod me;
 pub mod object_text;
 pub mod observe;
 pub mod openapi;
@@ -34,10 +36,12 @@ pub(crate) mod patch;
 pub mod paths;
 pub mod problem;
 pub mod profile;
+pub mod profiles;
 pub mod restatements;
 pub mod spend;
 pub mod timeseries;
 pub mod tracking;
+pub mod workspaces;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -58,6 +62,10 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     goals::configure(config);
     outcome_definitions::configure(config);
     channel_rules::configure(config);
+    workspaces::configure(config);
+    profiles::configure(config);
+    handoffs::configure(config);
+    me::configure(config);
     profile::configure(config);
     attribution::configure(config);
     restatements::configure(config);

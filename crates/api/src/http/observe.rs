@@ -29,6 +29,11 @@ use crate::state::AppState;
 /// Names a request in the answer and in the log.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// Marks an answer whose error body is of another form than problem+json, because the protocol that
+/// it is of demands one. Put it into the response's extensions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OwnErrorBody;
+
 /// Shown when a route matched no pattern.
 const UNMATCHED: &str = "(no route)";
 
@@ -108,13 +113,15 @@ fn finish(
     response
 }
 
-/// Every error leaves as problem+json, whoever made it.
+/// Every error leaves as problem+json, whoever made it, unless its protocol has a form of its own.
 fn with_problem_body(
     response: ServiceResponse<BoxBody>,
     request_id: &str,
 ) -> ServiceResponse<BoxBody> {
     let status = response.status();
-    if !(status.is_client_error() || status.is_server_error()) {
+    let is_error = status.is_client_error() || status.is_server_error();
+    let has_own_body = response.response().extensions().contains::<OwnErrorBody>();
+    if !is_error || has_own_body {
         return response;
     }
     let made_here = response

@@ -123,7 +123,7 @@ async fn asked(request: &HttpRequest, state: &AppState) -> Result<Asked, PageErr
         return Ok(Asked::Answered(told(&reason.to_string())));
     };
     let response = match AuthorizationRequest::read(&parameters, &client, state.addresses.mcp()) {
-        Ok(asked) if state.identity.user_token_units.is_some() => {
+        Ok(asked) if state.access.user_token_units.is_some() => {
             return Ok(Asked::Readable(client, Box::new(asked)));
         }
         Ok(asked) => {

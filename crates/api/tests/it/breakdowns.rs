@@ -18,7 +18,7 @@ const DAYS: &str = "date_from=2026-03-01&date_to=2026-03-31";
 
 /// Keeps what it was asked, and fails when the model is time decay.
 #[derive(Default)]
-struct Reads(Mutex<Vec<BreakdownQuery>>);
+pub(crate) struct Reads(Mutex<Vec<BreakdownQuery>>);
 
 fn exact(text: &str) -> Exact {
     text.parse().unwrap()

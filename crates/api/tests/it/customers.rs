@@ -24,7 +24,7 @@ const DAYS: &str = "date_from=2026-03-01&date_to=2026-03-31";
 
 /// Knows one conversion, and keeps what it was asked.
 #[derive(Default)]
-struct Reads {
+pub(crate) struct Reads {
     asked: Mutex<Vec<String>>,
     pii_mode: PiiMode,
 }

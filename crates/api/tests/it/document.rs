@@ -46,6 +46,20 @@ const SHOWN: &[(&str, &str)] = &[
     ("patch", "/api/v1/profile/attribution-settings"),
     ("get", "/api/v1/profile/freshness"),
     ("post", "/api/v1/profile/audit-events"),
+    ("get", "/api/v1/profile/readiness"),
+    ("get", "/api/v1/workspaces"),
+    ("post", "/api/v1/workspaces"),
+    ("post", "/api/v1/workspaces/{workspace_id}/checkout-session"),
+    ("post", "/api/v1/profiles"),
+    ("post", "/api/v1/me/mcp-tokens"),
+    ("get", "/api/v1/handoffs/{id}"),
+    ("post", "/api/v1/me/mcp-tokens"),
+];
+
+/// The operations that need a credential and no scope.
+const NO_SCOPE: &[(&str, &str)] = &[
+    ("get", "/api/v1/workspaces"),
+    ("get", "/api/v1/handoffs/{id}"),
 ];
 
 fn document() -> Value {
@@ -147,8 +161,11 @@ fn every_operation_says_who_may_call_it_and_what_can_go_wrong() {
         let responses = operation["responses"].as_object().unwrap();
         let mut expected = vec!["405", "500"];
         if operation.get("security").is_some() {
-            expected.extend(["400", "401", "403", "404"]);
-            assert!(operation["x-required-scope"].is_string(), "{name}");
+            expected.extend(["400", "401", "403", "429", "503"]);
+            assert!(operation["x-rate-units"].is_number(), "{name}");
+            let scope = operation.get("x-required-scope");
+            let none = NO_SCOPE.contains(&(method.as_str(), path.as_str()));
+            assert_eq!(scope.is_none(), none, "{name}");
         }
         if operation.get("requestBody").is_some() {
             expected.extend(["400", "413", "415"]);
@@ -253,4 +270,46 @@ async fn the_reading_page_is_bundled() {
         "{}",
         start.text
     );
+}
+
+/// A row of the table in `docs/access.md`.
+fn access_row(method: &str, path: &str, operation: &Value) -> String {
+    let schemes = operation["security"].as_array().unwrap();
+    let lets_in = |scheme: &str| schemes.iter().any(|one| one.get(scheme).is_some());
+    let callers: Vec<_> = [
+        ("api_key", "K"),
+        ("user_token", "A"),
+        ("session_token", "P"),
+    ]
+    .into_iter()
+    .filter_map(|(scheme, letter)| lets_in(scheme).then_some(letter))
+    .collect();
+    let scope = operation["x-required-scope"].as_str();
+    let scope = scope.map_or_else(|| "none".to_owned(), |scope| format!("`{scope}`"));
+    let units = operation["x-rate-units"].as_u64().unwrap();
+    format!(
+        "| `{} {path}` | {scope} | {} | {units} |",
+        method.to_uppercase(),
+        callers.join(" ")
+    )
+}
+
+#[test]
+fn the_table_of_operations_is_the_documents() {
+    let mut rows: Vec<_> = operations(&document())
+        .into_iter()
+        .filter(|(_, _, operation)| operation.get("security").is_some())
+        .map(|(method, path, operation)| access_row(&method, &path, &operation))
+        .collect();
+    rows.sort_unstable();
+    let head = "| operation | scope | callers | units |\n|---|---|---|---|\n";
+    let current = format!("{head}{}\n", rows.join("\n"));
+    let page = include_str!("../../../../docs/access.md");
+    let (_, rest) = page.split_once("<!-- operations -->\n").unwrap();
+    let (table, _) = rest.split_once("<!-- /operations -->").unwrap();
+    if table != current {
+        let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("operations.md");
+        std::fs::write(&copy, current).unwrap();
+        panic!("docs/access.md is behind: copy {} into it", copy.display());
+    }
 }

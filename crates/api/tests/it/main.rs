@@ -17,6 +17,8 @@ mod document;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod foreign;
+#[cfg(test)]
 mod goals;
 #[cfg(test)]
 mod goals_deprecated;
@@ -24,6 +26,8 @@ mod goals_deprecated;
 mod goals_refused;
 #[cfg(test)]
 mod limits;
+#[cfg(test)]
+mod mcp;
 #[cfg(test)]
 mod outcome_definitions;
 #[cfg(test)]
@@ -48,3 +52,5 @@ mod support;
 mod timeseries;
 #[cfg(test)]
 mod tracking;
+#[cfg(test)]
+mod workspaces;

@@ -14,7 +14,7 @@ const MARCH: &str = "/api/v1/overview?date_from=2026-03-01&date_to=2026-03-31";
 
 /// Keeps what it was asked, and fails when the model is time decay.
 #[derive(Default)]
-struct Reads {
+pub(crate) struct Reads {
     asked: Mutex<Vec<(ProfileAccess, OverviewQuery)>>,
     warnings: Vec<String>,
 }

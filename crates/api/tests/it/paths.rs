@@ -14,7 +14,7 @@ const DAYS: &str = "date_from=2026-03-01&date_to=2026-03-31";
 
 /// Keeps what it was asked.
 #[derive(Default)]
-struct Reads(Mutex<Vec<PathsQuery>>);
+pub(crate) struct Reads(Mutex<Vec<PathsQuery>>);
 
 #[async_trait]
 impl PathsReader for Reads {

@@ -110,7 +110,7 @@ async fn a_request_for_a_replay_has_no_fields() {
 
 /// One restatement with two lines, and what was asked.
 #[derive(Default)]
-struct Ledger {
+pub(crate) struct Ledger {
     asked: Mutex<Vec<String>>,
 }
 

@@ -14,7 +14,7 @@ const DAYS: &str = "date_from=2026-03-01&date_to=2026-03-02";
 
 /// Keeps what it was asked, and fails when the model is time decay.
 #[derive(Default)]
-struct Reads(Mutex<Vec<TimeSeriesQuery>>);
+pub(crate) struct Reads(Mutex<Vec<TimeSeriesQuery>>);
 
 #[async_trait]
 impl TimeSeriesReader for Reads {

@@ -27,12 +27,22 @@ pub async fn create(
     context: &Context<'_>,
     command: CreateKey,
 ) -> Result<(ApiKey, ApiKeySecret), StoreFailure> {
+    create_with_units(store, context, command, None).await
+}
+
+/// Like [`create`], with a number of rate units a minute that is the key's own.
+pub async fn create_with_units(
+    store: &dyn ApiKeyStore,
+    context: &Context<'_>,
+    command: CreateKey,
+    units_per_minute: Option<u32>,
+) -> Result<(ApiKey, ApiKeySecret), StoreFailure> {
     let secret = ApiKeySecret::from_random(command.random);
     let new = NewApiKey {
         profile_id: command.profile_id,
         name: command.name,
         scopes: command.scopes,
-        units_per_minute: None,
+        units_per_minute,
     };
     let key = ApiKey::mint(
         context.ids.new_id().into(),

@@ -6,6 +6,7 @@
 pub mod approve;
 pub mod exchange;
 pub mod issue;
+pub mod mint;
 pub mod refresh;
 pub mod register;
 pub mod revoke;

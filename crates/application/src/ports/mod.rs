@@ -13,6 +13,7 @@ mod oauth;
 mod outcome_definitions;
 mod outcome_events;
 mod partitions;
+mod payments;
 mod profiles;
 mod recomputes;
 mod replay_marks;
@@ -22,6 +23,7 @@ mod spend;
 mod stories;
 mod tracker_events;
 mod traffic;
+mod workspaces;
 
 pub use api_keys::{ApiKeyWriter, KeyUses};
 pub use attribution::{
@@ -42,7 +44,10 @@ pub use oauth::{ClientStore, NewAccessToken, NewRefreshToken, SecretHash, TokenS
 pub use outcome_definitions::OutcomeDefinitionStore;
 pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 pub use partitions::EventPartitions;
-pub use profiles::{NewProfile, Profile, ProfileStore};
+pub use payments::{
+    CheckoutOrder, CheckoutSession, CheckoutState, NoPayments, PaymentFailure, PaymentProvider,
+};
+pub use profiles::{NewProfile, Profile, ProfileFounder, ProfileStore};
 pub use recomputes::{Cause, RecomputeStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
 pub use settings::{ProfileSettings, SettingsStore};
@@ -51,3 +56,4 @@ pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
 pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind};
 pub use traffic::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};
+pub use workspaces::{OwnWorkspace, Workspace, WorkspaceReader, WorkspaceStore};

@@ -56,3 +56,16 @@ pub trait ProfileStore: Send + Sync {
     /// Writes the profile, its definitions and its attribution state at once.
     async fn create(&self, new: &NewProfile) -> Result<(), StoreError>;
 }
+
+/// Makes profiles once.
+#[async_trait]
+pub trait ProfileFounder: Send + Sync {
+    /// Writes the profile like [`ProfileStore::create`], unless its workspace has had one of the
+    /// same name since the instant; which one there is then, and whether it is the new one. Callers
+    /// at once are served one after the other.
+    async fn create_once(
+        &self,
+        new: &NewProfile,
+        since: Timestamp,
+    ) -> Result<(ProfileId, bool), StoreError>;
+}

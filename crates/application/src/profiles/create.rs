@@ -5,7 +5,7 @@ use conversion_definitions::{Definition, SEEDS};
 use kernel::{Currency, ProfileId, TimeZone, WorkspaceId};
 
 use crate::context::Context;
-use crate::ports::{NewProfile, Profile, ProfileStore};
+use crate::ports::{NewProfile, Profile, ProfileFounder, ProfileStore};
 use crate::store_error::StoreError;
 
 /// What a new profile is.
@@ -41,6 +41,27 @@ pub async fn create(
     context: &Context<'_>,
     command: CreateProfile,
 ) -> Result<Profile, CreateProfileError> {
+    let new = draft(context, command)?;
+    store.create(&new).await?;
+    Ok(new.profile)
+}
+
+/// The same profile asked for again within ten minutes is the one that there is.
+pub const SAME_FOR: i64 = 10 * 60 * 1_000_000;
+
+/// Like [`create`], unless the workspace got a profile of this name a moment ago; which one there
+/// is then, and whether it is new.
+pub async fn create_once(
+    founder: &dyn ProfileFounder,
+    context: &Context<'_>,
+    command: CreateProfile,
+) -> Result<(ProfileId, bool), CreateProfileError> {
+    let new = draft(context, command)?;
+    let since = new.created_at.plus_micros(-SAME_FOR);
+    Ok(founder.create_once(&new, since).await?)
+}
+
+fn draft(context: &Context<'_>, command: CreateProfile) -> Result<NewProfile, CreateProfileError> {
     let name = command.name.trim().to_owned();
     if name.is_empty() || name.chars().count() > 160 {
         return Err(CreateProfileError::Name);
@@ -57,14 +78,12 @@ pub async fn create(
         own_domains: command.own_domains,
         excluded_referrers: Vec::new(),
     };
-    let new = NewProfile {
-        profile: profile.clone(),
+    Ok(NewProfile {
+        profile,
         workspace_name: name,
         definitions: seeds(context)?,
         created_at: context.clock.now(),
-    };
-    store.create(&new).await?;
-    Ok(profile)
+    })
 }
 
 fn seeds(context: &Context<'_>) -> Result<Vec<Definition>, StoreError> {

@@ -88,6 +88,8 @@ pub enum DecisionRefusal {
 impl Handoff {
     /// The kind that is decided on this service's own page.
     pub const APPROVAL: &'static str = "approval";
+    /// The kind that is finished at the payment provider's.
+    pub const CHECKOUT: &'static str = "checkout";
 
     /// How far it is now: what waited for too long has expired.
     pub fn status_at(&self, now: Timestamp) -> HandoffStatus {

@@ -5,10 +5,12 @@
 //! hand in the SHA-256 of a secret), randomness (callers hand in the bytes) and storage.
 //!
 //! Reading order: [`credential`] and [`bearer`] (what arrives), [`api_key`] and [`user_token`]
-//! (what it names), [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who gives it to whom),
-//! [`handoff`] (what waits for a human), [`rate`] (how often), [`ports`] (what a store must offer),
-//! [`people`] (who signs in), [`oauth`] (how applications get to act for them).
+//! (what it names), [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who
+//! gives it to whom), [`account`] (what a person reaches), [`handoff`] (what waits for a human),
+//! [`plan`] (what a workspace is on), [`rate`] (how often), [`ports`] (what a store must offer), [`people`] (who signs in), [`oauth`]
+//! (how applications get to act for them).
 
+pub mod account;
 pub mod api_key;
 pub mod bearer;
 pub mod credential;
@@ -17,18 +19,21 @@ pub mod handoff;
 pub mod membership;
 pub mod oauth;
 pub mod people;
+pub mod plan;
 pub mod ports;
 pub mod rate;
 pub mod roles;
 pub mod scopes;
 pub mod user_token;
 
+pub use account::{Account, AccountProfile, AccountReader, AccountWorkspace};
 pub use api_key::{ApiKey, NewApiKey};
 pub use bearer::{SessionToken, UserTokenSecret};
 pub use credential::{ApiKeySecret, CredentialShape};
 pub use grants::{Grant, scopes_of};
 pub use handoff::{Decision, DecisionRefusal, Handoff, HandoffStatus};
 pub use membership::{MembershipChange, MembershipQuestion, MembershipRefusal};
+pub use plan::Plan;
 pub use ports::{
     ApiKeyStore, CallCounter, Counted, RateLimiter, ReachReader, SessionTokenFailure,
     SessionTokenVerifier, StoreFailure, UserTokenStore,

@@ -6,7 +6,7 @@
 //! One file a report, each with its query, its read model and the port that answers it. Reading
 //! order: [`filter`], [`question`], [`figures`], [`overview`], [`breakdown`], [`timeseries`],
 //! [`paths`], [`customers`], [`journey`], [`explain`], [`outcomes`], [`masking`], [`freshness`],
-//! [`recomputes`], [`restatements`].
+//! [`recomputes`], [`restatements`], [`setup`].
 
 pub mod breakdown;
 pub mod customers;
@@ -23,6 +23,7 @@ pub mod paths;
 pub mod question;
 pub mod recomputes;
 pub mod restatements;
+pub mod setup;
 pub mod timeseries;
 
 pub use error::ReadError;

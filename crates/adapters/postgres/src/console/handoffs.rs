@@ -32,7 +32,7 @@ impl PgHandoffs {
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]
-struct Row {
+pub(crate) struct Row {
     id: Uuid,
     workspace_id: Uuid,
     profile_id: Option<Uuid>,
@@ -47,7 +47,7 @@ struct Row {
     completed_at: Option<OffsetDateTime>,
 }
 
-fn stored(row: Row) -> Result<StoredHandoff, StoreError> {
+pub(crate) fn stored(row: Row) -> Result<StoredHandoff, StoreError> {
     let status = HandoffStatus::parse(&row.status).ok_or_else(|| {
         StoreError::Unavailable(format!("hand-off {}: the status is broken", row.id))
     })?;

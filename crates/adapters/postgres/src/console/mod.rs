@@ -1,6 +1,6 @@
 //! What the console's pages read and write: members, invitations, hand-offs, uses of keys.
 
-mod handoffs;
+pub(crate) mod handoffs;
 mod invitations;
 mod key_uses;
 mod keys;

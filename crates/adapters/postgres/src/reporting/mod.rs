@@ -16,6 +16,7 @@ mod paths;
 mod predicate;
 mod recomputes;
 mod restatements;
+mod setup;
 mod timeseries;
 mod web_then;
 
@@ -37,6 +38,7 @@ pub use overview::PgOverviewReader;
 pub use paths::PgPathsReader;
 pub use recomputes::PgRecomputesReader;
 pub use restatements::PgRestatementsReader;
+pub use setup::PgSetupReader;
 pub use timeseries::PgTimeSeriesReader;
 
 /// A question that is answered inside one snapshot.

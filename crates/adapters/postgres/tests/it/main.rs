@@ -1,6 +1,8 @@
 //! The PostgreSQL adapter against a real server, through the use cases that drive it.
 
 #[cfg(test)]
+mod accounts;
+#[cfg(test)]
 mod as_of_laws;
 #[cfg(test)]
 mod channel_rules;

@@ -1,12 +1,15 @@
 //! `GET /api/v1beta/breakdowns/{dimension}`
 
 use actix_web::{HttpResponse, get};
+use kernel::ProfileAccess;
+use reporting::breakdown::BreakdownQuery;
 
 use super::query::{Asked, PathDimension};
 use super::wire::{BreakdownAnswer, BreakdownData, BreakdownTotal, FiguresMeta};
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, Scoped};
 use crate::http::problem::Problem;
+use crate::state::AppState;
 
 /// Break figures down by a dimension
 ///
@@ -54,20 +57,28 @@ pub(crate) async fn get_breakdown(
     call: Scoped<AnalyticsRead, (PathDimension, ApiQuery<Asked>)>,
 ) -> Result<HttpResponse, Problem> {
     let (dimension, ApiQuery(asked)) = call.input;
-    let query = asked.by(dimension);
-    let breakdown = call
-        .state
+    let answer = breakdown(&call.state, &call.access, &asked.by(dimension)).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn breakdown(
+    state: &AppState,
+    access: &ProfileAccess,
+    query: &BreakdownQuery,
+) -> Result<BreakdownAnswer, Problem> {
+    let breakdown = state
         .breakdowns
-        .breakdown(&call.access, &query)
+        .breakdown(access, query)
         .await
         .map_err(|error| Problem::internal(&error))?;
     let unattributed = breakdown.unattributed_conversions;
-    Ok(HttpResponse::Ok().json(BreakdownAnswer {
+    Ok(BreakdownAnswer {
         data: BreakdownData {
             rows: breakdown.rows.into_iter().map(Into::into).collect(),
             total: BreakdownTotal::new(breakdown.total, unattributed),
         },
-        meta: FiguresMeta::new(call.access.profile_id, &query.question, breakdown.warnings),
+        meta: FiguresMeta::new(access.profile_id, &query.question, breakdown.warnings),
         pagination: breakdown.next.into(),
-    }))
+    })
 }

@@ -5,6 +5,7 @@ mod query;
 pub mod wire;
 
 pub(in crate::http) use query::read_cursor;
+pub(crate) use query::{Asked, PathDimension};
 pub use wire::{FiguresMeta, RankedPagination};
 
 use utoipa_actix_web::service_config::ServiceConfig;

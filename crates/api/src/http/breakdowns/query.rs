@@ -18,11 +18,19 @@ pub(crate) struct PathDimension(BreakdownBy);
 impl Input for PathDimension {
     async fn read(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let text = request.match_info().get("dimension").unwrap_or_default();
+        Self::parse(text).map_err(|(code, words)| {
+            Problem::invalid_field(FieldError::parameter("dimension", code, words))
+        })
+    }
+}
+
+impl PathDimension {
+    /// A dimension by its name.
+    pub(crate) fn parse(text: &str) -> Result<Self, (FieldCode, String)> {
         BreakdownBy::parse(text).map(Self).ok_or_else(|| {
             let names = BreakdownBy::ALL.map(|(_, name)| name).join(", ");
             let words = format!("is no breakdown; there are {names}");
-            let error = FieldError::parameter("dimension", FieldCode::UnknownValue, words);
-            Problem::invalid_field(error)
+            (FieldCode::UnknownValue, words)
         })
     }
 }
@@ -64,7 +72,7 @@ impl FromQuery for Asked {
 
 impl Asked {
     /// The whole question.
-    pub(super) fn by(self, PathDimension(by): PathDimension) -> BreakdownQuery {
+    pub(crate) fn by(self, PathDimension(by): PathDimension) -> BreakdownQuery {
         BreakdownQuery {
             question: self.question,
             by,

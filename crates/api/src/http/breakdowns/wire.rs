@@ -13,7 +13,7 @@ use crate::http::decimal::DecimalNumber;
 /// The figures of one value of the dimension. Numbers are exact or, for ratios, rounded to six
 /// decimals.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct BreakdownRow {
+pub(crate) struct BreakdownRow {
     /// The value; null for what is not known.
     pub key: Option<String>,
     /// What the ads catalogue calls an ad or an ad set; null for other dimensions.
@@ -36,7 +36,7 @@ pub(super) struct BreakdownRow {
 
 /// The figures over all rows of all pages: what the overview says about the same question.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct BreakdownTotal {
+pub(crate) struct BreakdownTotal {
     /// Ad spend in the reporting currency; the whole of it, also where rows cannot tell their part.
     pub spend: DecimalNumber,
     /// Cash credited to touches.
@@ -57,7 +57,7 @@ pub(super) struct BreakdownTotal {
 
 /// One page, and the figures over all pages.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct BreakdownData {
+pub(crate) struct BreakdownData {
     /// In the order that was asked for; equals by key.
     pub rows: Vec<BreakdownRow>,
     /// Over all rows.
@@ -75,7 +75,7 @@ pub struct RankedPagination {
 
 /// A breakdown.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct BreakdownAnswer {
+pub(crate) struct BreakdownAnswer {
     /// The figures.
     pub data: BreakdownData,
     /// What they are about.

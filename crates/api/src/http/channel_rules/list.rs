@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, get};
 use application::channel_rules::list::{RuleList, list};
 use application::settle;
 use channel_classifier::{DEFAULT_TAXONOMY, built_in_rules};
+use kernel::ProfileAccess;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,6 +13,7 @@ use crate::http::envelope::{Envelope, ProfileMeta};
 use crate::http::extract::Scoped;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::problem::Problem;
+use crate::state::AppState;
 
 /// All that decides about channels.
 #[derive(Debug, Serialize, ToSchema)]
@@ -88,12 +90,21 @@ impl From<RuleList> for ChannelRules {
 pub(crate) async fn list_channel_rules(
     call: Scoped<AnalyticsRead>,
 ) -> Result<HttpResponse, Problem> {
-    let profile_id = call.access.profile_id;
-    let mut work = call.state.units.begin().await?;
+    let answer = channel_rules(&call.state, &call.access).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn channel_rules(
+    state: &AppState,
+    access: &ProfileAccess,
+) -> Result<Envelope<ChannelRules, ProfileMeta>, Problem> {
+    let profile_id = access.profile_id;
+    let mut work = state.units.begin().await?;
     let listed = list(&mut *work, profile_id).await;
     let listed = settle(work, listed).await?;
-    Ok(HttpResponse::Ok().json(Envelope {
+    Ok(Envelope {
         data: ChannelRules::from(listed),
         meta: ProfileMeta::from(profile_id),
-    }))
+    })
 }

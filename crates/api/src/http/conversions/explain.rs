@@ -1,8 +1,8 @@
 //! `GET /api/v1beta/conversions/{id}/explain`
 
 use actix_web::{HttpResponse, get};
-use kernel::Model;
 use kernel::ids::kind;
+use kernel::{ConversionId, Model, ProfileAccess};
 
 use super::explained::ConversionExplanation;
 use crate::http::envelope::{Envelope, ProfileMeta};
@@ -10,6 +10,7 @@ use crate::http::extract::scopes::CustomersRead;
 use crate::http::extract::{ApiQuery, FromQuery, Invalid, PathId, QueryReader, Scoped};
 use crate::http::overview::read_model;
 use crate::http::problem::Problem;
+use crate::state::AppState;
 
 /// Which model to explain.
 #[derive(Debug)]
@@ -45,16 +46,26 @@ pub(crate) async fn explain_conversion(
     call: Scoped<CustomersRead, (PathId<kind::Conversion>, ApiQuery<Asked>)>,
 ) -> Result<HttpResponse, Problem> {
     let (PathId(id), ApiQuery(Asked(model))) = call.input;
-    let told = call
-        .state
+    let answer = explanation(&call.state, &call.access, id, model).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn explanation(
+    state: &AppState,
+    access: &ProfileAccess,
+    id: ConversionId,
+    model: Model,
+) -> Result<Envelope<ConversionExplanation, ProfileMeta>, Problem> {
+    let told = state
         .explainer
-        .explain(&call.access, id, model)
+        .explain(access, id, model)
         .await
         .map_err(|error| Problem::internal(&error))?
         .ok_or_else(Problem::not_found)?;
-    let meta = ProfileMeta::from(call.access.profile_id);
-    Ok(HttpResponse::Ok().json(Envelope {
+    let meta = ProfileMeta::from(access.profile_id);
+    Ok(Envelope {
         data: ConversionExplanation::from(told),
         meta,
-    }))
+    })
 }

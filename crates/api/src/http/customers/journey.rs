@@ -1,7 +1,7 @@
 //! `GET /api/v1/customers/{id}/journey`
 
 use actix_web::{HttpResponse, get};
-use kernel::{Limit, Timestamp};
+use kernel::{Limit, ProfileAccess, Timestamp};
 use reporting::journey::{JourneyEvent, JourneyQuery};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,6 +13,7 @@ use crate::http::envelope::{Envelope, ProfileMeta};
 use crate::http::extract::scopes::CustomersRead;
 use crate::http::extract::{ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, read_u32};
 use crate::http::problem::Problem;
+use crate::state::AppState;
 
 /// One page of a history.
 #[derive(Debug, Serialize, ToSchema)]
@@ -98,6 +99,17 @@ pub(crate) struct Part {
     limit: Limit<100>,
 }
 
+impl Part {
+    /// That part of this person's history.
+    pub(crate) fn of(self, PathPerson(person): PathPerson) -> JourneyQuery {
+        JourneyQuery {
+            person,
+            offset: self.offset,
+            limit: self.limit,
+        }
+    }
+}
+
 const DEFAULT_LIMIT: u32 = 50;
 
 impl FromQuery for Part {
@@ -137,22 +149,26 @@ impl FromQuery for Part {
 pub(crate) async fn get_journey(
     call: Scoped<Heavy<CustomersRead>, (PathPerson, ApiQuery<Part>)>,
 ) -> Result<HttpResponse, Problem> {
-    let (PathPerson(person), ApiQuery(part)) = call.input;
-    let query = JourneyQuery {
-        person,
-        offset: part.offset,
-        limit: part.limit,
-    };
-    let journey = call
-        .state
+    let (person, ApiQuery(part)) = call.input;
+    let answer = journey(&call.state, &call.access, &part.of(person)).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn journey(
+    state: &AppState,
+    access: &ProfileAccess,
+    query: &JourneyQuery,
+) -> Result<Envelope<JourneyData, ProfileMeta>, Problem> {
+    let journey = state
         .journeys
-        .journey(&call.access, &query)
+        .journey(access, query)
         .await
         .map_err(|error| Problem::internal(&error))?;
     let data = JourneyData {
         events: journey.events.into_iter().map(Event::from).collect(),
         total_count: journey.total_count,
     };
-    let meta = ProfileMeta::from(call.access.profile_id);
-    Ok(HttpResponse::Ok().json(Envelope { data, meta }))
+    let meta = ProfileMeta::from(access.profile_id);
+    Ok(Envelope { data, meta })
 }

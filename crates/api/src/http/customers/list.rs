@@ -1,7 +1,7 @@
 //! `GET /api/v1/customers`
 
 use actix_web::{HttpResponse, get};
-use kernel::{Keyset, Limit, Timestamp};
+use kernel::{Keyset, Limit, ProfileAccess, Timestamp};
 use reporting::customers::{CustomerRow, CustomersQuery};
 use reporting::masking::{PiiMode, masked};
 use serde::Serialize;
@@ -16,6 +16,7 @@ use crate::http::extract::{
 };
 use crate::http::overview::read_period;
 use crate::http::problem::{FieldCode, FieldError, Problem};
+use crate::state::AppState;
 
 /// One conversion with whose it is.
 #[derive(Debug, Serialize, ToSchema)]
@@ -246,17 +247,23 @@ pub(crate) fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Inv
 pub(crate) async fn list_customers(
     call: Scoped<Heavy<CustomersRead>, ApiQuery<CustomersQuery>>,
 ) -> Result<HttpResponse, Problem> {
-    let query = call.input.0;
-    let customers = &call.state.customers;
+    let answer = customers(&call.state, &call.access, &call.input.0).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn customers(
+    state: &AppState,
+    access: &ProfileAccess,
+    query: &CustomersQuery,
+) -> Result<Page<Customer, CustomersMeta, CustomersPagination>, Problem> {
+    let customers = &state.customers;
     let internal = |error| Problem::internal(&error);
-    let pii_mode = customers.pii_mode(&call.access).await.map_err(internal)?;
-    let goals = customers.goals(&call.access).await.map_err(internal)?;
-    check(&query, &goals, pii_mode).map_err(Problem::invalid)?;
-    let page = customers
-        .customers(&call.access, &query)
-        .await
-        .map_err(internal)?;
-    Ok(HttpResponse::Ok().json(Page {
+    let pii_mode = customers.pii_mode(access).await.map_err(internal)?;
+    let goals = customers.goals(access).await.map_err(internal)?;
+    check(query, &goals, pii_mode).map_err(Problem::invalid)?;
+    let page = customers.customers(access, query).await.map_err(internal)?;
+    Ok(Page {
         data: page
             .rows
             .into_iter()
@@ -265,11 +272,11 @@ pub(crate) async fn list_customers(
         meta: CustomersMeta {
             date_from: query.period.from().to_string(),
             date_to: query.period.to().to_string(),
-            profile_id: call.access.profile_id.uuid(),
+            profile_id: access.profile_id.uuid(),
         },
         pagination: CustomersPagination {
             has_next: page.next.is_some(),
             cursor: page.next.map(|next| next.to_string()),
         },
-    }))
+    })
 }

@@ -5,6 +5,7 @@ pub mod list;
 mod person;
 
 pub(in crate::http) use list::read_limit;
+pub(crate) use person::PathPerson;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

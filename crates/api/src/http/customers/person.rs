@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use percent_encoding::percent_decode_str;
 
-use crate::http::extract::Input;
+use crate::http::extract::{Fault, Input};
 use crate::http::problem::{FieldCode, FieldError, Problem};
 
 /// The `{id}` of the path as the customer list publishes it: a customer id, an anonymous id or an
@@ -21,13 +21,19 @@ impl Input for PathPerson {
             .decode_utf8()
             .is_ok();
         let decoded = percent_decode_str(text).decode_utf8().ok();
-        decoded
-            .filter(|_| was_text)
-            .filter(|text| (1..=128).contains(&text.chars().count()) && !text.contains('\0'))
-            .map(|text| Self(text.into_owned()))
-            .ok_or_else(|| {
-                let words = "must have 1 to 128 characters";
-                Problem::invalid_field(FieldError::parameter("id", FieldCode::Malformed, words))
-            })
+        let person = Self::parse(&decoded.filter(|_| was_text).unwrap_or_default());
+        person.map_err(|(code, words)| {
+            Problem::invalid_field(FieldError::parameter("id", code, words))
+        })
+    }
+}
+
+impl PathPerson {
+    /// A person by the id that is published.
+    pub(crate) fn parse(text: &str) -> Result<Self, Fault> {
+        let is_id = (1..=128).contains(&text.chars().count()) && !text.contains('\0');
+        is_id
+            .then(|| Self(text.to_owned()))
+            .ok_or((FieldCode::Malformed, "must have 1 to 128 characters"))
     }
 }

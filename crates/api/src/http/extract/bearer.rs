@@ -3,7 +3,7 @@
 //! What it is shows in its shape, and only what has a shape is looked up. Every credential that
 //! does not count gets the same 401; an address that sends too many of them gets 429.
 
-use access_control::{Allowance, Charge, CredentialShape, SessionTokenFailure};
+use access_control::{Allowance, Charge, CredentialShape, SessionTokenFailure, UserToken};
 use actix_web::HttpRequest;
 use actix_web::http::header;
 use ring::digest::{SHA256, digest};
@@ -23,18 +23,39 @@ pub(crate) async fn authenticate(
     request: &HttpRequest,
     state: &AppState,
 ) -> Result<Caller, Problem> {
-    let mut headers = request.headers().get_all(header::AUTHORIZATION);
-    let Some(value) = headers.next() else {
-        return Err(challenge::unauthenticated(&state.addresses, false));
-    };
-    let shape = match headers.next() {
-        Some(_) => CredentialShape::Unknown,
-        None => shape_of(value),
-    };
+    let shape = sent_shape(request, state)?;
     match look_up(shape, state).await? {
         Some(caller) => Ok(caller),
         None => Err(refused(request, state).await),
     }
+}
+
+/// The application that calls. Other kinds of credential do not count, and are not looked up.
+pub(crate) async fn authenticate_application(
+    request: &HttpRequest,
+    state: &AppState,
+) -> Result<UserToken, Problem> {
+    let shape = sent_shape(request, state)?;
+    let caller = match shape {
+        CredentialShape::UserToken(_) => look_up(shape, state).await?,
+        _ => None,
+    };
+    match caller {
+        Some(Caller::UserToken(token)) => Ok(token),
+        _ => Err(refused(request, state).await),
+    }
+}
+
+/// What the one credential looks like; several are none that could count.
+fn sent_shape(request: &HttpRequest, state: &AppState) -> Result<CredentialShape, Problem> {
+    let mut headers = request.headers().get_all(header::AUTHORIZATION);
+    let Some(value) = headers.next() else {
+        return Err(challenge::unauthenticated(&state.addresses, false));
+    };
+    Ok(match headers.next() {
+        Some(_) => CredentialShape::Unknown,
+        None => shape_of(value),
+    })
 }
 
 fn shape_of(value: &header::HeaderValue) -> CredentialShape {

@@ -6,6 +6,7 @@
 //! everywhere: 401, 429, 403 for the kind of credential, 400 for the ids, 404 for reach, 403 for the
 //! scope, 400 for parameters and body.
 
+mod anybody;
 mod bearer;
 mod caller;
 mod json;
@@ -24,7 +25,9 @@ use std::future::Future;
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 
-pub(crate) use bearer::authenticate;
+pub use anybody::ByAnybody;
+pub(crate) use anybody::reaches;
+pub(crate) use bearer::authenticate_application;
 pub use caller::{Caller, Person};
 pub(crate) use json::parse_json;
 pub use json::{ApiJson, read_body};
@@ -37,7 +40,7 @@ pub use query::{ApiQuery, Fault, FromQuery, Invalid, QueryReader, read_date, rea
 pub use scoped::Scoped;
 pub(crate) use scoped::{person_access, state_of};
 pub use scopes::{Heavy, RequiredScope};
-pub(crate) use units::{add_headers as add_unit_headers, charge, too_many};
+pub(crate) use units::{add_headers as add_unit_headers, charge};
 pub use workspace::{WorkspaceRule, WorkspaceScoped};
 pub(crate) use workspace::{workspace_in_path, workspace_in_query};
 

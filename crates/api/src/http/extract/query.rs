@@ -25,12 +25,7 @@ pub trait FromQuery: Sized {
 
 impl<T: FromQuery> Input for ApiQuery<T> {
     async fn read(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
-        let mut query = QueryReader::of(request);
-        let read = T::from_query(&mut query);
-        match read {
-            Ok(value) if query.errors.is_empty() => Ok(Self(value)),
-            _ => Err(Problem::invalid(query.into_errors())),
-        }
+        QueryReader::of(request).read().map(Self)
     }
 }
 
@@ -52,6 +47,23 @@ impl QueryReader {
     /// Over the query string of the request.
     pub fn of(request: &HttpRequest) -> Self {
         Self::new(request.query_string())
+    }
+
+    /// Over parameters that came in another way than as a query string.
+    pub(crate) fn over(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
+        let bytes = |(name, value): (String, String)| (name.into_bytes(), value.into_bytes());
+        Self {
+            pairs: pairs.into_iter().map(bytes).collect(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// All of a set, or a 400 that names everything that is wrong.
+    pub(crate) fn read<T: FromQuery>(mut self) -> Result<T, Problem> {
+        match T::from_query(&mut self) {
+            Ok(value) if self.errors.is_empty() => Ok(value),
+            _ => Err(Problem::invalid(self.errors)),
+        }
     }
 
     fn new(query: &str) -> Self {

@@ -1,6 +1,7 @@
 //! `GET /api/v1/goals/definitions`
 
 use actix_web::{HttpResponse, get};
+use kernel::ProfileAccess;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,6 +11,7 @@ use crate::http::extract::Scoped;
 use crate::http::extract::scopes::GoalsWrite;
 use crate::http::outcome_definitions::body::OutcomeDefinitionBody;
 use crate::http::problem::Problem;
+use crate::state::AppState;
 
 /// Both catalogues of a profile.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,15 +37,24 @@ pub struct DefinitionCatalogues {
 )]
 #[get("/api/v1/goals/definitions")]
 pub(crate) async fn list_definitions(call: Scoped<GoalsWrite>) -> Result<HttpResponse, Problem> {
-    let profile_id = call.access.profile_id;
-    let both = call.state.catalogues.catalogues(profile_id).await?;
+    let answer = definitions(&call.state, &call.access).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn definitions(
+    state: &AppState,
+    access: &ProfileAccess,
+) -> Result<Envelope<DefinitionCatalogues, ProfileMeta>, Problem> {
+    let profile_id = access.profile_id;
+    let both = state.catalogues.catalogues(profile_id).await?;
     let conversions = both.conversion_definitions.into_iter();
     let outcomes = both.outcome_definitions.into_iter();
-    Ok(HttpResponse::Ok().json(Envelope {
+    Ok(Envelope {
         data: DefinitionCatalogues {
             conversion_definitions: conversions.map(ConversionDefinition::from).collect(),
             outcome_definitions: outcomes.map(OutcomeDefinitionBody::from).collect(),
         },
         meta: ProfileMeta::from(profile_id),
-    }))
+    })
 }

@@ -1,6 +1,7 @@
 //! `GET /api/v1/goals/outcome-counts`
 
 use actix_web::{HttpResponse, get};
+use kernel::ProfileAccess;
 use reporting::outcomes::{CountLabel, OutcomeCount, Window};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,6 +13,7 @@ use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::ConversionsRead;
 use crate::http::extract::{ApiQuery, Scoped};
 use crate::http::problem::Problem;
+use crate::state::AppState;
 
 /// Rows of one answer.
 const LIMIT: u32 = 1_000;
@@ -82,18 +84,27 @@ impl From<OutcomeCount> for OutcomeTypeCount {
 pub(crate) async fn count_outcomes(
     call: Scoped<ConversionsRead, ApiQuery<Days>>,
 ) -> Result<HttpResponse, Problem> {
-    let profile = profile_of(&call.state, call.access.profile_id).await?;
-    let period = period_of_query(call.input.0, &call.state, &profile.timezone)?;
+    let answer = outcome_counts(&call.state, &call.access, call.input.0).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn outcome_counts(
+    state: &AppState,
+    access: &ProfileAccess,
+    days: Days,
+) -> Result<Envelope<Vec<OutcomeTypeCount>, BoundedDaysMeta>, Problem> {
+    let profile = profile_of(state, access.profile_id).await?;
+    let period = period_of_query(days, state, &profile.timezone)?;
     let window = Window::of(period, &profile.timezone);
-    let found = call
-        .state
+    let found = state
         .outcomes
-        .counts(&call.access, window, LIMIT)
+        .counts(access, window, LIMIT)
         .await
         .map_err(|error| Problem::internal(&error))?;
     let rows = found.rows.into_iter().map(OutcomeTypeCount::from);
-    Ok(HttpResponse::Ok().json(Envelope {
+    Ok(Envelope {
         data: rows.collect::<Vec<_>>(),
         meta: BoundedDaysMeta::new(profile.id, period, found.truncated),
-    }))
+    })
 }

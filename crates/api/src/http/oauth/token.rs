@@ -134,7 +134,7 @@ async fn tokens(
     form: &Parameters,
 ) -> Result<HttpResponse, Failure> {
     let asked = TokenRequest::read(form, state.addresses.mcp())?;
-    let units = state.identity.user_token_units.ok_or_else(|| {
+    let units = state.access.user_token_units.ok_or_else(|| {
         let description = "the operator has not set how many units tokens have";
         OAuthError::new(ErrorCode::TemporarilyUnavailable, description)
     })?;

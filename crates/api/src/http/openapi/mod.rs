@@ -58,6 +58,10 @@ const TAGS: &[(&str, &str)] = &[
         "Which outcome events are conversions, and as what.",
     ),
     (
+        "Workspaces",
+        "What people own, what is paid for, and what waits for a human.",
+    ),
+    (
         "Profile",
         "What a profile is called, how it reports, and how fresh its figures are.",
     ),

@@ -1,7 +1,7 @@
 //! `GET /api/v1/overview`
 
 use actix_web::{HttpResponse, get};
-use kernel::Exact;
+use kernel::{Exact, ProfileAccess};
 use reporting::overview::{OverviewMetrics, OverviewQuery};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,6 +12,7 @@ use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, Scoped};
 use crate::http::problem::Problem;
+use crate::state::AppState;
 
 /// A period's figures beside those of the period before.
 #[derive(Debug, Serialize, ToSchema)]
@@ -139,11 +140,19 @@ impl From<OverviewMetrics> for OverviewFigures {
 pub(crate) async fn get_overview(
     call: Scoped<AnalyticsRead, ApiQuery<OverviewQuery>>,
 ) -> Result<HttpResponse, Problem> {
-    let query = call.input.0;
-    let overview = call
-        .state
+    let answer = overview(&call.state, &call.access, &call.input.0).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn overview(
+    state: &AppState,
+    access: &ProfileAccess,
+    query: &OverviewQuery,
+) -> Result<Envelope<OverviewData, OverviewMeta>, Problem> {
+    let overview = state
         .overviews
-        .overview(&call.access, &query)
+        .overview(access, query)
         .await
         .map_err(|error| Problem::internal(&error))?;
     let data = OverviewData {
@@ -153,10 +162,10 @@ pub(crate) async fn get_overview(
     let meta = OverviewMeta {
         date_from: query.question.period.from().to_string(),
         date_to: query.question.period.to().to_string(),
-        profile_id: call.access.profile_id.uuid(),
+        profile_id: access.profile_id.uuid(),
         warnings: overview.warnings,
         as_of: query.as_of.map(|at| at.to_string()),
         reporting_currency: overview.reporting_currency,
     };
-    Ok(HttpResponse::Ok().json(Envelope { data, meta }))
+    Ok(Envelope { data, meta })
 }

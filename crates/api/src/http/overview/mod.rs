@@ -3,8 +3,7 @@
 pub mod get;
 mod query;
 
-pub(in crate::http) use query::read_model;
-pub(crate) use query::{read_period, read_question};
+pub(crate) use query::{read_model, read_period, read_question};
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -67,7 +67,7 @@ pub(crate) fn read_period(query: &mut QueryReader) -> Result<Period, Invalid> {
 }
 
 /// `model`, last touch when absent.
-pub(in crate::http) fn read_model(query: &mut QueryReader) -> Result<Model, Invalid> {
+pub(crate) fn read_model(query: &mut QueryReader) -> Result<Model, Invalid> {
     let model = query.optional("model", |text| {
         Model::parse(text).ok_or((
             FieldCode::UnknownValue,

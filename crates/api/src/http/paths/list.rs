@@ -1,6 +1,7 @@
 //! `GET /api/v1beta/paths`
 
 use actix_web::{HttpResponse, get};
+use kernel::ProfileAccess;
 use reporting::paths::{PathRow, PathsQuery};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,6 +15,7 @@ use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
 use crate::http::overview::read_period;
 use crate::http::problem::{FieldCode, FieldError, Problem};
+use crate::state::AppState;
 
 /// One path with those who took it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -124,29 +126,33 @@ impl FromQuery for PathsQuery {
 pub(crate) async fn list_paths(
     call: Scoped<AnalyticsRead, ApiQuery<PathsQuery>>,
 ) -> Result<HttpResponse, Problem> {
-    let query = call.input.0;
+    let answer = paths(&call.state, &call.access, call.input.0).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn paths(
+    state: &AppState,
+    access: &ProfileAccess,
+    query: PathsQuery,
+) -> Result<Page<TouchPath, PathsMeta, RankedPagination>, Problem> {
     let internal = |error| Problem::internal(&error);
     if let Some(goal) = &query.goal {
-        let goals = call.state.customers.goals(&call.access).await;
+        let goals = state.customers.goals(access).await;
         check_goal(goal, &goals.map_err(internal)?)?;
     }
-    let page = call
-        .state
-        .paths
-        .paths(&call.access, &query)
-        .await
-        .map_err(internal)?;
-    Ok(HttpResponse::Ok().json(Page {
+    let page = state.paths.paths(access, &query).await.map_err(internal)?;
+    Ok(Page {
         data: page.rows.into_iter().map(TouchPath::from).collect(),
         meta: PathsMeta {
             date_from: query.period.from().to_string(),
             date_to: query.period.to().to_string(),
-            profile_id: call.access.profile_id.uuid(),
+            profile_id: access.profile_id.uuid(),
             converting: query.converting,
             goal: query.goal,
         },
         pagination: RankedPagination::from(page.next),
-    }))
+    })
 }
 
 fn check_goal(goal: &str, goals: &[String]) -> Result<(), Problem> {

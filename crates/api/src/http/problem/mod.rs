@@ -162,6 +162,16 @@ impl Problem {
         self.0.code
     }
 
+    /// The sentence for the caller.
+    pub(crate) fn detail(&self) -> &str {
+        &self.0.detail
+    }
+
+    /// The headers that go with the error.
+    pub(crate) fn headers(&self) -> &[(header::HeaderName, HeaderValue)] {
+        &self.0.extra_headers
+    }
+
     /// The fields that are wrong.
     pub fn errors(&self) -> &[FieldError] {
         &self.0.errors

@@ -1,7 +1,7 @@
 //! `GET /api/v1/profile/freshness`
 
 use actix_web::{HttpResponse, get};
-use kernel::Timestamp;
+use kernel::{ProfileAccess, Timestamp};
 use reporting::freshness::{Freshness, UnfinishedRecompute};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ use crate::http::envelope::{Envelope, ProfileMeta};
 use crate::http::extract::Scoped;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::problem::Problem;
+use crate::state::AppState;
 
 /// How far the results that reports show are behind, at one instant.
 #[derive(Debug, Serialize, ToSchema)]
@@ -106,14 +107,22 @@ impl From<UnfinishedRecompute> for RecomputeProgress {
 )]
 #[get("/api/v1/profile/freshness")]
 pub(crate) async fn get_freshness(call: Scoped<AnalyticsRead>) -> Result<HttpResponse, Problem> {
-    let freshness = call
-        .state
+    let answer = freshness(&call.state, &call.access).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn freshness(
+    state: &AppState,
+    access: &ProfileAccess,
+) -> Result<Envelope<FreshnessBody, ProfileMeta>, Problem> {
+    let freshness = state
         .freshness
-        .freshness(&call.access)
+        .freshness(access)
         .await
         .map_err(|error| Problem::internal(&error))?
         .ok_or_else(Problem::not_found)?;
     let data = FreshnessBody::from(freshness);
-    let meta = ProfileMeta::from(call.access.profile_id);
-    Ok(HttpResponse::Ok().json(Envelope { data, meta }))
+    let meta = ProfileMeta::from(access.profile_id);
+    Ok(Envelope { data, meta })
 }

@@ -3,6 +3,7 @@
 pub mod audit_events;
 pub mod freshness;
 pub mod get;
+pub mod readiness;
 pub mod settings;
 pub mod update;
 pub mod update_windows;
@@ -18,5 +19,6 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         .service(windows::get_attribution_settings)
         .service(update_windows::update_attribution_settings)
         .service(freshness::get_freshness)
+        .service(readiness::get_readiness)
         .service(audit_events::create_audit_event);
 }

@@ -1,6 +1,7 @@
 //! `GET /api/v1beta/restatements`
 
 use actix_web::{HttpResponse, get};
+use kernel::ProfileAccess;
 use reporting::restatements::{CAUSES, RestatementsQuery};
 
 use super::body::RestatementBody;
@@ -9,6 +10,7 @@ use crate::http::envelope::{CursorPagination, Page, ProfileMeta};
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, Fault, FromQuery, Invalid, QueryReader, Scoped};
 use crate::http::problem::{FieldCode, Problem};
+use crate::state::AppState;
 
 const DEFAULT_LIMIT: u32 = 20;
 
@@ -71,15 +73,24 @@ fn read_sequence(text: &str) -> Result<i64, Fault> {
 pub(crate) async fn list_restatements(
     call: Scoped<AnalyticsRead, ApiQuery<RestatementsQuery>>,
 ) -> Result<HttpResponse, Problem> {
-    let page = call
-        .state
+    let answer = restatements(&call.state, &call.access, &call.input.0).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn restatements(
+    state: &AppState,
+    access: &ProfileAccess,
+    query: &RestatementsQuery,
+) -> Result<Page<RestatementBody, ProfileMeta, CursorPagination>, Problem> {
+    let page = state
         .restatements
-        .restatements(&call.access, &call.input.0)
+        .restatements(access, query)
         .await
         .map_err(|error| Problem::internal(&error))?;
-    Ok(HttpResponse::Ok().json(Page {
+    Ok(Page {
         data: page.rows.into_iter().map(RestatementBody::from).collect(),
-        meta: ProfileMeta::from(call.access.profile_id),
+        meta: ProfileMeta::from(access.profile_id),
         pagination: CursorPagination::to(page.next.map(|next| next.to_string())),
-    }))
+    })
 }

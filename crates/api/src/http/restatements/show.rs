@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, get};
 use kernel::ids::kind;
+use kernel::{ProfileAccess, RestatementId};
 use reporting::restatements::{LineCursor, LinesQuery, RestatementDetail};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,6 +16,7 @@ use crate::http::extract::{
 };
 use crate::http::overview::read_model;
 use crate::http::problem::{FieldCode, Problem};
+use crate::state::AppState;
 
 const DEFAULT_LIMIT: u32 = 100;
 
@@ -90,10 +92,20 @@ pub(crate) async fn get_restatement(
     call: Scoped<AnalyticsRead, (PathId<kind::Restatement>, ApiQuery<LinesQuery>)>,
 ) -> Result<HttpResponse, Problem> {
     let (PathId(id), ApiQuery(query)) = call.input;
-    let detail = call
-        .state
+    let answer = restatement(&call.state, &call.access, id, &query).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn restatement(
+    state: &AppState,
+    access: &ProfileAccess,
+    id: RestatementId,
+    query: &LinesQuery,
+) -> Result<RestatementPage, Problem> {
+    let detail = state
         .restatements
-        .restatement(&call.access, id, &query)
+        .restatement(access, id, query)
         .await
         .map_err(|error| Problem::internal(&error))?
         .ok_or_else(Problem::not_found)?;
@@ -103,7 +115,7 @@ pub(crate) async fn get_restatement(
         next,
     } = detail;
     let cursor = next.map(|next| format!("{}|{}", next.date, next.channel));
-    Ok(HttpResponse::Ok().json(RestatementPage {
+    Ok(RestatementPage {
         data: RestatementData {
             restatement: restatement.into(),
             lines: lines
@@ -111,7 +123,7 @@ pub(crate) async fn get_restatement(
                 .map(|line| LineBody::new(query.model, line))
                 .collect(),
         },
-        meta: ProfileMeta::from(call.access.profile_id),
+        meta: ProfileMeta::from(access.profile_id),
         pagination: CursorPagination::to(cursor),
-    }))
+    })
 }

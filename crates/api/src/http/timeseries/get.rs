@@ -1,6 +1,7 @@
 //! `GET /api/v1beta/timeseries`
 
 use actix_web::{HttpResponse, get};
+use kernel::ProfileAccess;
 use reporting::timeseries::{Bucket, Interval, TimeSeriesQuery};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,6 +13,7 @@ use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
 use crate::http::overview::read_question;
 use crate::http::problem::{FieldCode, Problem};
+use crate::state::AppState;
 
 /// The figures of a part of the period. Numbers are exact or, for ratios, rounded to six decimals.
 #[derive(Debug, Serialize, ToSchema)]
@@ -111,17 +113,25 @@ impl FromQuery for TimeSeriesQuery {
 pub(crate) async fn get_time_series(
     call: Scoped<AnalyticsRead, ApiQuery<TimeSeriesQuery>>,
 ) -> Result<HttpResponse, Problem> {
-    let query = call.input.0;
-    let series = call
-        .state
+    let answer = time_series(&call.state, &call.access, &call.input.0).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// The answer, whoever asked.
+pub(crate) async fn time_series(
+    state: &AppState,
+    access: &ProfileAccess,
+    query: &TimeSeriesQuery,
+) -> Result<Envelope<TimeSeriesData, FiguresMeta>, Problem> {
+    let series = state
         .time_series
-        .time_series(&call.access, &query)
+        .time_series(access, query)
         .await
         .map_err(|error| Problem::internal(&error))?;
-    Ok(HttpResponse::Ok().json(Envelope {
+    Ok(Envelope {
         data: TimeSeriesData {
             buckets: series.buckets.into_iter().map(TimeBucket::from).collect(),
         },
-        meta: FiguresMeta::new(call.access.profile_id, &query.question, series.warnings),
-    }))
+        meta: FiguresMeta::new(access.profile_id, &query.question, series.warnings),
+    })
 }

@@ -2,20 +2,23 @@
 
 use std::sync::Arc;
 
-use application::Sealing;
+use access_control::Role;
+use access_control::people::{BUILT_IN_ISSUER, User, UserStore};
 use application::ports::EventPartitions;
 use application::profiles::create::{CreateProfile, create};
+use application::{Sealing, UnitsOfWork};
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Currency, TimeZone};
+use kernel::{Clock, Currency, IdSource, TimeZone, Timestamp, UserId, WorkspaceId};
 use testkit::TestDatabase;
 use tributary_api::AppState;
 use tributary_api::state::Randomness;
 use tributary_postgres::reporting::{
     PgCustomersReader, PgFreshnessReader, PgOutcomesReader, PgRecomputesReader,
-    PgRestatementsReader,
+    PgRestatementsReader, PgSetupReader,
 };
 use tributary_postgres::{
-    PgDefinitions, PgPartitions, PgPool, PgProfiles, PgTrackingKeys, PgUnitsOfWork,
+    PgCallCounter, PgDefinitions, PgHandoffs, PgPartitions, PgPool, PgProfiles, PgReach,
+    PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use uuid::Uuid;
@@ -36,6 +39,12 @@ pub(super) async fn connect(state: &mut AppState) -> Uuid {
     state.freshness = Arc::new(PgFreshnessReader::new(pool.clone()));
     state.recomputes = Arc::new(PgRecomputesReader::new(pool.clone()));
     state.restatements = Arc::new(PgRestatementsReader::new(pool.clone()));
+    state.setups = Arc::new(PgSetupReader::new(pool.clone()));
+    state.access.reach = Arc::new(PgReach::new(pool.clone()));
+    state.access.calls = Arc::new(PgCallCounter::new(pool.clone()));
+    state.workspaces.workspaces = Arc::new(PgWorkspaces::new(pool.clone()));
+    state.workspaces.founder = Arc::new(PgProfiles::new(pool.clone()));
+    state.workspaces.handoffs = Arc::new(PgHandoffs::new(pool.clone()));
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
     let now = state.clock.now();
     let partitions = PgPartitions::new(pool);
@@ -55,6 +64,43 @@ pub(super) async fn connect(state: &mut AppState) -> Uuid {
         .unwrap()
         .id
         .uuid()
+}
+
+fn now() -> Timestamp {
+    SystemClock.now()
+}
+
+/// Somebody with an account and no membership.
+pub(super) async fn insert_user() -> UserId {
+    let pool = PgPool::new(TestDatabase::shared().url(), 1).unwrap();
+    let id = TimeOrderedIds.new_id();
+    let user = User {
+        id: id.into(),
+        issuer: BUILT_IN_ISSUER.to_owned(),
+        subject: id.to_string(),
+        name: "Ada".to_owned(),
+        email: None,
+        created_at: now(),
+    };
+    assert!(PgUsers::new(pool).insert(&user, None).await.unwrap());
+    user.id
+}
+
+/// Makes somebody a member with this role; takes them out for an empty one.
+pub(super) async fn join(
+    units: &dyn UnitsOfWork,
+    workspace: WorkspaceId,
+    user: UserId,
+    role: &str,
+) {
+    let mut work = units.begin().await.unwrap();
+    let memberships = work.memberships();
+    match Role::parse(role) {
+        Some(role) => memberships.put(workspace, (user, role), now()).await,
+        None => memberships.remove(workspace, user).await,
+    }
+    .unwrap();
+    work.commit().await.unwrap();
 }
 
 /// Public keys are unique in the database that the tests share.

@@ -4,11 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use access_control::{ApiKey, ApiKeySecret, ApiKeyStore, StoreFailure};
-use application::ports::{NewProfile, Profile, ProfileStore};
+use application::ports::{
+    HandoffReader, NewProfile, OwnWorkspace, Profile, ProfileFounder, ProfileStore, StoredHandoff,
+    WorkspaceReader,
+};
 use application::{StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use event_intake::{TrackingKey, TrackingKeyStore};
-use kernel::{Clock, IdSource, ProfileId, Timestamp};
+use kernel::{Clock, HandoffId, IdSource, ProfileId, Timestamp, UserId};
 use ring::digest::{SHA256, digest};
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use uuid::Uuid;
@@ -197,6 +200,31 @@ impl ProfileStore for FakeProfiles {
 
     async fn create(&self, _: &NewProfile) -> Result<(), StoreError> {
         Err(down())
+    }
+}
+
+#[async_trait]
+impl ProfileFounder for FakeProfiles {
+    async fn create_once(
+        &self,
+        _: &NewProfile,
+        _: Timestamp,
+    ) -> Result<(ProfileId, bool), StoreError> {
+        Err(down())
+    }
+}
+
+#[async_trait]
+impl WorkspaceReader for FakeProfiles {
+    async fn of_user(&self, _: UserId, _: u32) -> Result<Vec<OwnWorkspace>, StoreError> {
+        Err(down())
+    }
+}
+
+#[async_trait]
+impl HandoffReader for FakeProfiles {
+    async fn find(&self, _: HandoffId) -> Result<Option<StoredHandoff>, StoreError> {
+        Ok(None)
     }
 }
 

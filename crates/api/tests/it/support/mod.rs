@@ -12,15 +12,18 @@ use actix_web::body::to_bytes;
 use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderMap;
 use actix_web::test::{TestRequest, init_service, try_call_service};
+use application::UnitsOfWork;
+use application::ports::NoPayments;
 use event_intake::ClientParser;
-use kernel::{ProfileId, Scope, Timestamp};
+use kernel::{ProfileId, Scope, Timestamp, UserId};
 use serde_json::Value;
 use tokio::sync::Notify;
 use tributary_api::addresses::Addresses;
 use tributary_api::http::address::TrustedProxies;
 use tributary_api::http::deprecation::Removals;
+use tributary_api::mcp::ToolServer;
 use tributary_api::server::{Parts, app};
-use tributary_api::{AccessPorts, AppState};
+use tributary_api::{AccessPorts, AppState, WorkspacePorts};
 use tributary_system::{KeyRing, MemoryRateLimiter};
 use uuid::Uuid;
 
@@ -31,6 +34,9 @@ pub(crate) use fakes::{
 pub(crate) use people::{FakePeople, workspace_of};
 pub(crate) use reads::FakeReads;
 
+/// The profile of an application that has no database.
+const FAKE_PROFILE: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0001);
+
 /// The application, and the fakes that a test wants to look into.
 pub(crate) struct TestApi {
     pub(crate) keys: Arc<FakeKeys>,
@@ -38,6 +44,7 @@ pub(crate) struct TestApi {
     pub(crate) people: Arc<FakePeople>,
     /// The profile of every key that [`TestApi::key`] makes.
     pub(crate) profile: Uuid,
+    units: Arc<dyn UnitsOfWork>,
     parts: Parts,
 }
 
@@ -51,17 +58,30 @@ impl TestApi {
     pub(crate) fn with(change: impl FnOnce(&mut AppState)) -> Self {
         let mut state = Self::state();
         change(&mut state);
-        Self::assemble(
-            state,
-            Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0001),
-        )
+        Self::assemble(state, FAKE_PROFILE)
     }
 
     /// Over a real database, with a profile of its own.
     pub(crate) async fn over_database() -> Self {
+        Self::over_database_with(|_| {}).await
+    }
+
+    /// Like [`TestApi::over_database`], with what `change` makes of the state.
+    pub(crate) async fn over_database_with(change: impl FnOnce(&mut AppState)) -> Self {
         let mut state = Self::state();
         let profile = database::connect(&mut state).await;
+        change(&mut state);
         Self::assemble(state, profile)
+    }
+
+    /// Somebody new, in the database.
+    pub(crate) async fn insert_user(&self) -> UserId {
+        database::insert_user().await
+    }
+
+    /// Makes somebody a member with this role; takes them out for an empty one.
+    pub(crate) async fn join_workspace(&self, workspace: &str, user: UserId, role: &str) {
+        database::join(&*self.units, workspace.parse().unwrap(), user, role).await;
     }
 
     fn assemble(mut state: AppState, profile: Uuid) -> Self {
@@ -74,13 +94,17 @@ impl TestApi {
         let people = Arc::new(FakePeople::default());
         state.access.user_tokens = people.clone();
         state.access.session_tokens = people.clone();
-        state.access.reach = people.clone();
-        state.access.calls = people.clone();
+        if profile == FAKE_PROFILE {
+            state.access.reach = people.clone();
+            state.access.calls = people.clone();
+        }
+        state.tool_server.accounts = people.clone();
         Self {
             keys,
             readiness,
             people,
             profile,
+            units: state.units.clone(),
             parts: Parts::new(state),
         }
     }
@@ -90,8 +114,14 @@ impl TestApi {
         let key_ring = KeyRing::new(&[7; 32]).unwrap();
         AppState {
             access: Self::access(),
+            workspaces: Self::workspaces(),
+            setups: Arc::new(FakeReads),
             addresses: Arc::new(Addresses::new("https://t.example", None, None).unwrap()),
             api_keys: Arc::new(FakeKeys::default()),
+            tool_server: ToolServer {
+                accounts: Arc::new(FakePeople::default()),
+                allowed_origins: Vec::new(),
+            },
             readiness: Arc::new(FakeReadiness::default()),
             clock: Arc::new(FakeClock),
             ids: Arc::new(FakeIds::default()),
@@ -120,6 +150,16 @@ impl TestApi {
         }
     }
 
+    fn workspaces() -> WorkspacePorts {
+        WorkspacePorts {
+            workspaces: Arc::new(FakeProfiles),
+            founder: Arc::new(FakeProfiles),
+            handoffs: Arc::new(FakeProfiles),
+            payments: Arc::new(NoPayments),
+            trial_days: None,
+        }
+    }
+
     fn access() -> AccessPorts {
         let people = Arc::new(FakePeople::default());
         let limiter = || Arc::new(MemoryRateLimiter::new(Arc::new(FakeClock)));
@@ -130,6 +170,7 @@ impl TestApi {
             rate_limiter: limiter(),
             addresses: limiter(),
             calls: people,
+            user_token_units: Some(600),
             trusted_proxies: TrustedProxies::default(),
         }
     }

@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use access_control::{
-    CallCounter, Counted, Grant, Reach, ReachReader, Role, SessionTokenFailure,
-    SessionTokenVerifier, StoreFailure, TokenFamily, UserToken, UserTokenSecret, UserTokenStore,
-    scopes_of,
+    Account, AccountProfile, AccountReader, AccountWorkspace, CallCounter, Counted, Grant, Reach,
+    ReachReader, Role, SessionTokenFailure, SessionTokenVerifier, StoreFailure, TokenFamily,
+    UserToken, UserTokenSecret, UserTokenStore, scopes_of,
 };
 use async_trait::async_trait;
 use kernel::{ProfileId, Scope, Timestamp, UserId, WorkspaceId};
@@ -150,5 +150,34 @@ impl CallCounter for FakePeople {
         Ok(Counted::Passed {
             remaining: limit - *calls,
         })
+    }
+}
+
+/// Everybody is called Ada, every workspace Shop and every profile Web.
+#[async_trait]
+impl AccountReader for FakePeople {
+    async fn account(&self, user: UserId, _: u32) -> Result<Option<Account>, StoreFailure> {
+        let profiles = self.profiles.lock().unwrap().clone();
+        let of_user = profiles
+            .into_iter()
+            .filter(|((member, _), _)| *member == user);
+        let workspaces = of_user.map(|((_, id), reach)| AccountWorkspace {
+            id: reach.workspace_id,
+            name: "Shop".to_owned(),
+            role: reach.role,
+            profiles: vec![AccountProfile {
+                id,
+                name: "Web".to_owned(),
+                currency: "EUR".to_owned(),
+                timezone: "Europe/Berlin".to_owned(),
+                reach,
+            }],
+        });
+        Ok(Some(Account {
+            user_id: user,
+            name: "Ada".to_owned(),
+            workspaces: workspaces.collect(),
+            is_truncated: false,
+        }))
     }
 }

@@ -21,6 +21,7 @@ use reporting::recomputes::{Recompute, RecomputesPage, RecomputesQuery, Recomput
 use reporting::restatements::{
     LinesQuery, RestatementDetail, RestatementsPage, RestatementsQuery, RestatementsReader,
 };
+use reporting::setup::{Setup, SetupReader};
 use reporting::timeseries::{TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
 /// Answers every report with nothing.
@@ -215,5 +216,12 @@ impl OutcomesReader for FakeReads {
             rows: Vec::new(),
             truncated: false,
         })
+    }
+}
+
+#[async_trait]
+impl SetupReader for FakeReads {
+    async fn setup(&self, _: &ProfileAccess) -> Result<Setup, ReadError> {
+        Ok(Setup::default())
     }
 }

@@ -1,0 +1,62 @@
+//! `tributary workspaces`.
+
+use access_control::Plan;
+use access_control::people::{BUILT_IN_ISSUER, EmailAddress, UserStore};
+use application::ports::NoPayments;
+use application::workspaces::checkout::Till;
+use application::workspaces::create::{CreateWorkspace, create};
+use kernel::UserId;
+use serde_json::json;
+
+use super::{Failure, print};
+use crate::composition::Environment;
+use crate::config::Workspaces;
+
+/// Runs the command.
+pub(super) async fn run(environment: &Environment, command: Workspaces) -> Result<(), Failure> {
+    let Workspaces::Create { name, owner, json } = command;
+    let name = name.trim().to_owned();
+    if !(1..=160).contains(&name.chars().count()) {
+        return Err(Failure::usage("--name must have 1 to 160 characters"));
+    }
+    let command = CreateWorkspace {
+        user_id: person(environment, &owner).await?,
+        name,
+        plan: Plan::Starter,
+        trial_days: None,
+    };
+    let till = Till {
+        provider: &NoPayments,
+        base_url: "",
+    };
+    let made = create(&*environment.units, till, &environment.context(), command).await?;
+    let id = made.workspace.id;
+    if json {
+        let body = json!({
+            "workspace_id": id.to_string(),
+            "name": made.workspace.name,
+            "created": made.created,
+        });
+        print(&body.to_string());
+    } else {
+        print(&format!("{id}  {}", made.workspace.name));
+    }
+    Ok(())
+}
+
+/// The person with this id or, at this service's own identity provider, this address.
+async fn person(environment: &Environment, owner: &str) -> Result<UserId, Failure> {
+    let nobody = || Failure::usage(format!("--owner {owner}: there is nobody like that"));
+    let users = environment.users();
+    let failed = |error: access_control::StoreFailure| Failure::usage(error.to_string());
+    let found = match (owner.parse::<UserId>(), EmailAddress::parse(owner)) {
+        (Ok(id), _) => users.find(id).await.map_err(failed)?,
+        (Err(_), Some(address)) => users
+            .find_by_email(BUILT_IN_ISSUER, &address)
+            .await
+            .map_err(failed)?
+            .map(|(user, _)| user),
+        (Err(_), None) => None,
+    };
+    found.map(|user| user.id).ok_or_else(nobody)
+}

@@ -1,0 +1,94 @@
+//! The commands that make and list what the service is about: workspaces, profiles, keys.
+
+use clap::{Args, Subcommand};
+
+/// Workspaces.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Workspaces {
+    /// Create a workspace and make somebody its owner.
+    Create {
+        /// Its name.
+        #[arg(long)]
+        name: String,
+        /// Its owner: the e-mail address or the id of somebody who has an account.
+        #[arg(long)]
+        owner: String,
+        /// Print the result as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Profiles.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Profiles {
+    /// Create a profile.
+    Create(CreateProfile),
+    /// List profiles.
+    List,
+}
+
+/// A profile to be created.
+#[derive(Debug, Args)]
+pub(crate) struct CreateProfile {
+    /// Its name.
+    #[arg(long)]
+    pub name: String,
+    /// Workspace: the id of an existing one; without it a new one is made, which nobody owns.
+    #[arg(long)]
+    pub workspace: Option<String>,
+    /// Reporting currency, ISO 4217.
+    #[arg(long)]
+    pub currency: String,
+    /// IANA time zone in which its days begin.
+    #[arg(long, default_value = "UTC")]
+    pub timezone: String,
+    /// A domain of its own, whose referrals are no source; may be repeated.
+    #[arg(long = "domain")]
+    pub domains: Vec<String>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// API keys.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Keys {
+    /// Create a key and print it once.
+    Create(CreateKey),
+    /// List the keys of a profile; never their secrets.
+    List {
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+    },
+    /// Revoke every key of that name.
+    Revoke {
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+        /// The name.
+        #[arg(long)]
+        name: String,
+    },
+}
+
+/// A key to be created.
+#[derive(Debug, Args)]
+pub(crate) struct CreateKey {
+    /// The profile it belongs to.
+    #[arg(long)]
+    pub profile: String,
+    /// What to call it.
+    #[arg(long)]
+    pub name: String,
+    /// Its scopes, separated by commas; they never change afterwards.
+    #[arg(long, value_delimiter = ',', required = true)]
+    pub scopes: Vec<String>,
+    /// Units that it may spend a minute; 60 without it.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub units_per_minute: Option<u32>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,18 @@
+//! Workspaces: what people own, and what is paid for.
+
+mod checkout_session;
+mod create;
+mod list;
+mod wire;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(in crate::http) use create::read_name;
+pub use wire::{Checkout, WorkspaceMeta};
+
+/// Registers the endpoints.
+pub fn configure(config: &mut ServiceConfig<'_>) {
+    config.service(list::list_workspaces);
+    config.service(create::create_workspace);
+    config.service(checkout_session::create_checkout_session);
+}

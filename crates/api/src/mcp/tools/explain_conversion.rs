@@ -1,0 +1,60 @@
+//! `explain_conversion`
+
+use kernel::{ConversionId, Model, Scope};
+use serde_json::value::RawValue;
+
+use super::arguments::{Argument, Kind, model};
+use super::{ProfileCall, Subject, Tool, schema, written};
+use crate::http::conversions::explain::explanation;
+use crate::http::conversions::explained::ConversionExplanation;
+use crate::http::envelope::ProfileMeta;
+use crate::http::extract::{FromQuery, Invalid, QueryReader, parse_uuid};
+use crate::http::overview::read_model;
+use crate::http::problem::{FieldCode, Problem};
+
+pub(super) fn tool() -> Tool {
+    Tool {
+        name: "explain_conversion",
+        title: "Explain a conversion",
+        description: "Why one conversion is credited as it is: every candidate touch with the reason \
+            why it counts or not, the rule that named its channel, its share and what it is credited, \
+            and the identifiers that joined the person. Needs the grant mcp:read_pii.",
+        arguments: vec![
+            Argument::required(
+                "conversion_id",
+                Kind::Id,
+                "The conversion, as customers names it.",
+            ),
+            model(),
+        ],
+        units: 1,
+        subject: Subject::Profile {
+            scope: Scope::CustomersRead,
+            run: |call| Box::pin(run(call)),
+        },
+        output: schema::envelope::<ConversionExplanation, ProfileMeta>(),
+    }
+}
+
+struct Arguments {
+    id: ConversionId,
+    model: Model,
+}
+
+impl FromQuery for Arguments {
+    fn from_query(query: &mut QueryReader) -> Result<Self, Invalid> {
+        let id = query.required("conversion_id", |text| {
+            parse_uuid(text).ok_or((FieldCode::Malformed, "is not a UUID"))
+        });
+        let model = read_model(query);
+        Ok(Self {
+            id: ConversionId::new(id?),
+            model: model?,
+        })
+    }
+}
+
+async fn run(call: ProfileCall<'_>) -> Result<Box<RawValue>, Problem> {
+    let Arguments { id, model } = call.arguments.read()?;
+    written(&explanation(call.state, call.access, id, model).await?)
+}

@@ -1,0 +1,47 @@
+//! `paths`
+
+use kernel::Scope;
+use reporting::paths::PathsQuery;
+use serde_json::value::RawValue;
+
+use super::arguments::{Argument, Kind, cursor, limit, period};
+use super::{ProfileCall, Subject, Tool, schema, written};
+use crate::http::breakdowns::RankedPagination;
+use crate::http::paths::list::{PathsMeta, TouchPath, paths};
+use crate::http::problem::Problem;
+
+pub(super) fn tool() -> Tool {
+    let mut arguments = period();
+    arguments.extend([
+        Argument::optional(
+            "converting",
+            Kind::Flag,
+            "true (the default): paths that end in a conversion. false: paths of people without any.",
+        ),
+        Argument::optional(
+            "goal",
+            Kind::Text(128),
+            "The one conversion key that counts; every key when absent.",
+        ),
+        limit("Rows a page; 20 when absent."),
+        cursor(),
+    ]);
+    Tool {
+        name: "paths",
+        title: "Touch paths",
+        description: "The most frequent sequences of channels that led to conversions, with \
+            conversions, cash, people and touches of each; or those of people who have not converted.",
+        arguments,
+        units: 1,
+        subject: Subject::Profile {
+            scope: Scope::AnalyticsRead,
+            run: |call| Box::pin(run(call)),
+        },
+        output: schema::page::<TouchPath, PathsMeta, RankedPagination>(),
+    }
+}
+
+async fn run(call: ProfileCall<'_>) -> Result<Box<RawValue>, Problem> {
+    let query: PathsQuery = call.arguments.read()?;
+    written(&paths(call.state, call.access, query).await?)
+}

@@ -1,0 +1,366 @@
+//! Workspaces, profiles, checkouts, hand-offs and readiness over a real database.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use access_control::Grant;
+use application::ports::{
+    CheckoutOrder, CheckoutSession, CheckoutState, PaymentFailure, PaymentProvider,
+};
+use async_trait::async_trait;
+use kernel::{Scope, Timestamp, UserId};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::{Answer, TestApi};
+
+const WORKSPACES: (&str, &str) = ("POST", "/api/v1/workspaces");
+const PROFILES: (&str, &str) = ("POST", "/api/v1/profiles");
+
+/// Opens a checkout for whoever asks; the second look finds it paid.
+#[derive(Default)]
+struct Till {
+    opened: AtomicUsize,
+    looks: AtomicUsize,
+    refuses: bool,
+}
+
+#[async_trait]
+impl PaymentProvider for Till {
+    async fn open(&self, order: &CheckoutOrder) -> Result<CheckoutSession, PaymentFailure> {
+        self.opened.fetch_add(1, Ordering::SeqCst);
+        if self.refuses {
+            return Err(PaymentFailure::Refused("no".to_owned()));
+        }
+        Ok(CheckoutSession {
+            reference: format!("cs_{}", order.handoff_id),
+            url: format!("https://pay.example/{}", order.handoff_id),
+            expires_at: Timestamp::parse("2999-01-01T00:00:00Z").unwrap(),
+        })
+    }
+
+    async fn state(&self, _: &str) -> Result<CheckoutState, PaymentFailure> {
+        Ok(match self.looks.fetch_add(1, Ordering::SeqCst) {
+            0 => CheckoutState::Open,
+            _ => CheckoutState::Completed {
+                subscription: "sub_1".to_owned(),
+            },
+        })
+    }
+}
+
+async fn with_till(till: Till) -> (TestApi, Arc<Till>) {
+    let till = Arc::new(till);
+    let kept = till.clone();
+    let api = TestApi::over_database_with(|state| state.workspaces.payments = kept).await;
+    (api, till)
+}
+
+async fn person(api: &TestApi) -> (UserId, String) {
+    let user = api.insert_user().await;
+    (user, api.people.session(user))
+}
+
+fn data(answer: &Answer, status: u16) -> Value {
+    answer.assert_ok(status)["data"].take()
+}
+
+async fn look(api: &TestApi, handoff: &Value, authorization: &str) -> Answer {
+    let uri = format!("/api/v1/handoffs/{}", handoff.as_str().unwrap());
+    api.get(&uri, authorization).await
+}
+
+#[actix_web::test]
+async fn a_workspace_is_made_once_and_its_maker_owns_it() {
+    let api = TestApi::over_database().await;
+    let (user, session) = person(&api).await;
+    let none = api.get("/api/v1/workspaces", &session).await;
+    assert_eq!(data(&none, 200), json!([]));
+    let body = json!({"name": " Shop "});
+    let (first, second) = futures_util::join!(
+        api.send_json(WORKSPACES, &session, &body),
+        api.send_json(WORKSPACES, &session, &body)
+    );
+    let mut statuses = [first.status.as_u16(), second.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 201]);
+    let (one, two) = (first.json(), second.json());
+    assert_eq!(one["data"]["workspace_id"], two["data"]["workspace_id"]);
+    assert_eq!(one["data"]["name"], "Shop");
+    assert_eq!(one["data"]["checkout"], Value::Null);
+    assert_eq!(one["meta"].get("warnings"), None);
+    let listed = data(&api.get("/api/v1/workspaces", &session).await, 200);
+    assert_eq!(listed[0]["workspace_id"], one["data"]["workspace_id"]);
+    assert_eq!(listed[0]["role"], "owner");
+    assert_eq!(listed.as_array().unwrap().len(), 1);
+    // An application with the grant makes them too; another person's name is another's.
+    let token = api.people.token(user, &[Grant::Write], |_| {});
+    data(&api.send_json(WORKSPACES, &token, &body).await, 200);
+    let (_, other) = person(&api).await;
+    data(&api.send_json(WORKSPACES, &other, &body).await, 201);
+    let reader = api.people.token(user, &[Grant::Read], |_| {});
+    api.send_json(WORKSPACES, &reader, &body)
+        .await
+        .assert_problem(403, "insufficient_scope");
+    assert_eq!(
+        data(&api.get("/api/v1/workspaces", &reader).await, 200),
+        listed
+    );
+}
+
+#[actix_web::test]
+async fn every_wrong_field_is_named() {
+    let api = TestApi::over_database().await;
+    let (_, session) = person(&api).await;
+    let body = json!({"name": " ", "plan": "Growth"});
+    api.send_json(WORKSPACES, &session, &body)
+        .await
+        .assert_names(&["/name", "/plan"]);
+    for (body, at) in [
+        (json!({}), "/name"),
+        (json!({"name": "x", "owner": 1}), "/owner"),
+    ] {
+        api.send_json(WORKSPACES, &session, &body)
+            .await
+            .assert_names(&[at]);
+    }
+}
+
+#[actix_web::test]
+async fn a_paid_plan_is_handed_to_the_checkout_and_polled_until_it_is_paid() {
+    let (api, till) = with_till(Till::default()).await;
+    let (_, session) = person(&api).await;
+    let body = json!({"name": "Shop", "plan": "growth"});
+    let made = data(&api.send_json(WORKSPACES, &session, &body).await, 201);
+    let again = data(&api.send_json(WORKSPACES, &session, &body).await, 200);
+    assert_eq!(made["checkout"], again["checkout"]);
+    assert_eq!(till.opened.load(Ordering::SeqCst), 1);
+    let id = &made["checkout"]["id"];
+    assert!(
+        made["checkout"]["url"]
+            .as_str()
+            .unwrap()
+            .starts_with("https://pay.example/")
+    );
+    let waiting = data(&look(&api, id, &session).await, 200);
+    assert_eq!(waiting["status"], "pending");
+    assert_eq!(waiting["url"], made["checkout"]["url"]);
+    assert_eq!(waiting["result"], Value::Null);
+    let paid = data(&look(&api, id, &session).await, 200);
+    assert_eq!(paid["status"], "completed");
+    assert_eq!(paid["result"], json!({"subscription": "sub_1"}));
+    // It is written down: the provider is not asked again.
+    data(&look(&api, id, &session).await, 200);
+    assert_eq!(till.looks.load(Ordering::SeqCst), 2);
+    let uri = format!(
+        "/api/v1/workspaces/{}/checkout-session",
+        made["workspace_id"].as_str().unwrap()
+    );
+    api.send_json(("POST", &uri), &session, &json!({}))
+        .await
+        .assert_problem(409, "conflict");
+    // Whoever does not reach it sees nothing: another person, and a key of any profile.
+    let (_, other) = person(&api).await;
+    let key = api.key(&Scope::ALL.map(|(scope, _)| scope));
+    for credential in [&other, &key] {
+        look(&api, id, credential)
+            .await
+            .assert_problem(404, "not_found");
+        let nothing = json!(Uuid::from_u128(5).to_string());
+        look(&api, &nothing, credential)
+            .await
+            .assert_problem(404, "not_found");
+    }
+}
+
+#[actix_web::test]
+async fn a_workspace_is_made_even_when_nothing_can_be_paid() {
+    let refusing = Till {
+        refuses: true,
+        ..Till::default()
+    };
+    let (api, till) = with_till(refusing).await;
+    let (_, session) = person(&api).await;
+    let body = json!({"name": "Shop", "plan": "agency"});
+    let answer = api
+        .send_json(WORKSPACES, &session, &body)
+        .await
+        .assert_ok(201);
+    assert_eq!(answer["data"]["checkout"], Value::Null);
+    assert_eq!(answer["meta"]["warnings"], json!(["checkout_unavailable"]));
+    let workspace = answer["data"]["workspace_id"].as_str().unwrap();
+    let uri = format!("/api/v1/workspaces/{workspace}/checkout-session");
+    let retried = api.send_json(("POST", &uri), &session, &json!({})).await;
+    let retried = retried.assert_ok(200);
+    assert_eq!(retried["data"]["checkout"], Value::Null);
+    assert_eq!(retried["meta"]["warnings"], json!(["checkout_unavailable"]));
+    assert_eq!(till.opened.load(Ordering::SeqCst), 2);
+}
+
+#[actix_web::test]
+async fn profiles_are_made_in_workspaces_of_ones_own() {
+    let api = TestApi::over_database().await;
+    let (user, session) = person(&api).await;
+    let made = data(
+        &api.send_json(WORKSPACES, &session, &json!({"name": "Shop"}))
+            .await,
+        201,
+    );
+    let workspace = made["workspace_id"].as_str().unwrap();
+    let body = json!({"workspace_id": workspace, "name": "Site"});
+    let answer = api.send_json(PROFILES, &session, &body).await;
+    assert_eq!(answer.header("x-ratelimit-limit"), Some("200"));
+    assert_eq!(answer.header("x-ratelimit-remaining"), Some("199"));
+    let profile = data(&answer, 201);
+    assert_eq!(profile["workspace_id"], made["workspace_id"]);
+    let again = api.send_json(PROFILES, &session, &body).await;
+    assert_eq!(again.header("x-ratelimit-remaining"), Some("198"));
+    let again = data(&again, 200);
+    assert_eq!(again["profile_id"], profile["profile_id"]);
+    assert_eq!(again["created"], false);
+    // The owner reaches it at once, an application of theirs within its grants.
+    let id = profile["profile_id"].as_str().unwrap();
+    let uri = format!("/api/v1/profile/readiness?profile_id={id}");
+    let reader = api.people.token(user, &[Grant::Read], |_| {});
+    for credential in [&session, &reader] {
+        api.get(&uri, credential).await.assert_ok(200);
+    }
+    api.send_json(PROFILES, &reader, &body)
+        .await
+        .assert_problem(403, "insufficient_scope");
+    let by_query = (
+        "POST",
+        &*format!("/api/v1/profiles?workspace_id={workspace}"),
+    );
+    data(
+        &api.send_json(by_query, &session, &json!({"name": "Two"}))
+            .await,
+        201,
+    );
+    for (body, named) in [
+        (json!({"name": "x"}), "/workspace_id"),
+        (json!({"workspace_id": "7", "name": "x"}), "/workspace_id"),
+        (json!({"workspace_id": workspace, "name": ""}), "/name"),
+        (
+            json!({"workspace_id": workspace, "name": "x", "currency": "XXZ"}),
+            "/currency",
+        ),
+        (
+            json!({"workspace_id": workspace, "name": "x", "timezone": "Mars"}),
+            "/timezone",
+        ),
+        (
+            json!({"workspace_id": workspace, "name": "x", "plan": "y"}),
+            "/plan",
+        ),
+    ] {
+        let answer = api.send_json(PROFILES, &session, &body).await;
+        answer.assert_names(&[named]);
+    }
+}
+
+#[actix_web::test]
+async fn somebody_elses_workspace_is_404_and_a_member_may_not() {
+    let api = TestApi::over_database().await;
+    let (_, owner) = person(&api).await;
+    let (member, session) = person(&api).await;
+    let made = data(
+        &api.send_json(WORKSPACES, &owner, &json!({"name": "Shop"}))
+            .await,
+        201,
+    );
+    let workspace = made["workspace_id"].as_str().unwrap();
+    let body = json!({"workspace_id": workspace, "name": "Site"});
+    api.send_json(PROFILES, &session, &body)
+        .await
+        .assert_problem(404, "not_found");
+    api.join_workspace(workspace, member, "member").await;
+    api.send_json(PROFILES, &session, &body)
+        .await
+        .assert_problem(403, "insufficient_scope");
+    api.join_workspace(workspace, member, "admin").await;
+    data(&api.send_json(PROFILES, &session, &body).await, 201);
+    api.join_workspace(workspace, member, "").await;
+    api.send_json(PROFILES, &session, &body)
+        .await
+        .assert_problem(404, "not_found");
+}
+
+#[actix_web::test]
+async fn readiness_is_judged_by_evidence() {
+    let api = TestApi::over_database().await;
+    let key = api.key(&[
+        Scope::AnalyticsRead,
+        Scope::TrackingWrite,
+        Scope::EventsWrite,
+    ]);
+    let uri = "/api/v1/profile/readiness";
+    let before = data(&api.get(uri, &key).await, 200);
+    assert_eq!(
+        before["summary"],
+        json!({"done": 0, "total": 5, "next": "tracking_key_issued"})
+    );
+    data(
+        &api.send_json(("POST", "/api/v1/tracking/keys"), &key, &json!({}))
+            .await,
+        201,
+    );
+    let event = json!({"event_type": "payment_received", "external_id": "1"});
+    api.send_json(("POST", "/api/v1/events"), &key, &event)
+        .await
+        .assert_ok(201);
+    let after = data(&api.get(uri, &key).await, 200);
+    assert_eq!(
+        after["summary"],
+        json!({"done": 2, "total": 5, "next": "tracker_reporting"})
+    );
+    let steps = after["steps"].as_array().unwrap();
+    let connected = steps
+        .iter()
+        .find(|step| step["id"] == "crm_or_outcome_source_connected");
+    assert_eq!(connected.unwrap()["done"], true);
+}
+
+#[actix_web::test]
+async fn a_person_mints_tokens_within_the_operators_ceiling() {
+    let api = TestApi::over_database().await;
+    let (_, session) = person(&api).await;
+    let uri = ("POST", "/api/v1/me/mcp-tokens");
+    let body = json!({"name": "CLI", "grants": ["mcp:read"], "rate_limit_units_per_minute": 600});
+    let minted = api.send_json(uri, &session, &body).await;
+    assert_eq!(minted.header("cache-control"), Some("no-store"));
+    let minted = data(&minted, 201);
+    assert!(
+        minted["access_token"]
+            .as_str()
+            .unwrap()
+            .starts_with("svc_user_")
+    );
+    assert!(
+        minted["refresh_token"]
+            .as_str()
+            .unwrap()
+            .starts_with("svc_rt_")
+    );
+    assert_eq!(
+        (
+            &minted["token_type"],
+            &minted["expires_in"],
+            &minted["scope"]
+        ),
+        (&json!("Bearer"), &json!(3600), &json!("mcp:read"))
+    );
+    assert!(minted["id"].is_string() && minted["client_id"].is_string());
+    let wrong = json!({"name": "", "grants": ["mcp:all"], "rate_limit_units_per_minute": 601});
+    api.send_json(uri, &session, &wrong).await.assert_names(&[
+        "/name",
+        "/grants/0",
+        "/rate_limit_units_per_minute",
+    ]);
+    let unset = TestApi::over_database_with(|state| state.access.user_token_units = None).await;
+    let (_, session) = person(&unset).await;
+    unset
+        .send_json(uri, &session, &body)
+        .await
+        .assert_problem(503, "unavailable");
+}

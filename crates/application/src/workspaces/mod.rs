@@ -1,0 +1,7 @@
+//! Workspaces and what is paid for them.
+//!
+//! The provider is never asked inside a transaction: a hand-off is written first, then the checkout
+//! is opened under the hand-off's id, then its address is written beside it.
+
+pub mod checkout;
+pub mod create;
