@@ -22,6 +22,7 @@ use tributary_api::AppState;
 use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 use tributary_api::mcp::ToolServer;
+use tributary_api::key_uses::UsesOfKeys;
 use tributary_api::pages::console::ports::Console;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
@@ -171,11 +172,13 @@ impl Environment {
 
     /// What pages need beyond the API's ports.
     fn console(&self) -> Console {
+        let key_uses = Arc::new(PgKeyUses::new(self.pool.clone()));
         Console {
             browsers: Arc::new(PgBrowsers::new(self.pool.clone())),
             places: Arc::new(PgPlaces::new(self.pool.clone())),
             members: Arc::new(PgMembers::new(self.pool.clone())),
-            key_uses: Arc::new(PgKeyUses::new(self.pool.clone())),
+            uses: Arc::new(UsesOfKeys::new(key_uses.clone())),
+            key_uses,
             handoffs: Arc::new(PgHandoffs::new(self.pool.clone())),
         }
     }

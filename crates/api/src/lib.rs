@@ -15,6 +15,7 @@ pub mod addresses;
 pub mod http;
 pub mod identity;
 pub mod mcp;
+pub mod key_uses;
 pub mod pages;
 pub mod server;
 pub mod state;

@@ -11,6 +11,8 @@ mod channel_rules;
 #[cfg(test)]
 mod collect;
 #[cfg(test)]
+mod console;
+#[cfg(test)]
 mod customers;
 #[cfg(test)]
 mod document;

@@ -75,9 +75,11 @@ async fn look_up(shape: CredentialShape, state: &AppState) -> Result<Option<Call
             let hash = sha256(secret.reveal().as_bytes());
             let found = state.api_keys.find_by_hash(&hash).await;
             let key = found.map_err(|failure| Problem::internal(&failure))?;
-            Ok(key
-                .filter(|key| key.revoked_at.is_none())
-                .map(Caller::ApiKey))
+            let key = key.filter(|key| key.revoked_at.is_none());
+            if let Some(key) = &key {
+                state.console.uses.touch(key.id, state.clock.now());
+            }
+            Ok(key.map(Caller::ApiKey))
         }
         CredentialShape::UserToken(secret) => {
             let hash = sha256(secret.reveal().as_bytes());

@@ -35,8 +35,8 @@ pub(super) struct Chart {
     pub spend: String,
     /// One invisible column a bucket, which tells its figures.
     pub hits: Vec<Hit>,
-    /// Labels of the axis of days, spread evenly.
-    pub labels: Vec<String>,
+    /// Labels of the axis of days.
+    pub labels: Vec<Label>,
     /// The drawing in a sentence.
     pub words: String,
 }
@@ -48,6 +48,17 @@ pub(super) struct Line {
     pub y: i128,
     /// Whether it is that of nothing.
     pub zero: bool,
+}
+
+/// A day below the drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Label {
+    /// Where, in percent of the width.
+    pub x: String,
+    /// Which part of the text stands there.
+    pub anchor: &'static str,
+    /// The day.
+    pub name: String,
 }
 
 /// A column.
@@ -193,25 +204,26 @@ fn hits(buckets: &[Bucket], currency: &str) -> Vec<Hit> {
     buckets.iter().enumerate().map(hit).collect()
 }
 
-/// First and last day, and some between at even distances.
-fn labels(buckets: &[Bucket]) -> Vec<String> {
+/// First and last day, and some between, each below its bucket.
+fn labels(buckets: &[Bucket]) -> Vec<Label> {
     let last = buckets.len().saturating_sub(1);
-    let parts = (1..LABELS)
-        .rev()
-        .find(|parts| last.is_multiple_of(*parts))
-        .unwrap_or(1);
-    let even = if last < LABELS {
-        last.max(1)
-    } else {
-        parts.max(2)
-    };
-    let at = (0..=even).map(|part| part * last / even);
-    let mut at: Vec<_> = at.collect();
+    let steps = last.clamp(1, LABELS - 1);
+    let mut at: Vec<_> = (0..=steps).map(|step| step * last / steps).collect();
     at.dedup();
-    at.into_iter()
-        .filter_map(|at| buckets.get(at))
-        .map(|bucket| format::short_day(bucket.start))
-        .collect()
+    let label = |at: usize| {
+        let x = x_of(at, buckets.len());
+        let anchor = match at {
+            0 => "start",
+            _ if at == last => "end",
+            _ => "middle",
+        };
+        buckets.get(at).map(|bucket| Label {
+            x: format!("{}.{:02}", x / 100, x % 100),
+            anchor,
+            name: format::short_day(bucket.start),
+        })
+    };
+    at.into_iter().filter_map(label).collect()
 }
 
 fn words(buckets: &[Bucket]) -> String {
@@ -268,7 +280,8 @@ mod tests {
         let chart = draw(&[bucket(1, "0", "0")], "EUR");
         assert_eq!(chart.revenue, "M0 3000H10000");
         assert_eq!(chart.ticks, ["€1", "€0"]);
-        assert_eq!(chart.labels, ["1 Nov"]);
+        assert_eq!(chart.labels.len(), 1);
+        assert_eq!(chart.labels[0].name, "1 Nov");
         assert_eq!(chart.hits[0].width, 10_000);
     }
 
@@ -277,8 +290,15 @@ mod tests {
         let days: Vec<_> = (1..=30).map(|day| bucket(day, "5", "1")).collect();
         let chart = draw(&days, "EUR");
         assert_eq!(chart.hits.len(), 30);
-        assert!(chart.labels.len() <= 6, "{:?}", chart.labels);
-        assert_eq!(chart.labels[0], "1 Nov");
-        assert_eq!(chart.labels.last().unwrap(), "30 Nov");
+        let told = |label: &Label| format!("{} {} {}", label.x, label.anchor, label.name);
+        let told: Vec<_> = chart.labels.iter().map(told).collect();
+        let expected = [
+            "0.00 start 1 Nov",
+            "24.13 middle 8 Nov",
+            "48.27 middle 15 Nov",
+            "72.41 middle 22 Nov",
+            "100.00 end 30 Nov",
+        ];
+        assert_eq!(told, expected);
     }
 }

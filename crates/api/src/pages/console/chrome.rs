@@ -1,5 +1,7 @@
 //! What surrounds a page: the switcher, the tabs, the account.
 
+use std::borrow::Borrow;
+
 use access_control::Role;
 use application::ports::{PersonCard, Place};
 use kernel::{ProfileId, Scope, WorkspaceId};
@@ -147,8 +149,8 @@ impl Chrome {
 }
 
 /// A role as people call it.
-pub(super) const fn role_name(role: Role) -> &'static str {
-    match role {
+pub(super) fn role_name(role: impl Borrow<Role>) -> &'static str {
+    match role.borrow() {
         Role::Owner => "Owner",
         Role::Admin => "Admin",
         Role::Member => "Member",

@@ -11,14 +11,16 @@ use time::Month;
 pub(crate) struct Number {
     /// Sign, currency, grouped digits, two decimals.
     pub head: String,
-    /// Further decimals, and what follows the figure.
+    /// Further decimals.
     pub tail: String,
+    /// What follows the figure.
+    pub unit: &'static str,
 }
 
 impl Number {
     /// The figure without its markup.
     pub(crate) fn text(&self) -> String {
-        format!("{}{}", self.head, self.tail)
+        format!("{}{}{}", self.head, self.tail, self.unit)
     }
 }
 
@@ -41,6 +43,7 @@ pub(crate) fn plain(value: Exact) -> Number {
     Number {
         head: format!("{sign}{}{point}{near}", grouped(&whole)),
         tail: far.to_owned(),
+        unit: "",
     }
 }
 
@@ -66,14 +69,16 @@ pub(crate) fn money(value: Exact, currency: &str) -> Number {
     Number {
         head: format!("{sign}{symbol}{}{point}{near}", grouped(&whole)),
         tail: far.to_owned(),
+        unit: "",
     }
 }
 
 /// A ratio with its sign of multiplication.
 pub(crate) fn times(value: Exact) -> Number {
-    let mut number = plain(value);
-    number.tail.push('×');
-    number
+    Number {
+        unit: "×",
+        ..plain(value)
+    }
 }
 
 /// A percentage.

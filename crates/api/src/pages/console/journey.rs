@@ -88,10 +88,18 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
 
 fn days(events: Vec<JourneyEvent>, zone: &TimeZone) -> Vec<Day> {
     let mut days: Vec<Day> = Vec::new();
+    let mut before = (None, Vec::new());
     for event in events {
         let Some(at) = event.event_time else { continue };
         let name = format::day(zone.local_date(at));
-        let told = told(event, format::clock(at, zone));
+        let mut told = told(event, format::clock(at, zone));
+        // Where somebody came from and with what is told once a visit.
+        let now = (told.channel.clone(), told.more.clone());
+        if now == before {
+            told.channel = None;
+            told.more.clear();
+        }
+        before = now;
         match days.last_mut() {
             Some(day) if day.name == name => day.events.push(told),
             _ => days.push(Day {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use access_control::people::BrowserStore;
 use application::ports::{HandoffReader, KeyUses, MembersReader, PlacesReader};
 
+use crate::key_uses::UsesOfKeys;
+
 /// The ports behind the pages.
 #[derive(Clone)]
 pub struct Console {
@@ -16,6 +18,8 @@ pub struct Console {
     pub members: Arc<dyn MembersReader>,
     /// When API keys were used.
     pub key_uses: Arc<dyn KeyUses>,
+    /// Where their uses are noted.
+    pub uses: Arc<UsesOfKeys>,
     /// What waits for a human.
     pub handoffs: Arc<dyn HandoffReader>,
 }

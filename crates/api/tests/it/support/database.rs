@@ -25,7 +25,7 @@ use uuid::Uuid;
 
 /// Puts the adapters into the state and makes a profile in EUR and UTC. All tests share one
 /// database, and each has its own profile.
-pub(super) async fn connect(state: &mut AppState) -> Uuid {
+pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     let pool = PgPool::new(TestDatabase::shared().url(), 4).unwrap();
     let sealing: Arc<dyn Sealing> = Arc::clone(&state.sealing);
     state.clock = Arc::new(SystemClock);

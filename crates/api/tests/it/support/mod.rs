@@ -1,7 +1,8 @@
 //! The application with fakes behind its ports, or over a real database.
 
-mod database;
+pub(crate) mod database;
 mod fakes;
+mod pages;
 mod people;
 mod reads;
 
@@ -146,6 +147,7 @@ impl TestApi {
             freshness: Arc::new(FakeReads),
             recomputes: Arc::new(FakeReads),
             restatements: Arc::new(FakeReads),
+            console: pages::console(),
             wake: Arc::new(Notify::new()),
         }
     }

@@ -1,0 +1,127 @@
+//! API keys and the tracking key.
+
+use access_control::Role;
+use kernel::Scope;
+
+use super::site::{Site, between, plain, token_in};
+
+#[actix_web::test]
+async fn a_key_is_made_shown_once_used_and_revoked() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let page = site.profile_path("/settings/developer");
+    let token = site.token(&owner, &page).await;
+    let create = format!("{page}/keys");
+    let fields = [("name", "Shop <b>"), ("scope", "analytics:read")];
+    let made = site.post(&owner, &create, &fields, &token).await;
+    assert_eq!(made.status, 200, "{}", made.text);
+    let secret = between(&made.text, "svc_live_", "<").to_owned();
+    assert_eq!(secret.len(), 43);
+    assert_eq!(made.text.matches(&secret).count(), 1);
+    assert!(!made.text.contains("Shop <b>"));
+
+    let again = site.post(&owner, &create, &fields, &token).await;
+    assert_eq!(again.status, 403);
+    let listed = site.get(&owner, &page).await;
+    assert!(listed.text.contains("Shop &#60;b&#62;"), "{}", listed.text);
+    assert!(!listed.text.contains(&secret));
+    assert!(listed.text.contains("Never seen"));
+
+    let api = "/api/v1/overview?date_from=2026-01-01&date_to=2026-01-02";
+    let authorization = format!("Bearer svc_live_{secret}");
+    let call = || {
+        let request = actix_web::test::TestRequest::get().uri(api);
+        site.send(request.insert_header(("authorization", authorization.as_str())))
+    };
+    assert_eq!(call().await.status, 200);
+    let mut used = site.get(&owner, &page).await;
+    for _ in 0..100 {
+        if !used.text.contains("Never seen") {
+            break;
+        }
+        tokio::task::yield_now().await;
+        used = site.get(&owner, &page).await;
+    }
+    assert!(!used.text.contains("Never seen"));
+
+    let revoke = between(&used.text, "action=\"", "/revoke\"");
+    let revoke = revoke.rsplit("action=\"").next().unwrap();
+    let revoke = format!("{revoke}/revoke");
+    let gone = site.post(&owner, &revoke, &[], &token_in(&used.text)).await;
+    assert_eq!(gone.status, 303, "{}", gone.text);
+    assert_eq!(call().await.status, 401);
+}
+
+#[actix_web::test]
+async fn nobody_makes_a_key_that_may_not_and_none_without_its_form() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let member = site.member("Milo", Role::Member).await;
+    site.assign(&member, &[Scope::TrackingWrite]).await;
+    let page = site.profile_path("/settings/developer");
+    let create = format!("{page}/keys");
+    let fields = [("name", "Mine"), ("scope", "tracking:write")];
+
+    let token = site.token(&member, &page).await;
+    assert_eq!(
+        site.post(&member, &create, &fields, &token).await.status,
+        403
+    );
+    let shown = site.get(&member, &page).await;
+    assert!(!shown.text.contains("Create an API key"));
+
+    // Another page's token, another person's, none at all.
+    let elsewhere = site.token(&owner, &site.workspace_path("/members")).await;
+    for token in [elsewhere.as_str(), token.as_str(), ""] {
+        let refused = site.post(&owner, &create, &fields, token).await;
+        assert_eq!(refused.status, 403);
+        assert!(refused.text.contains("This form has expired"));
+    }
+    for fields in [
+        &[("name", ""), ("scope", "analytics:read")][..],
+        &[("name", "x"), ("scope", "analytics:all")],
+        &[("name", "x")],
+    ] {
+        let token = site.token(&owner, &page).await;
+        assert_eq!(site.post(&owner, &create, fields, &token).await.status, 400);
+    }
+    assert!(
+        site.get(&owner, &page)
+            .await
+            .text
+            .contains("No API key yet")
+    );
+}
+
+#[actix_web::test]
+async fn a_form_of_another_origin_is_refused() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let page = site.profile_path("/settings/developer");
+    let token = site.token(&owner, &page).await;
+    for origin in ["https://evil.example", "null"] {
+        let request = actix_web::test::TestRequest::post()
+            .uri(&format!("{page}/tracking-key"))
+            .insert_header(("cookie", owner.cookie()))
+            .insert_header(("origin", origin))
+            .insert_header(("content-type", "application/x-www-form-urlencoded"))
+            .set_payload(format!("form_token={token}"));
+        assert_eq!(site.send(request).await.status, 403, "{origin}");
+    }
+}
+
+#[actix_web::test]
+async fn the_tracking_key_is_issued_and_its_snippet_is_shown() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let page = site.profile_path("/settings/developer");
+    let token = site.token(&owner, &page).await;
+    let issue = format!("{page}/tracking-key");
+    assert_eq!(site.post(&owner, &issue, &[], &token).await.status, 303);
+    let shown = plain(&site.get(&owner, &page).await.text);
+    assert!(
+        shown.contains("src=&#34;https://t.example/tracker.js&#34;"),
+        "{shown}"
+    );
+    assert!(shown.contains("data-key=&#34;trk_live_"));
+}

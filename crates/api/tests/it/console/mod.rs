@@ -1,0 +1,7 @@
+//! The console's pages over a real database.
+
+mod developer;
+mod figures;
+mod handoffs;
+mod members;
+mod site;

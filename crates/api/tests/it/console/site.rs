@@ -1,0 +1,262 @@
+//! A service with people in it, and their browsers.
+
+use std::sync::Arc;
+
+use access_control::Role;
+use access_control::people::user::NewWebSession;
+use access_control::people::{EmailAddress, User, UserStore};
+use actix_web::body::to_bytes;
+use actix_web::test::{TestRequest, init_service, try_call_service};
+use application::keys::create::{CreateKey, create as create_key, sha256};
+use application::ports::Assignment;
+use kernel::timestamp::MICROS_PER_DAY;
+use kernel::{ProfileId, Scope, UserId, WorkspaceId};
+use testkit::TestDatabase;
+use tributary_api::AppState;
+use tributary_api::key_uses::UsesOfKeys;
+use tributary_api::pages::console::ports::Console;
+use tributary_api::server::{Parts, app};
+use tributary_postgres::reporting::{
+    PgBreakdownReader, PgJourneyReader, PgOverviewReader, PgTimeSeriesReader,
+};
+use tributary_postgres::{
+    PgApiKeys, PgBrowsers, PgHandoffs, PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool,
+    PgReach, PgUsers,
+};
+use tributary_worker::Worker;
+
+use crate::support::{Answer, TestApi, database};
+
+/// The application over a real database, with one profile in a workspace of its own.
+pub(super) struct Site {
+    pub(super) state: AppState,
+    pub(super) profile: ProfileId,
+    pub(super) workspace: WorkspaceId,
+    pool: PgPool,
+    parts: Parts,
+}
+
+/// Somebody in a browser.
+pub(super) struct Browser {
+    pub(super) user: UserId,
+    cookie: String,
+}
+
+impl Browser {
+    /// The e-mail address that [`Site::person`] gave.
+    pub(super) fn email(&self) -> String {
+        format!("{}@people.example", self.user.uuid().simple())
+    }
+
+    /// Its `Cookie` header.
+    pub(super) fn cookie(&self) -> &str {
+        &self.cookie
+    }
+}
+
+impl Site {
+    pub(super) async fn new() -> Self {
+        let mut state = TestApi::state();
+        let profile: ProfileId = database::connect(&mut state).await.into();
+        let pool = PgPool::new(TestDatabase::shared().url(), 4).unwrap();
+        let key_uses = Arc::new(PgKeyUses::new(pool.clone()));
+        state.api_keys = Arc::new(PgApiKeys::new(pool.clone()));
+        state.access.reach = Arc::new(PgReach::new(pool.clone()));
+        state.overviews = Arc::new(PgOverviewReader::new(pool.clone()));
+        state.breakdowns = Arc::new(PgBreakdownReader::new(pool.clone()));
+        state.time_series = Arc::new(PgTimeSeriesReader::new(pool.clone()));
+        state.journeys = Arc::new(PgJourneyReader::new(pool.clone()));
+        state.console = Console {
+            browsers: Arc::new(PgBrowsers::new(pool.clone())),
+            places: Arc::new(PgPlaces::new(pool.clone())),
+            members: Arc::new(PgMembers::new(pool.clone())),
+            uses: Arc::new(UsesOfKeys::new(key_uses.clone())),
+            key_uses,
+            handoffs: Arc::new(PgHandoffs::new(pool.clone())),
+        };
+        let found = state.profiles.find(profile).await.unwrap().unwrap();
+        Self {
+            profile,
+            workspace: found.workspace_id,
+            pool,
+            parts: Parts::new(state.clone()),
+            state,
+        }
+    }
+
+    /// Somebody who signed in and belongs to nothing.
+    pub(super) async fn person(&self, name: &str) -> Browser {
+        let id = self.state.ids.new_id();
+        let now = self.state.clock.now();
+        let users = PgUsers::new(self.pool.clone());
+        let user = User {
+            id: id.into(),
+            issuer: "builtin".to_owned(),
+            subject: id.to_string(),
+            name: name.to_owned(),
+            email: EmailAddress::parse(&format!("{}@people.example", id.simple())),
+            created_at: now,
+        };
+        assert!(users.insert(&user, None).await.unwrap());
+        let secret = self.state.ids.new_id().to_string();
+        let session = NewWebSession {
+            id: self.state.ids.new_id().into(),
+            secret_hash: sha256(secret.as_bytes()),
+            user_id: user.id,
+            created_at: now,
+            expires_at: now.plus_micros(MICROS_PER_DAY),
+        };
+        users.open_session(&session).await.unwrap();
+        Browser {
+            user: user.id,
+            cookie: format!("other=1; __Host-tributary_session={secret}"),
+        }
+    }
+
+    /// Somebody who belongs to the workspace.
+    pub(super) async fn member(&self, name: &str, role: Role) -> Browser {
+        let browser = self.person(name).await;
+        let mut work = self.state.units.begin().await.unwrap();
+        work.memberships()
+            .put(self.workspace, (browser.user, role), self.state.clock.now())
+            .await
+            .unwrap();
+        work.commit().await.unwrap();
+        browser
+    }
+
+    /// Gives a plain member these scopes on the profile.
+    pub(super) async fn assign(&self, browser: &Browser, scopes: &[Scope]) {
+        let assignment = Assignment {
+            profile_id: self.profile,
+            scopes: scopes.iter().copied().collect(),
+        };
+        let mut work = self.state.units.begin().await.unwrap();
+        let done = work
+            .memberships()
+            .assign(self.workspace, browser.user, &assignment)
+            .await
+            .unwrap();
+        assert!(done);
+        work.commit().await.unwrap();
+    }
+
+    /// An `Authorization` value of a new key of the profile.
+    pub(super) async fn key(&self, scopes: &[Scope]) -> String {
+        let command = CreateKey {
+            profile_id: self.profile,
+            name: "test".to_owned(),
+            scopes: scopes.iter().copied().collect(),
+            random: self.state.randomness.bytes32(),
+        };
+        let store = &*self.state.api_keys;
+        let (_, secret) = create_key(store, &self.state.context(), command)
+            .await
+            .unwrap();
+        format!("Bearer {}", secret.reveal())
+    }
+
+    /// Brings what is derived from facts up to date.
+    pub(super) async fn catch_up(&self) {
+        let worker = Worker {
+            units: self.state.units.clone(),
+            profiles: self.state.profiles.clone(),
+            partitions: Arc::new(PgPartitions::new(self.pool.clone())),
+            clock: self.state.clock.clone(),
+            ids: self.state.ids.clone(),
+            keys: self.state.keys.clone(),
+            sealing: self.state.sealing.clone(),
+        };
+        tributary_worker::round::drain(&worker, self.profile, &|_| ())
+            .await
+            .unwrap();
+    }
+
+    pub(super) async fn send(&self, request: TestRequest) -> Answer {
+        let service = init_service(app(&self.parts)).await;
+        let response = match try_call_service(&service, request.to_request()).await {
+            Ok(response) => response.map_into_boxed_body().into_parts().1,
+            Err(error) => error.error_response(),
+        };
+        let (status, headers) = (response.status(), response.headers().clone());
+        let body = to_bytes(response.into_body()).await.ok();
+        Answer {
+            status,
+            headers,
+            text: String::from_utf8_lossy(&body.unwrap_or_default()).into_owned(),
+        }
+    }
+
+    /// A page.
+    pub(super) async fn get(&self, browser: &Browser, path: &str) -> Answer {
+        let request = TestRequest::get().uri(path);
+        self.send(request.insert_header(("cookie", browser.cookie.as_str())))
+            .await
+    }
+
+    /// A form with these fields and this token.
+    pub(super) async fn post(
+        &self,
+        browser: &Browser,
+        path: &str,
+        fields: &[(&str, &str)],
+        token: &str,
+    ) -> Answer {
+        let own = [("form_token", token)];
+        let body: Vec<_> = fields
+            .iter()
+            .chain(&own)
+            .map(|(name, value)| format!("{name}={}", value.replace(' ', "+")))
+            .collect();
+        let request = TestRequest::post()
+            .uri(path)
+            .insert_header(("cookie", browser.cookie.as_str()))
+            .insert_header(("origin", "https://t.example"))
+            .insert_header(("content-type", "application/x-www-form-urlencoded"));
+        self.send(request.set_payload(body.join("&"))).await
+    }
+
+    /// The token of the forms of a page.
+    pub(super) async fn token(&self, browser: &Browser, page: &str) -> String {
+        let answer = self.get(browser, page).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        token_in(&answer.text)
+    }
+
+    pub(super) fn profile_path(&self, rest: &str) -> String {
+        format!("/p/{}{rest}", self.profile)
+    }
+
+    pub(super) fn workspace_path(&self, rest: &str) -> String {
+        format!("/w/{}{rest}", self.workspace)
+    }
+}
+
+/// The token in a page.
+pub(super) fn token_in(page: &str) -> String {
+    between(page, "name=\"form_token\" value=\"", "\"").to_owned()
+}
+
+/// The first text between two others.
+#[track_caller]
+pub(super) fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
+    let (_, rest) = text
+        .split_once(before)
+        .unwrap_or_else(|| panic!("no {before:?} in {text}"));
+    rest.split_once(after).unwrap().0
+}
+
+/// A page's text as it is read: without tags.
+pub(super) fn plain(page: &str) -> String {
+    let mut text = String::new();
+    let mut inside = false;
+    for letter in page.chars() {
+        match letter {
+            '<' => inside = true,
+            '>' => inside = false,
+            _ if !inside => text.push(letter),
+            _ => {}
+        }
+    }
+    text
+}

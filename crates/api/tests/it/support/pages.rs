@@ -1,0 +1,110 @@
+//! Pages without a database: nobody is signed in.
+
+use std::sync::Arc;
+
+use access_control::StoreFailure;
+use access_control::people::{BrowserStore, Holder, SignedInUser};
+use application::StoreError;
+use application::ports::{
+    HandoffReader, Invitation, InvitationCard, KeyUses, Member, MembersReader, Place, PlacesReader,
+    StoredHandoff,
+};
+use async_trait::async_trait;
+use kernel::{ApiKeyId, HandoffId, ProfileId, Timestamp, UserId, WorkspaceId};
+use tributary_api::key_uses::UsesOfKeys;
+use tributary_api::pages::console::ports::Console;
+
+/// Answers everything with nothing.
+struct FakePages;
+
+/// The console of nobody.
+pub(crate) fn console() -> Console {
+    Console {
+        browsers: Arc::new(FakePages),
+        places: Arc::new(FakePages),
+        members: Arc::new(FakePages),
+        key_uses: Arc::new(FakePages),
+        uses: Arc::new(UsesOfKeys::new(Arc::new(FakePages))),
+        handoffs: Arc::new(FakePages),
+    }
+}
+
+#[async_trait]
+impl BrowserStore for FakePages {
+    async fn signed_in(
+        &self,
+        _: &[u8; 32],
+        _: Timestamp,
+    ) -> Result<Option<SignedInUser>, StoreFailure> {
+        Ok(None)
+    }
+
+    async fn issue_form_token(
+        &self,
+        _: &[u8; 32],
+        _: &Holder,
+        _: &str,
+        _: Timestamp,
+        _: Timestamp,
+    ) -> Result<(), StoreFailure> {
+        Ok(())
+    }
+
+    async fn redeem_form_token(
+        &self,
+        _: &[u8; 32],
+        _: &Holder,
+        _: &str,
+        _: Timestamp,
+    ) -> Result<bool, StoreFailure> {
+        Ok(false)
+    }
+}
+
+#[async_trait]
+impl PlacesReader for FakePages {
+    async fn places(&self, _: UserId) -> Result<Vec<Place>, StoreError> {
+        Ok(Vec::new())
+    }
+}
+
+#[async_trait]
+impl MembersReader for FakePages {
+    async fn members(&self, _: WorkspaceId) -> Result<Vec<Member>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn invitations(
+        &self,
+        _: WorkspaceId,
+        _: Timestamp,
+    ) -> Result<Vec<Invitation>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn invitation(
+        &self,
+        _: &[u8; 32],
+        _: Timestamp,
+    ) -> Result<Option<InvitationCard>, StoreError> {
+        Ok(None)
+    }
+}
+
+#[async_trait]
+impl KeyUses for FakePages {
+    async fn note(&self, _: ApiKeyId, _: Timestamp) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn of_profile(&self, _: ProfileId) -> Result<Vec<(ApiKeyId, Timestamp)>, StoreError> {
+        Ok(Vec::new())
+    }
+}
+
+#[async_trait]
+impl HandoffReader for FakePages {
+    async fn find(&self, _: HandoffId) -> Result<Option<StoredHandoff>, StoreError> {
+        Ok(None)
+    }
+}
