@@ -21,8 +21,8 @@ use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
-use tributary_api::mcp::ToolServer;
 use tributary_api::key_uses::UsesOfKeys;
+use tributary_api::mcp::ToolServer;
 use tributary_api::pages::console::ports::Console;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
@@ -31,9 +31,9 @@ use tributary_postgres::reporting::{
     PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgAccountReader, PgApiKeys, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses, PgMembers,
-    PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
-    PgUsers,
+    PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses,
+    PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
+    PgUnitsOfWork, PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
@@ -181,6 +181,11 @@ impl Environment {
             key_uses,
             handoffs: Arc::new(PgHandoffs::new(self.pool.clone())),
         }
+    }
+
+    /// How often somebody may try.
+    pub(crate) fn attempts(&self) -> PgAttempts {
+        PgAttempts::new(self.pool.clone())
     }
 
     /// People.

@@ -3,6 +3,7 @@
 pub(crate) mod identity;
 pub(crate) mod limits;
 mod payments;
+pub(crate) mod people;
 mod records;
 mod urls;
 
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand};
 use identity::Identity;
 use limits::Limits;
 pub(crate) use payments::Payments;
+use people::{Clients, People};
 pub(crate) use records::{CreateKey, Keys, Profiles, Workspaces};
 pub(crate) use urls::Urls;
 
@@ -92,6 +94,12 @@ pub(crate) enum Command {
     Migrate,
     /// Print the `OpenAPI` document and exit.
     Openapi,
+    /// Create accounts of people and reset their passwords.
+    #[command(subcommand)]
+    People(People),
+    /// Create applications that can keep a secret.
+    #[command(subcommand)]
+    Clients(Clients),
     /// Create workspaces.
     #[command(subcommand)]
     Workspaces(Workspaces),

@@ -76,7 +76,7 @@ impl Key {
     operation_id = "getOpenidConfiguration",
     tag = "OAuth",
     responses((status = 200, description = "The metadata.", body = OpenidConfiguration)),
-    extensions(("x-spec-gap" = json!("G50"))),
+    extensions(("x-spec-gap" = json!("G61"))),
 )]
 #[get("/auth/.well-known/openid-configuration")]
 pub(super) async fn get_openid_configuration(
@@ -100,7 +100,7 @@ pub(super) async fn get_openid_configuration(
     operation_id = "getKeySet",
     tag = "OAuth",
     responses((status = 200, description = "The keys.", body = KeySet)),
-    extensions(("x-spec-gap" = json!("G50"))),
+    extensions(("x-spec-gap" = json!("G61"))),
 )]
 #[get("/auth/jwks.json")]
 pub(super) async fn get_key_set(state: web::Data<AppState>) -> Result<HttpResponse, Problem> {

@@ -58,7 +58,7 @@ pub(super) struct TokenBody {
         (status = 429, description = "Too many tries.",
             body = crate::http::problem::ProblemBody<'_>, content_type = "application/problem+json"),
     ),
-    extensions(("x-spec-gap" = json!("G50"))),
+    extensions(("x-spec-gap" = json!("G61"))),
 )]
 #[post("/auth/session-token")]
 pub(super) async fn create_session_token(

@@ -29,7 +29,7 @@ pub(super) struct ProtectedResource {
     operation_id = "getProtectedResourceRoot",
     tag = "OAuth",
     responses((status = 200, description = "The metadata.", body = ProtectedResource)),
-    extensions(("x-spec-gap" = json!("G49"))),
+    extensions(("x-spec-gap" = json!("G60"))),
 )]
 #[get("/.well-known/oauth-protected-resource")]
 pub(super) async fn get_protected_resource_root(
@@ -49,7 +49,7 @@ pub(super) async fn get_protected_resource_root(
         (status = 200, description = "The metadata.", body = ProtectedResource),
         (status = 404, description = "No tool server has this path."),
     ),
-    extensions(("x-spec-gap" = json!("G49"))),
+    extensions(("x-spec-gap" = json!("G60"))),
 )]
 #[get("/.well-known/oauth-protected-resource/{path:.*}")]
 pub(super) async fn get_protected_resource(
