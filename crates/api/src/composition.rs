@@ -1,6 +1,7 @@
 //! The composition root: the one place that names adapters.
 
 mod access;
+mod identity;
 
 use std::fs;
 use std::io::Write;
@@ -30,9 +31,9 @@ use tributary_postgres::reporting::{
     PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgAccountReader, PgApiKeys, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses, PgMembers,
-    PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys, PgUnitsOfWork,
-    PgUsers,
+    PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses,
+    PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
+    PgUnitsOfWork, PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::Worker;
@@ -120,9 +121,12 @@ impl Environment {
     ) -> Result<AppState, Failure> {
         let client_parser =
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
+        let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
+        let provider = identity::provider(&self.pool, sealing, &addresses);
         Ok(AppState {
             addresses: Arc::new(addresses),
-            access: access::ports(&self.pool, &listen.limits)?,
+            access: access::ports(&self.pool, &listen.limits, provider.clone())?,
+            identity: identity::ports(&self.pool, provider, &listen.identity),
             workspaces: access::workspaces(&self.pool, &listen.payments)?,
             setups: Arc::new(PgSetupReader::new(self.pool.clone())),
             api_keys: self.api_keys.clone(),
@@ -177,6 +181,11 @@ impl Environment {
             key_uses,
             handoffs: Arc::new(PgHandoffs::new(self.pool.clone())),
         }
+    }
+
+    /// How often somebody may try.
+    pub(crate) fn attempts(&self) -> PgAttempts {
+        PgAttempts::new(self.pool.clone())
     }
 
     /// People.

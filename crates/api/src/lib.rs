@@ -13,6 +13,7 @@
 pub mod access;
 pub mod addresses;
 pub mod http;
+pub mod identity;
 pub mod key_uses;
 pub mod mcp;
 pub mod pages;

@@ -26,6 +26,7 @@ use tokio::sync::Notify;
 use crate::access::{AccessPorts, WorkspacePorts};
 use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
+use crate::identity::IdentityPorts;
 use crate::mcp::ToolServer;
 use crate::pages::console::ports::Console;
 
@@ -36,6 +37,8 @@ pub struct AppState {
     pub addresses: Arc<Addresses>,
     /// Who is let in and how often.
     pub access: AccessPorts,
+    /// Who signs in, and which applications act for them.
+    pub identity: IdentityPorts,
     /// Workspaces, profiles in them, checkouts.
     pub workspaces: WorkspacePorts,
     /// How far a profile is set up.

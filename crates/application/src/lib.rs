@@ -30,6 +30,7 @@ mod store_error;
 pub mod touchpoints;
 pub mod tracking;
 mod unit_of_work;
+pub mod users;
 pub mod workspaces;
 
 pub use context::{Context, Sealing};

@@ -1,11 +1,13 @@
 //! One file a command.
 
+mod clients;
 mod demo;
 mod demo_data;
 mod failure;
 mod import;
 mod keys;
 mod mapping;
+mod people;
 mod profiles;
 mod replay;
 mod serve;
@@ -33,6 +35,16 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
             let environment = Environment::open(&storage).await?;
             say("the database is up to date");
             environment.close().await
+        }
+        Command::People(command) => {
+            let environment = Environment::open(&storage).await?;
+            let outcome = people::run(&environment, command).await;
+            environment.close().await.and(outcome)
+        }
+        Command::Clients(command) => {
+            let environment = Environment::open(&storage).await?;
+            let outcome = clients::run(&environment, command).await;
+            environment.close().await.and(outcome)
         }
         Command::Workspaces(command) => {
             let environment = Environment::open(&storage).await?;

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use access_control::{RateLimiter, SessionTokenFailure, SessionTokenVerifier};
+use access_control::{RateLimiter, SessionTokenVerifier};
 use application::ports::{NoPayments, PaymentProvider};
-use async_trait::async_trait;
-use kernel::UserId;
 use tributary_api::http::address::TrustedProxies;
 use tributary_api::{AccessPorts, WorkspacePorts};
 use tributary_payments::{Stripe, StripeAccount};
@@ -20,7 +18,11 @@ use crate::config::Payments;
 use crate::config::limits::{BucketStore, Limits};
 
 /// The ports over one database, as the operator has set them.
-pub(super) fn ports(pool: &PgPool, limits: &Limits) -> Result<AccessPorts, Failure> {
+pub(super) fn ports(
+    pool: &PgPool,
+    limits: &Limits,
+    session_tokens: Arc<dyn SessionTokenVerifier>,
+) -> Result<AccessPorts, Failure> {
     let rate_limiter: Arc<dyn RateLimiter> = match limits.rate_limit_store {
         BucketStore::Memory => Arc::new(in_memory()),
         BucketStore::Postgres => Arc::new(PgRateLimiter::new(pool.clone())),
@@ -30,7 +32,7 @@ pub(super) fn ports(pool: &PgPool, limits: &Limits) -> Result<AccessPorts, Failu
         .map_err(|error| Failure::usage(format!("TRIBUTARY_TRUSTED_PROXIES: {error}")))?;
     Ok(AccessPorts {
         user_tokens: Arc::new(PgUserTokens::new(pool.clone())),
-        session_tokens: Arc::new(NoProvider),
+        session_tokens,
         reach: Arc::new(PgReach::new(pool.clone())),
         rate_limiter,
         addresses: Arc::new(in_memory()),
@@ -69,14 +71,4 @@ fn provider(payments: &Payments) -> Result<Arc<dyn PaymentProvider>, Failure> {
 
 fn in_memory() -> MemoryRateLimiter {
     MemoryRateLimiter::new(Arc::new(SystemClock))
-}
-
-/// A service without an identity provider cannot judge session tokens.
-struct NoProvider;
-
-#[async_trait]
-impl SessionTokenVerifier for NoProvider {
-    async fn verify(&self, _: &str) -> Result<Option<UserId>, SessionTokenFailure> {
-        Err(SessionTokenFailure::NoKeys)
-    }
 }

@@ -1,7 +1,9 @@
 //! The command line: one structure is flags, environment variables and `--help` at once.
 
+pub(crate) mod identity;
 pub(crate) mod limits;
 mod payments;
+pub(crate) mod people;
 mod records;
 mod urls;
 
@@ -9,8 +11,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use identity::Identity;
 use limits::Limits;
 pub(crate) use payments::Payments;
+use people::{Clients, People};
 pub(crate) use records::{CreateKey, Keys, Profiles, Workspaces};
 pub(crate) use urls::Urls;
 
@@ -90,6 +94,12 @@ pub(crate) enum Command {
     Migrate,
     /// Print the `OpenAPI` document and exit.
     Openapi,
+    /// Create accounts of people and reset their passwords.
+    #[command(subcommand)]
+    People(People),
+    /// Create applications that can keep a secret.
+    #[command(subcommand)]
+    Clients(Clients),
     /// Create workspaces.
     #[command(subcommand)]
     Workspaces(Workspaces),
@@ -120,6 +130,9 @@ pub(crate) struct Listen {
     /// How often callers may call.
     #[command(flatten)]
     pub limits: Limits,
+    /// Who may make accounts.
+    #[command(flatten)]
+    pub identity: Identity,
     /// Who takes the money.
     #[command(flatten)]
     pub payments: Payments,

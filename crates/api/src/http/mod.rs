@@ -6,6 +6,7 @@
 
 pub mod address;
 pub mod attribution;
+pub(crate) mod auth;
 pub mod breakdowns;
 pub mod challenge;
 pub mod channel_rules;
@@ -25,6 +26,7 @@ pub mod goals;
 pub mod handoffs;
 pub mod health;
 pub mod me;
+pub(crate) mod oauth;
 pub mod object_text;
 pub mod observe;
 pub mod openapi;
@@ -67,4 +69,6 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     profile::configure(config);
     attribution::configure(config);
     restatements::configure(config);
+    oauth::configure(config);
+    auth::configure(config);
 }

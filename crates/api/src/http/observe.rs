@@ -22,6 +22,7 @@ use super::cors;
 use super::deprecation;
 use super::docs;
 use super::extract::add_unit_headers;
+use super::oauth::OwnBody;
 use super::problem::{self, Code, Problem};
 use crate::state::AppState;
 
@@ -135,7 +136,8 @@ fn with_problem_body(
     let content_type = content_type.map(HeaderValue::as_bytes);
     // Pages have error pages of their own.
     let is_page = content_type.is_some_and(|found| found.starts_with(b"text/html"));
-    if is_page || content_type == Some(problem::MEDIA_TYPE.as_bytes()) {
+    let own = response.response().extensions().contains::<OwnBody>();
+    if is_page || own || content_type == Some(problem::MEDIA_TYPE.as_bytes()) {
         return response;
     }
     response.into_response(Problem::of_status(status).render(Some(request_id)))

@@ -54,6 +54,11 @@ const SHOWN: &[(&str, &str)] = &[
     ("post", "/api/v1/me/mcp-tokens"),
     ("get", "/api/v1/handoffs/{id}"),
     ("post", "/api/v1/me/mcp-tokens"),
+    ("get", "/.well-known/oauth-authorization-server"),
+    ("post", "/oauth/mcp/register"),
+    ("post", "/oauth/mcp/token"),
+    ("post", "/oauth/token"),
+    ("post", "/oauth/revoke"),
 ];
 
 /// The operations that need a credential and no scope.

@@ -31,6 +31,8 @@ mod limits;
 #[cfg(test)]
 mod mcp;
 #[cfg(test)]
+mod oauth;
+#[cfg(test)]
 mod outcome_definitions;
 #[cfg(test)]
 mod overview;

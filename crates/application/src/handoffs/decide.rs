@@ -44,22 +44,19 @@ pub async fn decide(
         Decision::Decline => "handoff.declined",
     };
     let detail = json!({"kind": handoff.kind});
-    match handoff.profile_id {
-        Some(profile_id) => {
-            let event = AuditEvent {
-                id: context.ids.new_id(),
-                at: now,
-                action: action.to_owned(),
-                actor: Actor::User(user),
-                subject: Some(id.uuid()),
-                detail,
-            };
-            work.audit().stamp(profile_id, &event).await?;
-        }
-        None => {
-            let place = (handoff.workspace_id, user);
-            members::stamp(work, context, place, (action, id.uuid(), detail)).await?;
-        }
+    if let Some(profile_id) = handoff.profile_id {
+        let event = AuditEvent {
+            id: context.ids.new_id(),
+            at: now,
+            action: action.to_owned(),
+            actor: Actor::User(user),
+            subject: Some(id.uuid()),
+            detail,
+        };
+        work.audit().stamp(profile_id, &event).await?;
+    } else {
+        let place = (handoff.workspace_id, user);
+        members::stamp(work, context, place, (action, id.uuid(), detail)).await?;
     }
     Ok(status)
 }

@@ -22,7 +22,7 @@ const DOMAIN: [&str; 7] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("kernel", &[]),
     ("application", &["domain"]),
     ("postgres-schema", &[]),
@@ -31,6 +31,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
         &["domain", "application", "postgres-schema"],
     ),
     ("tributary-system", &["domain", "application"]),
+    ("tributary-identity", &["domain", "application"]),
     ("tributary-payments", &["domain", "application"]),
     ("local-postgres", &[]),
     ("tributary-worker", &["domain", "application"]),
@@ -44,6 +45,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
             "tributary-payments",
             "tributary-postgres",
             "tributary-system",
+            "tributary-identity",
             "local-postgres",
         ],
     ),

@@ -128,6 +128,15 @@ const SCHEMA_GAPS: &[(&str, &str)] = &[
     ("TimeSeriesData", "G45"),
     ("TimeBucket", "G45"),
     ("TouchPath", "G46"),
+    ("ProtectedResource", "G60"),
+    ("OpenidConfiguration", "G61"),
+    ("KeySet", "G61"),
+    ("PublicKey", "G61"),
+    ("SessionTokenRequest", "G61"),
+    ("SessionToken", "G61"),
+    ("AuthorizationServer", "G62"),
+    ("OAuthError", "G62"),
+    ("RevocationRequest", "G62"),
     ("PathsMeta", "G46"),
 ];
 

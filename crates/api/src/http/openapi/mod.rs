@@ -73,6 +73,10 @@ const TAGS: &[(&str, &str)] = &[
         "Ingest",
         "How touches, outcomes, payments and spend come in.",
     ),
+    (
+        "OAuth",
+        "How applications get to act for people, and people get session tokens.",
+    ),
     ("Service", "The service itself."),
 ];
 

@@ -15,7 +15,7 @@ use crate::state::AppState;
 const FORM_LASTS: i64 = 12 * 3_600 * MICROS_PER_SECOND;
 
 /// The cookie of somebody who is signed in. On https no other host can set it.
-pub(super) const fn cookie_name(is_secure: bool) -> &'static str {
+pub(in crate::pages) const fn cookie_name(is_secure: bool) -> &'static str {
     if is_secure {
         "__Host-tributary_session"
     } else {
@@ -24,7 +24,7 @@ pub(super) const fn cookie_name(is_secure: bool) -> &'static str {
 }
 
 /// Who is signed in.
-pub(super) async fn signed_in(
+pub(in crate::pages) async fn signed_in(
     request: &HttpRequest,
     state: &AppState,
 ) -> Result<Option<SignedInUser>, PageError> {
@@ -37,7 +37,8 @@ pub(super) async fn signed_in(
     found.map_err(|error| PageError::internal(&error))
 }
 
-fn cookie<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+/// A cookie's value.
+pub(in crate::pages) fn cookie<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
     let headers = request.headers().get_all(COOKIE);
     let texts = headers.filter_map(|value| value.to_str().ok());
     let pairs = texts.flat_map(|text| text.split(';'));
@@ -47,7 +48,7 @@ fn cookie<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
 }
 
 /// A token for the forms of one page, each of which can be sent once.
-pub(super) async fn issue(
+pub(in crate::pages) async fn issue(
     who: &SignedInUser,
     state: &AppState,
     purpose: &str,
@@ -63,7 +64,7 @@ pub(super) async fn issue(
 }
 
 /// Whether the token was issued to this browser for this purpose, and was not spent yet. It is now.
-pub(super) async fn redeem(
+pub(in crate::pages) async fn redeem(
     who: &SignedInUser,
     state: &AppState,
     (purpose, token): (&str, &str),

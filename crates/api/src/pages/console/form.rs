@@ -13,13 +13,13 @@ const MOST_BYTES: usize = 64 * 1024;
 
 /// Fields of an accepted form.
 #[derive(Debug)]
-pub(super) struct Form {
+pub(in crate::pages) struct Form {
     pairs: Vec<(String, String)>,
 }
 
 impl Form {
     /// Reads the form and spends its token, which was issued to this browser for `purpose`.
-    pub(super) async fn accept(
+    pub(in crate::pages) async fn accept(
         request: &HttpRequest,
         body: &web::Bytes,
         viewer: &Viewer,
@@ -39,7 +39,8 @@ impl Form {
         }
     }
 
-    fn read(request: &HttpRequest, body: &web::Bytes) -> Option<Self> {
+    /// Reads a form's fields, whoever sent them.
+    pub(in crate::pages) fn read(request: &HttpRequest, body: &web::Bytes) -> Option<Self> {
         let kind = request.headers().get(CONTENT_TYPE)?.to_str().ok()?;
         let kind = kind.split(';').next()?.trim();
         let fits = kind.eq_ignore_ascii_case("application/x-www-form-urlencoded")
@@ -55,14 +56,14 @@ impl Form {
 
     /// A field, without spaces around it; `None` when it was not sent, was sent twice, or holds
     /// what no text has.
-    pub(super) fn one(&self, name: &str) -> Option<&str> {
+    pub(in crate::pages) fn one(&self, name: &str) -> Option<&str> {
         let mut values = self.pairs.iter().filter(|(key, _)| key == name);
         let (_, value) = values.next().filter(|_| values.next().is_none())?;
         (!value.contains('\0')).then(|| value.trim())
     }
 
     /// Every value of a field that may be sent several times.
-    pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+    pub(in crate::pages) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let of_name = self.pairs.iter().filter(move |(key, _)| key == name);
         of_name.map(|(_, value)| value.as_str())
     }

@@ -1,6 +1,8 @@
 //! Invitations: made and ended on the members page, accepted on a page of their own, whose address
 //! is the secret.
 
+use std::collections::BTreeSet;
+
 use access_control::Role;
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
@@ -102,7 +104,7 @@ fn read(form: &Form, at: &AtWorkspace, own: &[ProfileId]) -> Result<CreateInvita
                 email: email.to_owned(),
                 role,
                 profile_ids: if plain { profile_ids } else { Vec::new() },
-                scopes: if plain { scopes } else { Default::default() },
+                scopes: if plain { scopes } else { BTreeSet::new() },
             })
         }
         _ => Err(PageError::Invalid(wrong)),

@@ -8,14 +8,14 @@
 //! Reading order: [`viewer`] (who looks, and at what), [`page`] (from template to answer),
 //! [`error`] (what else may be answered), [`form`] (what a form sends), then one file a page.
 
-mod browser;
+pub(in crate::pages) mod browser;
 mod chart;
 mod chrome;
 mod controls;
 mod customers;
 mod developer;
-mod error;
-mod form;
+pub(in crate::pages) mod error;
+pub(in crate::pages) mod form;
 mod format;
 mod handoffs;
 mod home;
@@ -23,12 +23,12 @@ mod invitations;
 mod journey;
 mod members;
 mod overview;
-mod page;
+pub(in crate::pages) mod page;
 pub mod ports;
 mod scopes;
 pub mod stylesheet;
 mod tracking;
-mod viewer;
+pub(in crate::pages) mod viewer;
 mod write;
 
 use actix_web::web::{self, ServiceConfig};

@@ -173,7 +173,7 @@ fn row(name: String, figures: &Figures, currency: &str) -> Row {
         name,
         revenue: format::money(figures.revenue, currency),
         spend: format::money(figures.spend, currency),
-        roas: format::times(figures.roas),
+        roas: format::plain(figures.roas),
         conversions: format::plain(figures.conversions),
         visitors: format::count(figures.visitors),
     }

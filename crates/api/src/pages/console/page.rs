@@ -16,13 +16,13 @@ const POLICY: &str =
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The page, 200.
-pub(super) fn page(template: &impl Template) -> HttpResponse {
+pub(in crate::pages) fn page(template: &impl Template) -> HttpResponse {
     answer(StatusCode::OK, template)
 }
 
 /// The page under another status. With `Referrer-Policy: no-referrer` browsers would send forms
 /// with `Origin: null`.
-pub(super) fn answer(status: StatusCode, template: &impl Template) -> HttpResponse {
+pub(in crate::pages) fn answer(status: StatusCode, template: &impl Template) -> HttpResponse {
     let (status, body) = match template.render() {
         Ok(body) => (status, body),
         Err(error) => {
@@ -41,7 +41,7 @@ pub(super) fn answer(status: StatusCode, template: &impl Template) -> HttpRespon
 }
 
 /// Where a form leads that was accepted: a path of this service.
-pub(super) fn see_other(path: &str) -> Result<HttpResponse, PageError> {
+pub(in crate::pages) fn see_other(path: &str) -> Result<HttpResponse, PageError> {
     Ok(HttpResponse::SeeOther()
         .insert_header((LOCATION, path))
         .insert_header((CACHE_CONTROL, "no-store"))

@@ -14,7 +14,7 @@ use crate::http::extract::{parse_uuid, state_of};
 use crate::state::AppState;
 
 /// Somebody who signed in.
-pub(super) struct Viewer {
+pub(in crate::pages) struct Viewer {
     /// The ports.
     pub state: web::Data<AppState>,
     /// Who, in which browser.
@@ -23,7 +23,7 @@ pub(super) struct Viewer {
 
 impl Viewer {
     /// Whoever sent the request; others are sent to sign in, and come back to where they were.
-    pub(super) async fn of(request: &HttpRequest) -> Result<Self, PageError> {
+    pub(in crate::pages) async fn of(request: &HttpRequest) -> Result<Self, PageError> {
         let state = state_of(request)?;
         match browser::signed_in(request, &state).await? {
             Some(who) => Ok(Self { state, who }),
@@ -32,7 +32,9 @@ impl Viewer {
     }
 
     /// Where they may go, and who they are.
-    pub(super) async fn surroundings(&self) -> Result<(PersonCard, Vec<Place>), PageError> {
+    pub(in crate::pages) async fn surroundings(
+        &self,
+    ) -> Result<(PersonCard, Vec<Place>), PageError> {
         let places = self.state.console.places.places(self.who.user_id).await;
         let person = PersonCard {
             name: self.who.name.clone(),
@@ -42,13 +44,13 @@ impl Viewer {
     }
 
     /// What surrounds a page of theirs.
-    pub(super) async fn chrome(&self, title: &str) -> Result<Chrome, PageError> {
+    pub(in crate::pages) async fn chrome(&self, title: &str) -> Result<Chrome, PageError> {
         let (person, places) = self.surroundings().await?;
         Ok(Chrome::alone(title, person, places))
     }
 
     /// A token for the forms of one page.
-    pub(super) async fn form_token(&self, purpose: &str) -> Result<String, PageError> {
+    pub(in crate::pages) async fn form_token(&self, purpose: &str) -> Result<String, PageError> {
         browser::issue(&self.who, &self.state, purpose).await
     }
 }
@@ -63,7 +65,7 @@ fn back(request: &HttpRequest) -> String {
 }
 
 /// Somebody at a profile that they reach.
-pub(super) struct AtProfile {
+pub(in crate::pages) struct AtProfile {
     /// Who.
     pub viewer: Viewer,
     /// Their way to it.
@@ -76,7 +78,7 @@ pub(super) struct AtProfile {
 
 impl AtProfile {
     /// At the profile of the path, whatever they may do there.
-    pub(super) async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
+    pub(in crate::pages) async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
         let viewer = Viewer::of(request).await?;
         let id = request.match_info().get("profile_id").unwrap_or_default();
         let id = parse_uuid(id).ok_or(PageError::NotFound)?.into();
@@ -100,7 +102,10 @@ impl AtProfile {
     }
 
     /// The same with a scope that they must hold.
-    pub(super) async fn with(request: &HttpRequest, scope: Scope) -> Result<Self, PageError> {
+    pub(in crate::pages) async fn with(
+        request: &HttpRequest,
+        scope: Scope,
+    ) -> Result<Self, PageError> {
         let at = Self::enter(request).await?;
         if at.access.allows(scope) {
             Ok(at)
@@ -110,12 +115,16 @@ impl AtProfile {
     }
 
     /// Whether they may give others access: keys outlive their makers, so not every member may.
-    pub(super) const fn manages(&self) -> bool {
+    pub(in crate::pages) const fn manages(&self) -> bool {
         self.reach.role.reaches_all()
     }
 
     /// What surrounds a page of the profile.
-    pub(super) async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
+    pub(in crate::pages) async fn chrome(
+        &self,
+        title: &str,
+        section: Section,
+    ) -> Result<Chrome, PageError> {
         let title = format!("{title} · {}", self.profile.name);
         let chrome = self.viewer.chrome(&title).await?;
         Ok(chrome.of_profile(self, section))
@@ -123,7 +132,7 @@ impl AtProfile {
 }
 
 /// Somebody at a workspace that they belong to.
-pub(super) struct AtWorkspace {
+pub(in crate::pages) struct AtWorkspace {
     /// Who.
     pub viewer: Viewer,
     /// The workspace.
@@ -134,7 +143,7 @@ pub(super) struct AtWorkspace {
 
 impl AtWorkspace {
     /// At the workspace of the path.
-    pub(super) async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
+    pub(in crate::pages) async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
         let viewer = Viewer::of(request).await?;
         let id = request.match_info().get("workspace_id").unwrap_or_default();
         let id = parse_uuid(id).ok_or(PageError::NotFound)?.into();
@@ -149,7 +158,11 @@ impl AtWorkspace {
     }
 
     /// What surrounds a page of the workspace.
-    pub(super) async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
+    pub(in crate::pages) async fn chrome(
+        &self,
+        title: &str,
+        section: Section,
+    ) -> Result<Chrome, PageError> {
         let chrome = self.viewer.chrome(title).await?;
         Ok(chrome.of_workspace(self.id, section))
     }

@@ -19,15 +19,11 @@ async fn seeded(site: &Site) -> String {
             Scope::CustomersRead,
         ])
         .await;
-    let day = site
-        .state
-        .clock
-        .now()
-        .plus_micros(-86_400_000_000)
-        .to_string();
+    let day = site.state.clock.now().plus_micros(-86_400_000_000);
+    let at = |number: u32| day.plus_micros(i64::from(number)).to_string();
     let event = |number: u32, amount: &str, utm: &str| {
         json!({
-            "event_type": "payment_received", "event_time": day, "value_amount": amount,
+            "event_type": "payment_received", "event_time": at(number), "value_amount": amount,
             "currency": "EUR", "email": format!("ana{number}@shop.example"),
             "first_name": "<script>alert(1)</script>", "utm_source": utm, "utm_medium": "cpc",
         })
@@ -46,7 +42,7 @@ async fn seeded(site: &Site) -> String {
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
     let spend = json!({"rows": [
-        {"date": day.split_once('T').unwrap().0, "platform": "google_ads", "campaign_id": "c1",
+        {"date": at(0).split_once('T').unwrap().0, "platform": "google_ads", "campaign_id": "c1",
          "spend": "333.333", "currency": "EUR"}]});
     let request = TestRequest::put()
         .uri("/api/v1beta/spend")

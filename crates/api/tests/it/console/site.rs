@@ -24,7 +24,6 @@ use tributary_postgres::{
     PgReach, PgUsers,
 };
 use tributary_worker::Worker;
-use uuid::Uuid;
 
 use crate::support::{Answer, TestApi, database};
 
@@ -44,6 +43,11 @@ pub(super) struct Browser {
 }
 
 impl Browser {
+    /// The e-mail address that [`Site::person`] gave.
+    pub(super) fn email(&self) -> String {
+        format!("{}@people.example", self.user.uuid().simple())
+    }
+
     /// Its `Cookie` header.
     pub(super) fn cookie(&self) -> &str {
         &self.cookie
@@ -82,7 +86,7 @@ impl Site {
 
     /// Somebody who signed in and belongs to nothing.
     pub(super) async fn person(&self, name: &str) -> Browser {
-        let id = Uuid::now_v7();
+        let id = self.state.ids.new_id();
         let now = self.state.clock.now();
         let users = PgUsers::new(self.pool.clone());
         let user = User {
@@ -94,9 +98,9 @@ impl Site {
             created_at: now,
         };
         assert!(users.insert(&user, None).await.unwrap());
-        let secret = Uuid::now_v7().to_string();
+        let secret = self.state.ids.new_id().to_string();
         let session = NewWebSession {
-            id: Uuid::now_v7().into(),
+            id: self.state.ids.new_id().into(),
             secret_hash: sha256(secret.as_bytes()),
             user_id: user.id,
             created_at: now,
@@ -217,12 +221,6 @@ impl Site {
         let answer = self.get(browser, page).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         token_in(&answer.text)
-    }
-
-    /// The e-mail address that [`Site::person`] gave.
-    #[expect(clippy::unused_self, reason = "reads as the others do")]
-    pub(super) fn address_of(&self, browser: &Browser) -> String {
-        format!("{}@people.example", browser.user.uuid().simple())
     }
 
     pub(super) fn profile_path(&self, rest: &str) -> String {

@@ -2,6 +2,7 @@
 
 pub(crate) mod database;
 mod fakes;
+pub(crate) mod identity;
 mod pages;
 mod people;
 mod reads;
@@ -122,6 +123,7 @@ impl TestApi {
         let key_ring = KeyRing::new(&[7; 32]).unwrap();
         AppState {
             access: Self::access(),
+            identity: identity::nobody(),
             workspaces: Self::workspaces(),
             setups: Arc::new(FakeReads),
             addresses: Arc::new(Addresses::new("https://t.example", None, None).unwrap()),

@@ -14,5 +14,5 @@ pub use attempts::{AttemptLimiter, Attempts};
 pub use browser::{BrowserStore, Holder, SignedInUser};
 pub use local_path::LocalPath;
 pub use password::{Password, PasswordHash, PasswordHasher};
-pub use signing::{SigningKey, SigningKeyStore};
+pub use signing::{PublishedKey, SessionTokenIssuer, SigningKey, SigningKeyStore};
 pub use user::{BUILT_IN_ISSUER, EmailAddress, PersonName, User, UserStore};

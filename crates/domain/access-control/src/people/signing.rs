@@ -4,10 +4,10 @@
 //! before it is used, and a used one stays published for a day afterwards.
 
 use async_trait::async_trait;
-use kernel::Timestamp;
 use kernel::timestamp::MICROS_PER_DAY;
+use kernel::{Timestamp, UserId};
 
-use crate::ports::StoreFailure;
+use crate::ports::{SessionTokenFailure, StoreFailure};
 
 /// Microseconds that a key signs.
 const USED_FOR: i64 = 30 * MICROS_PER_DAY;
@@ -88,6 +88,26 @@ pub trait SigningKeyStore: Send + Sync {
 
     /// Keeps a new key.
     async fn insert(&self, key: &SigningKey) -> Result<(), StoreFailure>;
+}
+
+/// The public half of a key, as those who check tokens need it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublishedKey {
+    /// The `kid` of tokens.
+    pub id: String,
+    /// The uncompressed point on P-256: 65 bytes.
+    pub public_key: Vec<u8>,
+}
+
+/// Signs session tokens, and publishes what they are checked with.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait SessionTokenIssuer: Send + Sync {
+    /// A token that counts for an hour.
+    async fn issue(&self, user: UserId) -> Result<String, SessionTokenFailure>;
+
+    /// The public keys.
+    async fn key_set(&self) -> Result<Vec<PublishedKey>, SessionTokenFailure>;
 }
 
 #[cfg(test)]

@@ -1,0 +1,41 @@
+//! `tributary clients`.
+
+use access_control::oauth::{ClientMetadata, Registration};
+use application::oauth::register::create_confidential;
+use application::{UnitsOfWork, settle};
+use serde_json::json;
+
+use super::{Failure, print, say};
+use crate::composition::Environment;
+use crate::config::people::Clients;
+
+/// Runs the command.
+pub(super) async fn run(environment: &Environment, command: Clients) -> Result<(), Failure> {
+    let Clients::Create {
+        name,
+        redirect_uris,
+        scope,
+        json,
+    } = command;
+    let metadata = ClientMetadata {
+        name: Some(name),
+        redirect_uris,
+        scope: Some(scope),
+        ..ClientMetadata::default()
+    };
+    let registration = Registration::try_from(metadata)
+        .map_err(|error| Failure::usage(error.description.into_owned()))?;
+    let random = Environment::random32()?;
+    let mut work = environment.units.begin().await?;
+    let made = create_confidential(&mut *work, &environment.context(), registration, random).await;
+    let (client, secret) = settle(work, made).await?;
+    if json {
+        let body = json!({ "client_id": client.id, "client_secret": secret.reveal() });
+        print(&body.to_string());
+    } else {
+        print(&client.id);
+        say("the secret, shown only this once:");
+        print(secret.reveal());
+    }
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! `/auth/sign-out`
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use askama::Template;
+
+use super::session::with_cookie;
+use super::stranger::set_cookie;
+use crate::pages::console::browser::cookie_name;
+use crate::pages::console::error::PageError;
+use crate::pages::console::form::Form;
+use crate::pages::console::page::{page, see_other};
+use crate::pages::console::viewer::Viewer;
+
+const PURPOSE: &str = "sign-out";
+
+#[derive(Template)]
+#[template(path = "auth/sign_out.html")]
+struct SignOutPage {
+    token: String,
+    name: String,
+}
+
+/// Asks; a link alone signs nobody out.
+pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
+    let viewer = Viewer::of(&request).await?;
+    Ok(page(&SignOutPage {
+        token: viewer.form_token(PURPOSE).await?,
+        name: viewer.who.name.clone(),
+    }))
+}
+
+/// Ends the session on our side, and then in the browser.
+pub(super) async fn send(
+    request: HttpRequest,
+    body: web::Bytes,
+) -> Result<HttpResponse, PageError> {
+    let viewer = Viewer::of(&request).await?;
+    Form::accept(&request, &body, &viewer, PURPOSE).await?;
+    let state = &viewer.state;
+    let closed = state
+        .identity
+        .users
+        .close_session(viewer.who.session_id, state.clock.now())
+        .await;
+    closed.map_err(|error| PageError::internal(&error))?;
+    let name = cookie_name(state.addresses.is_secure());
+    with_cookie(
+        see_other("/auth/sign-in")?,
+        set_cookie(state, (name, ""), 0),
+    )
+}

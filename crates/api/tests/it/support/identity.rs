@@ -1,0 +1,48 @@
+//! The identity provider and the authorization server: of nobody, or over the shared database.
+
+use std::sync::Arc;
+
+use testkit::TestDatabase;
+use tributary_api::AppState;
+use tributary_api::identity::IdentityPorts;
+use tributary_identity::built_in::Parts;
+use tributary_identity::{BuiltInProvider, Rules};
+use tributary_postgres::{PgAttempts, PgBrowsers, PgPool, PgSigningKeys, PgUserTokens, PgUsers};
+use tributary_system::{Argon2Passwords, KeyRing, SystemClock, TimeOrderedIds};
+
+/// Ports over a database that does not answer.
+pub(crate) fn nobody() -> IdentityPorts {
+    ports(&PgPool::new("postgres://127.0.0.1:1/none", 1).unwrap()).0
+}
+
+fn ports(pool: &PgPool) -> (IdentityPorts, Arc<BuiltInProvider>) {
+    let provider = Arc::new(BuiltInProvider::new(Parts {
+        store: Arc::new(PgSigningKeys::new(pool.clone())),
+        sealing: Arc::new(KeyRing::new(&[7; 32]).unwrap()),
+        clock: Arc::new(SystemClock),
+        ids: Arc::new(TimeOrderedIds),
+        rules: Rules {
+            issuer: "https://t.example/auth".to_owned(),
+            audience: "https://t.example".to_owned(),
+        },
+    }));
+    let ports = IdentityPorts {
+        users: Arc::new(PgUsers::new(pool.clone())),
+        passwords: Arc::new(Argon2Passwords::new()),
+        attempts: Arc::new(PgAttempts::new(pool.clone())),
+        session_tokens: provider.clone(),
+        sign_up_open: true,
+    };
+    (ports, provider)
+}
+
+/// Puts the adapters into the state: people really sign in, and tokens are those of the database.
+pub(crate) fn connect(state: &mut AppState) {
+    let pool = PgPool::new(TestDatabase::shared().url(), 8).unwrap();
+    let (ports, provider) = ports(&pool);
+    state.identity = ports;
+    state.access.session_tokens = provider;
+    state.access.user_tokens = Arc::new(PgUserTokens::new(pool.clone()));
+    state.access.user_token_units = Some(600);
+    state.console.browsers = Arc::new(PgBrowsers::new(pool));
+}

@@ -1,0 +1,53 @@
+//! People of the built-in identity provider: they sign up, sign in and change passwords.
+
+pub mod change_password;
+pub mod create;
+pub mod sign_in;
+pub mod sign_up;
+
+use access_control::StoreFailure;
+use access_control::people::password::HashingFailed;
+use access_control::people::{AttemptLimiter, Attempts, PasswordHasher, UserStore};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::keys::create::sha256;
+
+/// What these use cases need.
+#[derive(Clone, Copy)]
+pub struct Accounts<'a> {
+    /// People.
+    pub users: &'a dyn UserStore,
+    /// Hashes of passwords.
+    pub passwords: &'a dyn PasswordHasher,
+    /// How often somebody may try.
+    pub attempts: &'a dyn AttemptLimiter,
+}
+
+/// Why nobody could be let in; says nothing about whether an account exists.
+#[derive(Debug, thiserror::Error)]
+pub enum AccountError {
+    /// Too many tries.
+    #[error("too many tries; wait {0} microseconds")]
+    TooMany(i64),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreFailure),
+    /// The machine.
+    #[error(transparent)]
+    Hashing(#[from] HashingFailed),
+}
+
+/// Takes one try from a bucket, or tells how long to wait.
+async fn take(accounts: &Accounts<'_>, bucket: &str) -> Result<(), AccountError> {
+    match accounts.attempts.take(bucket, Attempts::SIGN_IN).await? {
+        None => Ok(()),
+        Some(wait) => Err(AccountError::TooMany(wait)),
+    }
+}
+
+/// Names a bucket without showing whom it is about.
+fn bucket(kind: &str, about: &str) -> String {
+    let hash = URL_SAFE_NO_PAD.encode(sha256(about.as_bytes()));
+    format!("{kind}:{hash}")
+}
