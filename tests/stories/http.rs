@@ -43,10 +43,6 @@ impl Client {
         self.send("PATCH", path, &body.to_string(), &[])
     }
 
-    pub(crate) fn delete(&mut self, path: &str) -> std::io::Result<Answer> {
-        self.send("DELETE", path, "", &[])
-    }
-
     /// Posts under an idempotency key.
     pub(crate) fn post_once(
         &mut self,
@@ -64,9 +60,9 @@ impl Client {
         body: &str,
         headers: &[(&str, &str)],
     ) -> std::io::Result<Answer> {
-        let lines = headers.iter().map(|(name, value)| {
-            format!("{name}: {value}\r\n")
-        });
+        let lines = headers
+            .iter()
+            .map(|(name, value)| format!("{name}: {value}\r\n"));
         let more = lines.collect::<Vec<_>>().concat();
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\nauthorization: {}\r\n\
