@@ -78,7 +78,7 @@ pub(in crate::http) fn read_model(query: &mut QueryReader) -> Result<Model, Inva
 }
 
 /// Every `filter[dimension]`.
-fn read_filters(query: &mut QueryReader) -> Result<Vec<Filter>, Invalid> {
+pub(in crate::http) fn read_filters(query: &mut QueryReader) -> Result<Vec<Filter>, Invalid> {
     let mut filters = Vec::new();
     let mut invalid = None;
     for (name, member) in query.members("filter") {
