@@ -102,12 +102,13 @@ async fn the_question_is_read_as_a_whole() {
 #[actix_web::test]
 async fn every_wrong_parameter_is_named_and_goals_are_told() {
     let (api, reads) = api();
-    let wrong = "date_to=x&converting=yes&goal=&limit=0&cursor=x";
+    let wrong = "date_to=x&converting=yes&goal=&as_of=now&limit=0&cursor=x";
     get(&api, wrong).await.assert_names(&[
         "date_from",
         "date_to",
         "converting",
         "goal",
+        "as_of",
         "limit",
         "cursor",
     ]);

@@ -1,8 +1,8 @@
--- Event types that no definition names, $5 rows at most, most frequent first, each with its sums by
+-- Event types that no definition names, refunds apart (they count with what they refund), $5 rows at most, most frequent first, each with its sums by
 -- currency.
 , unclaimed AS (
     SELECT * FROM event
-    WHERE NOT EXISTS (
+    WHERE NOT event.is_refund AND NOT EXISTS (
         SELECT FROM conversion_definitions d
         WHERE d.profile_id = $1 AND event.event_type = ANY(d.source_event_names)
     )

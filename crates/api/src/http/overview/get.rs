@@ -11,7 +11,7 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, Scoped};
-use crate::http::problem::Problem;
+use crate::http::problem::{FieldCode, FieldError, Problem};
 
 /// A period's figures beside those of the period before.
 #[derive(Debug, Serialize, ToSchema)]
@@ -140,6 +140,10 @@ pub(crate) async fn get_overview(
     call: Scoped<AnalyticsRead, ApiQuery<OverviewQuery>>,
 ) -> Result<HttpResponse, Problem> {
     let query = call.input.0;
+    if query.as_of.is_some_and(|at| at > call.state.clock.now()) {
+        let error = FieldError::parameter("as_of", FieldCode::OutOfRange, "lies in the future");
+        return Err(Problem::invalid_field(error));
+    }
     let overview = call
         .state
         .overviews

@@ -22,6 +22,14 @@ impl FromQuery for OverviewQuery {
     }
 }
 
+/// Only the overview can be asked for the figures of an earlier instant; dropping the wish would be
+/// answering with other figures than were asked for.
+pub(in crate::http) fn refuse_as_of(query: &mut QueryReader) -> Result<(), Invalid> {
+    let words = "is answered by GET /api/v1/overview alone";
+    let refused = query.optional("as_of", |_| Err::<(), _>((FieldCode::OutOfRange, words)));
+    refused.map(|_| ())
+}
+
 /// The ledger knows conversions by their day and channel, and by nothing else.
 fn check_as_of(query: &mut QueryReader, question: &Question) -> Result<(), Invalid> {
     let words = "cannot be combined with as_of";

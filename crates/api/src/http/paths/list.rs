@@ -12,7 +12,7 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Page;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
-use crate::http::overview::{read_filters, read_period};
+use crate::http::overview::{read_filters, read_period, refuse_as_of};
 use crate::http::problem::{FieldCode, FieldError, Problem};
 
 /// One path with those who took it.
@@ -79,13 +79,14 @@ impl FromQuery for PathsQuery {
             is_key.then(|| text.to_owned()).ok_or(error)
         });
         let filters = read_filters(query);
+        let as_of = refuse_as_of(query);
         let limit = read_limit(query, DEFAULT_LIMIT);
         let after = read_cursor(query);
         Ok(Self {
             period: period?,
             converting: converting?.unwrap_or(true),
             goal: goal?,
-            filters: filters?,
+            filters: as_of.and(filters)?,
             limit: limit?,
             after: after?,
         })
