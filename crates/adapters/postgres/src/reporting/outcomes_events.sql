@@ -32,8 +32,7 @@ sale AS (
     ORDER BY c.event_id, cardinality(c.seen) DESC
 ),
 event AS (
-    SELECT e.event_type, e.occurred_at, e.refund_of IS NOT NULL AS is_refund,
-        sale.event_type AS sale_type,
+    SELECT e.event_type, e.occurred_at, sale.event_type AS sale_type,
         CASE WHEN e.value_amount IS NOT NULL THEN coalesce(e.currency, $4) END AS currency,
         coalesce(
             CASE WHEN e.refund_of IS NULL THEN e.value_amount ELSE -abs(e.value_amount) END, 0
