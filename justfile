@@ -24,6 +24,10 @@ fmt:
 clippy:
     cargo clippy --workspace --all-targets --locked -- -D warnings
 
+# Measures how fast a changed channel rule shows on a million touches, beside one UPDATE of them.
+bench-relabel:
+    cargo bench --locked -p tributary-api --bench relabel
+
 # Checks licences, bans and advisories (needs cargo-deny; the tests check licences and bans, too).
 deny:
     cargo deny --workspace check

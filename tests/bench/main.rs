@@ -3,11 +3,13 @@
 //! are right.
 
 #[cfg(test)]
+#[expect(dead_code, reason = "a measurement needs a part of what stories need")]
 #[path = "../stories/http.rs"]
 mod http;
 #[cfg(test)]
 mod relabel;
 #[cfg(test)]
+#[expect(dead_code, reason = "a measurement needs a part of what stories need")]
 #[path = "../stories/service.rs"]
 mod service;
 

@@ -23,6 +23,13 @@ const CASES: [(&str, &str, &str); 3] = [
     ("starts_with", "partner", "utm_source LIKE 'partner%'"),
 ];
 
+/// A condition that nothing fulfils.
+const NOBODY: (&str, &str) = ("is", "nobody");
+
+fn condition((operator, value): (&str, &str)) -> Value {
+    json!([{ "field": "utm_source", "operator": operator, "values": [value] }])
+}
+
 pub(crate) fn measure() {
     let directory = std::env::temp_dir().join(format!("tributary-bench-{}", std::process::id()));
     let cluster = start(directory.clone());
@@ -56,6 +63,7 @@ struct Bench<'a> {
     service: Service,
     key: String,
     profile: String,
+    rule: String,
 }
 
 impl<'a> Bench<'a> {
@@ -66,16 +74,20 @@ impl<'a> Bench<'a> {
         let seed = include_str!("relabel.sql").replace(":profile", &profile);
         cluster.execute(DATABASE, &seed).unwrap();
         cluster.execute(DATABASE, "VACUUM ANALYZE").unwrap();
-        let bench = Self {
+        let body = json!({
+            "name": "measured", "channel": CHANNEL, "priority": 1,
+            "conditions": condition(NOBODY),
+        });
+        let made = service.client(&key).post(RULES, &body).unwrap();
+        assert_eq!(made.status, 201, "{made:?}");
+        // The seed's labels were nobody's: this first change classified everything.
+        Self {
             cluster,
+            rule: made.body["data"]["id"].as_str().unwrap().to_owned(),
             service,
             key,
             profile,
-        };
-        // The seed's labels are nobody's: the first change of any rule classifies everything.
-        let rule = bench.create("is", "nobody");
-        bench.delete(&rule);
-        bench
+        }
     }
 
     /// A connection of its own: an idle one is closed by the service.
@@ -83,27 +95,20 @@ impl<'a> Bench<'a> {
         self.service.client(&self.key)
     }
 
-    fn create(&self, operator: &str, value: &str) -> String {
-        let body = json!({
-            "name": "measured", "channel": CHANNEL, "priority": 1,
-            "conditions": [{"field": "utm_source", "operator": operator, "values": [value]}],
-        });
-        let made = self.client().post(RULES, &body).unwrap();
-        assert_eq!(made.status, 201, "{made:?}");
-        made.body["data"]["id"].as_str().unwrap().to_owned()
-    }
-
-    fn delete(&self, rule: &str) {
-        let gone = self.client().delete(&format!("{RULES}/{rule}")).unwrap();
-        assert!(matches!(gone.status, 200 | 204), "{gone:?}");
+    /// Gives the rule another condition.
+    fn change(&self, to: (&str, &str)) {
+        let body = json!({ "conditions": condition(to) });
+        let path = format!("{RULES}/{}", self.rule);
+        let changed = self.client().patch(&path, &body).unwrap();
+        assert_eq!(changed.status, 200, "{changed:?}");
     }
 
     /// Sessions of the rule's channel in the report.
     fn sessions(&self) -> u64 {
         let report = self.client().get(REPORT).unwrap();
         assert_eq!(report.status, 200, "{report:?}");
-        let rows = report.body["data"].as_array().unwrap();
-        let row = rows.iter().find(|row| row["value"] == json!(CHANNEL));
+        let rows = report.body["data"]["rows"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["key"] == json!(CHANNEL));
         row.map_or(0, |row| row["sessions"].as_u64().unwrap())
     }
 
@@ -137,12 +142,12 @@ impl<'a> Bench<'a> {
             report.push(before.elapsed());
 
             let begin = Instant::now();
-            let rule = self.create(operator, value);
+            self.change((operator, value));
             change.push(begin.elapsed());
             let sessions = self.sessions();
             both.push(begin.elapsed());
             assert_eq!(sessions.to_string(), expected);
-            self.delete(&rule);
+            self.change(NOBODY);
 
             let rewrite = format!(
                 "UPDATE labelled SET channel = 'channel {round}' WHERE profile_id = ':profile' \

@@ -18,6 +18,7 @@ SELECT n, gen_random_uuid() AS touch_id, gen_random_uuid() AS session_id,
     '2026-01-01Z'::timestamptz + n * interval '7.776 seconds' AS occurred_at,
     1 + (power(random(), 3) * 19999)::bigint AS signature_id
 FROM generate_series(0, 999999) n;
+ANALYZE visits;
 INSERT INTO sessions (profile_id, id, visitor_id, started_at, ended_at, local_date, signature_id,
     page_views, engaged_ms, is_bot, landing_path)
 SELECT ':profile', session_id, visitor_id, occurred_at, occurred_at,
@@ -46,8 +47,9 @@ SELECT ':profile', c.generation, c.id, v.touch_id, 'visitor', c.person_id, c.occ
     500000000, c.local_date, c.conversion_key, c.revenue_type, c.value_reporting, false, c.local_date
 FROM conversions c
 JOIN visits own ON own.session_id = c.id
-JOIN visits v ON v.n IN (own.n, own.n - 1)
-CROSS JOIN LATERAL (SELECT CASE WHEN v.n = own.n THEN 1000000000 END AS last) AS l
+CROSS JOIN generate_series(0, 1) AS back
+JOIN visits v ON v.n = own.n - back
+CROSS JOIN LATERAL (SELECT CASE WHEN back = 0 THEN 1000000000 END AS last) AS l
 WHERE c.profile_id = ':profile';
 
 -- The plain way: a channel in each row, rewritten when a rule changes.

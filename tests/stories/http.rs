@@ -43,10 +43,6 @@ impl Client {
         self.send("PATCH", path, &body.to_string(), &[])
     }
 
-    pub(crate) fn delete(&mut self, path: &str) -> std::io::Result<Answer> {
-        self.send("DELETE", path, "", &[])
-    }
-
     /// Posts under an idempotency key.
     pub(crate) fn post_once(
         &mut self,

@@ -5,6 +5,8 @@ mod http;
 #[cfg(test)]
 mod kill;
 #[cfg(test)]
+mod lens;
+#[cfg(test)]
 mod replicas;
 #[cfg(test)]
 mod service;

@@ -52,7 +52,7 @@ pub struct Named {
 /// What an event says about a person, as the identity graph reads it.
 pub fn raw(person: &RawPerson) -> RawIdentifiers {
     RawIdentifiers {
-        anonymous_id: None,
+        anonymous_id: person.anonymous_id.clone(),
         email: person.email.clone(),
         phone: person.phone.clone(),
         crm_contact_id: person.crm_contact_id.clone(),
@@ -143,4 +143,38 @@ pub fn marks(resolved: &Resolved, browser: bool, cause: &str) -> Vec<Mark> {
         .into_iter()
         .map(|target| Mark::new(target, cause))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_identifies_is_lost_on_the_way_to_the_graph() {
+        let text = |text: &str| Some(text.to_owned());
+        let person = RawPerson {
+            anonymous_id: text("browser"),
+            email: text("e"),
+            phone: text("p"),
+            crm_contact_id: text("c"),
+            crm_source: text("cs"),
+            national_id: text("n"),
+            external_id: text("x"),
+            first_name: text("f"),
+            last_name: text("l"),
+        };
+        let expected = RawIdentifiers {
+            anonymous_id: text("browser"),
+            email: text("e"),
+            phone: text("p"),
+            crm_contact_id: text("c"),
+            crm_source: text("cs"),
+            national_id: text("n"),
+            external_id: text("x"),
+            external_source: None,
+            first_name: text("f"),
+            last_name: text("l"),
+        };
+        assert_eq!(raw(&person), expected);
+    }
 }

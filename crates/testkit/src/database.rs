@@ -48,6 +48,11 @@ impl TestDatabase {
         &self.url
     }
 
+    /// Runs SQL as the owner of everything and answers what `psql` prints.
+    pub fn execute(&self, sql: &str) -> Result<String, Error> {
+        Ok(TestCluster::of_this_process()?.execute(&self.name, sql)?)
+    }
+
     fn try_create() -> Result<Self, Error> {
         static COUNT: AtomicU64 = AtomicU64::new(1);
         let cluster = TestCluster::of_this_process()?;

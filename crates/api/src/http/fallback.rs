@@ -1,5 +1,7 @@
 //! What no endpoint answers: other methods of a known path (405, and OPTIONS), unknown paths (404).
 
+use std::collections::HashMap;
+
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::web::{self, ServiceConfig};
@@ -15,13 +17,23 @@ const UNDOCUMENTED: [(&str, &str); 1] = [("/docs/{_:.*}", "GET, HEAD, OPTIONS")]
 #[derive(Clone)]
 struct Allowed(HeaderValue);
 
+/// The methods of each documented path without parameters. A path such as `/things/search` also fits
+/// `/things/{id}`, which answers other methods: what comes there with a word for an id is looked up
+/// here.
+struct Literal(HashMap<String, HeaderValue>);
+
 /// Registers the fallbacks; must come after every endpoint.
 pub(crate) fn configure(config: &mut ServiceConfig, document: &OpenApi) {
+    let mut literal = HashMap::new();
     for (path, item) in &document.paths.paths {
         if let Ok(allow) = HeaderValue::from_str(&methods_of(item)) {
+            if !path.contains('{') {
+                literal.insert(path.clone(), allow.clone());
+            }
             register(config, path, Allowed(allow));
         }
     }
+    config.app_data(Literal(literal));
     for (path, methods) in UNDOCUMENTED {
         register(config, path, Allowed(HeaderValue::from_static(methods)));
     }
@@ -59,8 +71,18 @@ async fn other_method(request: HttpRequest) -> Result<HttpResponse, Problem> {
             .insert_header((ALLOW, allow))
             .finish());
     }
+    Err(refused(allow))
+}
+
+/// Why the path of a request is not that of a thing by its id: it has a meaning of its own.
+pub(crate) fn not_by_id(request: &HttpRequest) -> Option<Problem> {
+    let literal = request.app_data::<Literal>()?;
+    literal.0.get(request.path()).cloned().map(refused)
+}
+
+fn refused(allow: HeaderValue) -> Problem {
     let detail = "this path does not answer this method";
-    Err(Problem::new(Code::MethodNotAllowed, detail).with_header(ALLOW, allow))
+    Problem::new(Code::MethodNotAllowed, detail).with_header(ALLOW, allow)
 }
 
 async fn unknown_path() -> Result<HttpResponse, Problem> {

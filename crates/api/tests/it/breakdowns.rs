@@ -154,7 +154,7 @@ async fn every_wrong_parameter_is_named_at_once() {
     let answer = get(&api, &format!("utm_term?{DAYS}")).await;
     answer.assert_names(&["dimension"]);
     assert!(answer.text.contains("device, browser, os, keyword"));
-    let wrong = "keyword?date_to=2026-02-29&model=x&accounting=x&filter[ad]=is:7&sort=pageviews\
+    let wrong = "keyword?date_to=2026-02-29&model=x&accounting=x&filter[ad]=is:7&as_of=now&sort=pageviews\
         &order=up&limit=101&cursor=1";
     get(&api, wrong).await.assert_names(&[
         "date_from",
@@ -162,6 +162,7 @@ async fn every_wrong_parameter_is_named_at_once() {
         "model",
         "accounting",
         "filter[ad]",
+        "as_of",
         "sort",
         "order",
         "limit",

@@ -163,6 +163,18 @@ async fn every_mistake_is_named_and_nothing_is_written() {
     ] {
         client.post(RULES, &body).await.assert_names(&[place]);
     }
+    let patterns: Vec<String> = (0..101)
+        .map(|number| format!("\\w{{40}}{number}"))
+        .collect();
+    let heavy = json!([{"field": "utm_source", "operator": "matches", "values": patterns}]);
+    let heavy = json!({"rule": with("conditions", heavy)});
+    let counted = client.post(&format!("{RULES}/match-count"), &heavy).await;
+    counted.assert_names(&["/rule/conditions"]);
+    for name in ["", "a|b", "a\u{7}b", &"n".repeat(65)] {
+        let body = json!({"name": name});
+        let added = client.post("/api/v1/channel-taxonomy", &body).await;
+        added.assert_names(&["/name"]);
+    }
     client
         .patch(&id, &json!({"name": null, "conditions": null}))
         .await

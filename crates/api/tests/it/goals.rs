@@ -190,7 +190,8 @@ async fn a_preview_counts_refunds_with_their_sales() {
     assert_eq!(data["proposed"]["event_count"], 0);
     assert_eq!(
         data["delta"],
-        json!({"event_count": -3, "revenue_sum": "-15.25"})
+        json!({"event_count": -3, "revenue_sum": "-15.25", "cash_event_count": -3,
+            "cash_sum": "-15.25", "creditable_event_count": -3})
     );
     assert_eq!(data["added_event_names"], json!(["gift"]));
     assert_eq!(data["removed_event_names"], json!(["order"]));
@@ -199,6 +200,15 @@ async fn a_preview_counts_refunds_with_their_sales() {
         json!(["display_name", "source_event_names"])
     );
     assert_eq!(data["conflicts"], json!([]));
+    // What an edit does to events that it keeps.
+    let body = json!({"definition_id": made["data"]["id"], "revenue_type": "gross",
+        "attribution_eligible": false});
+    let said = api.send_json(("POST", &uri), &key, &body).await;
+    assert_eq!(
+        said.assert_ok(200)["data"]["delta"],
+        json!({"event_count": 0, "revenue_sum": "0", "cash_event_count": -3,
+            "cash_sum": "-15.25", "creditable_event_count": -3})
+    );
     let unknown = json!({"definition_id": api.profile});
     api.send_json(("POST", &uri), &key, &unknown)
         .await

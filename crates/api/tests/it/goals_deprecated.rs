@@ -29,12 +29,15 @@ fn post(key: &str) -> TestRequest {
 async fn goals_are_definitions_under_other_names() {
     let api = TestApi::over_database().await;
     let key = api.key(&[Scope::GoalsWrite]);
-    let body = json!({"name": "Gifts", "event_name": " Gift sent "});
+    let padded = json!({"name": "Gifts", "event_name": "Gift sent "});
+    let refused = api.send_json(("POST", GOALS), &key, &padded).await;
+    refused.assert_names(&["/event_name"]);
+    let body = json!({"name": "Gifts", "event_name": "Gift sent"});
     let made = api.send_json(("POST", GOALS), &key, &body).await;
     assert_announced(&made, 201);
     let made = made.json();
-    let goal = json!({"id": made["data"]["id"], "name": "Gifts", "key": " Gift sent ",
-        "event_names": [" Gift sent "], "revenue_type": "pipeline",
+    let goal = json!({"id": made["data"]["id"], "name": "Gifts", "key": "Gift sent",
+        "event_names": ["Gift sent"], "revenue_type": "pipeline",
         "attribution_eligible": true});
     assert_eq!(made["data"], goal);
     assert!(made["meta"]["recompute_id"].is_string());

@@ -200,14 +200,14 @@ async fn credit_counts_on_the_day_that_is_asked_for() {
 #[actix_web::test]
 async fn an_earlier_report_says_its_instant_and_currency() {
     let (api, reads) = api(&[]);
-    let uri = format!("{MARCH}&as_of=2026-04-01T12:00:00%2B02:00&filter[channel]=is:Email");
+    let uri = format!("{MARCH}&as_of=2025-12-31T12:00:00%2B02:00&filter[channel]=is:Email");
     let body = get(&api, &uri).await.assert_ok(200);
-    assert_eq!(body["meta"]["as_of"], "2026-04-01T10:00:00.000000Z");
+    assert_eq!(body["meta"]["as_of"], "2025-12-31T10:00:00.000000Z");
     assert_eq!(body["meta"]["reporting_currency"], "EUR");
     let query = asked(&reads);
     assert_eq!(
         query.as_of.unwrap().to_string(),
-        "2026-04-01T10:00:00.000000Z"
+        "2025-12-31T10:00:00.000000Z"
     );
     assert_eq!(query.question.filters.len(), 1);
 }
@@ -215,6 +215,9 @@ async fn an_earlier_report_says_its_instant_and_currency() {
 #[actix_web::test]
 async fn what_the_ledger_does_not_know_is_refused_by_name() {
     let (api, reads) = api(&[]);
+    get(&api, &format!("{MARCH}&as_of=2999-01-01T00:00:00Z"))
+        .await
+        .assert_names(&["as_of"]);
     let uri = format!(
         "{MARCH}&as_of=2026-04-01T10:00:00Z&accounting=touch_date&filter[os]=is:iOS\
          &filter[channel]=is:Email&filter[country]=is:ES"

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use kernel::{Exact, ProfileAccess, Scope};
 use reporting::ReadError;
 use reporting::breakdown::RankKeyset;
+use reporting::filter::{Dimension, Filter};
 use reporting::paths::{PathRow, PathsPage, PathsQuery, PathsReader};
 
 use crate::support::{Answer, TestApi};
@@ -83,7 +84,7 @@ async fn the_question_is_read_as_a_whole() {
     let (api, reads) = api();
     let uri = format!(
         "{DAYS}&converting=false&goal=payment_received&limit=7\
-         &cursor=3%7C%5B%22Email%22,%20%22Direct%22%5D"
+         &filter[channel]=is:Email&cursor=3%7C%5B%22Email%22,%20%22Direct%22%5D"
     );
     let body = get(&api, &uri).await.assert_ok(200);
     assert_eq!(body["meta"]["converting"], false);
@@ -91,6 +92,8 @@ async fn the_question_is_read_as_a_whole() {
     let query = asked(&reads);
     assert!(!query.converting);
     assert_eq!(query.limit.get(), 7);
+    let email = Filter::parse(Dimension::Channel, "is:Email").unwrap();
+    assert_eq!(query.filters, [email]);
     let after = query.after.unwrap();
     assert_eq!(after.value, Exact::whole(3));
     assert_eq!(after.key, "[\"Email\", \"Direct\"]");
@@ -99,12 +102,13 @@ async fn the_question_is_read_as_a_whole() {
 #[actix_web::test]
 async fn every_wrong_parameter_is_named_and_goals_are_told() {
     let (api, reads) = api();
-    let wrong = "date_to=x&converting=yes&goal=&limit=0&cursor=x";
+    let wrong = "date_to=x&converting=yes&goal=&as_of=now&limit=0&cursor=x";
     get(&api, wrong).await.assert_names(&[
         "date_from",
         "date_to",
         "converting",
         "goal",
+        "as_of",
         "limit",
         "cursor",
     ]);

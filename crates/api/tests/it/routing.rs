@@ -2,6 +2,7 @@
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
+use kernel::Scope;
 use tributary_api::state::NotReady;
 
 use crate::support::TestApi;
@@ -44,6 +45,28 @@ async fn other_methods_are_405_and_name_what_is_allowed() {
     api.send(TestRequest::delete().uri("/docs/"))
         .await
         .assert_problem(405, "method_not_allowed");
+}
+
+#[actix_web::test]
+async fn paths_with_a_meaning_of_their_own_are_no_ids() {
+    let api = TestApi::new();
+    let key = api.key(&[Scope::AttributionWrite, Scope::GoalsWrite]);
+    for (method, path, allowed) in [
+        (Method::PATCH, "channel-rules/reorder", "POST, OPTIONS"),
+        (
+            Method::DELETE,
+            "channel-rules/suggestions",
+            "GET, HEAD, OPTIONS",
+        ),
+        (Method::DELETE, "goals/definitions/diff", "POST, OPTIONS"),
+    ] {
+        let request = TestRequest::with_uri(&format!("/api/v1/{path}"))
+            .method(method)
+            .insert_header(("authorization", key.as_str()));
+        let answer = api.send(request).await;
+        answer.assert_problem(405, "method_not_allowed");
+        assert_eq!(answer.header("allow"), Some(allowed), "{path}");
+    }
 }
 
 #[actix_web::test]

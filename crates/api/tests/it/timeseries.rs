@@ -101,12 +101,13 @@ async fn the_question_is_read_as_a_whole() {
 #[actix_web::test]
 async fn every_wrong_parameter_is_named_at_once() {
     let (api, reads) = api();
-    let wrong = "date_from=x&interval=hour&model=x&filter[channel]=Email";
+    let wrong = "date_from=x&interval=hour&model=x&filter[channel]=Email&as_of=now";
     get(&api, wrong).await.assert_names(&[
         "date_from",
         "date_to",
         "model",
         "filter[channel]",
+        "as_of",
         "interval",
     ]);
     assert!(reads.0.lock().unwrap().is_empty());

@@ -273,6 +273,9 @@ async fn publish(
         },
     };
     ledger::settle_generation(work, context, profile.id, claim.generation, occasion).await?;
+    // After the ledger's entry, so that whoever asks for the figures of this instant gets these.
+    let done = context.clock.now();
+    work.attribution().recomputed(profile.id, done).await?;
     if let Some(newest) = claim.newest {
         work.marks().take_full(profile.id, newest).await?;
     }

@@ -62,7 +62,9 @@ pub async fn refresh(
         causes(&marks, now),
     )
     .await?;
-    work.attribution().recomputed(profile_id, now).await?;
+    // After the ledger's entry, so that whoever asks for the figures of this instant gets these.
+    let done = context.clock.now();
+    work.attribution().recomputed(profile_id, done).await?;
     Ok(Refreshed::Replayed(people.len()))
 }
 

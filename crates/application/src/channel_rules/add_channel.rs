@@ -39,7 +39,8 @@ pub async fn add_channel(
 ) -> Result<TaxonomyChannel, RuleError> {
     let name = name.trim();
     let length = name.chars().count();
-    if !(1..=LONGEST_NAME).contains(&length) || name.chars().any(char::is_control) {
+    let is_unfit = |char: char| char.is_control() || char == '|';
+    if !(1..=LONGEST_NAME).contains(&length) || name.chars().any(is_unfit) {
         return Err(RuleError::ChannelName);
     }
     let key = key(name);

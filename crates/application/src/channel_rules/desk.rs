@@ -155,11 +155,13 @@ impl Desk {
     }
 }
 
-/// An ordered set of rules whose priorities and number were checked; their patterns may still be
-/// too large together.
+/// An ordered set of rules whose priorities and number were checked; they may still be too large
+/// together.
 pub fn rule_set(rules: impl IntoIterator<Item = Rule>) -> Result<RuleSet, RuleError> {
     RuleSet::new(rules.into_iter().collect()).map_err(|problem| match problem {
-        RuleSetProblem::PatternsTooLarge(_) => RuleError::PatternsTooLarge(problem.to_string()),
+        RuleSetProblem::PatternsTooLarge(_)
+        | RuleSetProblem::TooManyValues(_)
+        | RuleSetProblem::TooManyPatterns(_) => RuleError::SetTooLarge(problem.to_string()),
         other => StoreError::Unavailable(other.to_string()).into(),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use channel_classifier::{Classifier, MAX_RULES, RawRule, Rule};
+use channel_classifier::{Classifier, MAX_RULES, MAX_SET_PATTERNS, RawRule, Rule};
 use kernel::{ChannelRuleId, Model, Period, ProfileId};
 
 use super::desk::{Desk, LAST_PRIORITY, RuleDraft, rule_set};
@@ -81,8 +81,12 @@ fn read(desk: &Desk, context: &Context<'_>, rules: &[SetRule]) -> Result<Vec<Rul
     }
     let next = next_priorities(rules);
     let mut faults: Vec<(usize, RuleFault)> = Vec::new();
-    let mut read = Vec::new();
+    let (mut read, mut patterns) = (Vec::new(), 0);
     for (position, (rule, next)) in rules.iter().zip(next).enumerate() {
+        // Each was compiled, which takes time: what cannot stand together is not read to its end.
+        if patterns > MAX_SET_PATTERNS {
+            break;
+        }
         let id = rule.id.unwrap_or_else(|| context.ids.new_id().into());
         let draft = rule.draft.clone();
         let raw = RawRule {
@@ -93,7 +97,14 @@ fn read(desk: &Desk, context: &Context<'_>, rules: &[SetRule]) -> Result<Vec<Rul
             conditions: draft.conditions,
         };
         match desk.read(id, draft.enabled, raw) {
-            Ok(rule) => read.push(rule),
+            Ok(rule) => {
+                let with_patterns = rule.conditions.iter();
+                patterns += with_patterns
+                    .filter(|condition| condition.operator.takes_patterns())
+                    .map(|condition| condition.values.len())
+                    .sum::<usize>();
+                read.push(rule);
+            }
             Err(wrong) => faults.extend(wrong.into_iter().map(|fault| (position, fault))),
         }
     }

@@ -59,14 +59,16 @@ pub enum RuleError {
     /// The profile has as many rules as it may.
     #[error("a profile has at most {0} rules")]
     TooManyRules(usize),
-    /// Patterns that are fine one by one need too much memory together; the text says where.
+    /// Rules that are fine one by one are too large together; the text says of what there is too
+    /// much.
     #[error("{0}")]
-    PatternsTooLarge(String),
+    SetTooLarge(String),
     /// A rule cannot change places with itself.
     #[error("the two rules are the same")]
     SameRule,
-    /// The name of a channel is empty, too long or not in plain characters.
-    #[error("the channel's name must have 1 to 64 characters and no control characters")]
+    /// The name of a channel is empty, too long, not in plain characters, or contains the sign that
+    /// separates the values of a filter.
+    #[error("the channel's name must have 1 to 64 characters, no | and no control characters")]
     ChannelName,
     /// The workspace has as many channels as it may.
     #[error("a workspace has at most {0} channels of its own")]

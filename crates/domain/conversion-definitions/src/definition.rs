@@ -35,6 +35,9 @@ pub enum DefinitionError {
     /// A control character.
     #[error("contains a control character")]
     Control,
+    /// White space around an event type, which events never have.
+    #[error("begins or ends with white space")]
+    Padded,
 }
 
 impl DefinitionText {
@@ -50,6 +53,17 @@ impl DefinitionText {
             return Err(DefinitionError::Control);
         }
         Ok(Self(text.to_owned()))
+    }
+
+    /// Checks an event type. Events are trimmed when they come in, so one with white space around it
+    /// would never be met.
+    pub fn event_type(text: &str) -> Result<Self, DefinitionError> {
+        let checked = Self::new(text)?;
+        if text.trim() == text {
+            Ok(checked)
+        } else {
+            Err(DefinitionError::Padded)
+        }
     }
 
     /// The text.
@@ -95,6 +109,8 @@ mod tests {
             DefinitionText::new(" Paid Order ").unwrap().as_str(),
             " Paid Order "
         );
+        let padded = DefinitionText::event_type("paid ");
+        assert_eq!(padded, Err(DefinitionError::Padded));
         assert_eq!(DefinitionText::new("  "), Err(DefinitionError::Empty));
         assert_eq!(DefinitionText::new("a\nb"), Err(DefinitionError::Control));
         assert!(DefinitionText::new(&"é".repeat(128)).is_ok());

@@ -223,11 +223,14 @@ impl Reader {
         let mut read = Vec::with_capacity(names.len());
         for (position, name) in names.iter().enumerate() {
             let field = Field::SourceEventName(position);
-            if let Some(text) = self.text(field, Some(name)) {
-                if !seen.insert(name.as_str()) {
-                    self.refuse(field, FaultReason::Repeated);
+            match DefinitionText::event_type(name) {
+                Ok(text) => {
+                    if !seen.insert(name.as_str()) {
+                        self.refuse(field, FaultReason::Repeated);
+                    }
+                    read.push(text);
                 }
-                read.push(text);
+                Err(error) => self.refuse(field, error.into()),
             }
         }
         read

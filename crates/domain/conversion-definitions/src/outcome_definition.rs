@@ -129,13 +129,18 @@ impl NewFamily {
         let mut seen = HashSet::new();
         let mut labels = Vec::with_capacity(draft.definitions.len());
         for (position, label) in draft.definitions.iter().enumerate() {
-            let mut read = |field, text: &str| {
-                DefinitionText::new(text)
-                    .map_err(|error| faults.push((field, error.into())))
+            let mut read = |field, text: Result<DefinitionText, DefinitionError>| {
+                text.map_err(|error| faults.push((field, error.into())))
                     .ok()
             };
-            let event_key = read(LabelField::EventKey(position), &label.event_key);
-            let display_name = read(LabelField::DisplayName(position), &label.display_name);
+            let event_key = read(
+                LabelField::EventKey(position),
+                DefinitionText::event_type(&label.event_key),
+            );
+            let display_name = read(
+                LabelField::DisplayName(position),
+                DefinitionText::new(&label.display_name),
+            );
             if event_key.is_some() && !seen.insert(label.event_key.as_str()) {
                 faults.push((LabelField::EventKey(position), LabelReason::Repeated));
             }

@@ -6,6 +6,7 @@ use kernel::{Exact, Limit, Period, ProfileAccess};
 use crate::breakdown::RankKeyset;
 use crate::error::ReadError;
 use crate::figures::ratio;
+use crate::filter::Filter;
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub struct PathsQuery {
     pub converting: bool,
     /// The one conversion key that counts; every key when absent.
     pub goal: Option<String>,
+    /// Only journeys with a touch that fits all of these.
+    pub filters: Vec<Filter>,
     /// Rows a page.
     pub limit: Limit<100>,
     /// Where the previous page ended: the count, and the path's key.

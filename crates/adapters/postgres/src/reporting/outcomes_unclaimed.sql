@@ -1,10 +1,13 @@
--- Event types that no definition names, $5 rows at most, most frequent first, each with its sums by
--- currency.
+-- Event types that no definition names, a refund under the type of its sale, $5 rows at most, most
+-- frequent first, each with its sums by currency.
 , unclaimed AS (
-    SELECT * FROM event
+    SELECT coalesce(event.sale_type, event.event_type) AS event_type, event.currency,
+        event.amount, event.person, event.occurred_at
+    FROM event
     WHERE NOT EXISTS (
         SELECT FROM conversion_definitions d
-        WHERE d.profile_id = $1 AND event.event_type = ANY(d.source_event_names)
+        WHERE d.profile_id = $1
+            AND coalesce(event.sale_type, event.event_type) = ANY(d.source_event_names)
     )
 ),
 listed AS (

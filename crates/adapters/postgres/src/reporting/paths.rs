@@ -1,6 +1,7 @@
 //! Touch paths.
 
 use async_trait::async_trait;
+use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -9,6 +10,7 @@ use reporting::ReadError;
 use reporting::breakdown::RankKeyset;
 use reporting::paths::{LONGEST_PATH, PathRow, PathsPage, PathsQuery, PathsReader};
 
+use super::predicate::predicate;
 use super::{Report, exact, failed, generation, snapshot};
 use crate::pool::PgPool;
 
@@ -54,15 +56,22 @@ fn path(row: Row, converting: bool) -> Result<PathRow, ReadError> {
     })
 }
 
-fn statement(converting: bool) -> String {
-    let touched = if converting {
-        include_str!("paths_converting.sql")
+/// The first value of a filter is bound as this.
+const FIRST_FILTER: usize = 9;
+
+/// The statement, and the values of its filters.
+fn statement(query: &PathsQuery) -> (String, Vec<Vec<String>>) {
+    let (touched, row) = if query.converting {
+        (include_str!("paths_converting.sql"), "r")
     } else {
-        include_str!("paths_open.sql")
+        (include_str!("paths_open.sql"), "s")
     };
-    include_str!("paths.sql")
+    let (filters, values) = predicate(&query.filters, row, FIRST_FILTER);
+    let text = include_str!("paths.sql")
         .replace("{touched}", touched.trim_end())
-        .replace("{longest}", &LONGEST_PATH.to_string())
+        .replace("{filters}", &filters)
+        .replace("{longest}", &LONGEST_PATH.to_string());
+    (text, values)
 }
 
 impl Report for PathsQuery {
@@ -75,7 +84,9 @@ impl Report for PathsQuery {
     ) -> Result<PathsPage, ReadError> {
         let after = self.after.as_ref();
         let limit = self.limit.get();
-        let mut rows: Vec<Row> = sql_query(statement(self.converting))
+        let (text, filters) = statement(self);
+        let mut bound = sql_query(text)
+            .into_boxed::<Pg>()
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlDate, _>(self.period.from())
             .bind::<SqlDate, _>(self.period.to())
@@ -83,10 +94,11 @@ impl Report for PathsQuery {
             .bind::<Nullable<Text>, _>(self.goal.as_deref())
             .bind::<Nullable<Text>, _>(after.map(|after| after.value.to_string()))
             .bind::<Nullable<Text>, _>(after.map(|after| after.key.as_str()))
-            .bind::<BigInt, _>(i64::from(limit) + 1)
-            .load(connection)
-            .await
-            .map_err(failed)?;
+            .bind::<BigInt, _>(i64::from(limit) + 1);
+        for values in filters {
+            bound = bound.bind::<Array<Text>, _>(values);
+        }
+        let mut rows: Vec<Row> = bound.load(connection).await.map_err(failed)?;
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
         rows.truncate(limit);

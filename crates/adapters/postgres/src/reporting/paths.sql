@@ -1,4 +1,5 @@
--- The most frequent paths. A journey is what has one path: a conversion, or a person.
+-- The most frequent paths. A journey is what has one path: a conversion, or a person. It counts when
+-- one of its touches fits all filters.
 WITH touched AS (
 {touched}
 ),
@@ -13,6 +14,7 @@ journeys AS (
             FILTER (WHERE m.before IS DISTINCT FROM m.channel) AS channels
     FROM marked m
     GROUP BY m.journey, m.person_id, m.cash
+    HAVING bool_or(m.fits)
 ),
 paths AS (
     SELECT j.channels[1:{longest}] AS channels,

@@ -1,5 +1,6 @@
     SELECT o.person_id AS journey, o.person_id, NULL::numeric AS cash,
-        t.occurred_at AS touched_at, t.id AS touch_id, coalesce(n.channel, '') AS channel
+        t.occurred_at AS touched_at, t.id AS touch_id, coalesce(n.channel, '') AS channel,
+        (true{filters}) AS fits
     FROM sessions s
     JOIN touches t ON t.profile_id = $1 AND t.visitor_id = s.visitor_id AND t.session_id = s.id
     JOIN visitors v ON v.profile_id = $1 AND v.id = s.visitor_id
@@ -19,6 +20,7 @@
             CASE WHEN u.customer_id IS NULL THEN 'visitor' ELSE 'customer' END AS person_kind
     ) AS o
     LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = t.signature_id
+    LEFT JOIN traffic_signatures g ON g.profile_id = $1 AND g.id = t.signature_id
     WHERE s.profile_id = $1 AND s.local_date BETWEEN $2 AND $3 AND NOT s.is_bot
         AND NOT EXISTS (
             SELECT FROM conversions c

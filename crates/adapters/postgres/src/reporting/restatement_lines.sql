@@ -1,6 +1,5 @@
 -- What the restatement $2 changed under the model $3, and of spend (which has no model), by day and
 -- channel, after the day $4 and the channel $5; at most $6. Figures that did not change are null.
--- The two models are an OR because an index condition of `IN` would give up the index's order.
 SELECT l.local_date, l.channel,
     (max(l.cash_before) FILTER (WHERE l.model = $3))::text AS cash_before,
     (max(l.cash_after) FILTER (WHERE l.model = $3))::text AS cash_after,
@@ -11,7 +10,7 @@ SELECT l.local_date, l.channel,
     (max(l.spend_before) FILTER (WHERE l.model = ''))::text AS spend_before,
     (max(l.spend_after) FILTER (WHERE l.model = ''))::text AS spend_after
 FROM restatement_lines l
-WHERE l.profile_id = $1 AND l.sequence = $2 AND (l.model = $3 OR l.model = '')
+WHERE l.profile_id = $1 AND l.sequence = $2 AND l.model IN ($3, '')
     AND ($4::date IS NULL OR (l.local_date, l.channel) > ($4, $5))
 GROUP BY l.local_date, l.channel
 ORDER BY l.local_date, l.channel

@@ -1,5 +1,6 @@
 //! Touch paths over hand-made rows, with hand-computed answers.
 
+use reporting::filter::{Dimension, Filter};
 use reporting::paths::{PathRow, PathsPage, PathsQuery, PathsReader};
 use tributary_postgres::reporting::PgPathsReader;
 
@@ -19,6 +20,7 @@ fn asked(converting: bool, goal: Option<&str>) -> PathsQuery {
         period: march(),
         converting,
         goal: goal.map(str::to_owned),
+        filters: Vec::new(),
         limit: limit(100),
         after: None,
     }
@@ -65,6 +67,32 @@ fn repeats_are_one_step_and_long_paths_are_cut() {
         assert_eq!(leads, ["EDEDEDEDEDEDEDEDEDED… 1 0 1 25"]);
         let unknown = all(&world, &asked(true, Some("other"))).await;
         assert_eq!(unknown, Vec::<String>::new());
+    });
+}
+
+#[test]
+fn a_filter_keeps_whole_paths_with_a_touch_that_fits() {
+    RUNTIME.block_on(async {
+        let world = seeded().await;
+        let filtered = async |converting, filters: &[(Dimension, &str)]| {
+            let parsed =
+                |(dimension, text): &(Dimension, &str)| Filter::parse(*dimension, text).unwrap();
+            let query = PathsQuery {
+                filters: filters.iter().map(parsed).collect(),
+                ..asked(converting, None)
+            };
+            all(&world, &query).await
+        };
+        let channel = Dimension::Channel;
+        let paid = filtered(true, &[(channel, "contains:paid")]).await;
+        assert_eq!(paid, CONVERTING[..1]);
+        let both = [(channel, "contains:paid"), (channel, "is:Direct")];
+        // No touch is both, though the path has one of each.
+        assert_eq!(filtered(true, &both).await, Vec::<String>::new());
+        assert_eq!(
+            filtered(false, &[(channel, "is:Email")]).await,
+            ["PE 0 0 2 2.5"]
+        );
     });
 }
 

@@ -8,7 +8,7 @@ use reporting::question::Question;
 
 use crate::http::customers::read_limit;
 use crate::http::extract::{FromQuery, Input, Invalid, QueryReader};
-use crate::http::overview::read_question;
+use crate::http::overview::{read_question, refuse_as_of};
 use crate::http::problem::{FieldCode, FieldError, Problem};
 
 /// The `{dimension}` of the path. One that there is not is 400, with those that there are.
@@ -50,6 +50,7 @@ const DEFAULT_LIMIT: u32 = 20;
 impl FromQuery for Asked {
     fn from_query(query: &mut QueryReader) -> Result<Self, Invalid> {
         let question = read_question(query);
+        let as_of = refuse_as_of(query);
         let sort = query.optional("sort", |text| {
             let names = Metric::ALL.map(|(_, name)| name).join(", ");
             Metric::parse(text)
@@ -61,7 +62,7 @@ impl FromQuery for Asked {
         let limit = read_limit(query, DEFAULT_LIMIT);
         let after = read_cursor(query);
         Ok(Self {
-            question: question?,
+            question: as_of.and(question)?,
             sort: sort?.unwrap_or_default(),
             order: order?.unwrap_or_default(),
             limit: limit?,

@@ -12,7 +12,7 @@ use super::body::{RuleBody, RuleConditionBody, and, yes};
 use super::errors::{Place, problem};
 use super::preview::{RelabelledTraffic, RulePreviewMeta, Sent, conversions};
 use crate::http::decimal::DecimalNumber;
-use crate::http::detached::detached;
+use crate::http::detached::apart;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiJson, ObjectOf, Scoped};
@@ -157,7 +157,7 @@ pub(crate) async fn diff_channel_rules(
     }
     .read()?;
     let rules: Vec<SetRule> = body.rules.into_iter().map(|rule| rule.0.into()).collect();
-    let told = detached(async move {
+    let told = apart(async move {
         let mut work = state.units.begin().await?;
         let told = diff(&mut *work, &state.context(), profile_id, &rules, question).await;
         let told = settle(work, told).await;

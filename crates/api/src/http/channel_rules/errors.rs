@@ -72,7 +72,7 @@ pub(super) fn problem(error: RuleError, place: Place) -> Problem {
         RuleError::TooManyRules(_) | RuleError::TooManyChannels(_) => {
             Problem::conflict(error.to_string(), Vec::new())
         }
-        RuleError::PatternsTooLarge(words) => match place {
+        RuleError::SetTooLarge(words) => match place {
             Place::Rules => field(prefix.to_owned(), FieldCode::OutOfRange, words),
             Place::Body | Place::Rule => {
                 field(format!("{prefix}/conditions"), FieldCode::OutOfRange, words)
@@ -83,7 +83,7 @@ pub(super) fn problem(error: RuleError, place: Place) -> Problem {
             field("/second_id".to_owned(), FieldCode::Repeated, words)
         }
         RuleError::ChannelName => {
-            let words = "must have 1 to 64 characters and no control characters".to_owned();
+            let words = "must have 1 to 64 characters, no | and no control characters".to_owned();
             field("/name".to_owned(), FieldCode::OutOfRange, words)
         }
         RuleError::Period(error) => field(

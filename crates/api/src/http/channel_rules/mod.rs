@@ -19,7 +19,7 @@ use kernel::ProfileAccess;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::errors::{Place, problem};
-use super::detached::detached;
+use super::detached::apart;
 use super::problem::Problem;
 use crate::state::AppState;
 
@@ -49,7 +49,7 @@ async fn changed(
     access: ProfileAccess,
     command: RuleCommand,
 ) -> Result<Changed, Problem> {
-    detached(async move {
+    apart(async move {
         let changed = change(&*state.units, &state.context(), &access, &command)
             .await
             .map_err(|error| problem(error, Place::Body))?;

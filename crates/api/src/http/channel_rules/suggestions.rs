@@ -12,7 +12,7 @@ use super::errors::{Place, problem};
 use super::preview::conversions;
 use super::record::RuleCondition;
 use crate::http::decimal::DecimalNumber;
-use crate::http::detached::detached;
+use crate::http::detached::apart;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_u32};
@@ -155,7 +155,7 @@ pub(crate) async fn suggest_channel_rules(
     let profile_id = call.access.profile_id;
     let state = call.state.into_inner();
     let SuggestionsQuery { days, limit } = call.input.0;
-    let suggested: Suggested = detached(async move {
+    let suggested: Suggested = apart(async move {
         let mut work = state.units.begin().await?;
         let context = state.context();
         let found = suggestions(&mut *work, &context, profile_id, days, limit.get()).await;

@@ -6,9 +6,10 @@ use kernel::Id;
 use uuid::Uuid;
 
 use super::Input;
+use crate::http::fallback::not_by_id;
 use crate::http::problem::{FieldCode, FieldError, Problem};
 
-/// The `{id}` of the path. A malformed one is 400.
+/// The `{id}` of the path. A malformed one is 400, and the path of another endpoint 405.
 #[derive(Debug)]
 pub struct PathId<K>(pub Id<K>);
 
@@ -21,7 +22,7 @@ impl<K> Input for PathId<K> {
             .map(|uuid| Self(Id::new(uuid)))
             .ok_or_else(|| {
                 let error = FieldError::parameter("id", FieldCode::Malformed, "is not a UUID");
-                Problem::invalid_field(error)
+                not_by_id(request).unwrap_or_else(|| Problem::invalid_field(error))
             })
     }
 }

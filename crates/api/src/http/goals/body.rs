@@ -86,15 +86,16 @@ impl DefinitionMeta {
 #[serde(deny_unknown_fields)]
 pub(super) struct CreateDefinitionBody {
     /// The name under which reports ask for it; taken verbatim and unique in the profile.
-    #[schema(min_length = 1, max_length = 128)]
+    #[schema(value_type = String, required = true, min_length = 1, max_length = 128)]
     pub conversion_key: Option<String>,
     /// A label for people.
-    #[schema(min_length = 1, max_length = 128)]
+    #[schema(value_type = String, required = true, min_length = 1, max_length = 128)]
     pub display_name: Option<String>,
     /// Raw event types of 1 to 128 characters, each claimed by one definition only.
-    #[schema(min_items = 1, max_items = 50)]
+    #[schema(value_type = Vec<String>, required = true, min_items = 1, max_items = 50)]
     pub source_event_names: Option<Vec<String>>,
     /// cash, pipeline or gross.
+    #[schema(value_type = String, required = true)]
     pub revenue_type: Option<String>,
     /// Whether its conversions may be credited to a touch; true when absent.
     pub attribution_eligible: Option<bool>,

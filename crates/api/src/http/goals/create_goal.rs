@@ -41,22 +41,31 @@ impl CreateGoalBody {
             ),
             attribution_eligible: None,
         };
-        NewDefinition::parse(draft)
-            .map_err(|faults| Problem::invalid(faults.iter().filter_map(error).collect()))
+        NewDefinition::parse(draft).map_err(|faults| Problem::invalid(errors(&faults)))
     }
 }
 
-/// A fault in terms of a goal. The event name is read twice, and its faults are told once.
-fn error(wrong: &DefinitionFault) -> Option<FieldError> {
-    let pointer = match wrong.field {
-        Field::ConversionKey => "/event_name",
-        Field::DisplayName => "/name",
-        Field::SourceEventNames | Field::SourceEventName(_) => return None,
-        Field::RevenueType => "/revenue_type",
-    };
-    let mut error = fault(wrong);
-    error.pointer = Some(pointer.to_owned());
-    Some(error)
+/// Faults in terms of a goal. The event name is read twice; what is wrong with it is told once.
+fn errors(faults: &[DefinitionFault]) -> Vec<FieldError> {
+    let mut errors: Vec<FieldError> = Vec::new();
+    for wrong in faults {
+        let pointer = match wrong.field {
+            Field::DisplayName => "/name",
+            Field::RevenueType => "/revenue_type",
+            Field::ConversionKey | Field::SourceEventNames | Field::SourceEventName(_) => {
+                "/event_name"
+            }
+        };
+        if errors
+            .iter()
+            .all(|error| error.pointer.as_deref() != Some(pointer))
+        {
+            let mut error = fault(wrong);
+            error.pointer = Some(pointer.to_owned());
+            errors.push(error);
+        }
+    }
+    errors
 }
 
 /// Create a goal

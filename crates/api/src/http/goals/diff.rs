@@ -2,7 +2,9 @@
 
 use actix_web::{HttpResponse, post};
 use application::definitions::diff::{DiffQuery, Difference, diff};
-use kernel::Date;
+use conversion_definitions::Definition;
+use kernel::{Date, Exact, RevenueType};
+use reporting::outcomes::Captured;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -121,16 +123,42 @@ pub struct FigureDelta {
     pub event_count: i64,
     /// More money, or less, whatever its currency.
     pub revenue_sum: DecimalString,
+    /// More events that count as cash, or fewer: those of a definition whose revenue type is cash.
+    pub cash_event_count: i64,
+    /// More of their money, or less, whatever its currency.
+    pub cash_sum: DecimalString,
+    /// More events that a touch may be credited with, or fewer.
+    pub creditable_event_count: i64,
+}
+
+/// What a state of the definition lets its events count as: cash, their money, and creditable ones.
+fn counted(definition: &Definition, captured: &Captured) -> (i64, Exact, i64) {
+    let events = captured.event_count;
+    let (cash, sum) = match definition.revenue_type {
+        RevenueType::Cash => (events, captured.revenue_sum),
+        RevenueType::Pipeline | RevenueType::Gross => (0, Exact::ZERO),
+    };
+    let creditable = if definition.attribution_eligible {
+        events
+    } else {
+        0
+    };
+    (cash, sum, creditable)
 }
 
 impl From<Difference> for DefinitionDiff {
     fn from(found: Difference) -> Self {
         let (current, proposed) = (&found.current, &found.proposed);
+        let now = counted(&found.before, current);
+        let then = counted(&found.after, proposed);
         Self {
             definition_id: found.before.id.uuid(),
             delta: FigureDelta {
                 event_count: proposed.event_count - current.event_count,
                 revenue_sum: DecimalString(proposed.revenue_sum - current.revenue_sum),
+                cash_event_count: then.0 - now.0,
+                cash_sum: DecimalString(then.1 - now.1),
+                creditable_event_count: then.2 - now.2,
             },
             added_event_names: found.added().into_iter().map(text).collect(),
             removed_event_names: found.removed().into_iter().map(text).collect(),

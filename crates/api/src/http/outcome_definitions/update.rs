@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, patch};
 use application::outcome_definitions::update::{LabelEdit, UpdateLabelError, update};
 use application::settle;
-use conversion_definitions::{DefinitionText, OutcomeDefinition};
+use conversion_definitions::{DefinitionError, DefinitionText, OutcomeDefinition};
 use kernel::ids::kind;
 use kernel::{OutcomeDefinitionId, ProfileAccess};
 use serde::Deserialize;
@@ -36,8 +36,16 @@ pub(super) struct UpdateOutcomeDefinitionBody {
 impl UpdateOutcomeDefinitionBody {
     fn edit(&self) -> Result<LabelEdit, Problem> {
         let mut errors = Vec::new();
-        let event_key = read(&self.event_key, "event_key", &mut errors);
-        let display_name = read(&self.display_name, "display_name", &mut errors);
+        let event_key = read(
+            (&self.event_key, "event_key"),
+            DefinitionText::event_type,
+            &mut errors,
+        );
+        let display_name = read(
+            (&self.display_name, "display_name"),
+            DefinitionText::new,
+            &mut errors,
+        );
         if errors.is_empty() {
             Ok(LabelEdit {
                 event_key,
@@ -49,9 +57,13 @@ impl UpdateOutcomeDefinitionBody {
     }
 }
 
-fn read(field: &Patch, name: &str, errors: &mut Vec<FieldError>) -> Option<DefinitionText> {
+fn read(
+    (field, name): (&Patch, &str),
+    parse: fn(&str) -> Result<DefinitionText, DefinitionError>,
+    errors: &mut Vec<FieldError>,
+) -> Option<DefinitionText> {
     let text: String = sent(field, name, errors)?;
-    DefinitionText::new(&text)
+    parse(&text)
         .map_err(|error| {
             let at = format!("/{name}");
             errors.push(FieldError::pointer(

@@ -11,7 +11,7 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, Scoped};
-use crate::http::problem::Problem;
+use crate::http::problem::{FieldCode, FieldError, Problem};
 use crate::state::AppState;
 
 /// A period's figures beside those of the period before.
@@ -150,6 +150,10 @@ pub(crate) async fn overview(
     access: &ProfileAccess,
     query: &OverviewQuery,
 ) -> Result<Envelope<OverviewData, OverviewMeta>, Problem> {
+    if query.as_of.is_some_and(|at| at > state.clock.now()) {
+        let error = FieldError::parameter("as_of", FieldCode::OutOfRange, "lies in the future");
+        return Err(Problem::invalid_field(error));
+    }
     let overview = state
         .overviews
         .overview(access, query)

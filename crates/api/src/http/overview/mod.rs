@@ -3,7 +3,9 @@
 pub mod get;
 mod query;
 
-pub(crate) use query::{read_model, read_period, read_question};
+pub(crate) use query::{
+    read_filters, read_model, read_period, read_question, refuse_as_of,
+};
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

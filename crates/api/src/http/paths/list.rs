@@ -13,7 +13,7 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Page;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
-use crate::http::overview::read_period;
+use crate::http::overview::{read_filters, read_period, refuse_as_of};
 use crate::http::problem::{FieldCode, FieldError, Problem};
 use crate::state::AppState;
 
@@ -80,12 +80,15 @@ impl FromQuery for PathsQuery {
             let error = (FieldCode::OutOfRange, "must have 1 to 128 characters");
             is_key.then(|| text.to_owned()).ok_or(error)
         });
+        let filters = read_filters(query);
+        let as_of = refuse_as_of(query);
         let limit = read_limit(query, DEFAULT_LIMIT);
         let after = read_cursor(query);
         Ok(Self {
             period: period?,
             converting: converting?.unwrap_or(true),
             goal: goal?,
+            filters: as_of.and(filters)?,
             limit: limit?,
             after: after?,
         })
@@ -111,6 +114,10 @@ impl FromQuery for PathsQuery {
         ("goal" = Option<String>, Query, min_length = 1, max_length = 128,
             description = "The one conversion key that counts; every key by default.",
             example = "payment_received"),
+        ("filter[channel]" = Option<String>, Query,
+            description = "Only paths with a touch that fits. A filter on any dimension of the \
+                overview; several must all fit one and the same touch.",
+            example = "is:Paid Search|Email"),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
             description = "Rows a page, 20 by default."),
         ("cursor" = Option<String>, Query,

@@ -11,7 +11,7 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
-use crate::http::overview::read_question;
+use crate::http::overview::{read_question, refuse_as_of};
 use crate::http::problem::{FieldCode, Problem};
 use crate::state::AppState;
 
@@ -70,11 +70,12 @@ pub struct TimeSeriesData {
 impl FromQuery for TimeSeriesQuery {
     fn from_query(query: &mut QueryReader) -> Result<Self, Invalid> {
         let question = read_question(query);
+        let as_of = refuse_as_of(query);
         let interval = query.optional("interval", |text| {
             Interval::parse(text).ok_or((FieldCode::UnknownValue, "is none of day, week, month"))
         });
         Ok(Self {
-            question: question?,
+            question: as_of.and(question)?,
             interval: interval?.unwrap_or_default(),
         })
     }

@@ -14,17 +14,14 @@ const PATTERN_BYTES: usize = 1 << 20;
 const RULE_BYTES: usize = 4 << 20;
 /// Deepest nesting of groups.
 const NEST_LIMIT: u32 = 32;
-/// How many patterns of a rule that is too large are tried one by one to name the culprits: each
-/// may take milliseconds.
-const TRIED_ALONE: usize = 64;
-
 /// The compiled patterns of one rule, in the order of its conditions and values.
 #[derive(Debug, Clone)]
 pub(super) struct RulePatterns(RegexSet);
 
 /// Why patterns are refused.
 pub(super) enum PatternFault {
-    /// These, by their place in the list, each with one line of reason.
+    /// These, by their place in the list, each with one line of reason: all that cannot be read, or
+    /// the first that is too large.
     Bad(Vec<(usize, String)>),
     /// None alone, all together.
     TooLarge,
@@ -40,11 +37,9 @@ impl RulePatterns {
         let Ok(set) = compile_set(patterns, RULE_BYTES) else {
             return Err(fault_of(patterns));
         };
-        let too_large = each(patterns, |pattern| fault_alone(pattern, PATTERN_BYTES));
-        if too_large.is_empty() {
-            Ok(Self(set))
-        } else {
-            Err(PatternFault::Bad(too_large))
+        match first_too_large(patterns) {
+            None => Ok(Self(set)),
+            Some(culprit) => Err(PatternFault::Bad(vec![culprit])),
         }
     }
 
@@ -68,27 +63,32 @@ pub(super) fn compile_set(patterns: &[String], bytes: usize) -> Result<RegexSet,
 }
 
 fn fault_of(patterns: &[String]) -> PatternFault {
-    let unreadable: Vec<_> = each(patterns, |pattern| {
-        // No room at all: what is readable is refused early and for its size.
-        fault_alone(pattern, 0).filter(|error| !matches!(error, Error::CompiledTooBig(_)))
-    });
+    let numbered = patterns.iter().enumerate();
+    let unreadable: Vec<_> = numbered
+        .filter_map(|(number, pattern)| {
+            // No room at all: what is readable is refused early and for its size.
+            let error = fault_alone(pattern, 0)?;
+            let is_size = matches!(error, Error::CompiledTooBig(_));
+            (!is_size).then(|| (number, in_one_line(&error)))
+        })
+        .collect();
     if !unreadable.is_empty() {
         return PatternFault::Bad(unreadable);
     }
-    let tried = patterns.get(..TRIED_ALONE).unwrap_or(patterns);
-    let too_large = each(tried, |pattern| fault_alone(pattern, PATTERN_BYTES));
-    if too_large.is_empty() {
-        PatternFault::TooLarge
-    } else {
-        PatternFault::Bad(too_large)
+    match first_too_large(patterns) {
+        None => PatternFault::TooLarge,
+        Some(culprit) => PatternFault::Bad(vec![culprit]),
     }
 }
 
-fn each(patterns: &[String], fault: impl Fn(&str) -> Option<Error>) -> Vec<(usize, String)> {
-    let numbered = patterns.iter().enumerate();
-    numbered
-        .filter_map(|(number, pattern)| Some((number, in_one_line(&fault(pattern)?))))
-        .collect()
+/// The first pattern that is too large alone, and the reason. Compiling takes milliseconds for each,
+/// so the others are not tried.
+fn first_too_large(patterns: &[String]) -> Option<(usize, String)> {
+    let mut numbered = patterns.iter().enumerate();
+    numbered.find_map(|(number, pattern)| {
+        let error = fault_alone(pattern, PATTERN_BYTES)?;
+        Some((number, in_one_line(&error)))
+    })
 }
 
 fn fault_alone(pattern: &str, bytes: usize) -> Option<Error> {

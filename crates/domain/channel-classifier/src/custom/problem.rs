@@ -76,6 +76,17 @@ pub enum RuleProblemKind {
     /// Too many values.
     #[error("has more than {0} values")]
     TooManyValues(usize),
+    /// Too many values of all conditions together.
+    #[error("have more than {0} values together")]
+    TooManyValuesInAll(usize),
+    /// Too many patterns of all conditions together.
+    #[error("rule \"{rule}\" has more than {most} patterns")]
+    TooManyPatterns {
+        /// The rule's name.
+        rule: String,
+        /// How many there may be.
+        most: usize,
+    },
     /// Nothing is left of a value in normal form.
     #[error("is empty")]
     EmptyValue,

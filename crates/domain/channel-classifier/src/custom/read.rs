@@ -14,6 +14,10 @@ const MAX_NAME_CHARS: usize = 160;
 const MAX_CONDITIONS: usize = 50;
 /// Most values of a condition.
 const MAX_VALUES: usize = 1_000;
+/// Most values of all conditions of a rule.
+const MAX_RULE_VALUES: usize = 5_000;
+/// Most patterns of a rule: each may take milliseconds to compile.
+const MAX_PATTERNS: usize = 100;
 /// Last priority.
 const LAST_PRIORITY: u16 = 999;
 
@@ -105,6 +109,11 @@ impl Reader {
             let kind = RuleProblemKind::TooManyConditions(MAX_CONDITIONS);
             self.found(RulePlace::Conditions, kind);
         }
+        let values: usize = raw.iter().map(|condition| condition.values.len()).sum();
+        if values > MAX_RULE_VALUES {
+            let kind = RuleProblemKind::TooManyValuesInAll(MAX_RULE_VALUES);
+            self.found(RulePlace::Conditions, kind);
+        }
         raw.into_iter()
             .take(MAX_CONDITIONS)
             .enumerate()
@@ -191,6 +200,14 @@ impl Reader {
 
     fn compile(&mut self) -> Option<RulePatterns> {
         let rule = || self.rule.clone();
+        if self.patterns.len() > MAX_PATTERNS {
+            let kind = RuleProblemKind::TooManyPatterns {
+                rule: rule(),
+                most: MAX_PATTERNS,
+            };
+            self.found(RulePlace::Conditions, kind);
+            return None;
+        }
         let problems: Vec<_> = match RulePatterns::compile(&self.patterns) {
             Ok(patterns) => return Some(patterns),
             Err(PatternFault::TooLarge) => vec![RuleProblem {

@@ -10,8 +10,12 @@ use crate::signature::Signature;
 
 /// Most rules of a profile.
 pub const MAX_RULES: usize = 200;
+/// Most values of all rules of a profile.
+pub const MAX_SET_VALUES: usize = 20_000;
+/// Most patterns of all rules of a profile.
+pub const MAX_SET_PATTERNS: usize = 500;
 /// Largest compiled form of all patterns on one field, in bytes.
-const FIELD_BYTES: usize = 16 << 20;
+const FIELD_BYTES: usize = 8 << 20;
 
 /// Rules that can stand side by side, ordered by priority.
 #[derive(Debug, Clone)]
@@ -45,6 +49,12 @@ pub enum RuleSetProblem {
         /// The other's.
         second: String,
     },
+    /// Too many values in all rules.
+    #[error("all rules together have {0} values, and a profile has at most {MAX_SET_VALUES}")]
+    TooManyValues(usize),
+    /// Too many patterns in all rules.
+    #[error("all rules together have {0} patterns, and a profile has at most {MAX_SET_PATTERNS}")]
+    TooManyPatterns(usize),
     /// Patterns of different rules are too large together.
     #[error("the patterns of all rules on {} are too large together", .0.as_str())]
     PatternsTooLarge(RuleField),
@@ -56,11 +66,13 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// Too many rules, two rules of one priority, or patterns that are too large together.
+    /// Too many rules, values or patterns, two rules of one priority, or patterns that are too large
+    /// together.
     pub fn new(mut rules: Vec<Rule>) -> Result<Self, RuleSetProblem> {
         if rules.len() > MAX_RULES {
             return Err(RuleSetProblem::TooManyRules(rules.len()));
         }
+        check_size(&rules)?;
         rules.sort_by_key(|rule| (rule.priority, rule.id));
         if let Some(problem) = rules.windows(2).find_map(same_priority) {
             return Err(problem);
@@ -126,6 +138,19 @@ impl FieldPatterns {
             .map_err(|_| RuleSetProblem::PatternsTooLarge(field))?;
         Ok(Self { field, set, owners })
     }
+}
+
+fn check_size(rules: &[Rule]) -> Result<(), RuleSetProblem> {
+    let conditions = || rules.iter().flat_map(|rule| &rule.conditions);
+    let values = conditions().map(|condition| condition.values.len()).sum();
+    if values > MAX_SET_VALUES {
+        return Err(RuleSetProblem::TooManyValues(values));
+    }
+    let patterns = conditions().map(|condition| condition.patterns.len()).sum();
+    if patterns > MAX_SET_PATTERNS {
+        return Err(RuleSetProblem::TooManyPatterns(patterns));
+    }
+    Ok(())
 }
 
 fn same_priority(pair: &[Rule]) -> Option<RuleSetProblem> {

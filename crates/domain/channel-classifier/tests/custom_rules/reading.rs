@@ -105,7 +105,11 @@ fn conditions_and_values_have_limits() {
     for operator in RuleOperator::ALL {
         let word = operator.as_str();
         let wrong = vec![RulePlace::ConditionValues(0)];
-        if operator.takes_values() {
+        if operator.takes_patterns() {
+            assert_eq!(parse(of(word, 100)).conditions[0].values.len(), 100);
+            assert_eq!(places(of(word, 0)), wrong, "{word}");
+            assert_eq!(places(of(word, 101)), [RulePlace::Conditions], "{word}");
+        } else if operator.takes_values() {
             assert_eq!(
                 parse(of(word, 1_000)).conditions[0].values.len(),
                 1_000,
