@@ -24,7 +24,7 @@ impl FromQuery for OverviewQuery {
 
 /// Only the overview can be asked for the figures of an earlier instant; dropping the wish would be
 /// answering with other figures than were asked for.
-pub(in crate::http) fn refuse_as_of(query: &mut QueryReader) -> Result<(), Invalid> {
+pub(crate) fn refuse_as_of(query: &mut QueryReader) -> Result<(), Invalid> {
     let words = "is answered by GET /api/v1/overview alone";
     let refused = query.optional("as_of", |_| Err::<(), _>((FieldCode::OutOfRange, words)));
     refused.map(|_| ())
@@ -86,7 +86,7 @@ pub(crate) fn read_model(query: &mut QueryReader) -> Result<Model, Invalid> {
 }
 
 /// Every `filter[dimension]`.
-pub(in crate::http) fn read_filters(query: &mut QueryReader) -> Result<Vec<Filter>, Invalid> {
+pub(crate) fn read_filters(query: &mut QueryReader) -> Result<Vec<Filter>, Invalid> {
     let mut filters = Vec::new();
     let mut invalid = None;
     for (name, member) in query.members("filter") {
