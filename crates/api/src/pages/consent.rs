@@ -26,6 +26,7 @@ use super::console::error::PageError;
 use super::console::form::Form;
 use super::console::page::{answer, page};
 use super::console::viewer::Viewer;
+use crate::http::detached::detached;
 use crate::http::extract::state_of;
 use crate::http::oauth::find_client;
 use crate::state::AppState;
@@ -105,9 +106,13 @@ async fn send(request: HttpRequest, body: web::Bytes) -> Result<HttpResponse, Pa
         resource: state.addresses.mcp().to_owned(),
         random: state.randomness.bytes32(),
     };
-    let mut work = state.units.begin().await?;
-    let outcome = approve(&mut *work, &state.context(), approval).await;
-    let code = settle(work, outcome).await?;
+    let ports = state.clone();
+    let code = detached(async move {
+        let mut work = ports.units.begin().await?;
+        let outcome = approve(&mut *work, &ports.context(), approval).await;
+        Ok(settle(work, outcome).await?)
+    });
+    let code = code.await?;
     Ok(redirect(&state, &reply, &[("code", code.reveal())]))
 }
 

@@ -53,10 +53,8 @@ pub(super) struct TokenBody {
     request_body(content = Body, description = "Absent when the cookie is sent."),
     responses(
         (status = 200, description = "The token.", body = TokenBody),
-        (status = 401, description = "No cookie, or address or password is wrong.",
-            body = crate::http::problem::ProblemBody<'_>, content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries.",
-            body = crate::http::problem::ProblemBody<'_>, content_type = "application/problem+json"),
+        (status = 401, description = "No cookie, or address or password is wrong."),
+        (status = 429, description = "Too many tries."),
     ),
     extensions(("x-spec-gap" = json!("G61"))),
 )]

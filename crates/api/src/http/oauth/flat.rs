@@ -16,11 +16,11 @@ pub(crate) struct OwnBody;
 /// An error as OAuth clients read it.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OAuthError)]
-pub(super) struct ErrorBody<'a> {
+pub(super) struct ErrorBody {
     /// What went wrong, for a program (RFC 6749, section 5.2; RFC 7591, section 3.2.2).
-    error: &'a str,
+    error: &'static str,
     /// The same for a developer.
-    error_description: &'a str,
+    error_description: String,
 }
 
 /// Why there is no answer.
@@ -93,7 +93,7 @@ impl Failure {
 fn body(response: &mut HttpResponseBuilder, error: &OAuthError) -> HttpResponse {
     let mut response = unkept(response).json(ErrorBody {
         error: error.code.as_str(),
-        error_description: &error.description,
+        error_description: error.description.clone().into_owned(),
     });
     response.extensions_mut().insert(OwnBody);
     response

@@ -72,7 +72,7 @@ pub(super) struct ClientBody {
     request_body = RegistrationBody,
     responses(
         (status = 201, description = "The client.", body = ClientBody),
-        (status = 400, description = "Metadata that cannot be kept.", body = ErrorBody<'_>),
+        (status = 400, description = "Metadata that cannot be kept.", body = ErrorBody),
     ),
 )]
 #[post("/oauth/mcp/register")]

@@ -35,8 +35,8 @@ pub(super) struct RevokeForm {
     request_body(content = RevokeForm, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, description = "The token counts no more."),
-        (status = 400, description = "An unreadable request.", body = ErrorBody<'_>),
-        (status = 401, description = "No such client.", body = ErrorBody<'_>),
+        (status = 400, description = "An unreadable request.", body = ErrorBody),
+        (status = 401, description = "No such client.", body = ErrorBody),
     ),
 )]
 #[post("/oauth/revoke")]

@@ -82,8 +82,8 @@ impl From<Issued> for TokenBody {
     request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, description = "Tokens.", body = TokenBody),
-        (status = 400, description = "Nothing to exchange.", body = ErrorBody<'_>),
-        (status = 401, description = "No such client.", body = ErrorBody<'_>),
+        (status = 400, description = "Nothing to exchange.", body = ErrorBody),
+        (status = 401, description = "No such client.", body = ErrorBody),
     ),
 )]
 #[post("/oauth/mcp/token")]
@@ -110,8 +110,8 @@ pub(super) async fn issue_token(
     request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, description = "Tokens.", body = TokenBody),
-        (status = 400, description = "Nothing to exchange.", body = ErrorBody<'_>),
-        (status = 401, description = "The client did not prove itself.", body = ErrorBody<'_>),
+        (status = 400, description = "Nothing to exchange.", body = ErrorBody),
+        (status = 401, description = "The client did not prove itself.", body = ErrorBody),
     ),
 )]
 #[post("/oauth/token")]

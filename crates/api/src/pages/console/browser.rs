@@ -24,7 +24,7 @@ pub(in crate::pages) const fn cookie_name(is_secure: bool) -> &'static str {
 }
 
 /// Who is signed in.
-pub(in crate::pages) async fn signed_in(
+pub(crate) async fn signed_in(
     request: &HttpRequest,
     state: &AppState,
 ) -> Result<Option<SignedInUser>, PageError> {

@@ -8,7 +8,7 @@
 //! Reading order: [`viewer`] (who looks, and at what), [`page`] (from template to answer),
 //! [`error`] (what else may be answered), [`form`] (what a form sends), then one file a page.
 
-pub(in crate::pages) mod browser;
+pub(crate) mod browser;
 mod chart;
 mod chrome;
 mod controls;

@@ -58,7 +58,9 @@ impl Viewer {
 /// A reader of a GET comes back to the page; a form's target is no page.
 fn back(request: &HttpRequest) -> String {
     if request.method().is_safe() {
-        request.uri().to_string()
+        // Without scheme and host, which HTTP/2 brings along.
+        let path = request.uri().path_and_query();
+        path.map_or("/", |path| path.as_str()).to_owned()
     } else {
         "/".to_owned()
     }
