@@ -9,7 +9,7 @@ use conversion_definitions::{
 use diesel::sql_types::{BigInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
-use kernel::OutcomeDefinitionId;
+use kernel::{OutcomeDefinitionId, Timestamp};
 use reporting::outcomes::{OutcomesReader, Window};
 use tributary_postgres::reporting::PgOutcomesReader;
 
@@ -146,33 +146,39 @@ fn a_profile_has_at_most_1000_labels() {
     });
 }
 
+/// Three sales of two types, a ping, and refunds of a sale that nobody claims and of one that is
+/// claimed.
+async fn events(world: &World, day: Timestamp) {
+    for (number, (event_type, currency)) in [
+        ("won", None),
+        ("won", Some("USD")),
+        ("payment_received", None),
+        ("ping", None),
+        ("won", None),
+        // It counts with its sale, which is claimed, and is nothing to be suggested.
+        ("payment_refunded", None),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut draft = payment(day, "10.50", "a@example.com");
+        draft.event_type = Some(event_type.to_owned());
+        draft.currency = currency.map(str::to_owned);
+        draft.refund_of = match number {
+            4 => Some("fact-0".to_owned()),
+            5 => Some("fact-2".to_owned()),
+            _ => None,
+        };
+        world.record(&format!("fact-{number}"), draft).await;
+    }
+}
+
 #[test]
 fn counts_and_suggestions_read_events_as_they_came() {
     RUNTIME.block_on(async {
         let world = World::new().await;
         let day = instant("2026-05-01T10:00:00Z");
-        for (number, (event_type, currency)) in [
-            ("won", None),
-            ("won", Some("USD")),
-            ("payment_received", None),
-            ("ping", None),
-            ("won", None),
-            // It counts with its sale, which is claimed, and is nothing to be suggested.
-            ("payment_refunded", None),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            let mut draft = payment(day, "10.50", "a@example.com");
-            draft.event_type = Some(event_type.to_owned());
-            draft.currency = currency.map(str::to_owned);
-            draft.refund_of = match number {
-                4 => Some("fact-0".to_owned()),
-                5 => Some("fact-2".to_owned()),
-                _ => None,
-            };
-            world.record(&format!("fact-{number}"), draft).await;
-        }
+        events(&world, day).await;
         let labels = put(&world, "sales", &[("won", "Won")]).await.unwrap();
         let window = Window {
             from: day,
