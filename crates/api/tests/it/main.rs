@@ -9,6 +9,8 @@ mod channel_rules;
 #[cfg(test)]
 mod collect;
 #[cfg(test)]
+mod conversions;
+#[cfg(test)]
 mod customers;
 #[cfg(test)]
 mod document;
