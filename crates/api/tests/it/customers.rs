@@ -1,17 +1,11 @@
-//! The customer list, journeys and explanations, with a fake behind their ports.
+//! The customer list and journeys, with a fake behind their ports.
 
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use kernel::ids::kind;
-use kernel::{
-    ConversionId, Exact, Id, Keyset, Model, ProfileAccess, RevenueType, Scope, Timestamp,
-};
+use kernel::{Exact, Keyset, ProfileAccess, RevenueType, Scope, Timestamp};
 use reporting::ReadError;
 use reporting::customers::{CustomerRow, CustomersPage, CustomersQuery, CustomersReader};
-use reporting::explain::{
-    ConversionExplainer, ExplainedTouch, Explanation, FxNote, JoinedIdentifier,
-};
 use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
 use reporting::masking::PiiMode;
 use serde_json::{Value, json};
@@ -132,85 +126,11 @@ impl JourneyReader for Reads {
     }
 }
 
-#[async_trait]
-impl ConversionExplainer for Reads {
-    async fn explain(
-        &self,
-        access: &ProfileAccess,
-        id: ConversionId,
-        model: Model,
-    ) -> Result<Option<Explanation>, ReadError> {
-        self.keep(access, &format!("{id} {}", model.as_str()));
-        if Uuid::from_u128(0xbad) == id.uuid() {
-            return Err(ReadError::Unavailable("secret cause".to_owned()));
-        }
-        Ok((id.uuid() == CONVERSION).then(|| explanation(model)))
-    }
-}
-
-fn explanation(model: Model) -> Explanation {
-    Explanation {
-        conversion_id: CONVERSION.into(),
-        event_id: Uuid::from_u128(0xe1).into(),
-        conversion_key: "payment_received".to_owned(),
-        revenue_type: RevenueType::Cash,
-        occurred_at: at(10_000_000),
-        received: Some((exact("-3"), "USD".to_owned())),
-        value: Some(exact("-0.00000001")),
-        reporting_currency: "EUR".to_owned(),
-        fx: Some(FxNote {
-            rate: "0.5".to_owned(),
-            date: "2026-03-01".to_owned(),
-            source: "bank".to_owned(),
-        }),
-        is_refund: true,
-        follows: Some(Id::<kind::Conversion>::new(Uuid::from_u128(0xc0))),
-        is_synthetic: false,
-        unattributed: None,
-        model,
-        windows: [30, 1, 90, 60],
-        touches: vec![
-            touch("t1", "kept", 333_333_333, Some("-0.00000000333333333")),
-            touch("t2", "kept", 666_666_667, Some("-0.00000000666666667")),
-            touch("t3", "after_conversion", 0, None),
-        ],
-        identifiers: vec![JoinedIdentifier {
-            kind: "email".to_owned(),
-            masked: "a***@mail.example".to_owned(),
-            first_seen_at: at(1),
-            joined_by: "subject",
-        }],
-    }
-}
-
-fn touch(id: &str, reason: &'static str, share: u32, credited: Option<&str>) -> ExplainedTouch {
-    ExplainedTouch {
-        id: id.to_owned(),
-        at: at(0),
-        kind: "click",
-        session_id: None,
-        landing_path: Some("/a".to_owned()),
-        kept: reason == "kept",
-        reason,
-        age_seconds: 10,
-        window_days: 60,
-        channel: "Email".to_owned(),
-        rule: "email_medium".to_owned(),
-        rule_explanation: "the medium says email".to_owned(),
-        source: "news".to_owned(),
-        medium: "email".to_owned(),
-        share_billionths: share,
-        share: Exact::from_units(i128::from(share) * 100_000_000),
-        credited_amount: credited.map(exact),
-    }
-}
-
 fn api() -> (TestApi, Arc<Reads>) {
     let reads = Arc::new(Reads::default());
     let api = TestApi::with(|state| {
         state.customers = reads.clone();
         state.journeys = reads.clone();
-        state.explainer = reads.clone();
     });
     (api, reads)
 }
@@ -226,18 +146,6 @@ fn asked(api: &TestApi, reads: &Reads) -> Vec<String> {
     asked
         .iter()
         .map(|line| line.strip_prefix(&profile).unwrap().to_owned())
-        .collect()
-}
-
-/// The names of the wrong parameters with what is wrong.
-fn wrong(answer: &Answer) -> Vec<(String, String)> {
-    answer.assert_problem(400, "invalid_request");
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let body = answer.json();
-    let errors = body["errors"].as_array().unwrap();
-    errors
-        .iter()
-        .map(|error| (text(&error["parameter"]), text(&error["code"])))
         .collect()
 }
 
@@ -287,7 +195,7 @@ async fn a_profile_may_show_personal_data_masked() {
     let answer = get(&api, &format!("{list}&goal=sale&search=ana")).await;
     let both = [("goal", "unknown_value"), ("search", "out_of_range")];
     assert_eq!(
-        wrong(&answer),
+        answer.wrong_parameters(),
         both.map(|(name, code)| (name.to_owned(), code.to_owned()))
     );
     assert_eq!(asked(&api, &reads), Vec::<String>::new());
@@ -368,7 +276,9 @@ async fn every_wrong_parameter_of_the_list_is_named_at_once() {
         ),
     ];
     for (query, expected) in cases {
-        let named = wrong(&get(&api, &format!("/api/v1/customers?{query}")).await);
+        let named = get(&api, &format!("/api/v1/customers?{query}"))
+            .await
+            .wrong_parameters();
         let named: Vec<_> = named
             .iter()
             .map(|(name, code)| (name.as_str(), code.as_str()))
@@ -387,7 +297,7 @@ async fn a_goal_that_nobody_defined_is_answered_with_those_that_are() {
     )
     .await;
     assert_eq!(
-        wrong(&answer),
+        answer.wrong_parameters(),
         [("goal".to_owned(), "unknown_value".to_owned())]
     );
     let detail = answer.json()["detail"].to_string();
@@ -438,69 +348,12 @@ async fn wrong_parts_of_a_journey_are_named() {
     let uri = "/api/v1/customers/x/journey?offset=-1&limit=101";
     let expected = [("offset", "malformed"), ("limit", "out_of_range")]
         .map(|(name, code)| (name.to_owned(), code.to_owned()));
-    assert_eq!(wrong(&get(&api, uri).await), expected);
+    assert_eq!(get(&api, uri).await.wrong_parameters(), expected);
     for id in ["a".repeat(129), "%00".to_owned(), "%FF".to_owned()] {
-        let named = wrong(&get(&api, &format!("/api/v1/customers/{id}/journey")).await);
+        let named = get(&api, &format!("/api/v1/customers/{id}/journey"))
+            .await
+            .wrong_parameters();
         assert_eq!(named, [("id".to_owned(), "malformed".to_owned())], "{id}");
     }
     assert!(asked(&api, &reads).is_empty());
-}
-
-#[actix_web::test]
-async fn an_explanation_adds_up_in_exact_decimals() {
-    let (api, reads) = api();
-    let uri = format!("/api/v1beta/conversions/{CONVERSION}/explain");
-    let body = get(&api, &format!("{uri}?model=linear")).await.json();
-    let data = &body["data"];
-    assert_eq!(data["model"], "linear");
-    assert_eq!(data["received_amount"], "-3");
-    assert_eq!(data["received_currency"], "USD");
-    assert_eq!(data["value_amount_reporting"], "-0.00000001");
-    assert_eq!(
-        data["fx"],
-        json!({"rate": "0.5", "date": "2026-03-01", "source": "bank"})
-    );
-    assert_eq!(
-        data["follows_conversion_id"],
-        Uuid::from_u128(0xc0).to_string()
-    );
-    assert_eq!(
-        data["windows"],
-        json!({"click_window_days": 30, "view_through_window_days": 1,
-            "first_touch_window_days": 90, "cash_window_days": 60})
-    );
-    assert_eq!(data["touches"][0]["share"], "0.333333333");
-    assert_eq!(data["touches"][0]["share_billionths"], 333_333_333);
-    assert_eq!(
-        data["touches"][0]["credited_amount"],
-        "-0.00000000333333333"
-    );
-    assert_eq!(data["touches"][2]["kept"], false);
-    assert_eq!(data["touches"][2]["reason"], "after_conversion");
-    assert_eq!(data["touches"][2]["credited_amount"], Value::Null);
-    assert_eq!(data["identifiers"][0]["value_masked"], "a***@mail.example");
-    let total = json!({"share_billionths": 1_000_000_000, "credited_amount": "-0.00000001"});
-    assert_eq!(data["total"], total);
-    get(&api, &uri).await;
-    let expected = [
-        format!("{CONVERSION} linear"),
-        format!("{CONVERSION} last_touch"),
-    ];
-    assert_eq!(asked(&api, &reads), expected);
-}
-
-#[actix_web::test]
-async fn what_cannot_be_explained_is_refused_in_the_right_way() {
-    let (api, reads) = api();
-    let unknown = format!("/api/v1beta/conversions/{}/explain", Uuid::from_u128(1));
-    get(&api, &unknown).await.assert_problem(404, "not_found");
-    let named = wrong(&get(&api, &format!("{unknown}?model=best")).await);
-    assert_eq!(named, [("model".to_owned(), "unknown_value".to_owned())]);
-    let named = wrong(&get(&api, "/api/v1beta/conversions/7/explain").await);
-    assert_eq!(named, [("id".to_owned(), "malformed".to_owned())]);
-    assert_eq!(asked(&api, &reads).len(), 1);
-    let broken = format!("/api/v1beta/conversions/{}/explain", Uuid::from_u128(0xbad));
-    let answer = get(&api, &broken).await;
-    answer.assert_problem(500, "internal_error");
-    assert!(!answer.text.contains("secret cause"), "{}", answer.text);
 }

@@ -13,6 +13,8 @@ mod collect;
 #[cfg(test)]
 mod console;
 #[cfg(test)]
+mod conversions;
+#[cfg(test)]
 mod customers;
 #[cfg(test)]
 mod document;

@@ -1,15 +1,14 @@
 //! What a change of rules is made on: the rules and channels there are.
 
-use channel_classifier::{DEFAULT_TAXONOMY, RawCondition, RawRule, Rule, RuleSet, RuleSetProblem};
+use channel_classifier::{
+    DEFAULT_TAXONOMY, LAST_PRIORITY, RawCondition, RawRule, Rule, RuleSet, RuleSetProblem,
+};
 use kernel::{ChannelRuleId, ProfileId, Timestamp};
 
 use super::error::{RuleError, RuleFault};
 use crate::ports::StoredRule;
 use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
-
-/// The last priority.
-pub const LAST_PRIORITY: u16 = 999;
 
 /// A rule as somebody sends it, nothing of it checked but the types.
 #[derive(Clone, Debug, PartialEq, Eq)]

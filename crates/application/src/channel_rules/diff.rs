@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use channel_classifier::{Classifier, MAX_RULES, MAX_SET_PATTERNS, RawRule, Rule};
+use channel_classifier::{Classifier, LAST_PRIORITY, MAX_RULES, MAX_SET_PATTERNS, RawRule, Rule};
 use kernel::{ChannelRuleId, Model, Period, ProfileId};
 
-use super::desk::{Desk, LAST_PRIORITY, RuleDraft, rule_set};
+use super::desk::{Desk, RuleDraft, rule_set};
 use super::error::{RuleError, RuleFault};
 use super::judgement::{Judgements, judge};
 use super::preview::{PreviewQuestion, Stage};

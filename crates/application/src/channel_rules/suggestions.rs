@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use channel_classifier::{
-    Observed, RawRule, Suggestion, suggest,
+    LAST_PRIORITY, Observed, RawRule, Suggestion, suggest,
     taxonomy::{PAID_OTHER, REFERRAL, UNASSIGNED},
 };
 use kernel::{Model, Period, ProfileId};
 
-use super::desk::{Desk, LAST_PRIORITY};
+use super::desk::Desk;
 use super::error::RuleError;
 use super::judgement::PAGE;
 use super::preview::{DEFAULT_DAYS, PreviewQuestion, Stage, first_of};

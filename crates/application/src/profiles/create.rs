@@ -4,6 +4,7 @@ use attribution_models::Windows;
 use conversion_definitions::{Definition, SEEDS};
 use kernel::{Currency, ProfileId, TimeZone, WorkspaceId};
 
+use super::update::ProfileName;
 use crate::context::Context;
 use crate::ports::{NewProfile, Profile, ProfileFounder, ProfileStore};
 use crate::store_error::StoreError;
@@ -63,7 +64,7 @@ pub async fn create_once(
 
 fn draft(context: &Context<'_>, command: CreateProfile) -> Result<NewProfile, CreateProfileError> {
     let name = command.name.trim().to_owned();
-    if name.is_empty() || name.chars().count() > 160 {
+    if name.is_empty() || name.chars().count() > ProfileName::MAX {
         return Err(CreateProfileError::Name);
     }
     let profile = Profile {

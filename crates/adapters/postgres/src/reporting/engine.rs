@@ -84,16 +84,23 @@ struct Row {
     conversions: String,
     #[diesel(sql_type = Text)]
     payments: String,
+    #[diesel(embed)]
+    visits: VisitsRow,
+}
+
+/// Columns of visits, in every statement that counts them.
+#[derive(QueryableByName)]
+pub(super) struct VisitsRow {
     #[diesel(sql_type = BigInt)]
-    visitors: i64,
+    pub(super) visitors: i64,
     #[diesel(sql_type = BigInt)]
-    pageviews: i64,
+    pub(super) pageviews: i64,
     #[diesel(sql_type = BigInt)]
-    sessions: i64,
+    pub(super) sessions: i64,
     #[diesel(sql_type = BigInt)]
-    bounces: i64,
+    pub(super) bounces: i64,
     #[diesel(sql_type = BigInt)]
-    engaged_ms: i64,
+    pub(super) engaged_ms: i64,
 }
 
 fn keyed(row: Row) -> Result<Keyed, ReadError> {
@@ -103,11 +110,11 @@ fn keyed(row: Row) -> Result<Keyed, ReadError> {
             revenue: exact(&row.revenue)?,
             conversions: exact(&row.conversions)?,
             payments: exact(&row.payments)?,
-            visitors: row.visitors,
-            pageviews: row.pageviews,
-            sessions: row.sessions,
-            bounces: row.bounces,
-            engaged_ms: row.engaged_ms,
+            visitors: row.visits.visitors,
+            pageviews: row.visits.pageviews,
+            sessions: row.visits.sessions,
+            bounces: row.visits.bounces,
+            engaged_ms: row.visits.engaged_ms,
         },
         is_total: row.is_total,
         key: row.key,

@@ -7,7 +7,7 @@
 use application::attribution::sessions::derive;
 use application::ports::SessionRow;
 use diesel::pg::Pg;
-use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bool, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::timestamp::MICROS_PER_DAY;
@@ -18,7 +18,7 @@ use reporting::overview::OverviewSums;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::engine::Asked;
+use super::engine::{Asked, VisitsRow};
 use super::predicate::compared;
 use super::{failed, unavailable};
 use crate::attribution::read::hits;
@@ -42,20 +42,6 @@ pub(super) struct Known {
 struct VisitorRow {
     #[diesel(sql_type = SqlUuid)]
     visitor_id: Uuid,
-}
-
-#[derive(QueryableByName)]
-struct VisitsRow {
-    #[diesel(sql_type = BigInt)]
-    visitors: i64,
-    #[diesel(sql_type = BigInt)]
-    pageviews: i64,
-    #[diesel(sql_type = BigInt)]
-    sessions: i64,
-    #[diesel(sql_type = BigInt)]
-    bounces: i64,
-    #[diesel(sql_type = BigInt)]
-    engaged_ms: i64,
 }
 
 /// Puts the visits of then in the place of those of now. `channel` is the one filter there may be;

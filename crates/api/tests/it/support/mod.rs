@@ -315,6 +315,18 @@ impl Answer {
         assert_eq!(body["request_id"].as_str(), self.header("x-request-id"));
     }
 
+    /// Asserts that this is a 400; the names of its wrong parameters with what is wrong.
+    #[track_caller]
+    pub(crate) fn wrong_parameters(&self) -> Vec<(String, String)> {
+        self.assert_problem(400, "invalid_request");
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let body = self.json();
+        let errors = body["errors"].as_array().unwrap().iter();
+        errors
+            .map(|error| (text(&error["parameter"]), text(&error["code"])))
+            .collect()
+    }
+
     /// Asserts that this is a 400 about exactly these fields, by pointer, parameter or header.
     #[track_caller]
     pub(crate) fn assert_names(&self, fields: &[&str]) {

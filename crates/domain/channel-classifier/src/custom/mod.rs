@@ -26,6 +26,7 @@ pub use compiled::CompiledRuleSet;
 pub use explain::{ExplainedCondition, describe, explain_conditions, shadowed};
 pub use interpret::matches;
 pub use problem::{RulePlace, RuleProblem, RuleProblemKind};
+pub use read::LAST_PRIORITY;
 pub use rule::{Condition, RawCondition, RawRule, Rule};
 pub use set::{MAX_RULES, MAX_SET_PATTERNS, MAX_SET_VALUES, RuleSet, RuleSetProblem};
 pub use suggest::{Observed, Suggestion, suggest};

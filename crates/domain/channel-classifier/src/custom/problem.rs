@@ -1,5 +1,6 @@
 //! Why a rule cannot be read.
 
+use super::read::LAST_PRIORITY;
 use super::values::{MAX_PATTERN_CHARS, MAX_VALUE_BYTES};
 
 /// What in a rule is wrong. Conditions and values are counted from 0.
@@ -50,7 +51,7 @@ pub enum RuleProblemKind {
     #[error("contains a control character")]
     ControlCharacter,
     /// A priority outside its range.
-    #[error("is not between 1 and 999")]
+    #[error("is not between 1 and {LAST_PRIORITY}")]
     PriorityOutOfRange,
     /// A word that is neither combiner.
     #[error("is neither and nor or")]

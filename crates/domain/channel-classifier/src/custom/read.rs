@@ -18,8 +18,8 @@ const MAX_VALUES: usize = 1_000;
 const MAX_RULE_VALUES: usize = 5_000;
 /// Most patterns of a rule: each may take milliseconds to compile.
 const MAX_PATTERNS: usize = 100;
-/// Last priority.
-const LAST_PRIORITY: u16 = 999;
+/// The last priority of a rule; the first is 1.
+pub const LAST_PRIORITY: u16 = 999;
 
 /// What has been found so far.
 struct Reader {

@@ -49,11 +49,11 @@ pub enum RuleSetProblem {
         /// The other's.
         second: String,
     },
-    /// Too many values in all rules.
-    #[error("all rules together have {0} values, and a profile has at most {MAX_SET_VALUES}")]
+    /// Too many values in all rules: so many.
+    #[error("all rules together have more than {MAX_SET_VALUES} values")]
     TooManyValues(usize),
-    /// Too many patterns in all rules.
-    #[error("all rules together have {0} patterns, and a profile has at most {MAX_SET_PATTERNS}")]
+    /// Too many patterns in all rules: so many.
+    #[error("all rules together have more than {MAX_SET_PATTERNS} patterns")]
     TooManyPatterns(usize),
     /// Patterns of different rules are too large together.
     #[error("the patterns of all rules on {} are too large together", .0.as_str())]
