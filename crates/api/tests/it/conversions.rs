@@ -17,7 +17,7 @@ const CONVERSION: Uuid = Uuid::from_u128(0xc1);
 
 /// Knows one conversion, and keeps what it was asked.
 #[derive(Default)]
-struct Explains(Mutex<Vec<String>>);
+pub(crate) struct Explains(Mutex<Vec<String>>);
 
 fn exact(text: &str) -> Exact {
     text.parse().unwrap()

@@ -31,7 +31,6 @@ pub struct CreateWorkspaceBody {
 /// A plan.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "snake_case")]
-#[expect(dead_code, reason = "it is in the document alone")]
 pub enum PlanName {
     /// Free.
     Starter,

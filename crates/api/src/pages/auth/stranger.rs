@@ -60,9 +60,11 @@ pub(super) async fn issue(
     let secret = known.clone().unwrap_or_else(|| random(state));
     let token = random(state);
     let now = state.clock.now();
+    let hash = sha256(token.as_bytes());
+    let holder = Holder::Browser(sha256(secret.as_bytes()));
     let issued = state.console.browsers.issue_form_token(
-        &sha256(token.as_bytes()),
-        &Holder::Browser(sha256(secret.as_bytes())),
+        &hash,
+        &holder,
         purpose,
         now.plus_micros(FORM_LASTS),
         now,
@@ -96,9 +98,11 @@ pub(super) async fn accept(
     let secret = cookie(request, cookie_name(state.addresses.is_secure()));
     let secret = secret.ok_or(PageError::Form)?;
     let token = form.one("form_token").unwrap_or_default();
+    let hash = sha256(token.as_bytes());
+    let holder = Holder::Browser(sha256(secret.as_bytes()));
     let spent = state.console.browsers.redeem_form_token(
-        &sha256(token.as_bytes()),
-        &Holder::Browser(sha256(secret.as_bytes())),
+        &hash,
+        &holder,
         purpose,
         state.clock.now(),
     );

@@ -44,7 +44,7 @@ impl Viewer {
     }
 
     /// What surrounds a page of theirs.
-    pub(in crate::pages) async fn chrome(&self, title: &str) -> Result<Chrome, PageError> {
+    pub(super) async fn chrome(&self, title: &str) -> Result<Chrome, PageError> {
         let (person, places) = self.surroundings().await?;
         Ok(Chrome::alone(title, person, places))
     }
@@ -122,7 +122,7 @@ impl AtProfile {
     }
 
     /// What surrounds a page of the profile.
-    pub(in crate::pages) async fn chrome(
+    pub(super) async fn chrome(
         &self,
         title: &str,
         section: Section,
@@ -160,7 +160,7 @@ impl AtWorkspace {
     }
 
     /// What surrounds a page of the workspace.
-    pub(in crate::pages) async fn chrome(
+    pub(super) async fn chrome(
         &self,
         title: &str,
         section: Section,

@@ -8,7 +8,7 @@ use kernel::Scope;
 use serde_json::{Value, json};
 
 use super::agent::Agent;
-use crate::{breakdowns, customers, overview, paths, replays, timeseries};
+use crate::{breakdowns, conversions, customers, overview, paths, replays, timeseries};
 
 /// Asserts that this is a JSON Schema.
 #[track_caller]
@@ -63,8 +63,8 @@ fn filled() -> Agent {
         state.time_series = Arc::new(timeseries::Reads::default());
         state.paths = Arc::new(paths::Reads::default());
         state.customers = people.clone();
-        state.journeys = people.clone();
-        state.explainer = people;
+        state.journeys = people;
+        state.explainer = Arc::new(conversions::Explains::default());
         state.restatements = Arc::new(replays::Ledger::default());
     })
 }
