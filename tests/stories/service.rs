@@ -57,6 +57,8 @@ pub(crate) fn new_key(database: &str, profile: &str) -> String {
             "story",
             "--scopes",
             scopes,
+            "--units-per-minute",
+            "1000000",
         ],
     )
 }

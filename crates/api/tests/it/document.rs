@@ -65,6 +65,7 @@ const SHOWN: &[(&str, &str)] = &[
 const NO_SCOPE: &[(&str, &str)] = &[
     ("get", "/api/v1/workspaces"),
     ("get", "/api/v1/handoffs/{id}"),
+    ("post", "/api/v1/me/mcp-tokens"),
 ];
 
 fn document() -> Value {

@@ -100,12 +100,11 @@ pub(super) async fn accept(
     let token = form.one("form_token").unwrap_or_default();
     let hash = sha256(token.as_bytes());
     let holder = Holder::Browser(sha256(secret.as_bytes()));
-    let spent = state.console.browsers.redeem_form_token(
-        &hash,
-        &holder,
-        purpose,
-        state.clock.now(),
-    );
+    let spent =
+        state
+            .console
+            .browsers
+            .redeem_form_token(&hash, &holder, purpose, state.clock.now());
     if spent.await.map_err(|error| PageError::internal(&error))? {
         Ok(form)
     } else {
