@@ -44,8 +44,6 @@ pub(super) async fn send(
         .await;
     closed.map_err(|error| PageError::internal(&error))?;
     let name = cookie_name(state.addresses.is_secure());
-    with_cookie(
-        see_other("/auth/sign-in")?,
-        set_cookie(state, (name, ""), 0),
-    )
+    let gone = set_cookie(state, (name, ""), 0);
+    Ok(with_cookie(see_other("/auth/sign-in"), gone))
 }
