@@ -5,7 +5,7 @@ use reporting::breakdown::{BreakdownBy, BreakdownQuery, Metric};
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, cursor, limit, question};
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::breakdowns::get::breakdown;
 use crate::http::breakdowns::wire::BreakdownAnswer;
 use crate::http::breakdowns::{Asked, PathDimension};
@@ -48,7 +48,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<BreakdownAnswer>(),
+        output: json_schema::of::<BreakdownAnswer>(),
     }
 }
 

@@ -4,7 +4,7 @@ use kernel::Scope;
 use serde_json::value::RawValue;
 
 use super::arguments::Nothing;
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::envelope::ProfileMeta;
 use crate::http::goals::catalogue::{DefinitionCatalogues, definitions};
 use crate::http::problem::Problem;
@@ -22,7 +22,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::GoalsWrite,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::envelope::<DefinitionCatalogues, ProfileMeta>(),
+        output: json_schema::envelope::<DefinitionCatalogues, ProfileMeta>(),
     }
 }
 

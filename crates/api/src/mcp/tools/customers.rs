@@ -5,7 +5,7 @@ use reporting::customers::CustomersQuery;
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, limit, period};
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::customers::list::{Customer, CustomersMeta, CustomersPagination, customers};
 use crate::http::problem::Problem;
 
@@ -46,7 +46,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::CustomersRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::page::<Customer, CustomersMeta, CustomersPagination>(),
+        output: json_schema::page::<Customer, CustomersMeta, CustomersPagination>(),
     }
 }
 

@@ -4,7 +4,7 @@ use kernel::{ConversionId, Model, Scope};
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, model};
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::conversions::explain::explanation;
 use crate::http::conversions::explained::ConversionExplanation;
 use crate::http::envelope::ProfileMeta;
@@ -32,7 +32,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::CustomersRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::envelope::<ConversionExplanation, ProfileMeta>(),
+        output: json_schema::envelope::<ConversionExplanation, ProfileMeta>(),
     }
 }
 

@@ -5,7 +5,7 @@ use reporting::journey::JourneyQuery;
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, limit};
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::customers::PathPerson;
 use crate::http::customers::journey::{JourneyData, Part, journey};
 use crate::http::envelope::ProfileMeta;
@@ -37,7 +37,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::CustomersRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::envelope::<JourneyData, ProfileMeta>(),
+        output: json_schema::envelope::<JourneyData, ProfileMeta>(),
     }
 }
 

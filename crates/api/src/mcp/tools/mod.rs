@@ -8,13 +8,13 @@ mod customers;
 mod explain_conversion;
 mod freshness;
 mod journey;
+pub(crate) mod json_schema;
 mod outcome_counts;
 mod overview;
 mod paths;
 mod readiness;
 mod restatement;
 mod restatements;
-pub(crate) mod schema;
 mod timeseries;
 pub(crate) mod whoami;
 

@@ -4,7 +4,7 @@ use kernel::Scope;
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind};
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::goals::days::{BoundedDaysMeta, Days};
 use crate::http::goals::outcome_counts::{OutcomeTypeCount, outcome_counts};
 use crate::http::problem::Problem;
@@ -32,7 +32,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::ConversionsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::list::<OutcomeTypeCount, BoundedDaysMeta>(),
+        output: json_schema::list::<OutcomeTypeCount, BoundedDaysMeta>(),
     }
 }
 

@@ -5,7 +5,7 @@ use reporting::overview::OverviewQuery;
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, question};
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::overview::get::{OverviewData, OverviewMeta, overview};
 use crate::http::problem::Problem;
 
@@ -29,7 +29,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::envelope::<OverviewData, OverviewMeta>(),
+        output: json_schema::envelope::<OverviewData, OverviewMeta>(),
     }
 }
 

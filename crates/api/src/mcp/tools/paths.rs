@@ -5,7 +5,7 @@ use reporting::paths::PathsQuery;
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, cursor, limit, period};
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::breakdowns::RankedPagination;
 use crate::http::paths::list::{PathsMeta, TouchPath, paths};
 use crate::http::problem::Problem;
@@ -37,7 +37,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::page::<TouchPath, PathsMeta, RankedPagination>(),
+        output: json_schema::page::<TouchPath, PathsMeta, RankedPagination>(),
     }
 }
 

@@ -4,7 +4,7 @@ use kernel::Scope;
 use serde_json::value::RawValue;
 
 use super::arguments::Nothing;
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::envelope::ProfileMeta;
 use crate::http::problem::Problem;
 use crate::http::profile::readiness::{ReadinessBody, readiness};
@@ -21,7 +21,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::envelope::<ReadinessBody, ProfileMeta>(),
+        output: json_schema::envelope::<ReadinessBody, ProfileMeta>(),
     }
 }
 

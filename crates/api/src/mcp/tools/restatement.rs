@@ -5,7 +5,7 @@ use reporting::restatements::LinesQuery;
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, cursor, model};
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::extract::{FromQuery, Invalid, QueryReader, parse_uuid};
 use crate::http::problem::{FieldCode, Problem};
 use crate::http::restatements::show::{RestatementPage, restatement};
@@ -35,7 +35,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::of::<RestatementPage>(),
+        output: json_schema::of::<RestatementPage>(),
     }
 }
 

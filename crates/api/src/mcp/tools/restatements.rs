@@ -5,7 +5,7 @@ use reporting::restatements::RestatementsQuery;
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, cursor, limit};
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::envelope::{CursorPagination, ProfileMeta};
 use crate::http::problem::Problem;
 use crate::http::restatements::body::RestatementBody;
@@ -33,7 +33,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::page::<RestatementBody, ProfileMeta, CursorPagination>(),
+        output: json_schema::page::<RestatementBody, ProfileMeta, CursorPagination>(),
     }
 }
 

@@ -5,7 +5,7 @@ use reporting::timeseries::TimeSeriesQuery;
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, question};
-use super::{ProfileCall, Subject, Tool, schema, written};
+use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::breakdowns::FiguresMeta;
 use crate::http::problem::Problem;
 use crate::http::timeseries::get::{TimeSeriesData, time_series};
@@ -28,7 +28,7 @@ pub(super) fn tool() -> Tool {
             scope: Scope::AnalyticsRead,
             run: |call| Box::pin(run(call)),
         },
-        output: schema::envelope::<TimeSeriesData, FiguresMeta>(),
+        output: json_schema::envelope::<TimeSeriesData, FiguresMeta>(),
     }
 }
 

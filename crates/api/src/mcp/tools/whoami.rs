@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{CallerCall, Subject, Tool, schema, written};
+use super::{CallerCall, Subject, Tool, json_schema, written};
 use crate::http::envelope::{Envelope, NoMeta};
 use crate::http::problem::Problem;
 
@@ -79,7 +79,7 @@ pub(super) fn tool() -> Tool {
         arguments: Vec::new(),
         units: 0,
         subject: Subject::Caller(|call| Box::pin(run(call))),
-        output: schema::envelope::<Whoami, NoMeta>(),
+        output: json_schema::envelope::<Whoami, NoMeta>(),
     }
 }
 
