@@ -4,6 +4,8 @@
 //! objects without envelope, and errors of their own. Pages are elsewhere, in `pages::consent`.
 
 mod client;
+mod confidential_token;
+mod exchange;
 mod flat;
 mod metadata;
 mod register;
@@ -24,6 +26,6 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(resource::get_protected_resource)
         .service(register::register_client)
         .service(token::issue_token)
-        .service(token::issue_confidential_token)
+        .service(confidential_token::issue_confidential_token)
         .service(revoke::revoke_token);
 }
