@@ -3,9 +3,7 @@
 pub mod get;
 mod query;
 
-pub(crate) use query::{
-    read_filters, read_model, read_period, read_question, refuse_as_of,
-};
+pub(crate) use query::{read_filters, read_model, read_period, read_question, refuse_as_of};
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

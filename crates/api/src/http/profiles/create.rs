@@ -30,7 +30,10 @@ const CURRENCY: &str = "USD";
 pub struct CreateProfileBody {
     /// The workspace; may be in the query instead.
     #[schema(format = Uuid)]
-    #[expect(dead_code, reason = "`MakesProfiles` reads it before the caller's right is clear")]
+    #[expect(
+        dead_code,
+        reason = "`MakesProfiles` reads it before the caller's right is clear"
+    )]
     workspace_id: Option<String>,
     /// Its name, 1 to 160 characters.
     #[schema(min_length = 1, max_length = 160)]

@@ -122,11 +122,7 @@ impl AtProfile {
     }
 
     /// What surrounds a page of the profile.
-    pub(super) async fn chrome(
-        &self,
-        title: &str,
-        section: Section,
-    ) -> Result<Chrome, PageError> {
+    pub(super) async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
         let title = format!("{title} · {}", self.profile.name);
         let chrome = self.viewer.chrome(&title).await?;
         Ok(chrome.of_profile(self, section))
@@ -160,11 +156,7 @@ impl AtWorkspace {
     }
 
     /// What surrounds a page of the workspace.
-    pub(super) async fn chrome(
-        &self,
-        title: &str,
-        section: Section,
-    ) -> Result<Chrome, PageError> {
+    pub(super) async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
         let chrome = self.viewer.chrome(title).await?;
         Ok(chrome.of_workspace(self.id, section))
     }
