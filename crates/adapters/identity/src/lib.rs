@@ -9,6 +9,8 @@ pub mod external;
 pub mod judge;
 pub mod key_set;
 pub mod keys;
+#[cfg(test)]
+mod test_signer;
 
 pub use built_in::BuiltInProvider;
 pub use external::{BadIssuer, ExternalProvider};
