@@ -72,6 +72,8 @@ impl World {
         link_by_verified_email: bool,
         change: impl FnOnce(&mut AppState),
     ) -> Self {
+        // A test that fails shows what the service logged.
+        let _ = tracing_subscriber::fmt().with_test_writer().try_init();
         let signer = Signer::new("RS256", "one");
         issuer.publishes(&[signer.jwk()]);
         let clock = Arc::new(At(AtomicI64::new(SystemClock.now().micros())));
