@@ -17,6 +17,15 @@ pub(crate) struct Answer {
     pub(crate) body: serde_json::Value,
 }
 
+/// What came back, as it came.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    /// Names in lower case.
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) text: String,
+}
+
 impl Client {
     /// Connects; an error when nobody listens.
     pub(crate) fn new(address: &str, key: &str) -> std::io::Result<Self> {
@@ -60,28 +69,47 @@ impl Client {
         body: &str,
         headers: &[(&str, &str)],
     ) -> std::io::Result<Answer> {
+        let authorization = self.authorization.clone();
+        let mut all = vec![
+            ("authorization", authorization.as_str()),
+            ("content-type", "application/json"),
+        ];
+        all.extend(headers);
+        let reply = self.exchange((method, path), body, &all)?;
+        Ok(Answer {
+            status: reply.status,
+            body: serde_json::from_str(&reply.text).unwrap_or(serde_json::Value::Null),
+        })
+    }
+
+    /// Sends what it is given, with the headers that every request has.
+    pub(crate) fn exchange(
+        &mut self,
+        (method, path): (&str, &str),
+        body: &str,
+        headers: &[(&str, &str)],
+    ) -> std::io::Result<Reply> {
         let lines = headers
             .iter()
             .map(|(name, value)| format!("{name}: {value}\r\n"));
-        let more = lines.collect::<Vec<_>>().concat();
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nauthorization: {}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n{more}\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\ncontent-length: {}\r\n{}\r\n{body}",
             self.address,
-            self.authorization,
-            body.len()
+            body.len(),
+            lines.collect::<Vec<_>>().concat(),
         );
         self.stream.get_mut().write_all(request.as_bytes())?;
-        self.answer()
+        self.reply()
     }
 
-    fn answer(&mut self) -> std::io::Result<Answer> {
+    fn reply(&mut self) -> std::io::Result<Reply> {
         let broken = |what: &str| std::io::Error::other(what.to_owned());
         let mut line = String::new();
         self.stream.read_line(&mut line)?;
         let status = line.split(' ').nth(1).and_then(|text| text.parse().ok());
         let status = status.ok_or_else(|| broken("no status line"))?;
         let mut length = 0;
+        let mut headers = Vec::new();
         loop {
             let mut line = String::new();
             if self.stream.read_line(&mut line)? == 0 {
@@ -91,15 +119,20 @@ impl Client {
             if line.is_empty() {
                 break;
             }
-            if let Some((name, value)) = line.split_once(':')
-                && name.eq_ignore_ascii_case("content-length")
-            {
-                length = value.trim().parse().map_err(|_| broken("no length"))?;
+            if let Some((name, value)) = line.split_once(':') {
+                let (name, value) = (name.to_ascii_lowercase(), value.trim().to_owned());
+                if name == "content-length" {
+                    length = value.parse().map_err(|_| broken("no length"))?;
+                }
+                headers.push((name, value));
             }
         }
         let mut body = vec![0; length];
         self.stream.read_exact(&mut body)?;
-        let body = serde_json::from_slice(&body).unwrap_or(serde_json::Value::Null);
-        Ok(Answer { status, body })
+        Ok(Reply {
+            status,
+            headers,
+            text: String::from_utf8_lossy(&body).into_owned(),
+        })
     }
 }

@@ -9,6 +9,8 @@ mod lens;
 #[cfg(test)]
 mod replicas;
 #[cfg(test)]
+mod secrets;
+#[cfg(test)]
 mod service;
 #[cfg(test)]
 mod tenancy;

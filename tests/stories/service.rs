@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use crate::http::Client;
@@ -57,6 +57,8 @@ pub(crate) fn new_key(database: &str, profile: &str) -> String {
             "story",
             "--scopes",
             scopes,
+            "--units-per-minute",
+            "1000000",
         ],
     )
 }
@@ -65,12 +67,23 @@ pub(crate) fn new_key(database: &str, profile: &str) -> String {
 pub(crate) struct Service {
     process: Child,
     pub(crate) address: String,
+    log: Arc<Mutex<String>>,
 }
 
 impl Service {
     /// Starts the service and waits until it listens.
     pub(crate) fn start(database: &str) -> Self {
-        Self::with(database, &["serve", "--listen", "127.0.0.1:0"])
+        Self::with(database, &["serve", "--listen", "127.0.0.1:0"], &[])
+    }
+
+    /// As [`Service::start`], with settings of its own.
+    pub(crate) fn set(database: &str, settings: &[(&str, &str)]) -> Self {
+        Self::with(database, &["serve", "--listen", "127.0.0.1:0"], settings)
+    }
+
+    /// Everything that it has written so far.
+    pub(crate) fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
     }
 
     /// As [`Service::start`], leaving derived data to a [`Worker`].
@@ -78,28 +91,36 @@ impl Service {
         Self::with(
             database,
             &["serve", "--listen", "127.0.0.1:0", "--no-worker"],
+            &[],
         )
     }
 
-    fn with(database: &str, arguments: &[&str]) -> Self {
+    fn with(database: &str, arguments: &[&str], settings: &[(&str, &str)]) -> Self {
         let mut process = command(database, arguments)
+            .envs(settings.iter().copied())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         let stderr = BufReader::new(process.stderr.take().unwrap());
         let (found, address) = mpsc::channel();
+        let log = Arc::new(Mutex::new(String::new()));
+        let written = log.clone();
         std::thread::spawn(move || {
             for line in stderr.lines().map_while(Result::ok) {
                 match line.strip_prefix("listening on http://") {
                     Some(address) => drop(found.send(address.to_owned())),
-                    None => println!("service: {line}"),
+                    None => written.lock().unwrap().extend([line.as_str(), "\n"]),
                 }
             }
         });
         let address = address
             .recv_timeout(PATIENCE)
             .expect("the service did not start");
-        Self { process, address }
+        Self {
+            process,
+            address,
+            log,
+        }
     }
 
     pub(crate) fn client(&self, key: &str) -> Client {
@@ -115,6 +136,9 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("{}", self.log());
+        }
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

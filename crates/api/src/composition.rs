@@ -1,22 +1,17 @@
 //! The composition root: the one place that names adapters.
 
 mod access;
+mod database;
 mod identity;
 
-use std::fs;
-use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
 use std::sync::Arc;
 
 use application::conversions::explain::Explainer;
 use application::{Context, Sealing};
 use async_trait::async_trait;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use event_intake::ClientParser;
 use identity_graph::ValueKeys;
-use local_postgres::{Cluster, Options, Search};
+use local_postgres::Cluster;
 use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::addresses::Addresses;
@@ -41,9 +36,6 @@ use tributary_worker::Worker;
 use crate::cli::{Failure, say};
 use crate::config::{Listen, Storage};
 
-/// The database of the private server.
-const DATABASE: &str = "tributary";
-
 /// Everything that a command needs, over one database.
 pub(crate) struct Environment {
     cluster: Option<Cluster>,
@@ -62,10 +54,11 @@ pub(crate) struct Environment {
 impl Environment {
     /// Connects to the database, or starts the private one, and brings it up to date.
     pub(crate) async fn open(storage: &Storage) -> Result<Self, Failure> {
-        let (cluster, url, key_ring) = match &storage.database_url {
-            Some(url) => (None, url.clone(), given_key(storage)?),
-            None => private(storage).await?,
-        };
+        let database::Opened {
+            cluster,
+            url,
+            key_ring,
+        } = database::open(storage).await?;
         let applied = tributary_postgres::migrate(&url).await?;
         if !applied.is_empty() {
             say(&format!("applied {} database migrations", applied.len()));
@@ -208,7 +201,7 @@ impl Environment {
         let Self { cluster, pool, .. } = self;
         pool.close();
         if let Some(cluster) = cluster {
-            blocking(move || cluster.leave(&say)).await??;
+            database::blocking(move || cluster.leave(&say)).await??;
         }
         Ok(())
     }
@@ -222,69 +215,6 @@ fn removals(listen: &Listen) -> Result<Removals, Failure> {
     Removals::default()
         .with(&CREATE_GOAL, day)
         .map_err(|error| Failure::usage(format!("TRIBUTARY_GOALS_SUNSET {day}: {error}")))
-}
-
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Failure> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|error| Failure::usage(format!("a background thread failed: {error}")))
-}
-
-/// Starts the private server and reads or makes its key.
-async fn private(storage: &Storage) -> Result<(Option<Cluster>, String, KeyRing), Failure> {
-    let search = Search {
-        pg_bin: storage.pg_bin.clone(),
-        path: storage.path.clone(),
-    };
-    let mut options = Options::durable(storage.data_dir.clone(), search);
-    options.runtime_dir = storage.runtime_dir.clone();
-    let cluster = blocking(move || -> Result<Cluster, local_postgres::Error> {
-        let cluster = Cluster::start(&options, &say)?;
-        cluster.ensure_database(DATABASE)?;
-        Ok(cluster)
-    })
-    .await??;
-    if let Some(notice) = cluster.notice() {
-        say(notice);
-    }
-    let url = cluster.url(DATABASE);
-    let key_ring = match &storage.secret_key {
-        Some(_) => given_key(storage)?,
-        None => key_file(&cluster.data_dir().join("secret.key"))?,
-    };
-    Ok((Some(cluster), url, key_ring))
-}
-
-fn given_key(storage: &Storage) -> Result<KeyRing, Failure> {
-    let text = storage.secret_key.as_deref().ok_or_else(|| {
-        Failure::usage(
-            "TRIBUTARY_SECRET_KEY is not set: with DATABASE_URL every replica needs the same key; \
-             make one with `openssl rand -base64 32` and keep it",
-        )
-    })?;
-    KeyRing::parse(text).map_err(|error| Failure::usage(format!("TRIBUTARY_SECRET_KEY {error}")))
-}
-
-/// The key beside the private database; made, readable by its owner alone, the first time.
-fn key_file(path: &Path) -> Result<KeyRing, Failure> {
-    let shown = path.display();
-    let fresh = tributary_system::random32().map_err(|error| Failure::usage(error.to_string()))?;
-    let made = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path);
-    match made {
-        Ok(mut file) => file
-            .write_all(STANDARD.encode(fresh).as_bytes())
-            .map_err(Failure::io(format!("cannot write {shown}")))?,
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-        Err(error) => return Err(Failure::io(format!("cannot create {shown}"))(error)),
-    }
-    let text = fs::read_to_string(path).map_err(Failure::io(format!("cannot read {shown}")))?;
-    KeyRing::parse(&text).map_err(|error| Failure::usage(format!("{shown} {error}")))
 }
 
 struct DatabaseReadiness(PgReadiness);

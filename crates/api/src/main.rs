@@ -7,7 +7,11 @@ mod config;
 use std::process::ExitCode;
 
 use clap::Parser;
+use tracing::Level;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{FilterExt, filter_fn};
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
 
 use config::CommandLine;
 
@@ -17,9 +21,12 @@ fn main() -> ExitCode {
         Ok(filter) => filter,
         Err(error) => return refuse(&format!("--log: {error}")),
     };
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let filter = filter.and(filter_fn(|about| {
+        *about.level() <= Level::INFO || is_ours(about.target())
+    }));
+    tracing_subscriber::registry()
+        .with(lines.with_filter(filter))
         .init();
     // Multi-threaded, because migrations block in place.
     let runtime = match tokio::runtime::Builder::new_multi_thread()
@@ -33,6 +40,13 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => refuse(&failure.to_string()),
     }
+}
+
+/// What libraries say in detail holds what they carry: values of statements, headers, bodies. No
+/// setting brings that into a log.
+fn is_ours(target: &str) -> bool {
+    let root = target.split("::").next().unwrap_or_default();
+    root.starts_with("tributary") || matches!(root, "application" | "local_postgres")
 }
 
 fn refuse(message: &str) -> ExitCode {

@@ -212,7 +212,7 @@ mod tests {
     fn provider(store: &Arc<Store>, clock: &Arc<At>) -> BuiltInProvider {
         BuiltInProvider::new(Parts {
             store: store.clone(),
-            sealing: Arc::new(KeyRing::new(&[7; 32]).unwrap()),
+            sealing: Arc::new(KeyRing::new(&[[7; 32]]).unwrap()),
             clock: clock.clone(),
             ids: Arc::new(TimeOrderedIds),
             rules: Rules {

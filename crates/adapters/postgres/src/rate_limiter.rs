@@ -24,27 +24,42 @@ impl PgRateLimiter {
     }
 }
 
+/// A bucket after a charge, in microseconds since 1970.
 #[derive(QueryableByName)]
-struct Charged {
+pub(crate) struct Charged {
+    /// Whether there was room.
     #[diesel(sql_type = Bool)]
-    passed: bool,
+    pub(crate) passed: bool,
+    /// When it is full again.
     #[diesel(sql_type = BigInt)]
-    full_at: i64,
+    pub(crate) full_at: i64,
+    /// What the database's clock says.
     #[diesel(sql_type = BigInt)]
-    now: i64,
+    pub(crate) now: i64,
+}
+
+/// Charges a bucket of so much room, both in microseconds of refilling.
+pub(crate) async fn charge(
+    pool: &PgPool,
+    bucket: &str,
+    cost: i64,
+    room: i64,
+) -> Result<Charged, StoreFailure> {
+    let mut connection = pool.connection().await.map_err(StoreFailure::new)?;
+    diesel::sql_query(CHARGE)
+        .bind::<Text, _>(bucket)
+        .bind::<BigInt, _>(cost)
+        .bind::<BigInt, _>(room)
+        .get_result(&mut connection)
+        .await
+        .map_err(StoreFailure::new)
 }
 
 #[async_trait]
 impl RateLimiter for PgRateLimiter {
     async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
-        let charged: Charged = diesel::sql_query(CHARGE)
-            .bind::<Text, _>(&allowance.bucket)
-            .bind::<BigInt, _>(allowance.interval() * i64::from(cost))
-            .bind::<BigInt, _>(allowance.room())
-            .get_result(&mut connection)
-            .await
-            .map_err(StoreFailure::new)?;
+        let micros = allowance.interval() * i64::from(cost);
+        let charged = charge(&self.pool, &allowance.bucket, micros, allowance.room()).await?;
         Ok(allowance.outcome(charged.passed, charged.full_at, charged.now, cost))
     }
 }

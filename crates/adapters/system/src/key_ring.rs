@@ -1,23 +1,36 @@
-//! The service's key: one for looking identifiers up, one for encryption, both derived from it.
+//! The service's keys: one for looking identifiers up, the others for encryption.
 
 use application::Sealing;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use identity_graph::{IdentifierKind, ValueKeys};
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use ring::hmac;
 use ring::rand::{SecureRandom, SystemRandom};
+use ring::{digest, hmac};
 
-/// Why a text is no key.
+/// Why a text is no ring of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("is not the base64 of exactly 32 bytes")]
-pub struct BadKey;
+pub enum BadKey {
+    /// One of them is something else.
+    #[error("is not the base64 of exactly 32 bytes")]
+    Form,
+    /// There are none, more than eight, or one twice.
+    #[error("must be one to eight different keys, separated by commas")]
+    Number,
+}
 
-/// Keys identifiers and encrypts secrets. `Debug` shows nothing of the key.
+/// Names a key beside what it sealed; tells nothing of it.
+type KeyId = [u8; 4];
+
+/// Keys identifiers and encrypts secrets. `Debug` shows nothing of the keys.
+///
+/// The first key seals, every key opens: a new key goes in front of the others. The last key also
+/// makes the look-up values of national ids, which are stored, so it stays as long as the database.
 #[derive(Clone)]
 pub struct KeyRing {
     look_up: hmac::Key,
-    sealing: LessSafeKey,
+    /// Never empty; the first one seals.
+    sealing: Vec<(KeyId, LessSafeKey)>,
 }
 
 impl std::fmt::Debug for KeyRing {
@@ -27,25 +40,52 @@ impl std::fmt::Debug for KeyRing {
 }
 
 impl KeyRing {
-    /// From the base64 of 32 bytes.
+    /// From base64 texts of 32 bytes each, separated by commas, the newest first.
     pub fn parse(text: &str) -> Result<Self, BadKey> {
-        let bytes = STANDARD.decode(text.trim()).map_err(|_| BadKey)?;
-        let master: [u8; 32] = bytes.try_into().map_err(|_| BadKey)?;
-        Self::new(&master)
+        let master = |text: &str| {
+            let bytes = STANDARD.decode(text.trim()).map_err(|_| BadKey::Form)?;
+            <[u8; 32]>::try_from(bytes).map_err(|_| BadKey::Form)
+        };
+        let masters: Vec<_> = text.split(',').map(master).collect::<Result<_, _>>()?;
+        Self::new(&masters)
     }
 
-    /// From 32 random bytes. The two keys in use are HMACs of fixed labels under it, so that
-    /// neither tells anything about the other.
-    pub fn new(master: &[u8; 32]) -> Result<Self, BadKey> {
-        let root = hmac::Key::new(hmac::HMAC_SHA256, master);
-        let look_up = hmac::sign(&root, b"tributary identifier look-up v1");
-        let sealing = hmac::sign(&root, b"tributary sealing v1");
-        let sealing = UnboundKey::new(&AES_256_GCM, sealing.as_ref()).map_err(|_| BadKey)?;
+    /// From random bytes, the newest first. The keys in use are HMACs of fixed labels under them,
+    /// so that none tells anything about another.
+    pub fn new(masters: &[[u8; 32]]) -> Result<Self, BadKey> {
+        let derived = |master: &[u8; 32], label: &[u8]| {
+            hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, master), label)
+        };
+        let oldest = masters.last().ok_or(BadKey::Number)?;
+        let look_up = derived(oldest, b"tributary identifier look-up v1");
+        let mut sealing = Vec::with_capacity(masters.len());
+        for master in masters {
+            let key = derived(master, b"tributary sealing v1");
+            let id = key_id(key.as_ref());
+            if sealing.len() == MOST || sealing.iter().any(|(known, _)| *known == id) {
+                return Err(BadKey::Number);
+            }
+            let key = UnboundKey::new(&AES_256_GCM, key.as_ref()).map_err(|_| BadKey::Form)?;
+            sealing.push((id, LessSafeKey::new(key)));
+        }
         Ok(Self {
             look_up: hmac::Key::new(hmac::HMAC_SHA256, look_up.as_ref()),
-            sealing: LessSafeKey::new(sealing),
+            sealing,
         })
     }
+}
+
+/// Keys of a ring.
+const MOST: usize = 8;
+
+/// The beginning of the key's hash.
+fn key_id(key: &[u8]) -> KeyId {
+    let mut id = KeyId::default();
+    let hash = digest::digest(&digest::SHA256, key);
+    id.iter_mut()
+        .zip(hash.as_ref())
+        .for_each(|(to, from)| *to = *from);
+    id
 }
 
 impl ValueKeys for KeyRing {
@@ -61,28 +101,30 @@ impl ValueKeys for KeyRing {
     }
 }
 
-/// Version byte, nonce, ciphertext with tag.
+/// Of what is sealed: version byte, id of the key, nonce, ciphertext with tag.
 const VERSION: u8 = 1;
 
 impl Sealing for KeyRing {
     fn seal(&self, plain: &[u8], bound_to: &str) -> Option<Vec<u8>> {
+        let (id, key) = self.sealing.first()?;
         let mut nonce = [0; NONCE_LEN];
         SystemRandom::new().fill(&mut nonce).ok()?;
         let mut sealed = plain.to_vec();
         let aad = Aad::from(bound_to.as_bytes());
-        self.sealing
-            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), aad, &mut sealed)
+        key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), aad, &mut sealed)
             .ok()?;
-        Some([&[VERSION], nonce.as_slice(), &sealed].concat())
+        Some([&[VERSION], id.as_slice(), nonce.as_slice(), &sealed].concat())
     }
 
     fn open(&self, sealed: &[u8], bound_to: &str) -> Option<Vec<u8>> {
         let (version, rest) = sealed.split_first()?;
+        let (id, rest) = rest.split_at_checked(KeyId::default().len())?;
         let (nonce, sealed) = rest.split_at_checked(NONCE_LEN)?;
+        let (_, key) = self.sealing.iter().find(|(known, _)| known == id)?;
         let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
         let mut plain = sealed.to_vec();
         let aad = Aad::from(bound_to.as_bytes());
-        let opened = self.sealing.open_in_place(nonce, aad, &mut plain).ok()?;
+        let opened = key.open_in_place(nonce, aad, &mut plain).ok()?;
         (*version == VERSION).then(|| opened.to_vec())
     }
 }
@@ -94,8 +136,8 @@ mod tests {
     #[test]
     fn national_ids_are_keyed_and_other_values_are_not() {
         let (one, two) = (
-            KeyRing::new(&[1; 32]).unwrap(),
-            KeyRing::new(&[2; 32]).unwrap(),
+            KeyRing::new(&[[1; 32]]).unwrap(),
+            KeyRing::new(&[[2; 32]]).unwrap(),
         );
         let key = |ring: &KeyRing| ring.key(IdentifierKind::NationalId, "12345678-5");
         assert_eq!(key(&one), key(&one));
@@ -106,12 +148,12 @@ mod tests {
 
     #[test]
     fn what_is_sealed_opens_in_its_place_only() {
-        let ring = KeyRing::new(&[1; 32]).unwrap();
+        let ring = KeyRing::new(&[[1; 32]]).unwrap();
         let sealed = ring.seal(b"12345678-5", "identifiers/1").unwrap();
         assert_eq!(ring.open(&sealed, "identifiers/1").unwrap(), b"12345678-5");
         assert_eq!(ring.open(&sealed, "identifiers/2"), None);
         assert_eq!(
-            KeyRing::new(&[2; 32])
+            KeyRing::new(&[[2; 32]])
                 .unwrap()
                 .open(&sealed, "identifiers/1"),
             None
@@ -120,6 +162,35 @@ mod tests {
         *altered.last_mut().unwrap() ^= 1;
         assert_eq!(ring.open(&altered, "identifiers/1"), None);
         assert_ne!(ring.seal(b"12345678-5", "identifiers/1").unwrap(), sealed);
+    }
+
+    #[test]
+    fn a_new_key_goes_in_front_and_the_old_ones_go_on_opening() {
+        let old = KeyRing::new(&[[1; 32]]).unwrap();
+        let both = KeyRing::new(&[[2; 32], [1; 32]]).unwrap();
+        let new = KeyRing::new(&[[2; 32]]).unwrap();
+        let before = old.seal(b"secret", "row").unwrap();
+        let after = both.seal(b"secret", "row").unwrap();
+        assert_eq!(both.open(&before, "row").unwrap(), b"secret");
+        assert_eq!(new.open(&after, "row").unwrap(), b"secret");
+        assert_eq!(old.open(&after, "row"), None);
+        let key = |ring: &KeyRing| ring.key(IdentifierKind::NationalId, "12345678-5");
+        assert_eq!(key(&old), key(&both));
+        assert_ne!(key(&new), key(&both));
+    }
+
+    #[test]
+    fn a_ring_has_one_to_eight_different_keys() {
+        let text = |keys: &[u8]| {
+            let texts: Vec<_> = keys.iter().map(|key| STANDARD.encode([*key; 32])).collect();
+            texts.join(", ")
+        };
+        assert!(KeyRing::parse(&text(&[1, 2, 3, 4, 5, 6, 7, 8])).is_ok());
+        for keys in [&[1, 1][..], &[1, 2, 3, 4, 5, 6, 7, 8, 9]] {
+            assert_eq!(KeyRing::parse(&text(keys)).unwrap_err(), BadKey::Number);
+        }
+        assert_eq!(KeyRing::parse("").unwrap_err(), BadKey::Form);
+        assert_eq!(KeyRing::new(&[]).unwrap_err(), BadKey::Number);
     }
 
     #[test]

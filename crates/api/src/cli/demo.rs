@@ -3,12 +3,19 @@
 use std::collections::BTreeSet;
 use std::net::TcpListener;
 
+use access_control::oauth::Secret;
+use access_control::people::{EmailAddress, Password, PersonName};
 use access_control::{ApiKeySecret, ApiKeyStore};
 use application::keys::create::{CreateKey, create_with_units};
+use application::members::add_owner::add_owner;
 use application::ports::{Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, create as create_profile};
+use application::users::create::{create as create_user, reset_password};
+use application::users::{AccountError, Accounts};
+use application::{UnitsOfWork, settle};
 use kernel::{Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone};
 use reporting::customers::{CustomersQuery, CustomersReader};
+use tributary_system::Argon2Passwords;
 
 use super::serve::{Running, listen, stop_on_signal};
 use super::{Failure, demo_data, import, print, say};
@@ -17,6 +24,10 @@ use crate::config::{Listen, Storage};
 
 /// The demonstration's profile and key.
 const NAME: &str = "Demo";
+/// Who owns them.
+const PERSON: &str = "Demo";
+/// What they sign in with.
+const EMAIL: &str = "demo@example.com";
 /// Rate units a minute: nobody who looks around should have to wait.
 const UNITS: u32 = 6_000;
 
@@ -48,8 +59,13 @@ async fn start(
 ) -> Result<Running, Failure> {
     let profile = filled(environment).await?;
     let secret = fresh_key(environment, &profile).await?;
-    let running = Running::start(environment, place, listener, true)?;
-    show(environment, &profile, &secret, &running).await?;
+    let password = somebody(environment, &profile).await?;
+    let mut place = place.clone();
+    // Agents may be tried out too.
+    let units = place.limits.user_token_units_per_minute;
+    place.limits.user_token_units_per_minute = units.or(Some(UNITS));
+    let running = Running::start(environment, &place, listener, true)?;
+    show(environment, &profile, (&secret, &password), &running).await?;
     Ok(running)
 }
 
@@ -101,11 +117,41 @@ async fn fresh_key(environment: &Environment, profile: &Profile) -> Result<ApiKe
     Ok(made.1)
 }
 
+/// Somebody who owns the demonstration, with a password that replaces that of an earlier start.
+async fn somebody(environment: &Environment, profile: &Profile) -> Result<Secret, Failure> {
+    let bad = || Failure::usage("the demonstration's person is none");
+    let secret = Secret::plain(Environment::random32()?);
+    let password = || Password::parse(secret.reveal()).ok_or_else(bad);
+    let name = PersonName::parse(PERSON).ok_or_else(bad)?;
+    let email = EmailAddress::parse(EMAIL).ok_or_else(bad)?;
+    let (users, attempts) = (environment.users(), environment.attempts());
+    let passwords = Argon2Passwords::new();
+    let accounts = Accounts {
+        users: &users,
+        passwords: &passwords,
+        attempts: &attempts,
+    };
+    let context = environment.context();
+    let failed = |error: AccountError| Failure::usage(error.to_string());
+    let known = reset_password(&accounts, &context, &email, password()?).await;
+    let user = match known.map_err(failed)? {
+        Some(user) => user,
+        None => create_user(&accounts, &context, (name, email), password()?)
+            .await
+            .map_err(failed)?
+            .ok_or_else(bad)?,
+    };
+    let mut work = environment.units.begin().await?;
+    let joined = add_owner(&mut *work, &context, profile.workspace_id, user.id).await;
+    settle(work, joined).await?;
+    Ok(secret)
+}
+
 /// Prints where to look. Every line works when it is pasted.
 async fn show(
     environment: &Environment,
     profile: &Profile,
-    secret: &ApiKeySecret,
+    (secret, password): (&ApiKeySecret, &Secret),
     running: &Running,
 ) -> Result<(), Failure> {
     let today = profile
@@ -120,6 +166,10 @@ async fn show(
         "Tributary is listening on {base} (API documentation: {base}/docs/)"
     ));
     print(&format!("API key, shown only now: {key}"));
+    print(&format!(
+        "Console: {base}/ (sign in as {EMAIL} with the password {}, until the next start)",
+        password.reveal()
+    ));
     print("Try:");
     print(&format!(
         "curl -s {header} '{base}/api/v1/overview?{period}'"

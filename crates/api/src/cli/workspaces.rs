@@ -2,10 +2,12 @@
 
 use access_control::Plan;
 use access_control::people::{BUILT_IN_ISSUER, EmailAddress, UserStore};
+use application::members::add_owner::add_owner;
 use application::ports::NoPayments;
 use application::workspaces::checkout::Till;
 use application::workspaces::create::{CreateWorkspace, create};
-use kernel::UserId;
+use application::{UnitsOfWork, settle};
+use kernel::{UserId, WorkspaceId};
 use serde_json::json;
 
 use super::{Failure, print};
@@ -14,13 +16,26 @@ use crate::config::Workspaces;
 
 /// Runs the command.
 pub(super) async fn run(environment: &Environment, command: Workspaces) -> Result<(), Failure> {
-    let Workspaces::Create { name, owner, json } = command;
+    match command {
+        Workspaces::Create { name, owner, json } => {
+            create_for(environment, &name, &owner, json).await
+        }
+        Workspaces::AddOwner { workspace, owner } => join(environment, &workspace, &owner).await,
+    }
+}
+
+async fn create_for(
+    environment: &Environment,
+    name: &str,
+    owner: &str,
+    json: bool,
+) -> Result<(), Failure> {
     let name = name.trim().to_owned();
     if !(1..=160).contains(&name.chars().count()) {
         return Err(Failure::usage("--name must have 1 to 160 characters"));
     }
     let command = CreateWorkspace {
-        user_id: person(environment, &owner).await?,
+        user_id: person(environment, owner).await?,
         name,
         plan: Plan::Starter,
         trial_days: None,
@@ -42,6 +57,24 @@ pub(super) async fn run(environment: &Environment, command: Workspaces) -> Resul
         print(&format!("{id}  {}", made.workspace.name));
     }
     Ok(())
+}
+
+async fn join(environment: &Environment, workspace: &str, owner: &str) -> Result<(), Failure> {
+    let nothing = || Failure::usage(format!("--workspace {workspace}: there is none like that"));
+    let id: WorkspaceId = workspace.parse().map_err(|_| nothing())?;
+    let user = person(environment, owner).await?;
+    let mut work = environment.units.begin().await?;
+    let joined = async {
+        let known = work.workspaces().lock(id).await?;
+        match known {
+            Some(_) => add_owner(&mut *work, &environment.context(), id, user)
+                .await
+                .map(Some),
+            None => Ok(None),
+        }
+    };
+    let joined = joined.await;
+    settle(work, joined).await?.ok_or_else(nothing)
 }
 
 /// The person with this id or, at this service's own identity provider, this address.

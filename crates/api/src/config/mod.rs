@@ -152,7 +152,7 @@ pub(crate) struct Listen {
     #[arg(long, env = "TRIBUTARY_GOALS_SUNSET")]
     pub goals_sunset: Option<String>,
     /// Origins of web pages that may call the tool server beside the service's own, separated by
-    /// commas, for example https://inspector.example.
+    /// commas, for example `https://inspector.example`.
     #[arg(long, env = "TRIBUTARY_MCP_ALLOWED_ORIGINS", value_delimiter = ',')]
     pub mcp_allowed_origins: Vec<String>,
 }

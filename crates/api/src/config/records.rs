@@ -17,6 +17,15 @@ pub(crate) enum Workspaces {
         #[arg(long)]
         json: bool,
     },
+    /// Make somebody an owner of a workspace that exists.
+    AddOwner {
+        /// The workspace's id.
+        #[arg(long)]
+        workspace: String,
+        /// The e-mail address or the id of somebody who has an account.
+        #[arg(long)]
+        owner: String,
+    },
 }
 
 /// Profiles.

@@ -37,7 +37,8 @@ pub(crate) fn check(
         let origin = origin.to_str().map_err(|_| Barred::Origin)?;
         let own = origin == addresses.base() || origin == addresses.mcp_origin();
         let known = own || allowed.iter().any(|other| other == origin);
-        if !known && !(addresses.is_loopback() && is_loopback_origin(origin)) {
+        let local = addresses.is_loopback() && is_loopback_origin(origin);
+        if !known && !local {
             return Err(Barred::Origin);
         }
     }

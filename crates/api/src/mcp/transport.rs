@@ -165,7 +165,7 @@ fn plan_request<'a>(asked: &Request, headers: &RoutingHeaders, tools: &'a Regist
     let dialect = Dialect::of(asked, headers);
     let method = dialect.method(asked, headers);
     let ready = method.and_then(|method| {
-        Ok(match method {
+        let ready = match method {
             Method::CallTool => return plan_call(dialect, asked, tools).map(Plan::Call),
             Method::ListTools => reply::listed(dialect, &asked.id, tools),
             Method::Discover => reply::discovered(&asked.id),
@@ -174,8 +174,8 @@ fn plan_request<'a>(asked: &Request, headers: &RoutingHeaders, tools: &'a Regist
                 let version = asked.params.get("protocolVersion").and_then(Value::as_str);
                 reply::initialized(&asked.id, agreed(version))
             }
-        })
-        .map(Plan::Ready)
+        };
+        Ok(Plan::Ready(ready))
     });
     ready.unwrap_or_else(|error| Plan::Ready(reply::failure(dialect, &asked.id, &error)))
 }

@@ -69,13 +69,16 @@ async fn dead_credentials_of_every_kind_get_one_401_on_every_operation() {
 async fn people_name_the_profile_and_what_they_cannot_reach_does_not_exist() {
     let api = TestApi::new();
     let (own, foreign) = (api.profile, Uuid::from_u128(77));
-    api.people.join(user(1), own, Role::Owner, &[]);
-    api.people.join(user(2), foreign, Role::Owner, &[]);
-    let credentials = [
-        api.people.session(user(1)),
-        api.people.token(user(1), &Grant::ALL, |_| {}),
-    ];
-    for (method, path, _) in locked() {
+    let owner = user(1_000);
+    api.people.join(owner, foreign, Role::Owner, &[]);
+    // Somebody else for every operation: one allowance is not enough for all of them.
+    for ((method, path, _), number) in locked().into_iter().zip(1..) {
+        let caller = user(number);
+        api.people.join(caller, own, Role::Owner, &[]);
+        let credentials = [
+            api.people.session(caller),
+            api.people.token(caller, &Grant::ALL, |_| {}),
+        ];
         for credential in &credentials {
             let missing = call(&api, &method, &path, Some(credential)).await;
             missing.assert_names(&["profile_id"]);

@@ -53,7 +53,6 @@ const SHOWN: &[(&str, &str)] = &[
     ("post", "/api/v1/profiles"),
     ("post", "/api/v1/me/mcp-tokens"),
     ("get", "/api/v1/handoffs/{id}"),
-    ("post", "/api/v1/me/mcp-tokens"),
     ("get", "/.well-known/oauth-authorization-server"),
     ("post", "/oauth/mcp/register"),
     ("post", "/oauth/mcp/token"),
@@ -65,6 +64,7 @@ const SHOWN: &[(&str, &str)] = &[
 const NO_SCOPE: &[(&str, &str)] = &[
     ("get", "/api/v1/workspaces"),
     ("get", "/api/v1/handoffs/{id}"),
+    ("post", "/api/v1/me/mcp-tokens"),
 ];
 
 fn document() -> Value {

@@ -44,12 +44,12 @@ async fn ids_of_another_tenant_are_ids_of_nothing() {
         "conversion_key": "orders", "display_name": "Orders",
         "source_event_names": ["order"], "revenue_type": "cash",
     });
-    let rule = json!({"name": "Secret", "channel": "Email",
+    let rule_body = json!({"name": "Secret", "channel": "Email",
         "conditions": [{"field": "utm_source", "operator": "is", "values": ["x"]}]});
     let (definitions, rules) = ("/api/v1/goals/definitions", "/api/v1/channel-rules");
     let recomputes = "/api/v1beta/attribution/recompute";
     let definition = foreign.made(definitions, &definition, "/data/id").await;
-    let rule = foreign.made(rules, &rule, "/data/id").await;
+    let rule = foreign.made(rules, &rule_body, "/data/id").await;
     let recompute = foreign.made(recomputes, &json!({}), "/data/id").await;
     let nothing = Uuid::from_u128(5).to_string();
     let named = json!({"display_name": "Mine", "name": "Mine"});
@@ -72,13 +72,13 @@ async fn ids_of_another_tenant_are_ids_of_nothing() {
         assert_eq!(seen(&theirs), seen(&none), "{method} {path}");
     }
     // In a body.
-    let swap = |id: &str| json!({"first_id": id, "second_id": nothing});
+    let own_rule = own.made(rules, &rule_body, "/data/id").await;
+    let swap = |id: &str| json!({"first_id": id, "second_id": own_rule});
     let reorder = "/api/v1/channel-rules/reorder";
     let theirs = own.send("POST", reorder, &swap(&rule)).await;
     let none = own.send("POST", reorder, &swap(&nothing)).await;
-    assert!(theirs.status.is_client_error(), "{}", theirs.text);
-    assert_eq!(theirs.status, none.status);
-    assert!(!theirs.text.contains("Secret"));
+    theirs.assert_problem(404, "not_found");
+    assert_eq!(seen(&theirs), seen(&none), "POST {reorder}");
     // Nothing was done to any of it.
     let kept = foreign.api.get(rules, &foreign.key).await.assert_ok(200);
     assert_eq!(kept["data"]["rules"][0]["name"], "Secret");

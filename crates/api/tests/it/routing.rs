@@ -11,7 +11,6 @@ use crate::support::TestApi;
 async fn unknown_paths_are_404_problems() {
     let api = TestApi::new();
     for path in [
-        "/",
         "/api",
         "/api/v1",
         "/api/v1/nothing",

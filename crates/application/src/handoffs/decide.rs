@@ -55,7 +55,7 @@ pub async fn decide(
         };
         work.audit().stamp(profile_id, &event).await?;
     } else {
-        let place = (handoff.workspace_id, user);
+        let place = (handoff.workspace_id, Actor::User(user));
         members::stamp(work, context, place, (action, id.uuid(), detail)).await?;
     }
     Ok(status)

@@ -1,7 +1,7 @@
 //! Makes whoever holds a link a member.
 
 use access_control::Role;
-use kernel::{UserId, WorkspaceId};
+use kernel::{Actor, UserId, WorkspaceId};
 use serde_json::json;
 
 use crate::context::Context;
@@ -48,7 +48,7 @@ pub async fn accept(
     stamp(
         work,
         context,
-        (workspace, user),
+        (workspace, Actor::User(user)),
         ("member.joined", user.uuid(), detail),
     )
     .await?;

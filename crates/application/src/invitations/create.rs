@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use access_control::Role;
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{ProfileId, Scope, UserId, WorkspaceId};
+use kernel::{Actor, ProfileId, Scope, UserId, WorkspaceId};
 use serde_json::json;
 
 use crate::context::Context;
@@ -87,7 +87,7 @@ pub async fn create(
         expires_at: now.plus_micros(DAYS * MICROS_PER_DAY),
     };
     work.invitations().insert(&invitation, secret_hash).await?;
-    let place = (command.workspace_id, command.actor);
+    let place = (command.workspace_id, Actor::User(command.actor));
     let detail = json!({"role": invitation.role.as_str()});
     stamp(
         work,

@@ -1,6 +1,6 @@
 //! Ends an invitation before it is accepted.
 
-use kernel::{InvitationId, UserId, WorkspaceId};
+use kernel::{Actor, InvitationId, UserId, WorkspaceId};
 use serde_json::json;
 
 use crate::context::Context;
@@ -41,6 +41,6 @@ pub async fn revoke(
         return Err(RevokeInvitationError::NotFound);
     }
     let deed = ("invitation.revoked", id.uuid(), json!({}));
-    stamp(work, context, (workspace, actor), deed).await?;
+    stamp(work, context, (workspace, Actor::User(actor)), deed).await?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Says what a plain member may do on a profile.
 
 use access_control::MembershipChange;
+use kernel::Actor;
 use serde_json::json;
 
 use super::{MembershipCommand, MembershipError, judge, stamp};
@@ -29,7 +30,7 @@ pub async fn assign(
         .map(|scope| scope.as_str())
         .collect();
     let detail = json!({"profile_id": assignment.profile_id.uuid(), "scopes": scopes});
-    let place = (command.workspace_id, command.actor);
+    let place = (command.workspace_id, Actor::User(command.actor));
     stamp(
         work,
         context,

@@ -1,6 +1,7 @@
 //! Memberships of a workspace change. The workspace's members are locked meanwhile, so that two
 //! owners cannot remove each other at once.
 
+pub mod add_owner;
 pub mod assign;
 pub mod remove;
 pub mod set_role;
@@ -73,14 +74,14 @@ async fn judge(
 pub(crate) async fn stamp(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    (workspace, actor): (WorkspaceId, UserId),
+    (workspace, actor): (WorkspaceId, Actor),
     (action, subject, detail): (&str, Uuid, Value),
 ) -> Result<(), StoreError> {
     let event = AuditEvent {
         id: context.ids.new_id(),
         at: context.clock.now(),
         action: action.to_owned(),
-        actor: Actor::User(actor),
+        actor,
         subject: Some(subject),
         detail,
     };

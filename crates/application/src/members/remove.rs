@@ -1,6 +1,7 @@
 //! Ends a membership.
 
 use access_control::MembershipChange;
+use kernel::Actor;
 use serde_json::json;
 
 use super::{MembershipCommand, MembershipError, judge, stamp};
@@ -17,7 +18,7 @@ pub async fn remove(
     work.memberships()
         .remove(command.workspace_id, command.target)
         .await?;
-    let place = (command.workspace_id, command.actor);
+    let place = (command.workspace_id, Actor::User(command.actor));
     let detail = json!({"role": role.as_str()});
     stamp(
         work,

@@ -1,6 +1,7 @@
 //! Gives a member another role.
 
 use access_control::{MembershipChange, Role};
+use kernel::Actor;
 use serde_json::json;
 
 use super::{MembershipCommand, MembershipError, judge, stamp};
@@ -27,7 +28,7 @@ pub async fn set_role(
         )
         .await?;
     let detail = json!({"before": before.as_str(), "after": role.as_str()});
-    let place = (command.workspace_id, command.actor);
+    let place = (command.workspace_id, Actor::User(command.actor));
     let deed = ("member.role_changed", command.target.uuid(), detail);
     stamp(work, context, place, deed).await?;
     Ok(())

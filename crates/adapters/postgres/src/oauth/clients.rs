@@ -78,7 +78,7 @@ impl ClientStore for PgWork {
                 .iter()
                 .map(|uri| uri.as_str().to_owned())
                 .collect(),
-            grants: names(&client.grants, |grant| grant.as_str()),
+            grants: names(&client.grants, Grant::as_str),
             created_at: utc(client.created_at),
             authorised_at: client.authorised_at.map(utc),
             refreshes: client.refreshes,

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
 use diesel_async::RunQueryDsl;
-use kernel::{Timestamp, TokenFamilyId};
+use kernel::{Scope, Timestamp, TokenFamilyId};
 use postgres_schema::schema::{
     access_tokens, authorization_codes as codes, refresh_tokens, token_families,
 };
@@ -66,7 +66,7 @@ impl TokenStore for PgWork {
                 codes::user_id.eq(code.user_id.uuid()),
                 codes::redirect_uri.eq(&code.redirect_uri),
                 codes::code_challenge.eq(code.challenge.as_str()),
-                codes::grants.eq(names(&code.grants, |grant| grant.as_str())),
+                codes::grants.eq(names(&code.grants, Grant::as_str)),
                 codes::resource.eq(&code.resource),
                 codes::created_at.eq(utc(code.created_at)),
                 codes::expires_at.eq(utc(code.expires_at)),
@@ -142,8 +142,8 @@ impl TokenStore for PgWork {
             .values((
                 access_tokens::secret_hash.eq(token.secret_hash.as_slice()),
                 access_tokens::family_id.eq(token.family_id.uuid()),
-                access_tokens::grants.eq(names(&token.grants, |grant| grant.as_str())),
-                access_tokens::scopes.eq(names(&token.scopes, |scope| scope.as_str())),
+                access_tokens::grants.eq(names(&token.grants, Grant::as_str)),
+                access_tokens::scopes.eq(names(&token.scopes, Scope::as_str)),
                 access_tokens::created_at.eq(utc(token.created_at)),
                 access_tokens::expires_at.eq(utc(token.expires_at)),
             ))

@@ -25,6 +25,10 @@ impl PgSetupReader {
 }
 
 #[derive(QueryableByName)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one column for each piece of evidence"
+)]
 struct Row {
     #[diesel(sql_type = Bool)]
     tracking_key_issued: bool,

@@ -57,7 +57,7 @@ impl World {
 
     pub(crate) async fn in_zone(zone: &str) -> Self {
         let pool = POOL.clone();
-        let keys = KeyRing::new(&[7; 32]).unwrap();
+        let keys = KeyRing::new(&[[7; 32]]).unwrap();
         let clock = FixedClock::at(instant("2026-06-30T12:00:00Z"));
         let units = Arc::new(PgUnitsOfWork::new(pool.clone(), Arc::new(keys.clone())));
         let profiles = Arc::new(PgProfiles::new(pool.clone()));

@@ -49,17 +49,17 @@ impl Caller {
     }
 
     /// The key's access to its profile, or the person.
-    pub fn split(self) -> Result<Option<ProfileAccess>, Person> {
+    pub fn split(self) -> Result<Option<ProfileAccess>, Box<Person>> {
         match self {
             Self::ApiKey(key) => Ok(key.access()),
-            Self::UserToken(token) => Err(Person {
+            Self::UserToken(token) => Err(Box::new(Person {
                 user_id: token.family.user_id,
                 token: Some(token),
-            }),
-            Self::Session(user_id) => Err(Person {
+            })),
+            Self::Session(user_id) => Err(Box::new(Person {
                 user_id,
                 token: None,
-            }),
+            })),
         }
     }
 }

@@ -102,7 +102,7 @@ impl<I: Input> InPerson<I> {
         };
         let input = I::read(&request, &mut payload).await?;
         Ok(Self {
-            person,
+            person: *person,
             input,
             state,
         })
@@ -142,7 +142,7 @@ pub(super) async fn person_of(
         }
     }
     match caller.split() {
-        Err(person) => Ok(person),
+        Err(person) => Ok(*person),
         Ok(_) => Err(challenge::wrong_credential(&state.addresses, NOT_FOR_KEYS)),
     }
 }

@@ -91,7 +91,7 @@ pub(crate) async fn get_handoff(
     })
     .await?;
     let meta = HandoffMeta {
-        profile_id: place.0.map(|id| id.uuid()),
+        profile_id: place.0.map(kernel::Id::uuid),
         workspace_id: place.1.uuid(),
     };
     let data = body(stored, state.addresses.base(), state.clock.now());

@@ -28,7 +28,7 @@ const MOST_BYTES: usize = 64 * 1024;
 pub(super) struct RegistrationBody {
     /// What the application calls itself; cut at 120 characters.
     client_name: Option<String>,
-    /// 1 to 10 addresses: https, or http on localhost, 127.0.0.1 or [::1].
+    /// 1 to 10 addresses: https, or http on localhost, 127.0.0.1 or `[::1]`.
     redirect_uris: Vec<String>,
     /// Only `none` is kept.
     token_endpoint_auth_method: Option<String>,

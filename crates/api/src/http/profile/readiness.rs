@@ -67,7 +67,7 @@ impl From<Setup> for ReadinessBody {
 /// A checklist, judged by what has been received and not by what somebody says is done, and the one
 /// next thing to do.
 #[utoipa::path(
-    operation_id = "getReadiness",
+    operation_id = "getProfileReadiness",
     tag = "Profile",
     security(("api_key" = ["analytics:read"])),
     responses(

@@ -21,7 +21,7 @@ struct Whoami {
     person: Person,
     /// The application that the token was given to; null for a token without one.
     client_id: Option<String>,
-    /// What was approved: mcp:read, mcp:read_pii, mcp:write.
+    /// What was approved: `mcp:read`, `mcp:read_pii`, `mcp:write`.
     grants: Vec<&'static str>,
     /// What those grants stand for. In a profile, the person's own rights may allow less.
     scopes: Vec<&'static str>,

@@ -84,7 +84,7 @@ pub(super) async fn leave(
         .keep(&hash, &holder, &sealed, now.plus_micros(LASTS), now)
         .await;
     kept.map_err(|error| PageError::internal(&error))?;
-    with_cookie(see_other(&page)?, cookie)
+    Ok(with_cookie(see_other(&page), cookie))
 }
 
 /// Takes the issuer's answer and signs the browser in.

@@ -39,18 +39,15 @@ pub(super) async fn open(
     opened.map_err(|error| PageError::internal(&error))?;
     let name = cookie_name(state.addresses.is_secure());
     let cookie = set_cookie(state, (name, secret.reveal()), DAYS * 86_400);
-    with_cookie(see_other(next)?, cookie)
+    Ok(with_cookie(see_other(next), cookie))
 }
 
 /// The answer with a cookie.
-pub(super) fn with_cookie(
-    mut response: HttpResponse,
-    cookie: Option<HeaderValue>,
-) -> Result<HttpResponse, PageError> {
+pub(super) fn with_cookie(mut response: HttpResponse, cookie: Option<HeaderValue>) -> HttpResponse {
     if let Some(cookie) = cookie {
         response.headers_mut().append(SET_COOKIE, cookie);
     }
-    Ok(response)
+    response
 }
 
 /// What is wrong, as the page says it, and when to try again.

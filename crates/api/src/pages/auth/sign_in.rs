@@ -32,7 +32,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     let state = state_of(&request)?;
     let next = stranger::next_of(&request);
     if signed_in(&request, &state).await?.is_some() {
-        return see_other(&next);
+        return Ok(see_other(&next));
     }
     if let Some(issuer) = &state.identity.external {
         return external::leave(&request, &state, issuer, &next).await;
@@ -89,7 +89,7 @@ async fn form(
         Some(wrong) => wrong.page(&template),
         None => page(&template),
     };
-    with_cookie(response, issued.set_cookie)
+    Ok(with_cookie(response, issued.set_cookie))
 }
 
 /// The same destination for the other page.

@@ -54,7 +54,8 @@ pub(super) async fn send(
         Some(_) => "/auth/signed-out",
         None => "/auth/sign-in",
     };
-    with_cookie(see_other(next)?, set_cookie(state, (name, ""), 0))
+    let gone = set_cookie(state, (name, ""), 0);
+    Ok(with_cookie(see_other(next), gone))
 }
 
 /// Says that nobody is signed in here any more, where the issuer may still know them.
@@ -62,6 +63,6 @@ pub(super) async fn done(request: HttpRequest) -> Result<HttpResponse, PageError
     let state = state_of(&request)?;
     match state.identity.external {
         Some(_) => Ok(page(&SignedOutPage)),
-        None => see_other("/auth/sign-in"),
+        None => Ok(see_other("/auth/sign-in")),
     }
 }

@@ -42,7 +42,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     external::refuse_passwords(&state)?;
     let next = stranger::next_of(&request);
     if signed_in(&request, &state).await?.is_some() {
-        return see_other(&next);
+        return Ok(see_other(&next));
     }
     let typed = Typed {
         next,
@@ -128,5 +128,5 @@ async fn form(
         Some(wrong) => wrong.page(&template),
         None => page(&template),
     };
-    with_cookie(response, issued.set_cookie)
+    Ok(with_cookie(response, issued.set_cookie))
 }

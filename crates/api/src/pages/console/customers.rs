@@ -190,7 +190,7 @@ impl Place<'_> {
 
 fn customer(row: CustomerRow, mode: PiiMode, at: &AtProfile) -> Customer {
     let row = shown(row, mode);
-    let currency = &at.profile.currency;
+    let currency = at.profile.currency;
     let person = utf8_percent_encode(&row.customer_profile_id, NON_ALPHANUMERIC);
     let anonymous = || "Unidentified visitor".to_owned();
     let (name, email) = match (row.name, row.email) {

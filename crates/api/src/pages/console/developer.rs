@@ -131,14 +131,14 @@ async fn keys(at: &AtProfile) -> Result<Vec<Key>, PageError> {
     let profile = at.access.profile_id;
     let found = state.api_keys.list(profile).await;
     let mut found = found.map_err(|error| PageError::internal(&error))?;
-    let uses = state.console.key_uses.of_profile(profile).await;
-    let uses = uses.map_err(|error| PageError::internal(&error))?;
-    let uses: HashMap<ApiKeyId, Timestamp> = uses.into_iter().collect();
+    let last_uses = state.console.key_uses.of_profile(profile).await;
+    let last_uses = last_uses.map_err(|error| PageError::internal(&error))?;
+    let last_uses: HashMap<ApiKeyId, Timestamp> = last_uses.into_iter().collect();
     found.sort_by_key(|key| (key.revoked_at.is_some(), std::cmp::Reverse(key.created_at)));
     let zone = &at.profile.timezone;
     let rows = found.into_iter().map(|key| {
-        let used = uses.get(&key.id).copied();
-        row(key, used, zone)
+        let last_use = last_uses.get(&key.id).copied();
+        row(key, last_use, zone)
     });
     Ok(rows.collect())
 }
@@ -227,7 +227,7 @@ async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErro
         Box::pin(async move { revoke(work, &state.context(), &access, id).await })
     });
     if revoked.await? {
-        see_other(&format!("{path}#keys"))
+        Ok(see_other(&format!("{path}#keys")))
     } else {
         Err(PageError::NotFound)
     }
@@ -240,5 +240,5 @@ async fn track(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageEr
     Form::accept(&request, &body, &at.viewer, &path).await?;
     let issued = active_or_new(&at.viewer.state, at.access.profile_id).await;
     issued.map_err(|error| PageError::internal(&error))?;
-    see_other(&format!("{path}#tracking"))
+    Ok(see_other(&format!("{path}#tracking")))
 }

@@ -171,7 +171,7 @@ pub(crate) fn span(seconds: i64) -> String {
 }
 
 /// The amount of a known currency.
-pub(crate) fn amount(value: Exact, currency: &Currency) -> Number {
+pub(crate) fn amount(value: Exact, currency: Currency) -> Number {
     money(value, currency.code())
 }
 

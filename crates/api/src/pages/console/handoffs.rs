@@ -136,7 +136,7 @@ async fn answer(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageE
         Box::pin(async move { decide(work, &state.context(), who, decision).await })
     })
     .await?;
-    see_other(&path)
+    Ok(see_other(&path))
 }
 
 impl From<DecideError> for PageError {

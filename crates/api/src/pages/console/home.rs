@@ -30,8 +30,8 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     let (person, places) = viewer.surroundings().await?;
     let profile = places.iter().flat_map(|place| &place.profiles).next();
     match (profile, places.first()) {
-        (Some(profile), _) => see_other(&format!("/p/{}", profile.id)),
-        (None, Some(place)) => see_other(&format!("/w/{}", place.id)),
+        (Some(profile), _) => Ok(see_other(&format!("/p/{}", profile.id))),
+        (None, Some(place)) => Ok(see_other(&format!("/w/{}", place.id))),
         (None, None) => Ok(page(&NowherePage {
             chrome: Chrome::alone("Welcome", person, places),
         })),

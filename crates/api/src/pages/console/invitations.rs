@@ -125,7 +125,7 @@ async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErro
         Box::pin(async move { revoke(work, &state.context(), place, id).await })
     })
     .await?;
-    see_other(&path(&at))
+    Ok(see_other(&path(&at)))
 }
 
 #[derive(Template)]
@@ -207,7 +207,7 @@ async fn join(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErr
             accept(work, &state.context(), who, &hash).await
         })
     });
-    see_other(&format!("/w/{}", workspace.await?))
+    Ok(see_other(&format!("/w/{}", workspace.await?)))
 }
 
 impl From<CreateInvitationError> for PageError {

@@ -218,7 +218,7 @@ async fn change_role(request: HttpRequest, body: Bytes) -> Result<HttpResponse, 
         Box::pin(async move { set_role(work, &state.context(), command, role).await })
     })
     .await?;
-    see_other(&path(&at))
+    Ok(see_other(&path(&at)))
 }
 
 /// Ends a membership. Whoever ended their own has nothing to come back to.
@@ -229,9 +229,9 @@ async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErro
     })
     .await?;
     if command.actor == command.target {
-        see_other("/")
+        Ok(see_other("/"))
     } else {
-        see_other(&path(&at))
+        Ok(see_other(&path(&at)))
     }
 }
 
@@ -251,7 +251,7 @@ async fn give_access(request: HttpRequest, body: Bytes) -> Result<HttpResponse, 
         Box::pin(async move { assign(work, &state.context(), command, &assignment).await })
     })
     .await?;
-    see_other(&path(&at))
+    Ok(see_other(&path(&at)))
 }
 
 impl From<MembershipError> for PageError {

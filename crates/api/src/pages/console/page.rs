@@ -8,8 +8,6 @@ use actix_web::http::header::{
 };
 use askama::Template;
 
-use super::error::PageError;
-
 /// The stylesheet and nothing else; no script, no frame around it. There is no `form-action`: it
 /// would also be applied to where a form's answer redirects.
 const POLICY: &str =
@@ -41,10 +39,10 @@ pub(in crate::pages) fn answer(status: StatusCode, template: &impl Template) -> 
 }
 
 /// Where a form leads that was accepted: a path of this service.
-pub(in crate::pages) fn see_other(path: &str) -> Result<HttpResponse, PageError> {
-    Ok(HttpResponse::SeeOther()
+pub(in crate::pages) fn see_other(path: &str) -> HttpResponse {
+    HttpResponse::SeeOther()
         .insert_header((LOCATION, path))
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((REFERRER_POLICY, "same-origin"))
-        .finish())
+        .finish()
 }

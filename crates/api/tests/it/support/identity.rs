@@ -18,7 +18,7 @@ pub(crate) fn nobody() -> IdentityPorts {
 fn ports(pool: &PgPool) -> (IdentityPorts, Arc<BuiltInProvider>) {
     let provider = Arc::new(BuiltInProvider::new(Parts {
         store: Arc::new(PgSigningKeys::new(pool.clone())),
-        sealing: Arc::new(KeyRing::new(&[7; 32]).unwrap()),
+        sealing: Arc::new(KeyRing::new(&[[7; 32]]).unwrap()),
         clock: Arc::new(SystemClock),
         ids: Arc::new(TimeOrderedIds),
         rules: Rules {

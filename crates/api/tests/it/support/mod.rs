@@ -120,7 +120,7 @@ impl TestApi {
 
     /// Fakes for every port.
     pub(crate) fn state() -> AppState {
-        let key_ring = KeyRing::new(&[7; 32]).unwrap();
+        let key_ring = KeyRing::new(&[[7; 32]]).unwrap();
         AppState {
             access: Self::access(),
             identity: identity::nobody(),
