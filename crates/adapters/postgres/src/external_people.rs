@@ -4,7 +4,7 @@ use access_control::StoreFailure;
 use access_control::people::{BUILT_IN_ISSUER, EmailAddress, ExternalPeople, User};
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel::sql_types::{Text, Timestamptz};
+use diesel::sql_types::{Nullable, Text, Timestamptz, Uuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use kernel::Timestamp;
 use postgres_schema::schema::web_sessions;
@@ -14,6 +14,7 @@ use crate::rows::utc;
 use crate::users::UserRow;
 
 const FIND: &str = include_str!("sql/external_user.sql");
+const DESCRIBE: &str = include_str!("sql/describe_user.sql");
 const LINK: &str = include_str!("sql/link_identity.sql");
 
 /// External identities on a pool.
@@ -84,5 +85,19 @@ impl ExternalPeople for PgExternalPeople {
             })
             .await;
         Ok(linked.map_err(StoreFailure::new)?.map(Into::into))
+    }
+
+    async fn describe(&self, user: &User) -> Result<(), StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        let email = user.email.as_ref();
+        diesel::sql_query(DESCRIBE)
+            .bind::<Uuid, _>(user.id.uuid())
+            .bind::<Text, _>(&user.name)
+            .bind::<Nullable<Text>, _>(email.map(EmailAddress::as_str))
+            .bind::<Nullable<Text>, _>(email.map(EmailAddress::key))
+            .execute(&mut connection)
+            .await
+            .map_err(StoreFailure::new)?;
+        Ok(())
     }
 }

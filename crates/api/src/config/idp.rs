@@ -112,3 +112,73 @@ fn needed(name: &str, value: Option<&String>) -> Result<String, Failure> {
         ))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        idp: Idp,
+    }
+
+    fn settings(flags: &[&str]) -> Result<Option<Settings>, String> {
+        let line = Line::try_parse_from([&["tributary"], flags].concat())
+            .map_err(|error| error.to_string())?;
+        let addresses = Addresses::new("https://t.example", None, None).unwrap();
+        let settings = line.idp.settings(&addresses);
+        settings.map_err(|failure| failure.to_string())
+    }
+
+    const ISSUER: &str = "--idp-issuer=https://id.example";
+    const CLIENT: &str = "--idp-client-id=tributary";
+    const SECRET: &str = "--idp-client-secret=secret";
+
+    #[test]
+    fn an_issuer_needs_a_client_and_nothing_else() {
+        assert!(settings(&[]).unwrap().is_none());
+        let found = settings(&[ISSUER, CLIENT, SECRET]).unwrap().unwrap();
+        assert_eq!(found.audience, "https://t.example");
+        assert_eq!(found.redirect_uri, "https://t.example/auth/callback");
+        assert_eq!(found.jwks_min_refetch, 60);
+        assert!(!found.link_by_verified_email);
+        let audience = "--idp-audience=urn:api";
+        let found = settings(&[ISSUER, CLIENT, SECRET, audience])
+            .unwrap()
+            .unwrap();
+        assert_eq!(found.audience, "urn:api");
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_refused_by_name() {
+        for (flags, name) in [
+            (vec![CLIENT], "TRIBUTARY_IDP_CLIENT_ID"),
+            (vec![SECRET], "TRIBUTARY_IDP_CLIENT_SECRET"),
+            (vec!["--idp-audience=x"], "TRIBUTARY_IDP_AUDIENCE"),
+            (
+                vec!["--idp-link-by-verified-email"],
+                "TRIBUTARY_IDP_LINK_BY_VERIFIED_EMAIL",
+            ),
+            (vec![ISSUER, SECRET], "TRIBUTARY_IDP_CLIENT_ID"),
+            (vec![ISSUER, CLIENT], "TRIBUTARY_IDP_CLIENT_SECRET"),
+            (
+                vec![ISSUER, CLIENT, SECRET, "--idp-audience= "],
+                "TRIBUTARY_IDP_AUDIENCE",
+            ),
+            (
+                vec![ISSUER, CLIENT, SECRET, "--idp-jwks-min-refetch=0"],
+                "--idp-jwks-min-refetch",
+            ),
+            (
+                vec![ISSUER, CLIENT, SECRET, "--egress-extra-root-ca=/none.pem"],
+                "TRIBUTARY_EGRESS_EXTRA_ROOT_CA",
+            ),
+        ] {
+            let refused = settings(&flags).err().unwrap();
+            assert!(refused.contains(name), "{flags:?}: {refused}");
+            assert!(!refused.contains("=secret"), "{refused}");
+        }
+    }
+}

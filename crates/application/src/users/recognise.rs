@@ -31,7 +31,7 @@ pub async fn recognise(
 ) -> Result<User, StoreFailure> {
     let (issuer, subject) = (identity.issuer.as_str(), identity.subject.as_str());
     if let Some(user) = parts.external.find_external(issuer, subject).await? {
-        return Ok(user);
+        return follow(parts, user, identity).await;
     }
     let email = identity.verified_email.as_ref();
     if let Some(email) = email.filter(|_| parts.link_by_verified_email) {
@@ -42,6 +42,30 @@ pub async fn recognise(
         }
     }
     insert(parts, identity).await
+}
+
+/// Somebody whom the issuer calls or reaches otherwise now. What it does not tell stays as it is, and
+/// so does somebody who was linked: they have a name here.
+async fn follow(
+    parts: &Recognition<'_>,
+    mut user: User,
+    identity: &ExternalIdentity,
+) -> Result<User, StoreFailure> {
+    if user.issuer != identity.issuer {
+        return Ok(user);
+    }
+    let name = identity.name.as_ref().map(|name| name.as_str());
+    let email = identity.verified_email.as_ref();
+    let is_new = name.is_some_and(|name| name != user.name)
+        || email.is_some_and(|email| user.email.as_ref() != Some(email));
+    if is_new {
+        if let Some(name) = name {
+            name.clone_into(&mut user.name);
+        }
+        user.email = email.cloned().or(user.email);
+        parts.external.describe(&user).await?;
+    }
+    Ok(user)
 }
 
 /// Two requests may see somebody first at once, and two subjects may have one address: that one has

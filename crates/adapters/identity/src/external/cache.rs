@@ -179,14 +179,13 @@ impl Shared {
         {
             return known;
         }
-        turn.at_all = Some(now);
         let is_unknown = |known: &Arc<Known>| !has(known, wanted.as_ref());
-        if known.as_ref().is_some_and(is_unknown) {
-            turn.for_unknown = Some(now);
-        }
         let loaded = self.ask(known.as_deref(), now).await;
-        if loaded.as_ref().is_some_and(is_unknown) {
-            turn.for_unknown = Some(now);
+        // Whoever waited for an answer that did not come must not wait for another one.
+        let answered = Some(self.clock.now());
+        turn.at_all = answered;
+        if [&known, &loaded].into_iter().flatten().any(is_unknown) {
+            turn.for_unknown = answered;
         }
         loaded.or(known)
     }

@@ -13,6 +13,8 @@ use super::BadIssuer;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long it may take to reach the issuer.
+const PATIENCE_TO_CONNECT: Duration = Duration::from_secs(5);
 /// No answer of the issuer is longer.
 const MOST_BYTES: usize = 256 * 1024;
 
@@ -33,6 +35,7 @@ impl Http {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut builder = Client::builder()
             .timeout(PATIENCE)
+            .connect_timeout(PATIENCE_TO_CONNECT)
             .redirect(redirect::Policy::none())
             .no_proxy();
         if let Some(pem) = extra_roots {
@@ -147,6 +150,15 @@ mod tests {
             ("max-age=-1", None),
         ] {
             assert_eq!(max_age(text), seconds, "{text}");
+        }
+    }
+
+    #[test]
+    fn certificates_are_read_or_refused() {
+        assert!(Http::new(None).is_ok());
+        for odd in ["", "no certificate", "-----BEGIN CERTIFICATE-----\n"] {
+            let refused = Http::new(Some(odd.as_bytes())).err();
+            assert_eq!(refused, Some(BadIssuer::RootCa), "{odd}");
         }
     }
 }

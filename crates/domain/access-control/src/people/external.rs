@@ -49,6 +49,10 @@ pub trait ExternalPeople: Send + Sync {
         email: &EmailAddress,
         at: Timestamp,
     ) -> Result<Option<User>, StoreFailure>;
+
+    /// Changes what somebody who came through the issuer is called, and their address unless
+    /// another person of the issuer has it.
+    async fn describe(&self, user: &User) -> Result<(), StoreFailure>;
 }
 
 /// The secrets of one sign-in: 43 characters of base64url each, made for it alone. `Debug` prints

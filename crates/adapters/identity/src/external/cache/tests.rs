@@ -11,6 +11,9 @@ struct Issuer {
     max_age: StdMutex<Option<u64>>,
     is_down: AtomicBool,
     asked: AtomicUsize,
+    /// Seconds that an answer takes.
+    takes: AtomicI64,
+    clock: Arc<At>,
     discovered: AtomicUsize,
 }
 
@@ -23,6 +26,8 @@ impl Source for Arc<Issuer> {
         }
         // Others get their turn meanwhile.
         tokio::task::yield_now().await;
+        let seconds = self.takes.load(Ordering::SeqCst);
+        self.clock.pass(seconds * MICROS_PER_SECOND);
         if self.is_down.load(Ordering::SeqCst) {
             return Err(Unreachable("it is down".to_owned()));
         }
@@ -71,7 +76,8 @@ struct World {
 
 impl World {
     fn new(keys: &[&'static str]) -> Self {
-        let (issuer, clock): (Arc<Issuer>, Arc<At>) = (Arc::default(), Arc::default());
+        let issuer: Arc<Issuer> = Arc::default();
+        let clock = Arc::clone(&issuer.clock);
         *issuer.keys.lock().unwrap() = keys.to_vec();
         let source = Box::new(Arc::clone(&issuer));
         Self {
@@ -130,6 +136,18 @@ async fn many_at_once_cost_one_look_up() {
     }
     for one in waiting {
         assert_eq!(one.await.unwrap(), Ok(None));
+    }
+    assert_eq!(world.asked(), 1);
+}
+
+#[tokio::test]
+async fn nobody_waits_twice_for_an_issuer_that_hangs() {
+    let world = World::new(&["a"]);
+    world.is_down(true);
+    world.issuer.takes.store(10, Ordering::SeqCst);
+    let waiting = (0..20).map(|_| world.finds("a"));
+    for one in futures_util::future::join_all(waiting).await {
+        assert_eq!(one, None);
     }
     assert_eq!(world.asked(), 1);
 }

@@ -75,12 +75,28 @@ async fn only_a_verified_address_is_taken() {
         let expected = EmailAddress::parse(&address).filter(|_| taken);
         assert_eq!(user.email, expected, "{verified}");
     }
+    // Once it is verified it is theirs, with the name that the issuer tells.
+    let mut claims = world.claims(&world.subject());
+    let id = user_of(&world, &claims).await;
+    claims["name"] = json!("Grace");
+    claims["email"] = json!(format!("later.{address}"));
+    claims["email_verified"] = json!(true);
+    assert_eq!(user_of(&world, &claims).await, id);
+    let user = found(&world, id).await;
+    assert_eq!(user.name, "Grace");
+    assert_eq!(user.email.unwrap().as_str(), format!("later.{address}"));
+    // An address that somebody has is not taken from them.
+    claims["email"] = json!(address);
+    assert_eq!(user_of(&world, &claims).await, id);
+    let user = found(&world, id).await;
+    assert_eq!(user.email.unwrap().as_str(), format!("later.{address}"));
     // Somebody else with the same address is somebody else, without it.
     let mut claims = world.claims(&world.subject());
     claims["email"] = json!(address);
     claims["email_verified"] = json!(true);
     let id = user_of(&world, &claims).await;
     assert_eq!(found(&world, id).await.email, None);
+    assert_eq!(user_of(&world, &claims).await, id);
 }
 
 #[actix_web::test]

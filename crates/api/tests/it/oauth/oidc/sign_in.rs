@@ -101,6 +101,32 @@ async fn a_browser_may_begin_twice_and_each_counts_once() {
 }
 
 #[actix_web::test]
+async fn nothing_of_a_sign_in_under_way_can_be_read_in_the_database() {
+    let world = World::new().await;
+    let begun = world.begin("/p/somewhere-of-its-own").await;
+    let url = testkit::TestDatabase::shared().url();
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+        .await
+        .unwrap();
+    actix_web::rt::spawn(connection);
+    let statement =
+        "SELECT coalesce(string_agg(concat(p::text, encode(sealed, 'escape')), ' '), '')
+         FROM pending_sign_ins p";
+    let row = client.query_one(statement, &[]).await.unwrap();
+    let dump: &str = row.get(0);
+    assert!(!dump.is_empty());
+    let cookie = begun.cookie.split_once('=').unwrap().1;
+    let secrets = [begun.get("state"), begun.get("nonce"), cookie.to_owned()];
+    for secret in secrets
+        .iter()
+        .map(String::as_str)
+        .chain(["somewhere-of-its-own"])
+    {
+        assert!(!dump.contains(secret), "{secret}");
+    }
+}
+
+#[actix_web::test]
 async fn nobody_is_sent_elsewhere_afterwards() {
     let world = World::new().await;
     for next in ["https://evil.example/", "//evil.example", "/\\evil.example"] {
