@@ -16,7 +16,7 @@ use crate::keys::{Algorithm, VerifyingKey};
 
 /// Longer tokens are refused unread.
 const MAX_BYTES: usize = 8 * 1024;
-/// Longer names of people and keys are refused (OpenID Connect Core, section 2).
+/// Longer names of people and keys are refused (`OpenID` Connect Core, section 2).
 const MAX_NAME_BYTES: usize = 255;
 /// Seconds by which clocks may differ.
 const LEEWAY: i64 = 60;
@@ -150,8 +150,8 @@ fn read_claims(claims: Map<String, Value>, rules: &Rules, now: Timestamp) -> Opt
         return None;
     }
     let expires = seconds(claims.get("exp")?)?;
-    let issued = optional(&claims, "iat")?.unwrap_or(now);
-    let not_before = optional(&claims, "nbf")?.unwrap_or(issued);
+    let issued = optional(&claims, "iat", now)?;
+    let not_before = optional(&claims, "nbf", issued)?;
     let in_time = now < expires.saturating_add(LEEWAY)
         && not_before <= now.saturating_add(LEEWAY)
         && issued <= now.saturating_add(LEEWAY)
@@ -177,11 +177,11 @@ fn is_for(audience: &Value, ours: &str) -> bool {
     }
 }
 
-/// `None` in `Some` when it is absent; `None` when it is no number.
-fn optional(claims: &Map<String, Value>, name: &str) -> Option<Option<i64>> {
+/// `None` when it is there and no number.
+fn optional(claims: &Map<String, Value>, name: &str, absent: i64) -> Option<i64> {
     match claims.get(name) {
-        None => Some(None),
-        Some(value) => seconds(value).map(Some),
+        None => Some(absent),
+        Some(value) => seconds(value),
     }
 }
 

@@ -12,11 +12,12 @@ use crate::cli::Failure;
 /// Where browsers come back to.
 const CALLBACK: &str = "/auth/callback";
 
-/// An external issuer (OpenID Connect). Without it people have accounts here.
+/// An external issuer (OIDC). Without it people have accounts here.
 #[derive(Clone, Debug, Args)]
+#[expect(clippy::struct_field_names, reason = "a field is named as its flag is")]
 pub(crate) struct Idp {
-    /// Address of an OpenID Connect issuer, exactly as its tokens name it. People then sign in
-    /// there, and its session tokens count instead of the service's own.
+    /// Address of an OIDC issuer, exactly as its tokens name it. People then sign in there, and its
+    /// session tokens count instead of the service's own.
     #[arg(long, env = "TRIBUTARY_IDP_ISSUER")]
     pub idp_issuer: Option<String>,
     /// What the audience of the issuer's session tokens must contain; the address of the API when

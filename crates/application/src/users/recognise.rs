@@ -1,7 +1,7 @@
 //! Somebody for whom an external issuer vouches becomes a person here.
 
 use access_control::StoreFailure;
-use access_control::people::{ExternalIdentity, ExternalPeople, User, UserStore};
+use access_control::people::{ExternalIdentity, ExternalPeople, PersonName, User, UserStore};
 use kernel::{Clock, IdSource};
 
 /// What somebody is called of whom the issuer tells nothing.
@@ -54,7 +54,7 @@ async fn follow(
     if user.issuer != identity.issuer {
         return Ok(user);
     }
-    let name = identity.name.as_ref().map(|name| name.as_str());
+    let name = identity.name.as_ref().map(PersonName::as_str);
     let email = identity.verified_email.as_ref();
     let is_new = name.is_some_and(|name| name != user.name)
         || email.is_some_and(|email| user.email.as_ref() != Some(email));

@@ -1,4 +1,4 @@
-//! What the issuer says about itself (OpenID Connect Discovery 1.0).
+//! What the issuer says about itself (`OpenID` Connect Discovery 1.0).
 
 use serde_json::Value;
 use url::{Host, Url};

@@ -1,4 +1,4 @@
-//! An external issuer (OpenID Connect): its session tokens count here, and people sign in through it.
+//! An external issuer (OIDC): its session tokens count here, and people sign in through it.
 //!
 //! Nothing waits for the issuer when the service starts. Reading order: [`ExternalProvider`], the
 //! private modules `discovery` (what the issuer says about itself), `cache` (its keys), `sign_in`.
@@ -188,12 +188,11 @@ struct Network {
 #[async_trait]
 impl Source for Network {
     async fn load(&self, known: Option<&Metadata>) -> Result<Loaded, Unreachable> {
-        let metadata = match known {
-            Some(known) => known.clone(),
-            None => {
-                let (document, _) = self.http.get(self.address.discovery()).await?;
-                Metadata::parse(&document, &self.address)?
-            }
+        let metadata = if let Some(known) = known {
+            known.clone()
+        } else {
+            let (document, _) = self.http.get(self.address.discovery()).await?;
+            Metadata::parse(&document, &self.address)?
         };
         let (keys, max_age) = self.http.get(&metadata.jwks_uri).await?;
         Ok(Loaded {

@@ -1,4 +1,4 @@
-//! Sign-in by the authorization code flow with PKCE, state and nonce (OpenID Connect Core, 3.1).
+//! Sign-in by the authorization code flow with PKCE, state and nonce (`OpenID` Connect Core, 3.1).
 
 use std::fmt;
 
