@@ -4,7 +4,7 @@ use access_control::people::{EmailAddress, User};
 use kernel::UserId;
 use serde_json::{Value, json};
 
-use super::world::World;
+use super::world::{World, new_subject};
 use crate::oauth::site::Person;
 
 fn email(person: &Person) -> String {
@@ -26,7 +26,7 @@ async fn found(world: &World, id: UserId) -> User {
 #[actix_web::test]
 async fn first_sight_makes_a_person_without_memberships() {
     let world = World::new().await;
-    let subject = world.subject();
+    let subject = new_subject();
     let answer = world.workspaces(&world.token(&subject)).await;
     assert_eq!(answer.assert_ok(200)["data"], json!([]));
     let id = user_of(&world, &world.claims(&subject)).await;
@@ -35,7 +35,7 @@ async fn first_sight_makes_a_person_without_memberships() {
     assert_eq!(user.subject, subject);
     assert_eq!(user.email, None);
     // Another subject is somebody else; in a browser it is the same person.
-    let other = user_of(&world, &world.claims(&world.subject())).await;
+    let other = user_of(&world, &world.claims(&new_subject())).await;
     assert_ne!(id, other);
     let cookie = world.sign_in(&subject, &[]).await;
     let (_, secret) = cookie.split_once('=').unwrap();
@@ -50,7 +50,7 @@ async fn first_sight_makes_a_person_without_memberships() {
 #[actix_web::test]
 async fn many_first_sights_at_once_are_one_person() {
     let world = World::new().await;
-    let claims = world.claims(&world.subject());
+    let claims = world.claims(&new_subject());
     let sights = (0..8).map(|_| user_of(&world, &claims));
     let ids = futures_util::future::join_all(sights).await;
     assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
@@ -59,7 +59,7 @@ async fn many_first_sights_at_once_are_one_person() {
 #[actix_web::test]
 async fn only_a_verified_address_is_taken() {
     let world = World::new().await;
-    let name = world.subject().replace('|', ".");
+    let name = new_subject().replace('|', ".");
     let address = format!("{name}@people.example");
     for (verified, taken) in [
         (json!(true), true),
@@ -67,7 +67,7 @@ async fn only_a_verified_address_is_taken() {
         (json!("true"), false),
         (json!(null), false),
     ] {
-        let mut claims = world.claims(&world.subject());
+        let mut claims = world.claims(&new_subject());
         claims["email"] = json!(address);
         claims["email_verified"] = verified.clone();
         let id = user_of(&world, &claims).await;
@@ -76,7 +76,7 @@ async fn only_a_verified_address_is_taken() {
         assert_eq!(user.email, expected, "{verified}");
     }
     // Once it is verified it is theirs, with the name that the issuer tells.
-    let mut claims = world.claims(&world.subject());
+    let mut claims = world.claims(&new_subject());
     let id = user_of(&world, &claims).await;
     claims["name"] = json!("Grace");
     claims["email"] = json!(format!("later.{address}"));
@@ -91,7 +91,7 @@ async fn only_a_verified_address_is_taken() {
     let user = found(&world, id).await;
     assert_eq!(user.email.unwrap().as_str(), format!("later.{address}"));
     // Somebody else with the same address is somebody else, without it.
-    let mut claims = world.claims(&world.subject());
+    let mut claims = world.claims(&new_subject());
     claims["email"] = json!(address);
     claims["email_verified"] = json!(true);
     let id = user_of(&world, &claims).await;
@@ -105,7 +105,7 @@ async fn a_verified_address_links_once() {
     let person = world.site.person().await;
     let address = email(&person).to_uppercase();
     let claims = |verified: Value| {
-        let mut claims = world.claims(&world.subject());
+        let mut claims = world.claims(&new_subject());
         claims["email"] = json!(address);
         claims["email_verified"] = verified;
         claims
@@ -137,7 +137,7 @@ async fn a_verified_address_links_once() {
 async fn nobody_is_linked_unless_the_operator_wants_it() {
     let world = World::new().await;
     let person = world.site.person().await;
-    let mut claims = world.claims(&world.subject());
+    let mut claims = world.claims(&new_subject());
     claims["email"] = json!(email(&person));
     claims["email_verified"] = json!(true);
     assert_ne!(user_of(&world, &claims).await, person.user);

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::json;
 
 use super::issuer::Issuer;
-use super::world::{CLIENT, World, cookie_of};
+use super::world::{CLIENT, World, cookie_of, new_subject};
 use crate::oauth::site::{encoded, form_token};
 
 #[actix_web::test]
@@ -26,7 +26,7 @@ async fn somebody_signs_in_and_out() {
     ] {
         assert_eq!(begun.get(name), value);
     }
-    let subject = world.subject();
+    let subject = new_subject();
     let claims = world.id_claims(&subject, &begun.get("nonce"));
     let answer = world.finish(&begun, &claims).await;
     assert_eq!(answer.status.as_u16(), 303, "{}", answer.text);
@@ -88,7 +88,7 @@ async fn a_browser_may_begin_twice_and_each_counts_once() {
     for name in ["state", "nonce", "code_challenge"] {
         assert_ne!(first.get(name), second.get(name));
     }
-    let subject = world.subject();
+    let subject = new_subject();
     for (begun, next) in [(&second, "/p/2"), (&first, "/p/1")] {
         let claims = world.id_claims(&subject, &begun.get("nonce"));
         let answer = world.finish(begun, &claims).await;
@@ -131,14 +131,14 @@ async fn nobody_is_sent_elsewhere_afterwards() {
     let world = World::new().await;
     for next in ["https://evil.example/", "//evil.example", "/\\evil.example"] {
         let begun = world.begin(next).await;
-        let claims = world.id_claims(&world.subject(), &begun.get("nonce"));
+        let claims = world.id_claims(&new_subject(), &begun.get("nonce"));
         let answer = world.finish(&begun, &claims).await;
         assert_eq!(answer.header("location"), Some("/"), "{next}");
     }
     // What an application waits for is longer than a cookie can be.
     let long = format!("/oauth/mcp/authorize?state={}", "x".repeat(6_000));
     let begun = world.begin(&long).await;
-    let claims = world.id_claims(&world.subject(), &begun.get("nonce"));
+    let claims = world.id_claims(&new_subject(), &begun.get("nonce"));
     let answer = world.finish(&begun, &claims).await;
     assert_eq!(answer.header("location"), Some(long.as_str()));
 }
@@ -155,7 +155,7 @@ async fn an_issuer_that_names_itself_is_believed_when_it_does() {
         (None, 400),
     ] {
         let begun = world.begin("/").await;
-        let claims = world.id_claims(&world.subject(), &begun.get("nonce"));
+        let claims = world.id_claims(&new_subject(), &begun.get("nonce"));
         let token = world.signed(&claims);
         world.issuer.gives(json!({"id_token": token}));
         let state = begun.get("state");
@@ -176,7 +176,7 @@ async fn passwords_and_tokens_of_ours_are_not_there() {
     let document = "/auth/.well-known/openid-configuration";
     let document = world.site.get(document, "").await;
     document.assert_problem(404, "not_found");
-    let session = world.sign_in(&world.subject(), &[]).await;
+    let session = world.sign_in(&new_subject(), &[]).await;
     let page = world.site.get("/auth/password", &session).await;
     assert_eq!(page.status, 404);
     for path in ["/auth/sign-in", "/auth/sign-up"] {

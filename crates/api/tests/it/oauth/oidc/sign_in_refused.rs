@@ -4,8 +4,11 @@ use serde_json::{Value, json};
 
 use super::issuer::Issuer;
 use super::test_signer::{Signer, changed, hmac, unsigned};
-use super::world::{AUDIENCE, Begun, CLIENT, World, cookie_of};
+use super::world::{AUDIENCE, Begun, CLIENT, World, cookie_of, new_subject};
 use crate::support::Answer;
+
+/// Makes a token that says this.
+type Forge<'a> = Box<dyn Fn(&Value) -> String + 'a>;
 
 /// A page for a human, and no session.
 #[track_caller]
@@ -35,7 +38,7 @@ async fn an_id_token_must_be_for_this_sign_in() {
         ("sub", json!(null)),
     ] {
         let begun = world.begin("/").await;
-        let claims = world.id_claims(&world.subject(), &begun.get("nonce"));
+        let claims = world.id_claims(&new_subject(), &begun.get("nonce"));
         let claims = changed(claims, name, value.clone());
         let answer = world.finish(&begun, &claims).await;
         assert_refused(&answer, 400, &format!("{name} {value}"));
@@ -48,7 +51,7 @@ async fn an_id_token_must_be_signed_by_the_issuer() {
     let stranger = Signer::new("ES256", "one");
     let signer = &world.signer;
     let with = |name: &str, value: &str| changed(signer.header(), name, json!(value));
-    let forgeries: [(&str, Box<dyn Fn(&Value) -> String>); 6] = [
+    let forgeries: [(&str, Forge<'_>); 6] = [
         ("HS256", {
             let header = with("alg", "HS256");
             Box::new(move |claims| hmac(&header, claims, &signer.public_bytes()))
@@ -74,7 +77,7 @@ async fn an_id_token_must_be_signed_by_the_issuer() {
     ];
     for (what, forge) in forgeries {
         let begun = world.begin("/").await;
-        let claims = world.id_claims(&world.subject(), &begun.get("nonce"));
+        let claims = world.id_claims(&new_subject(), &begun.get("nonce"));
         world.issuer.gives(json!({"id_token": forge(&claims)}));
         let answer = answered(&world, &begun).await;
         assert_refused(&answer, 400, what);
@@ -91,7 +94,7 @@ async fn answered(world: &World, begun: &Begun) -> Answer {
 async fn an_answer_belongs_to_one_browser_and_one_state() {
     let world = World::new().await;
     let (begun, other) = (world.begin("/").await, world.begin("/").await);
-    let claims = world.id_claims(&world.subject(), &begun.get("nonce"));
+    let claims = world.id_claims(&new_subject(), &begun.get("nonce"));
     world
         .issuer
         .gives(json!({"id_token": world.signed(&claims)}));
@@ -128,7 +131,7 @@ async fn an_answer_belongs_to_one_browser_and_one_state() {
     assert_eq!(answered(&world, &begun).await.status.as_u16(), 303);
     // After ten minutes it is too late.
     world.pass(600);
-    let claims = world.id_claims(&world.subject(), &other.get("nonce"));
+    let claims = world.id_claims(&new_subject(), &other.get("nonce"));
     assert_refused(&world.finish(&other, &claims).await, 400, "late");
     assert_eq!(world.issuer.exchanges().len(), 1);
 }
@@ -146,7 +149,7 @@ async fn what_the_issuer_refuses_is_a_page_and_spent() {
     let answer = world.come_back(&begun.cookie, &fields).await;
     assert_refused(&answer, 400, "denied");
     assert!(!answer.text.contains("script>") && answer.text.contains("next=%2Fp%2F1"));
-    let claims = world.id_claims(&world.subject(), &begun.get("nonce"));
+    let claims = world.id_claims(&new_subject(), &begun.get("nonce"));
     assert_refused(&world.finish(&begun, &claims).await, 400, "spent");
     assert!(world.issuer.exchanges().is_empty());
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::issuer::Issuer;
 use super::test_signer::{ALGORITHMS, Signer, changed, hmac, unsigned};
-use super::world::{CLIENT, World};
+use super::world::{CLIENT, World, new_subject};
 use crate::support::FakeKeys;
 
 const KEYS: &str = "/keys";
@@ -22,7 +22,7 @@ async fn every_algorithm_of_the_list_counts_with_its_key() {
         let signer = Signer::new(algorithm, algorithm);
         world.issuer.publishes(&[signer.jwk()]);
         world.pass(60);
-        let token = signer.sign(&signer.header(), &world.claims(&world.subject()));
+        let token = signer.sign(&signer.header(), &world.claims(&new_subject()));
         world.workspaces(&token).await.assert_ok(200);
     }
 }
@@ -30,7 +30,7 @@ async fn every_algorithm_of_the_list_counts_with_its_key() {
 #[actix_web::test]
 async fn confused_tokens_are_refused_and_cost_the_issuer_nothing() {
     let world = World::new().await;
-    let subject = world.subject();
+    let subject = new_subject();
     world
         .workspaces(&world.token(&subject))
         .await
@@ -94,7 +94,7 @@ async fn confused_tokens_are_refused_and_cost_the_issuer_nothing() {
 #[actix_web::test]
 async fn a_flood_of_unknown_keys_costs_one_look_up_a_minute() {
     let world = World::new().await;
-    let subject = world.subject();
+    let subject = new_subject();
     world
         .workspaces(&world.token(&subject))
         .await
@@ -120,7 +120,7 @@ async fn a_flood_of_unknown_keys_costs_one_look_up_a_minute() {
 #[actix_web::test]
 async fn a_key_follows_another() {
     let world = World::new().await;
-    let (subject, old) = (world.subject(), world.token(&world.subject()));
+    let (subject, old) = (new_subject(), world.token(&new_subject()));
     world.workspaces(&old).await.assert_ok(200);
     let next = Signer::new("EdDSA", "two");
     world.issuer.publishes(&[next.jwk()]);
@@ -155,7 +155,7 @@ async fn an_issuer_that_is_down_at_the_start_closes_nothing_else() {
     let keys = Arc::new(FakeKeys::default());
     let key = api_key(&keys);
     let world = World::with(issuer, false, |state| state.api_keys = keys).await;
-    let token = world.token(&world.subject());
+    let token = world.token(&new_subject());
     let closed = world.workspaces(&token).await;
     closed.assert_problem(503, "unavailable");
     let request = TestRequest::get()
@@ -172,7 +172,7 @@ async fn an_issuer_that_is_down_at_the_start_closes_nothing_else() {
 #[actix_web::test]
 async fn an_issuer_that_goes_down_is_believed_for_a_day() {
     let world = World::new().await;
-    let subject = world.subject();
+    let subject = new_subject();
     world
         .workspaces(&world.token(&subject))
         .await

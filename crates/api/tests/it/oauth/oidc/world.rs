@@ -123,11 +123,6 @@ impl World {
         self.clock.now().micros() / MICROS_PER_SECOND
     }
 
-    /// What nobody was called before: other tests share the database.
-    pub(super) fn subject(&self) -> String {
-        format!("auth0|{}", TimeOrderedIds.new_id().simple())
-    }
-
     /// Claims of a good session token.
     pub(super) fn claims(&self, subject: &str) -> Value {
         json!({"iss": self.issuer.url(), "aud": AUDIENCE, "sub": subject,
@@ -195,6 +190,11 @@ impl World {
         assert_eq!(answer.status.as_u16(), 303, "{}", answer.text);
         cookie_of(&answer).unwrap()
     }
+}
+
+/// What nobody was called before: other tests share the database.
+pub(super) fn new_subject() -> String {
+    format!("auth0|{}", TimeOrderedIds.new_id().simple())
 }
 
 /// The cookie that an answer sets, as a browser sends it.
