@@ -8,7 +8,7 @@ use testkit::TestDatabase;
 use crate::service::{Service, new_key, new_profile};
 
 /// What the script says when there is no Chromium on this machine.
-const NO_BROWSER: i32 = 77;
+pub(crate) const NO_BROWSER: i32 = 77;
 
 #[test]
 fn a_visit_in_a_browser_and_a_payment_make_one_journey() {
@@ -22,7 +22,7 @@ fn a_visit_in_a_browser_and_a_payment_make_one_journey() {
         .as_str()
         .unwrap()
         .to_owned();
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/tracker/run.py");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/browser/visit.py");
     let base = format!("http://{}", service.address);
     let arguments = [
         "--base",
@@ -48,7 +48,7 @@ fn a_visit_in_a_browser_and_a_payment_make_one_journey() {
 
 /// A machine without a browser still runs every other test; continuous integration has one and
 /// says so.
-fn skipped(why: &str) {
+pub(crate) fn skipped(why: &str) {
     let required = std::env::var_os("TRIBUTARY_REQUIRE_BROWSER").is_some();
     assert!(!required, "the browser test is required here, but {why}");
     println!("not run: {why}");

@@ -54,7 +54,7 @@ pub struct CreatedWorkspaceBody {
 }
 
 /// A name as workspaces and profiles have one: without spaces around it.
-pub(in crate::http) fn read_name(text: &str) -> Result<String, FieldError> {
+pub(crate) fn read_name(text: &str) -> Result<String, FieldError> {
     let name = text.trim();
     if (1..=160).contains(&name.chars().count()) {
         return Ok(name.to_owned());

@@ -7,7 +7,7 @@ pub mod wire;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-pub(in crate::http) use create::read_name;
+pub(crate) use create::read_name;
 pub use wire::{Checkout, WorkspaceMeta};
 
 /// Registers the endpoints.

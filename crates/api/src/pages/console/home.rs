@@ -6,6 +6,7 @@ use askama::Template;
 
 use super::chrome::{Chrome, Section, role_name};
 use super::error::PageError;
+use super::found::{WORKSPACES, profiles_path};
 use super::page::{page, see_other};
 use super::viewer::{AtWorkspace, Viewer};
 
@@ -13,6 +14,8 @@ use super::viewer::{AtWorkspace, Viewer};
 #[template(path = "console/nowhere.html")]
 struct NowherePage {
     chrome: Chrome,
+    action: &'static str,
+    token: String,
 }
 
 #[derive(Template)]
@@ -22,6 +25,14 @@ struct WorkspacePage {
     name: String,
     role: &'static str,
     profiles: Vec<PlaceProfile>,
+    /// For those who may make one.
+    new_profile: Option<NewProfileForm>,
+}
+
+/// The form of a new profile.
+struct NewProfileForm {
+    action: String,
+    token: String,
 }
 
 /// The first profile, else the first workspace, else what to do without either.
@@ -34,6 +45,8 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
         (None, Some(place)) => Ok(see_other(&format!("/w/{}", place.id))),
         (None, None) => Ok(page(&NowherePage {
             chrome: Chrome::alone("Welcome", person, places),
+            action: WORKSPACES,
+            token: viewer.form_token(WORKSPACES).await?,
         })),
     }
 }
@@ -45,8 +58,16 @@ pub(super) async fn workspace(request: HttpRequest) -> Result<HttpResponse, Page
     let mut places = chrome.places.iter();
     let place = places.find(|place| place.id == at.id).cloned();
     let Place { name, profiles, .. } = place.ok_or(PageError::NotFound)?;
+    let new_profile = if at.reach.role.reaches_all() {
+        let action = profiles_path(&at);
+        let token = at.viewer.form_token(&action).await?;
+        Some(NewProfileForm { action, token })
+    } else {
+        None
+    };
     Ok(page(&WorkspacePage {
         chrome,
+        new_profile,
         name,
         role: role_name(at.reach.role),
         profiles,

@@ -17,6 +17,7 @@ mod developer;
 pub(in crate::pages) mod error;
 pub(in crate::pages) mod form;
 mod format;
+mod found;
 mod handoffs;
 mod home;
 mod invitations;
@@ -45,6 +46,7 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
             "/p/{profile_id}/customers/{person}",
             web::get().to(journey::show),
         );
+    found::configure(config);
     developer::configure(config);
     members::configure(config);
     invitations::configure(config);

@@ -2,6 +2,7 @@
 
 mod developer;
 mod figures;
+mod found;
 mod handoffs;
 mod members;
 mod site;

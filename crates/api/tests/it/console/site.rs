@@ -21,7 +21,7 @@ use tributary_postgres::reporting::{
 };
 use tributary_postgres::{
     PgApiKeys, PgBrowsers, PgHandoffs, PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool,
-    PgReach, PgUsers,
+    PgProfiles, PgReach, PgUsers,
 };
 use tributary_worker::Worker;
 
@@ -65,6 +65,7 @@ impl Site {
         state.overviews = Arc::new(PgOverviewReader::new(pool.clone()));
         state.breakdowns = Arc::new(PgBreakdownReader::new(pool.clone()));
         state.time_series = Arc::new(PgTimeSeriesReader::new(pool.clone()));
+        state.workspaces.founder = Arc::new(PgProfiles::new(pool.clone()));
         state.journeys = Arc::new(PgJourneyReader::new(pool.clone()));
         state.console = Console {
             browsers: Arc::new(PgBrowsers::new(pool.clone())),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A visit in a real browser, from landing to payment, as the service tells it afterwards.
 
-    run.py --base http://127.0.0.1:8080 --tracking-key trk_live_… --api-key svc_live_…
+    visit.py --base http://127.0.0.1:8080 --tracking-key trk_live_… --api-key svc_live_…
 
 The API key needs analytics:read, customers:read and events:write. Ends with 0 when the journey is
 complete, with 1 and what is missing when it is not, with 77 when there is no Chromium to try with.

@@ -99,7 +99,7 @@ class Browser:
             "CHROMIUM", ["chromium", "/usr/bin/chromium", "chromium-browser", "google-chrome"]
         )
         driver = _program("CHROMEDRIVER", ["chromedriver", "/usr/bin/chromedriver"])
-        self._folder = tempfile.mkdtemp(prefix="tracker-test-")
+        self._folder = tempfile.mkdtemp(prefix="browser-test-")
         self._session = None
         self._driver = None
         try:
@@ -173,10 +173,28 @@ class Browser:
 
     def click(self, selector):
         """Clicks as a person would."""
+        self._send("POST", f"{self._find(selector)}/click", {})
+
+    def _find(self, selector):
         found = self._send(
             "POST", f"{self._session}/element", {"using": "css selector", "value": selector}
         )
-        self._send("POST", f"{self._session}/element/{found[ELEMENT]}/click", {})
+        return f"{self._session}/element/{found[ELEMENT]}"
+
+    def fill(self, **fields):
+        """Types into the page's fields, by name."""
+        for name, text in fields.items():
+            field = self._find(f'[name="{name}"]:not([type="hidden"])')
+            self._send("POST", f"{field}/clear", {})
+            self._send("POST", f"{field}/value", {"text": text})
+
+    def address(self):
+        return self._send("GET", f"{self._session}/url")
+
+    def command(self, name, **parameters):
+        """A command of Chromium's own protocol."""
+        body = {"cmd": name, "params": parameters}
+        return self._send("POST", f"{self._session}/goog/cdp/execute", body)
 
     def forget(self):
         """Deletes what the open page's site has stored."""

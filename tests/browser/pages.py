@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""The pages that people see, in a real browser: accounts, keys, approvals.
+
+    pages.py --base http://127.0.0.1:8080 --profile ID --handoff ID [--screenshots FOLDER]
+
+Signs up somebody new, then signs in as whom EMAIL and PASSWORD in the environment name, who owns the
+profile and has the hand-off to decide. Every page is looked at in light and dark, wide and narrow: it
+must be styled and must not need sideways scrolling. Ends with 0 when everything worked, with 1 and
+what did not, with 77 when there is no Chromium to try with.
+"""
+
+import argparse
+import base64
+import hashlib
+import json
+import os
+import pathlib
+import secrets
+import sys
+import urllib.parse
+
+sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
+
+from browser import Browser, Failed, Missing, Site, call, wait_for
+
+SKIPPED = 77
+WIDTHS = (1280, 390)
+SCHEMES = ("light", "dark")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--base", required=True, help="address of the service")
+    parser.add_argument("--profile", required=True, help="id of the profile")
+    parser.add_argument("--handoff", required=True, help="id of a hand-off that waits")
+    parser.add_argument("--screenshots", type=pathlib.Path, help="where to leave pictures")
+    return parser.parse_args()
+
+
+class Pages:
+    def __init__(self, browser, given):
+        self.browser, self.base, self.given = browser, given.base, given
+        self.problems = []
+
+    def open(self, path):
+        self.browser.open(self.base + path)
+
+    def text(self):
+        return self.browser.run("return document.body.innerText")
+
+    def says(self, words):
+        """Waits for a page that says this."""
+        return wait_for(f"a page that says {words!r}, at {self.browser.address()}",
+                        lambda: words in self.text())
+
+    def press(self, selector='button.main[type="submit"]'):
+        self.browser.click(selector)
+
+    def look(self, name):
+        """At the open page, in every way in which people see it."""
+        for scheme in SCHEMES:
+            feature = {"name": "prefers-color-scheme", "value": scheme}
+            self.browser.command("Emulation.setEmulatedMedia", features=[feature])
+            for width in WIDTHS:
+                self.browser.command(
+                    "Emulation.setDeviceMetricsOverride",
+                    width=width, height=900, deviceScaleFactor=1, mobile=width < 500,
+                )
+                self.judge(f"{name}, {width} pixels, {scheme}", scheme)
+                if self.given.screenshots:
+                    self.shoot(f"{name}-{width}-{scheme}.png")
+        self.browser.command("Emulation.clearDeviceMetricsOverride")
+
+    def judge(self, what, scheme):
+        state = "return document.readyState"
+        wait_for("the page", lambda: self.browser.run(state) == "complete")
+        seen = self.browser.run("""
+            const root = document.documentElement;
+            const body = getComputedStyle(document.body);
+            const rgb = /\\d+/g;
+            const sum = (color) => color.match(rgb).slice(0, 3).reduce((a, b) => a + Number(b), 0);
+            let ground = body.backgroundColor;
+            if (ground === "rgba(0, 0, 0, 0)") ground = getComputedStyle(root).backgroundColor;
+            const unnamed = [...document.querySelectorAll("input:not([type=hidden]), select, textarea")]
+                .filter((field) => !field.labels.length && !field.ariaLabel);
+            return {
+                wide: root.scrollWidth > root.clientWidth,
+                rules: [...document.styleSheets].reduce((n, sheet) => n + sheet.cssRules.length, 0),
+                dark: sum(ground) < sum(body.color),
+                headings: document.querySelectorAll("h1").length,
+                unnamed: unnamed.map((field) => field.name),
+            };
+        """)
+        expected = {"wide": False, "dark": scheme == "dark", "headings": 1, "unnamed": []}
+        for key, value in expected.items():
+            if seen[key] != value:
+                self.problems.append(f"{what}: {key} is {seen[key]!r}")
+        if not seen["rules"]:
+            self.problems.append(f"{what}: no style")
+
+    def shoot(self, name):
+        taken = self.browser.command("Page.captureScreenshot", captureBeyondViewport=True)
+        (self.given.screenshots / name).write_bytes(base64.b64decode(taken["data"]))
+
+
+def accounts(pages, email, password):
+    """Somebody new signs up and leaves; then the owner signs in, at the second try."""
+    browser = pages.browser
+    pages.open("/auth/sign-up")
+    pages.look("sign-up")
+    name = secrets.token_hex(4)
+    browser.fill(name=f"New {name}", email=f"{name}@example.com", password=secrets.token_urlsafe(16))
+    pages.press()
+    wait_for("the start page", lambda: "/auth/" not in browser.address())
+    pages.look("nowhere")
+    browser.fill(name=f"Workspace {name}")
+    pages.press()
+    pages.says("Make a profile")
+    pages.look("workspace")
+    browser.fill(name="Shop", currency="EUR", timezone="Europe/Madrid")
+    pages.press()
+    pages.says("Create an API key")
+    pages.open("/auth/sign-out")
+    pages.look("sign-out")
+    pages.press()
+    wait_for("the sign-in page", lambda: "/auth/sign-in" in browser.address())
+    # Signed out, every page leads here, and from here back to it.
+    pages.open(f"/p/{pages.given.profile}")
+    pages.look("sign-in")
+    browser.fill(email=email, password="not the password 1")
+    pages.press()
+    wait_for("a refusal", lambda: browser.run("return !!document.querySelector('[role=alert]')"))
+    pages.look("sign-in-refused")
+    browser.fill(email=email, password=password)
+    pages.press()
+    wait_for("the profile", lambda: f"/p/{pages.given.profile}" in browser.address())
+    pages.look("overview")
+
+
+def key(pages):
+    """A key is made with one scope, shown once, and does what it may and no more."""
+    browser, page = pages.browser, f"/p/{pages.given.profile}/settings/developer"
+    pages.open(page)
+    pages.look("developer")
+    browser.fill(name="Browser test")
+    browser.run("""
+        for (const box of document.querySelectorAll("[name=scope]")) {
+            box.checked = box.value === "analytics:read";
+        }
+    """)
+    pages.press(f'form[action="{page}/keys"] button.main')
+    pages.says("svc_live_")
+    pages.look("key")
+    start = pages.text().index("svc_live_")
+    secret = pages.text()[start:start + 52]
+    period = "date_from=2026-06-01&date_to=2026-06-30"
+    headers = {"Authorization": f"Bearer {secret}"}
+    for path, expected in (("overview", 200), ("customers", 403)):
+        address = f"{pages.base}/api/v1/{path}?{period}&goal=payment_received"
+        status, answer = call("GET", address, headers=headers)
+        if status != expected:
+            raise Failed(f"the new key got {status} for {path}: {answer}")
+    pages.open(page)
+    if secret in browser.run("return document.documentElement.outerHTML"):
+        raise Failed("the key is shown again")
+
+
+def consent(pages, site):
+    """An application is refused once and allowed once."""
+    browser, back = pages.browser, site.at("/callback")
+    registration = {"client_name": "Chart <b>bot</b>", "redirect_uris": [back]}
+    status, client = call("POST", f"{pages.base}/oauth/mcp/register", registration)
+    if status != 201:
+        raise Failed(f"registration: {status} {client}")
+    verifier = secrets.token_urlsafe(48)
+    challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest())
+    asking = f"{pages.base}/oauth/mcp/authorize?" + urllib.parse.urlencode({
+        "response_type": "code", "client_id": client["client_id"], "redirect_uri": back,
+        "scope": "mcp:read mcp:read_pii mcp:write", "state": "s t&a",
+        "code_challenge": challenge.decode().rstrip("="), "code_challenge_method": "S256",
+    })
+    for button, expected in (("deny", "error"), ("approve", "code")):
+        browser.open(asking)
+        pages.says("Chart <b>bot</b>")
+        if button == "deny":
+            pages.look("consent")
+        pages.press(f'button[value="{button}"]')
+        wait_for("the way back", lambda: browser.address().startswith(back))
+        told = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(browser.address()).query))
+        if expected not in told or (told["state"], told["iss"]) != ("s t&a", pages.base):
+            raise Failed(f"{button}: {told}")
+
+
+def approval(pages):
+    """A hand-off is approved, once."""
+    path = f"/h/{pages.given.handoff}"
+    pages.open(path)
+    pages.look("hand-off")
+    pages.press('button[value="approve"]')
+    pages.says("Approved")
+    pages.look("hand-off-approved")
+    pages.open(path)
+    if pages.browser.run("return document.querySelectorAll('[name=decision]').length"):
+        raise Failed("a decided hand-off asks again")
+
+
+def main():
+    given = arguments()
+    given.base = given.base.rstrip("/")
+    if given.screenshots:
+        given.screenshots.mkdir(parents=True, exist_ok=True)
+    email, password = os.environ["EMAIL"], os.environ["PASSWORD"]
+    try:
+        with Browser() as browser, Site() as site:
+            site.pages = {"/callback": "<title>Back</title><h1>Back</h1>"}
+            pages = Pages(browser, given)
+            accounts(pages, email, password)
+            key(pages)
+            consent(pages, site)
+            approval(pages)
+        if pages.problems:
+            raise Failed("\n".join(pages.problems))
+    except Missing as missing:
+        print(json.dumps({"skipped": str(missing)}))
+        return SKIPPED
+    except Failed as failed:
+        print(f"failed: {failed}", file=sys.stderr)
+        return 1
+    print("pages: accounts, a key, an application and an approval, in four views each")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+//! The pages that people see, in a real browser.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+use testkit::TestDatabase;
+
+use crate::service::{Service, run};
+use crate::tracker::{NO_BROWSER, skipped};
+
+/// Its id.
+const HANDOFF_ID: &str = "01900000-0000-7000-8000-0000000000d1";
+const EMAIL: &str = "olga@example.com";
+
+/// A hand-off that waits for the workspace's people. Nothing of the service makes one of this kind
+/// by itself yet.
+const HANDOFF: &str = "INSERT INTO handoffs \
+    (id, workspace_id, profile_id, kind, status, detail, created_at, expires_at) \
+    VALUES ($1::text::uuid, $2::text::uuid, $3::text::uuid, 'approval', 'pending', \
+    $4::text::jsonb, now(), now() + interval '1 day')";
+
+fn made(database: &str, arguments: &[&str], member: &str) -> String {
+    let all: Vec<_> = arguments.iter().copied().chain(["--json"]).collect();
+    let printed: Value = serde_json::from_str(&run(database, &all)).unwrap();
+    printed[member].as_str().unwrap().to_owned()
+}
+
+async fn wait_for_approval(database: &str, workspace: &str, profile: &str) {
+    let (client, connection) = tokio_postgres::connect(database, tokio_postgres::NoTls)
+        .await
+        .unwrap();
+    tokio::spawn(connection);
+    let detail = json!({
+        "title": "Raise the daily budget of “Autumn lamps”",
+        "summary": "An agent proposes to spend more on the campaign with the best return.",
+        "facts": [["Budget now", "€50.00 a day"], ["Budget proposed", "€65.00 a day"]],
+    });
+    let written = client
+        .execute(
+            HANDOFF,
+            &[&HANDOFF_ID, &workspace, &profile, &detail.to_string()],
+        )
+        .await
+        .unwrap();
+    assert_eq!(written, 1);
+}
+
+#[test]
+fn people_sign_up_make_keys_and_approve_in_a_browser() {
+    let database = TestDatabase::create();
+    let url = database.url();
+    let settings = [("TRIBUTARY_USER_TOKEN_UNITS_PER_MINUTE", "60")];
+    let service = Service::set(url, &settings);
+    let person = ["people", "create", "--name", "Olga", "--email", EMAIL];
+    let password = made(url, &person, "password");
+    let workspace = ["workspaces", "create", "--name", "Shop", "--owner", EMAIL];
+    let workspace = made(url, &workspace, "workspace_id");
+    let profile = [
+        "profiles",
+        "create",
+        "--name",
+        "Shop",
+        "--currency",
+        "EUR",
+        "--workspace",
+        &workspace,
+    ];
+    let profile = made(url, &profile, "profile_id");
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(wait_for_approval(url, &workspace, &profile));
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/browser/pages.py");
+    let output = Command::new("python3")
+        .args([script, "--base", &format!("http://{}", service.address)])
+        .args(["--profile", &profile, "--handoff", HANDOFF_ID])
+        .env("EMAIL", EMAIL)
+        .env("PASSWORD", password)
+        .output();
+    let Ok(output) = output else {
+        return skipped("there is no python3");
+    };
+    if output.status.code() == Some(NO_BROWSER) {
+        return skipped("there is no Chromium");
+    }
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr)
+    );
+}
