@@ -115,11 +115,11 @@ impl Environment {
         let client_parser =
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
-        let provider = identity::provider(&self.pool, sealing, &addresses);
+        let providers = identity::providers(&self.pool, sealing, &addresses, &listen.idp)?;
         Ok(AppState {
             addresses: Arc::new(addresses),
-            access: access::ports(&self.pool, &listen.limits, provider.clone())?,
-            identity: identity::ports(&self.pool, provider, &listen.identity),
+            access: access::ports(&self.pool, &listen.limits, providers.verifier.clone())?,
+            identity: identity::ports(&self.pool, providers, &listen.identity),
             workspaces: access::workspaces(&self.pool, &listen.payments)?,
             setups: Arc::new(PgSetupReader::new(self.pool.clone())),
             api_keys: self.api_keys.clone(),

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use access_control::people::{AttemptLimiter, PasswordHasher, SessionTokenIssuer, UserStore};
+use access_control::people::{
+    AttemptLimiter, ExternalSignIn, PasswordHasher, PendingSignInStore, SessionTokenIssuer,
+    UserStore,
+};
 use application::users::Accounts;
 
 /// What lets people sign in and applications act for them.
@@ -16,8 +19,19 @@ pub struct IdentityPorts {
     pub attempts: Arc<dyn AttemptLimiter>,
     /// Session tokens of the built-in provider.
     pub session_tokens: Arc<dyn SessionTokenIssuer>,
+    /// An external issuer, which is there instead of the built-in provider.
+    pub external: Option<ExternalPorts>,
     /// Whether anybody may make an account.
     pub sign_up_open: bool,
+}
+
+/// An external issuer through which people sign in.
+#[derive(Clone)]
+pub struct ExternalPorts {
+    /// The way there and back.
+    pub sign_in: Arc<dyn ExternalSignIn>,
+    /// Who is under way.
+    pub pending: Arc<dyn PendingSignInStore>,
 }
 
 impl IdentityPorts {

@@ -62,6 +62,10 @@ impl VerifyingKey {
         if text("use").is_some_and(|purpose| purpose != "sig") {
             return None;
         }
+        let operations = jwk.get("key_ops").and_then(Value::as_array);
+        if operations.is_some_and(|some| !some.iter().any(|one| one == "verify")) {
+            return None;
+        }
         match (text("kty")?, text("crv")) {
             ("EC", Some("P-256")) => {
                 let (x, y) = (bytes("x")?, bytes("y")?);
@@ -74,6 +78,15 @@ impl VerifyingKey {
             }),
             ("OKP", Some("Ed25519")) => Some(Self::Ed25519(bytes("x")?)),
             _ => None,
+        }
+    }
+
+    /// Whether the key can be used with the algorithm.
+    pub fn fits(&self, algorithm: Algorithm) -> bool {
+        match self {
+            Self::P256(_) => algorithm == Algorithm::Es256,
+            Self::Rsa { .. } => matches!(algorithm, Algorithm::Rs256 | Algorithm::Ps256),
+            Self::Ed25519(_) => algorithm == Algorithm::EdDsa,
         }
     }
 

@@ -401,6 +401,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `external_identities`.
+    external_identities (issuer, subject) {
+        /// Column `issuer`.
+        issuer -> Text,
+        /// Column `subject`.
+        subject -> Text,
+        /// Column `user_id`.
+        user_id -> Uuid,
+        /// Column `linked_at`.
+        linked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `form_tokens`.
     form_tokens (secret_hash) {
         /// Column `secret_hash`.
@@ -657,6 +671,20 @@ diesel::table! {
         consent -> Nullable<Jsonb>,
         /// Column `properties`.
         properties -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `pending_sign_ins`.
+    pending_sign_ins (state_hash) {
+        /// Column `state_hash`.
+        state_hash -> Bytea,
+        /// Column `holder`.
+        holder -> Bytea,
+        /// Column `sealed`.
+        sealed -> Bytea,
+        /// Column `expires_at`.
+        expires_at -> Timestamptz,
     }
 }
 
@@ -1250,6 +1278,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     counted_calls,
     credits,
     customers,
+    external_identities,
     form_tokens,
     fx_rates,
     handoffs,
@@ -1261,6 +1290,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     oauth_clients,
     outcome_definitions,
     outcome_events,
+    pending_sign_ins,
     profile_assignments,
     profiles,
     rate_buckets,

@@ -27,10 +27,10 @@ impl PgUsers {
     }
 }
 
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(Queryable, QueryableByName, Selectable, Insertable)]
 #[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]
-struct UserRow {
-    id: Uuid,
+pub(crate) struct UserRow {
+    pub(crate) id: Uuid,
     issuer: String,
     subject: String,
     name: String,

@@ -1,6 +1,7 @@
 //! The command line: one structure is flags, environment variables and `--help` at once.
 
 pub(crate) mod identity;
+pub(crate) mod idp;
 pub(crate) mod limits;
 mod payments;
 pub(crate) mod people;
@@ -12,6 +13,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use identity::Identity;
+use idp::Idp;
 use limits::Limits;
 pub(crate) use payments::Payments;
 use people::{Clients, People};
@@ -133,6 +135,9 @@ pub(crate) struct Listen {
     /// Who may make accounts.
     #[command(flatten)]
     pub identity: Identity,
+    /// Who says who somebody is.
+    #[command(flatten)]
+    pub idp: Idp,
     /// Who takes the money.
     #[command(flatten)]
     pub payments: Payments,

@@ -1,7 +1,10 @@
-//! People of the built-in identity provider: they sign up, sign in and change passwords.
+//! People: of the built-in identity provider, who sign up, sign in and change passwords, and of an
+//! external one, who are recognised.
 
 pub mod change_password;
 pub mod create;
+pub mod enter;
+pub mod recognise;
 pub mod sign_in;
 pub mod sign_up;
 

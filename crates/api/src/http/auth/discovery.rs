@@ -82,6 +82,7 @@ impl Key {
 pub(super) async fn get_openid_configuration(
     state: web::Data<AppState>,
 ) -> Result<HttpResponse, Problem> {
+    built_in_only(&state)?;
     let issuer = state.addresses.identity_issuer();
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "public, max-age=300"))
@@ -104,6 +105,7 @@ pub(super) async fn get_openid_configuration(
 )]
 #[get("/auth/jwks.json")]
 pub(super) async fn get_key_set(state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    built_in_only(&state)?;
     let keys = state.identity.session_tokens.key_set().await;
     let keys = keys.map_err(|error| unavailable(&error))?;
     Ok(HttpResponse::Ok()
@@ -111,6 +113,17 @@ pub(super) async fn get_key_set(state: web::Data<AppState>) -> Result<HttpRespon
         .json(KeySet {
             keys: keys.iter().filter_map(Key::of).collect(),
         }))
+}
+
+/// 404 where an external issuer is in place of the built-in provider.
+pub(super) fn built_in_only(state: &AppState) -> Result<(), Problem> {
+    match state.identity.external {
+        Some(_) => Err(Problem::new(
+            Code::NotFound,
+            "session tokens are issued by the external identity provider of this service",
+        )),
+        None => Ok(()),
+    }
 }
 
 /// 503: without keys there are no session tokens.

@@ -12,7 +12,7 @@ use kernel::timestamp::MICROS_PER_SECOND;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::discovery::unavailable;
+use super::discovery::{built_in_only, unavailable};
 use crate::http::address::{address_bucket, client_address};
 use crate::http::challenge::unauthenticated;
 use crate::http::extract::{ApiJson, Input};
@@ -64,6 +64,7 @@ pub(super) async fn create_session_token(
     payload: web::Payload,
     state: web::Data<AppState>,
 ) -> Result<HttpResponse, Problem> {
+    built_in_only(&state)?;
     let user = who(&request, &mut payload.into_inner(), &state).await?;
     let token = state.identity.session_tokens.issue(user).await;
     Ok(HttpResponse::Ok().json(TokenBody {

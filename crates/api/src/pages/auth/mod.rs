@@ -1,8 +1,10 @@
-//! Signing up, in and out, and changing a password.
+//! Signing up, in and out, and changing a password; or signing in through an external issuer, in
+//! whose place the pages with passwords are not there.
 //!
 //! Reading order: [`stranger`] (a browser in which nobody is signed in), [`session`] (one in which
-//! somebody is from now on), then one file a page.
+//! somebody is from now on), then one file a page; [`external`] is the way to an issuer and back.
 
+mod external;
 mod password;
 mod session;
 mod sign_in;
@@ -29,6 +31,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             .route(web::get().to(sign_out::show))
             .route(web::post().to(sign_out::send)),
     );
+    config.service(web::resource("/auth/callback").route(web::get().to(external::come_back)));
+    config.service(web::resource("/auth/signed-out").route(web::get().to(sign_out::done)));
     config.service(
         web::resource("/auth/password")
             .route(web::get().to(password::show))

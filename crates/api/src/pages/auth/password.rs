@@ -6,7 +6,7 @@ use application::users::change_password::{ChangePassword, change_password};
 use askama::Template;
 
 use super::session::Wrong;
-use super::stranger;
+use super::{external, stranger};
 use crate::pages::console::error::PageError;
 use crate::pages::console::form::Form;
 use crate::pages::console::page::page;
@@ -64,6 +64,7 @@ pub(super) async fn send(
 
 async fn entered(request: &HttpRequest) -> Result<Viewer, PageError> {
     let viewer = Viewer::of(request).await?;
+    external::refuse_passwords(&viewer.state)?;
     if viewer.who.has_password {
         Ok(viewer)
     } else {

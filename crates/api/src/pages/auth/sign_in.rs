@@ -6,7 +6,7 @@ use application::users::sign_in::sign_in;
 use askama::Template;
 
 use super::session::{Wrong, open, with_cookie};
-use super::stranger;
+use super::{external, stranger};
 use crate::http::extract::state_of;
 use crate::pages::console::browser::signed_in;
 use crate::pages::console::error::PageError;
@@ -27,12 +27,15 @@ struct SignInPage {
     sign_up_open: bool,
 }
 
-/// The form; whoever is signed in goes on.
+/// The form, or the way to the external issuer; whoever is signed in goes on.
 pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let state = state_of(&request)?;
     let next = stranger::next_of(&request);
     if signed_in(&request, &state).await?.is_some() {
         return Ok(see_other(&next));
+    }
+    if let Some(issuer) = &state.identity.external {
+        return external::leave(&request, &state, issuer, &next).await;
     }
     form(&request, &state, (next, String::new()), None).await
 }
@@ -43,6 +46,7 @@ pub(super) async fn send(
     body: web::Bytes,
 ) -> Result<HttpResponse, PageError> {
     let state = state_of(&request)?;
+    external::refuse_passwords(&state)?;
     let sent = stranger::accept(&request, &state, &body, PURPOSE).await?;
     let next = stranger::local(sent.one("next"));
     let email = sent.one("email").unwrap_or_default().to_owned();

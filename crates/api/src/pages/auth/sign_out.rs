@@ -5,6 +5,7 @@ use askama::Template;
 
 use super::session::with_cookie;
 use super::stranger::set_cookie;
+use crate::http::extract::state_of;
 use crate::pages::console::browser::cookie_name;
 use crate::pages::console::error::PageError;
 use crate::pages::console::form::Form;
@@ -19,6 +20,10 @@ struct SignOutPage {
     token: String,
     name: String,
 }
+
+#[derive(Template)]
+#[template(path = "auth/signed_out.html")]
+struct SignedOutPage;
 
 /// Asks; a link alone signs nobody out.
 pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
@@ -44,6 +49,20 @@ pub(super) async fn send(
         .await;
     closed.map_err(|error| PageError::internal(&error))?;
     let name = cookie_name(state.addresses.is_secure());
+    // The sign-in page would lead to the external issuer, which still knows who it is.
+    let next = match state.identity.external {
+        Some(_) => "/auth/signed-out",
+        None => "/auth/sign-in",
+    };
     let gone = set_cookie(state, (name, ""), 0);
-    Ok(with_cookie(see_other("/auth/sign-in"), gone))
+    Ok(with_cookie(see_other(next), gone))
+}
+
+/// Says that nobody is signed in here any more, where the issuer may still know them.
+pub(super) async fn done(request: HttpRequest) -> Result<HttpResponse, PageError> {
+    let state = state_of(&request)?;
+    match state.identity.external {
+        Some(_) => Ok(page(&SignedOutPage)),
+        None => Ok(see_other("/auth/sign-in")),
+    }
 }

@@ -7,7 +7,7 @@ use askama::Template;
 
 use super::session::{Wrong, open, with_cookie};
 use super::sign_in::next_query;
-use super::stranger;
+use super::{external, stranger};
 use crate::http::extract::state_of;
 use crate::pages::console::browser::signed_in;
 use crate::pages::console::error::PageError;
@@ -39,6 +39,7 @@ struct Typed {
 /// The form; whoever is signed in goes on.
 pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let state = state_of(&request)?;
+    external::refuse_passwords(&state)?;
     let next = stranger::next_of(&request);
     if signed_in(&request, &state).await?.is_some() {
         return Ok(see_other(&next));
@@ -56,6 +57,7 @@ pub(super) async fn send(
     body: web::Bytes,
 ) -> Result<HttpResponse, PageError> {
     let state = state_of(&request)?;
+    external::refuse_passwords(&state)?;
     let sent = stranger::accept(&request, &state, &body, PURPOSE).await?;
     let field = |name| sent.one(name).unwrap_or_default().to_owned();
     let typed = Typed {

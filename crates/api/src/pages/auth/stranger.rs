@@ -49,6 +49,22 @@ pub(super) fn set_cookie(
     HeaderValue::from_str(&text).ok()
 }
 
+/// A browser that is going to leave for some minutes: its cookie is set anew, so that it is still
+/// there when it comes back.
+pub(super) fn leaving(request: &HttpRequest, state: &AppState) -> (Holder, Option<HeaderValue>) {
+    let name = cookie_name(state.addresses.is_secure());
+    let known = cookie(request, name).map(str::to_owned);
+    let secret = known.unwrap_or_else(|| random(state));
+    let holder = Holder::Browser(sha256(secret.as_bytes()));
+    (holder, set_cookie(state, (name, &secret), 86_400))
+}
+
+/// A browser that was here before.
+pub(super) fn returning(request: &HttpRequest, state: &AppState) -> Option<Holder> {
+    let secret = cookie(request, cookie_name(state.addresses.is_secure()))?;
+    Some(Holder::Browser(sha256(secret.as_bytes())))
+}
+
 /// Issues a form, and a cookie if the browser has none.
 pub(super) async fn issue(
     request: &HttpRequest,
@@ -77,7 +93,7 @@ pub(super) async fn issue(
     Ok(Issued { token, set_cookie })
 }
 
-fn random(state: &AppState) -> String {
+pub(super) fn random(state: &AppState) -> String {
     Secret::plain(state.randomness.bytes32())
         .reveal()
         .to_owned()

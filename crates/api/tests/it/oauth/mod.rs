@@ -3,6 +3,7 @@
 mod accounts;
 mod authorize;
 mod confidential;
+mod oidc;
 mod registration;
 mod session_tokens;
 mod site;

@@ -31,6 +31,7 @@ fn ports(pool: &PgPool) -> (IdentityPorts, Arc<BuiltInProvider>) {
         passwords: Arc::new(Argon2Passwords::new()),
         attempts: Arc::new(PgAttempts::new(pool.clone())),
         session_tokens: provider.clone(),
+        external: None,
         sign_up_open: true,
     };
     (ports, provider)

@@ -1,10 +1,11 @@
 //! Somebody who signs in, the browser in which they do, and where they go next.
 //!
 //! Reading order: [`user`], [`password`], [`browser`] (web sessions and form tokens), [`attempts`]
-//! (how often somebody may try), [`local_path`].
+//! (how often somebody may try), [`local_path`], [`external`] (who signs in elsewhere).
 
 pub mod attempts;
 pub mod browser;
+pub mod external;
 pub mod local_path;
 pub mod password;
 pub mod signing;
@@ -12,6 +13,10 @@ pub mod user;
 
 pub use attempts::{AttemptLimiter, Attempts};
 pub use browser::{BrowserStore, Holder, SignedInUser};
+pub use external::{
+    ExternalIdentity, ExternalPeople, ExternalSignIn, ExternalSignInFailure, IssuerAnswer,
+    PendingSignInStore, SignInSecrets,
+};
 pub use local_path::LocalPath;
 pub use password::{Password, PasswordHash, PasswordHasher};
 pub use signing::{PublishedKey, SessionTokenIssuer, SigningKey, SigningKeyStore};

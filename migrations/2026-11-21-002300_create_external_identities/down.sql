@@ -1,0 +1,2 @@
+DROP TABLE pending_sign_ins;
+DROP TABLE external_identities;
