@@ -115,6 +115,10 @@ fn client() -> Result<Client, BadProvider> {
 /// A refusal has a code that says nothing about anybody; its message may.
 fn read(status: StatusCode, body: &[u8]) -> Result<Value, PaymentFailure> {
     let parsed: Result<Value, _> = serde_json::from_slice(body);
+    if status == StatusCode::CONFLICT {
+        // The same is being asked for at this moment.
+        return Err(PaymentFailure::Unreachable(status.to_string()));
+    }
     if status.is_client_error() {
         let code = parsed
             .ok()

@@ -133,7 +133,12 @@ impl ApiKeyStore for PgApiKeys {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let rows: Vec<KeyRow> = table::table
             .filter(table::profile_id.eq(profile.uuid()))
-            .order((table::created_at, table::id))
+            // Those that count come first, or a thousand revoked ones could hide them.
+            .order((
+                table::revoked_at.is_not_null(),
+                table::created_at.desc(),
+                table::id,
+            ))
             .limit(1_000)
             .select(KeyRow::as_select())
             .load(&mut connection)

@@ -11,7 +11,7 @@ use postgres_schema::schema::web_sessions;
 
 use crate::pool::PgPool;
 use crate::rows::utc;
-use crate::users::UserRow;
+use crate::users::{UserRow, end_approvals};
 
 const FIND: &str = include_str!("sql/external_user.sql");
 const DESCRIBE: &str = include_str!("sql/describe_user.sql");
@@ -80,6 +80,7 @@ impl ExternalPeople for PgExternalPeople {
                         .set(web_sessions::revoked_at.eq(utc(at)))
                         .execute(connection)
                         .await?;
+                    end_approvals(connection, user.id, at).await?;
                 }
                 Ok(found)
             })

@@ -5,9 +5,9 @@ use access_control::people::user::NewWebSession;
 use access_control::people::{EmailAddress, PasswordHash, User, UserStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use kernel::{Timestamp, UserId, WebSessionId};
-use postgres_schema::schema::{users as table, web_sessions};
+use postgres_schema::schema::{token_families, users as table, web_sessions};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -51,6 +51,21 @@ impl From<UserRow> for User {
             created_at: row.created_at.into(),
         }
     }
+}
+
+/// Ends everything that acts for a person: whoever held the account before may have approved it.
+pub(crate) async fn end_approvals(
+    connection: &mut AsyncPgConnection,
+    user: Uuid,
+    at: Timestamp,
+) -> Result<(), diesel::result::Error> {
+    diesel::update(token_families::table)
+        .filter(token_families::user_id.eq(user))
+        .filter(token_families::revoked_at.is_null())
+        .set(token_families::revoked_at.eq(utc(at)))
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 #[async_trait]
@@ -153,7 +168,7 @@ impl UserStore for PgUsers {
                     .set(web_sessions::revoked_at.eq(utc(at)))
                     .execute(connection)
                     .await?;
-                Ok(())
+                end_approvals(connection, id.uuid(), at).await
             })
             .await;
         done.map_err(StoreFailure::new)

@@ -95,6 +95,11 @@ impl WorkspaceStore for PgWork {
             .map_err(store)?;
         let found: Option<Row> = table::table
             .filter(table::created_by.eq(user.uuid()))
+            .filter(diesel::dsl::exists(
+                memberships::table
+                    .filter(memberships::workspace_id.eq(table::id))
+                    .filter(memberships::user_id.eq(user.uuid())),
+            ))
             .filter(table::name.eq(name))
             .filter(table::created_at.gt(utc(since)))
             .order((table::created_at.desc(), table::id))

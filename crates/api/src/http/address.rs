@@ -4,7 +4,7 @@
 //! the last address that the proxies did not vouch for. What anybody else writes into
 //! `X-Forwarded-For` is never read.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
@@ -88,7 +88,7 @@ impl TrustedProxies {
                 break;
             }
             // A word that is no address ends what is known.
-            let Ok(before) = text.trim().parse() else {
+            let Some(before) = address(text.trim()) else {
                 break;
             };
             sender = before;
@@ -97,14 +97,24 @@ impl TrustedProxies {
     }
 }
 
+/// An address as proxies write it: perhaps in brackets, perhaps with a port.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let with_port = || text.parse().ok().map(|socket: SocketAddr| socket.ip());
+    bare.unwrap_or(text).parse().ok().or_else(with_port)
+}
+
 /// The address that a request comes from; `None` where there is no connection.
 pub fn client_address(request: &HttpRequest, state: &AppState) -> Option<IpAddr> {
     let peer = request.peer_addr()?.ip();
     let forwarded: Vec<&str> = request
         .headers()
         .get_all(FORWARDED_FOR)
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
+        .flat_map(|value| value.as_bytes().split(|byte| *byte == b','))
+        // What is no text is no address either, and ends what is known.
+        .map(|word| std::str::from_utf8(word).unwrap_or_default())
         .collect();
     Some(state.access.trusted_proxies.sender(peer, &forwarded))
 }
@@ -141,6 +151,9 @@ mod tests {
                 "198.51.100.1",
             ),
             ("10.1.2.3", vec!["1.1.1.1", "unknown"], "10.1.2.3"),
+            ("10.1.2.3", vec!["198.51.100.1:4711"], "198.51.100.1"),
+            ("10.1.2.3", vec!["[2001:db8::9]:4711"], "2001:db8::9"),
+            ("10.1.2.3", vec!["[2001:db8::9]"], "2001:db8::9"),
             ("::ffff:10.1.2.3", vec!["198.51.100.1"], "198.51.100.1"),
             ("2001:db8::1", vec!["2001:db8::2"], "2001:db8::2"),
             ("2001:db8::2", vec!["2001:db8::3"], "2001:db8::2"),

@@ -40,6 +40,13 @@ pub async fn accept(
     }
     let workspace = invitation.workspace_id;
     let members = work.memberships().lock(workspace).await?;
+    // Who invited must still be somebody who may.
+    let inviter = members
+        .iter()
+        .find(|(member, _)| *member == invitation.invited_by);
+    if !inviter.is_some_and(|(_, role)| role.reaches_all()) {
+        return Err(AcceptInvitationError::NotFound);
+    }
     let before = members.iter().find(|(member, _)| *member == user);
     let role = stronger(before.map(|(_, role)| *role), invitation.role);
     work.memberships().put(workspace, (user, role), now).await?;
@@ -58,7 +65,7 @@ pub async fn accept(
 /// Whether the address of an account is the invited one. An account without an address, of a
 /// provider that does not tell it, needs the link alone.
 pub fn is_for(invitation: &Invitation, email: Option<&str>) -> bool {
-    email.is_none_or(|email| email.trim().to_lowercase() == invitation.email.trim().to_lowercase())
+    email.is_none_or(|email| email.trim().eq_ignore_ascii_case(invitation.email.trim()))
 }
 
 fn stronger(before: Option<Role>, invited: Role) -> Role {

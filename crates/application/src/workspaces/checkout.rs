@@ -134,7 +134,11 @@ pub(super) async fn open(
         }
         Err(failure) => {
             tell(&failure);
-            end(units, context, &handoff, (HandoffStatus::Expired, None)).await?;
+            // Without an answer there may be a checkout all the same: the next try asks for the
+            // same one, by the same id.
+            if !matches!(failure, PaymentFailure::Unreachable(_)) {
+                end(units, context, &handoff, (HandoffStatus::Expired, None)).await?;
+            }
             Ok(None)
         }
     }

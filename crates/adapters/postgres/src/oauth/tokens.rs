@@ -6,7 +6,7 @@ use application::StoreError;
 use application::ports::{NewAccessToken, NewRefreshToken, SecretHash, TokenStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel::sql_types::Timestamptz;
+use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use kernel::{Scope, Timestamp, TokenFamilyId};
 use postgres_schema::schema::{
@@ -20,6 +20,9 @@ use crate::rows::utc;
 use crate::user_tokens::{FamilyRow, known, names};
 use crate::work::PgWork;
 
+const END_OLDEST: &str = include_str!("end_oldest.sql");
+/// Approvals that a person may have at once: each has an allowance of its own.
+const MOST_FAMILIES: i64 = 100;
 const FORGET_EXPIRED: &str = include_str!("forget_expired.sql");
 
 #[derive(Queryable, Selectable)]
@@ -131,6 +134,13 @@ impl TokenStore for PgWork {
             .map_err(|error| StoreError::Unavailable(error.to_string()))?;
         diesel::insert_into(token_families::table)
             .values(row)
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        diesel::sql_query(END_OLDEST)
+            .bind::<SqlUuid, _>(family.user_id.uuid())
+            .bind::<Timestamptz, _>(utc(family.created_at))
+            .bind::<BigInt, _>(MOST_FAMILIES)
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

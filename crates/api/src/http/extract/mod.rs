@@ -34,6 +34,7 @@ pub use json::{ApiJson, read_body};
 pub(crate) use object::ObjectOf;
 pub use path::PathId;
 pub(crate) use path::parse_uuid;
+pub(crate) use personal::hourly_bucket;
 pub use personal::{AnyPerson, Cost, InPerson, MakesWorkspaces, Personal, PersonalRule};
 pub use public::Public;
 pub use query::{ApiQuery, Fault, FromQuery, Invalid, QueryReader, read_date, read_u32};

@@ -9,7 +9,7 @@ use kernel::Scope;
 
 use super::Input;
 use super::bearer::authenticate;
-use super::caller::Person;
+use super::caller::{Caller, Person};
 use super::scoped::state_of;
 use super::units::{charge, count};
 use crate::http::challenge;
@@ -137,7 +137,7 @@ pub(super) async fn person_of(
     match cost {
         Cost::Units(units) => charge(request, state, &caller, units).await?,
         Cost::Hourly(what, hourly) => {
-            let bucket = format!("{what}:{}", caller.allowance().bucket);
+            let bucket = hourly_bucket(what, &caller);
             count(request, state, &bucket, hourly).await?;
         }
     }
@@ -145,4 +145,9 @@ pub(super) async fn person_of(
         Err(person) => Ok(*person),
         Ok(_) => Err(challenge::wrong_credential(&state.addresses, NOT_FOR_KEYS)),
     }
+}
+
+/// Where calls are counted that have an hourly number of their own.
+pub(crate) fn hourly_bucket(what: &str, caller: &Caller) -> String {
+    format!("{what}:{}", caller.allowance().bucket)
 }

@@ -13,14 +13,21 @@ use uuid::Uuid;
 use crate::http::detached::detached;
 use crate::http::envelope::{Envelope, ProfileMeta};
 use crate::http::extract::{
-    Cost, WorkspaceRule, WorkspaceScoped, parse_json, parse_uuid, read_body, workspace_in_query,
+    Caller, Cost, WorkspaceRule, WorkspaceScoped, hourly_bucket, parse_json, parse_uuid, read_body,
+    workspace_in_query,
 };
 use crate::http::problem::{Code, FieldCode, FieldError, Problem};
 use crate::http::workspaces::read_name;
 
 const MAX_BYTES: usize = 64 * 1024;
 /// Calls an hour and credential.
-const HOURLY: u32 = 200;
+pub(crate) const PROFILES_AN_HOUR: u32 = 200;
+const COUNTED: &str = "profiles";
+
+/// Where a caller's new profiles are counted.
+pub(crate) fn profiles_bucket(caller: &Caller) -> String {
+    hourly_bucket(COUNTED, caller)
+}
 /// What a profile reports in until somebody says otherwise.
 const CURRENCY: &str = "USD";
 
@@ -113,7 +120,7 @@ fn which(
 
 impl WorkspaceRule for MakesProfiles {
     const SCOPE: Scope = Scope::ProfilesWrite;
-    const COST: Cost = Cost::Hourly("profiles", HOURLY);
+    const COST: Cost = Cost::Hourly(COUNTED, PROFILES_AN_HOUR);
     type Rest = BytesMut;
     type Input = NewProfile;
 

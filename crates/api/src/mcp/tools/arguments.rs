@@ -181,6 +181,11 @@ pub(crate) fn take_profile(sent: &mut Map<String, Value>) -> Result<ProfileId, P
     }
 }
 
+/// More filters than any report has dimensions; each is looked for among all of them.
+const MOST_FILTERS: usize = 64;
+/// Wrong arguments that are told.
+const MOST_TOLD: usize = 64;
+
 /// The arguments as parameters. Those that the tool does not have, or that could not be a
 /// parameter, are wrong already. Null is the same as absent.
 pub(crate) fn read(declared: &[Argument], sent: Map<String, Value>) -> QueryReader {
@@ -190,6 +195,13 @@ pub(crate) fn read(declared: &[Argument], sent: Map<String, Value>) -> QueryRead
         match (argument.map(|argument| &argument.kind), value) {
             (_, Value::Null) => {}
             (None, _) => wrong.push((name, FieldCode::UnknownField, "is no argument of this tool")),
+            (Some(Kind::Filters), Value::Object(filters)) if filters.len() > MOST_FILTERS => {
+                wrong.push((
+                    name,
+                    FieldCode::OutOfRange,
+                    "has more members than there are dimensions",
+                ));
+            }
             (Some(Kind::Filters), Value::Object(filters)) => {
                 for (dimension, value) in filters {
                     let name = format!("filter[{dimension}]");
@@ -209,7 +221,7 @@ pub(crate) fn read(declared: &[Argument], sent: Map<String, Value>) -> QueryRead
         }
     }
     let mut reader = QueryReader::over(pairs);
-    for (name, code, words) in wrong {
+    for (name, code, words) in wrong.into_iter().take(MOST_TOLD) {
         reader.wrong(&name, code, words);
     }
     reader
@@ -301,6 +313,26 @@ mod tests {
             ("date_to".to_owned(), FieldCode::Missing),
         ];
         assert_eq!(wrong(sent), expected);
+    }
+
+    #[test]
+    fn too_many_members_are_one_mistake_each_at_most_so_many() {
+        let days = [("date_from", "2026-03-01"), ("date_to", "2026-03-02")];
+        let many = |count: usize| {
+            let names = (0..count).map(|number| (format!("x{number}"), json!("is:1")));
+            Value::Object(names.collect())
+        };
+        let mut sent = json!({"filters": many(MOST_FILTERS + 1)});
+        for (name, day) in days {
+            sent[name] = json!(day);
+        }
+        let expected = [("filters".to_owned(), FieldCode::OutOfRange)];
+        assert_eq!(wrong(sent), expected);
+        let mut unknown = many(1_000);
+        for (name, day) in days {
+            unknown[name] = json!(day);
+        }
+        assert_eq!(wrong(unknown).len(), MOST_TOLD);
     }
 
     #[test]

@@ -63,6 +63,7 @@ pub(super) async fn leave(
     issuer: &ExternalPorts,
     next: &str,
 ) -> Result<HttpResponse, PageError> {
+    stranger::limit(request, state).await?;
     let pending = Pending {
         secrets: SignInSecrets {
             state: stranger::random(state),

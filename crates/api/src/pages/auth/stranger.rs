@@ -2,7 +2,7 @@
 //! somebody else put into it is not accepted (login CSRF).
 
 use access_control::oauth::Secret;
-use access_control::people::{Holder, LocalPath};
+use access_control::people::{Attempts, Holder, LocalPath};
 use actix_web::http::header::{COOKIE, HeaderValue, ORIGIN};
 use actix_web::{HttpRequest, web};
 use application::keys::create::sha256;
@@ -71,6 +71,7 @@ pub(super) async fn issue(
     state: &AppState,
     purpose: &str,
 ) -> Result<Issued, PageError> {
+    limit(request, state).await?;
     let name = cookie_name(state.addresses.is_secure());
     let known = cookie(request, name).map(str::to_owned);
     let secret = known.clone().unwrap_or_else(|| random(state));
@@ -91,6 +92,19 @@ pub(super) async fn issue(
         None => set_cookie(state, (name, &secret), 86_400),
     };
     Ok(Issued { token, set_cookie })
+}
+
+/// Every page that is made for a stranger is remembered for a while, so one address gets so many.
+pub(super) async fn limit(request: &HttpRequest, state: &AppState) -> Result<(), PageError> {
+    let bucket = address_bucket("page", client_address(request, state));
+    let taken = state.identity.attempts.take(&bucket, Attempts::PAGES).await;
+    match taken.map_err(|error| PageError::internal(&error))? {
+        None => Ok(()),
+        Some(wait) => {
+            let seconds = u64::try_from(wait).unwrap_or_default();
+            Err(PageError::TooMany(seconds.div_ceil(1_000_000).max(1)))
+        }
+    }
 }
 
 pub(super) fn random(state: &AppState) -> String {

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::LOCATION;
+use actix_web::http::header::{HeaderValue, LOCATION, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use application::StoreError;
 use askama::Template;
@@ -32,6 +32,8 @@ pub(crate) enum PageError {
     Form,
     /// What the form is about has changed meanwhile; in words.
     Conflict(&'static str),
+    /// Too many pages at once; so many seconds to wait.
+    TooMany(u64),
     /// The service failed; the cause is in the log.
     Internal,
 }
@@ -57,6 +59,7 @@ impl PageError {
             Self::Scope(_) | Self::Role(_) | Self::Form => StatusCode::FORBIDDEN,
             Self::Invalid(_) => StatusCode::BAD_REQUEST,
             Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -99,6 +102,10 @@ impl PageError {
                 sentences.push((*words).to_owned());
                 "Something changed meanwhile"
             }
+            Self::TooMany(seconds) => {
+                sentences.push(format!("Wait {seconds} seconds, then reload the page."));
+                "That was too fast"
+            }
             Self::Internal => {
                 sentences.push("The service failed to answer. Try again in a moment.".to_owned());
                 "Something went wrong"
@@ -139,7 +146,12 @@ impl ResponseError for PageError {
                 .insert_header((LOCATION, format!("/auth/sign-in?next={next}")))
                 .finish();
         }
-        answer(self.status(), &self.page())
+        let mut response = answer(self.status(), &self.page());
+        if let Self::TooMany(seconds) = self {
+            let value = HeaderValue::from(*seconds);
+            response.headers_mut().insert(RETRY_AFTER, value);
+        }
+        response
     }
 }
 

@@ -1,5 +1,6 @@
 //! Workspaces and profiles are made: by anybody for themselves, and by owners and admins in theirs.
 
+use access_control::Counted;
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use application::profiles::create::{CreateProfile, create_once};
@@ -12,6 +13,8 @@ use super::form::Form;
 use super::page::see_other;
 use super::viewer::{AtWorkspace, Viewer};
 use crate::http::detached::detached;
+use crate::http::extract::Caller;
+use crate::http::profiles::create::{PROFILES_AN_HOUR, profiles_bucket};
 use crate::http::workspaces::read_name;
 
 /// Where a new workspace is sent; names its form as well.
@@ -56,6 +59,19 @@ async fn profile(request: HttpRequest, body: Bytes) -> Result<HttpResponse, Page
     if !at.reach.role.reaches_all() {
         let words = "Only owners and admins of the workspace make profiles.";
         return Err(PageError::Role(words));
+    }
+    let bucket = profiles_bucket(&Caller::Session(at.viewer.who.user_id));
+    let counted = at
+        .viewer
+        .state
+        .access
+        .calls
+        .count(&bucket, PROFILES_AN_HOUR)
+        .await;
+    let counted = counted.map_err(|error| PageError::internal(&error))?;
+    if let Counted::Refused { retry_after } = counted {
+        let seconds = u64::try_from(retry_after).unwrap_or_default();
+        return Err(PageError::TooMany(seconds.div_ceil(1_000_000).max(1)));
     }
     let form = Form::accept(&request, &body, &at.viewer, &profiles_path(&at)).await?;
     let command = read(&form, &at).map_err(PageError::Invalid)?;

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use application::handoffs::decide::{DecideError, decide};
 use application::ports::StoredHandoff;
 use askama::Template;
-use kernel::{HandoffId, TimeZone};
+use kernel::{HandoffId, Scope, TimeZone};
 use serde_json::Value;
 
 use super::chrome::Chrome;
@@ -42,6 +42,9 @@ struct HandoffPage {
     url: Option<String>,
 }
 
+/// What whoever approves must be allowed: it is money that is moved.
+const APPROVES: Scope = Scope::CampaignsApply;
+
 /// A hand-off that somebody may finish.
 struct Reached {
     viewer: Viewer,
@@ -49,7 +52,8 @@ struct Reached {
 }
 
 impl Reached {
-    /// Whoever reaches its profile, or its workspace when it has no profile, may finish it.
+    /// Whoever reaches its profile, or its workspace when it has no profile, may finish it; what is
+    /// to be approved needs the scope as well.
     async fn of(request: &HttpRequest) -> Result<Self, PageError> {
         let viewer = Viewer::of(request).await?;
         let id = request.match_info().get("handoff_id").unwrap_or_default();
@@ -64,8 +68,10 @@ impl Reached {
             None => reaches.to_workspace(user, handoff.workspace_id).await,
         };
         let reach = reach.map_err(|error| PageError::internal(&error))?;
-        if reach.is_none() {
-            return Err(PageError::NotFound);
+        let reach = reach.ok_or(PageError::NotFound)?;
+        let approves = reach.scopes().contains(&APPROVES);
+        if handoff.kind == Handoff::APPROVAL && !approves {
+            return Err(PageError::Scope(APPROVES));
         }
         Ok(Self { viewer, stored })
     }

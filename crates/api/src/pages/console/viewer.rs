@@ -10,8 +10,13 @@ use kernel::{Actor, ProfileAccess, Scope, WorkspaceId};
 use super::browser;
 use super::chrome::{Chrome, Section};
 use super::error::PageError;
-use crate::http::extract::{parse_uuid, state_of};
+use crate::http::extract::{Caller, parse_uuid, state_of};
 use crate::state::AppState;
+
+/// Units of a page.
+const LIGHT: u32 = 1;
+/// Units of a page of customers.
+const HEAVY: u32 = 3;
 
 /// Somebody who signed in.
 pub(in crate::pages) struct Viewer {
@@ -49,6 +54,17 @@ impl Viewer {
         Ok(Chrome::alone(title, person, places))
     }
 
+    /// Charges what the page reads to the person's own units, as the interface does.
+    async fn charge(&self, units: u32) -> Result<(), PageError> {
+        let allowance = Caller::Session(self.who.user_id).allowance();
+        let limiter = &self.state.access.rate_limiter;
+        let charge = limiter.charge(&allowance, units).await;
+        let charge = charge.map_err(|error| PageError::internal(&error))?;
+        charge
+            .retry_after_seconds()
+            .map_or(Ok(()), |seconds| Err(PageError::TooMany(seconds.max(1))))
+    }
+
     /// A token for the forms of one page.
     pub(in crate::pages) async fn form_token(&self, purpose: &str) -> Result<String, PageError> {
         browser::issue(&self.who, &self.state, purpose).await
@@ -81,7 +97,12 @@ pub(in crate::pages) struct AtProfile {
 impl AtProfile {
     /// At the profile of the path, whatever they may do there.
     pub(in crate::pages) async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
+        Self::enter_at(request, LIGHT).await
+    }
+
+    async fn enter_at(request: &HttpRequest, units: u32) -> Result<Self, PageError> {
         let viewer = Viewer::of(request).await?;
+        viewer.charge(units).await?;
         let id = request.match_info().get("profile_id").unwrap_or_default();
         let id = parse_uuid(id).ok_or(PageError::NotFound)?.into();
         let user = viewer.who.user_id;
@@ -108,7 +129,12 @@ impl AtProfile {
         request: &HttpRequest,
         scope: Scope,
     ) -> Result<Self, PageError> {
-        let at = Self::enter(request).await?;
+        let units = if scope == Scope::CustomersRead {
+            HEAVY
+        } else {
+            LIGHT
+        };
+        let at = Self::enter_at(request, units).await?;
         if at.access.allows(scope) {
             Ok(at)
         } else {
@@ -143,6 +169,7 @@ impl AtWorkspace {
     /// At the workspace of the path.
     pub(in crate::pages) async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
         let viewer = Viewer::of(request).await?;
+        viewer.charge(LIGHT).await?;
         let id = request.match_info().get("workspace_id").unwrap_or_default();
         let id = parse_uuid(id).ok_or(PageError::NotFound)?.into();
         let user = viewer.who.user_id;

@@ -190,3 +190,40 @@ async fn a_revoked_invitation_leads_nowhere() {
         );
     }
 }
+
+#[actix_web::test]
+async fn an_invitation_ends_with_the_right_of_whoever_sent_it() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let admin = site.member("Anna", Role::Admin).await;
+    let guest = site.person("Gus").await;
+    let page = site.workspace_path("/members");
+    let token = site.token(&admin, &page).await;
+    let email = guest.email();
+    let fields = [("email", email.as_str()), ("role", "admin")];
+    let invite = site.workspace_path("/invitations");
+    let made = site.post(&admin, &invite, &fields, &token).await;
+    assert_eq!(made.status, 200, "{}", made.text);
+    let link = between(&made.text, "https://t.example/invitations/", "<");
+    let path = format!("/invitations/{link}");
+    let token = site.token(&guest, &path).await;
+    assert_eq!(change(&site, &owner, (&admin, "remove"), &[]).await, 303);
+    let refused = site.post(&guest, &path, &[], &token).await;
+    assert_eq!(refused.status, 404, "{}", refused.text);
+    assert_eq!(site.get(&guest, &site.workspace_path("")).await.status, 404);
+}
+
+#[actix_web::test]
+async fn pages_spend_the_units_of_the_person() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let page = site.workspace_path("");
+    for _ in 0..120 {
+        assert_eq!(site.get(&owner, &page).await.status, 200);
+    }
+    let refused = site.get(&owner, &page).await;
+    assert_eq!(refused.status, 429);
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    let other = site.member("Anna", Role::Admin).await;
+    assert_eq!(site.get(&other, &page).await.status, 200);
+}

@@ -4,7 +4,7 @@ use actix_web::http::header::SET_COOKIE;
 use actix_web::test::TestRequest;
 use serde_json::json;
 
-use super::site::{Site, form_token};
+use super::site::{Person, Site, form_token, pair};
 use crate::support::Answer;
 
 const PASSWORD: &str = "correct horse battery";
@@ -224,7 +224,19 @@ async fn a_new_password_signs_other_browsers_out() {
         400
     );
     assert_eq!(change(PASSWORD, "short").await.status, 400);
+    let client = site.client().await;
+    // Whom the cookie is about is all that is asked here.
+    let person = Person {
+        user: uuid::Uuid::nil().into(),
+        cookie: here.clone(),
+    };
+    let code = site.code(&client, &person, "mcp:read").await;
+    let (access, refresh) = pair(&site.exchange(&client, &code).await);
+    assert!(site.is_alive(&access).await);
     let done = change(PASSWORD, "a new password").await;
+    // What was approved may have been approved by somebody who should not have been there.
+    assert!(!site.is_alive(&access).await);
+    assert_eq!(site.refresh(&client, &refresh).await.status, 400);
     assert!(done.text.contains("is changed"), "{}", done.text);
     assert_eq!(site.get("/auth/password", &here).await.status, 200);
     assert_eq!(site.get("/auth/password", &there).await.status, 303);

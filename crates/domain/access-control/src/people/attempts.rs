@@ -19,6 +19,12 @@ impl Attempts {
         most: 20,
         within_micros: 900_000_000,
     };
+    /// 600 in 15 minutes: pages for people who have not signed in, each of which is remembered for
+    /// a while.
+    pub const PAGES: Self = Self {
+        most: 600,
+        within_micros: 900_000_000,
+    };
     /// 300 in an hour: registrations of clients.
     pub const REGISTRATION: Self = Self {
         most: 300,

@@ -37,7 +37,8 @@ impl EmailAddress {
             && !domain.contains('@');
         good.then(|| Self {
             shown: shown.to_owned(),
-            key: shown.to_lowercase(),
+            // Not of Unicode, where unlike letters have one lower case.
+            key: shown.to_ascii_lowercase(),
         })
     }
 
@@ -46,7 +47,7 @@ impl EmailAddress {
         &self.shown
     }
 
-    /// Lower case: what is looked up.
+    /// With ASCII in lower case: what is looked up.
     pub fn key(&self) -> &str {
         &self.key
     }
