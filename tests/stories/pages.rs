@@ -1,12 +1,10 @@
 //! The pages that people see, in a real browser.
 
-use std::process::Command;
-
 use serde_json::{Value, json};
 use testkit::TestDatabase;
 
+use crate::browser::browse;
 use crate::service::{Service, run};
-use crate::tracker::{NO_BROWSER, skipped};
 
 /// Its id.
 const HANDOFF_ID: &str = "01900000-0000-7000-8000-0000000000d1";
@@ -68,23 +66,18 @@ fn people_sign_up_make_keys_and_approve_in_a_browser() {
     let profile = made(url, &profile, "profile_id");
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(wait_for_approval(url, &workspace, &profile));
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/browser/pages.py");
-    let output = Command::new("python3")
-        .args([script, "--base", &format!("http://{}", service.address)])
-        .args(["--profile", &profile, "--handoff", HANDOFF_ID])
-        .env("EMAIL", EMAIL)
-        .env("PASSWORD", password)
-        .output();
-    let Ok(output) = output else {
-        return skipped("there is no python3");
-    };
-    if output.status.code() == Some(NO_BROWSER) {
-        return skipped("there is no Chromium");
-    }
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stdout).into_owned()
-            + &String::from_utf8_lossy(&output.stderr)
+    let base = format!("http://{}", service.address);
+    let arguments = [
+        "--base",
+        &base,
+        "--profile",
+        &profile,
+        "--handoff",
+        HANDOFF_ID,
+    ];
+    browse(
+        "pages.py",
+        &arguments,
+        &[("EMAIL", EMAIL), ("PASSWORD", &password)],
     );
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use access_control::ApiKeyStore;
 use application::ports::{CataloguesReader, ProfileStore};
+use application::workspaces::checkout::Till;
 use application::{Context, Sealing, UnitsOfWork};
 use async_trait::async_trait;
 use event_intake::{ClientParser, TrackingKeyStore};
@@ -109,6 +110,14 @@ impl AppState {
             ids: &*self.ids,
             keys: &*self.keys,
             sealing: &*self.sealing,
+        }
+    }
+
+    /// Where workspaces are paid for.
+    pub fn till(&self) -> Till<'_> {
+        Till {
+            provider: &*self.workspaces.payments,
+            base_url: self.addresses.base(),
         }
     }
 }

@@ -9,6 +9,7 @@ use diesel_async::RunQueryDsl;
 use crate::pool::PgPool;
 use crate::rate_limiter::charge;
 
+const FORGET: &str = include_str!("sql/forget_full_buckets.sql");
 const GIVE_BACK: &str = "UPDATE rate_buckets SET full_at = full_at - $2 WHERE bucket = $1";
 
 /// Counts tries on a pool.
@@ -22,11 +23,22 @@ impl PgAttempts {
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
     }
+
+    /// Anybody can make a bucket here, with an address or an account that is made up.
+    async fn forget(&self) -> Result<(), StoreFailure> {
+        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+        diesel::sql_query(FORGET)
+            .execute(&mut connection)
+            .await
+            .map_err(StoreFailure::new)?;
+        Ok(())
+    }
 }
 
 #[async_trait]
 impl AttemptLimiter for PgAttempts {
     async fn take(&self, bucket: &str, rule: Attempts) -> Result<Option<i64>, StoreFailure> {
+        self.forget().await?;
         let room = rule.interval() * i64::from(rule.most);
         let charged = charge(&self.pool, bucket, rule.interval(), room).await?;
         let wait = charged.full_at + rule.interval() - room - charged.now;

@@ -7,7 +7,10 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
+use access_control::StoreFailure;
+use access_control::people::Attempts;
 use actix_web::HttpRequest;
+use kernel::timestamp::seconds_rounded_up;
 
 use crate::state::AppState;
 
@@ -127,6 +130,17 @@ pub fn address_bucket(kind: &str, ip: Option<IpAddr>) -> String {
         v4 @ IpAddr::V4(_) => v4,
     });
     ip.map_or_else(|| format!("{kind}:-"), |ip| format!("{kind}:{ip}"))
+}
+
+/// Takes one try of the sender's address; the seconds to wait when it has none left.
+pub async fn take_try(
+    request: &HttpRequest,
+    state: &AppState,
+    (kind, rule): (&str, Attempts),
+) -> Result<Option<u64>, StoreFailure> {
+    let bucket = address_bucket(kind, client_address(request, state));
+    let wait = state.identity.attempts.take(&bucket, rule).await?;
+    Ok(wait.map(seconds_rounded_up))
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //! A bucket is one instant, the one at which it is full again; a charge moves it later. It is so
 //! much easier to store than a level and a time, and refilling is no write at all.
 
+use kernel::timestamp::seconds_rounded_up;
+
 /// Microseconds of a minute.
 const MINUTE: i64 = 60_000_000;
 /// No bucket is smaller, or a heavy call could never pass.
@@ -46,9 +48,7 @@ impl Charge {
     pub fn retry_after_seconds(self) -> Option<u64> {
         match self {
             Self::Passed { .. } => None,
-            Self::Refused { retry_after, .. } => {
-                Some(u64::try_from(retry_after).unwrap_or(0).div_ceil(1_000_000))
-            }
+            Self::Refused { retry_after, .. } => Some(seconds_rounded_up(retry_after)),
         }
     }
 }

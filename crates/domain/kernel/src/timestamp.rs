@@ -15,6 +15,11 @@ pub const MICROS_PER_SECOND: i64 = 1_000_000;
 /// Microseconds in one day of 86,400 seconds.
 pub const MICROS_PER_DAY: i64 = 86_400 * MICROS_PER_SECOND;
 
+/// Whole seconds that cover so many microseconds; none of a span that is over.
+pub fn seconds_rounded_up(micros: i64) -> u64 {
+    u64::try_from(micros).unwrap_or(0).div_ceil(1_000_000)
+}
+
 impl Timestamp {
     /// From microseconds since the epoch.
     pub const fn from_micros(micros: i64) -> Self {

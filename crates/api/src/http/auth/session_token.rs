@@ -8,7 +8,7 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::users::AccountError;
 use application::users::sign_in::sign_in;
 use kernel::UserId;
-use kernel::timestamp::MICROS_PER_SECOND;
+use kernel::timestamp::seconds_rounded_up;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -103,7 +103,7 @@ async fn who(
     match sign_in(&state.identity.accounts(), &email, password, &sender).await {
         Ok(user) => user.map(|user| user.id).ok_or_else(refused),
         Err(AccountError::TooMany(wait)) => {
-            let seconds = (wait + MICROS_PER_SECOND - 1) / MICROS_PER_SECOND;
+            let seconds = seconds_rounded_up(wait);
             Err(Problem::new(Code::RateLimited, "too many tries")
                 .with_header(RETRY_AFTER, seconds.into()))
         }

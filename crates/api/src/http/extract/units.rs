@@ -3,6 +3,7 @@
 use access_control::{Charge, Counted};
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpMessage, HttpRequest};
+use kernel::timestamp::seconds_rounded_up;
 
 use super::caller::Caller;
 use crate::http::problem::{Code, Problem};
@@ -52,8 +53,7 @@ pub(crate) async fn count(
         }
         Counted::Refused { retry_after } => {
             keep(request, 0, hourly);
-            let seconds = u64::try_from(retry_after).unwrap_or(0).div_ceil(1_000_000);
-            Err(too_many(Some(seconds)))
+            Err(too_many(Some(seconds_rounded_up(retry_after))))
         }
     }
 }

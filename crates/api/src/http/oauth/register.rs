@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::flat::{ErrorBody, Failure, flat, unkept};
-use crate::http::address::{address_bucket, client_address};
+use crate::http::address::take_try;
 use crate::http::extract::read_body;
 use crate::http::problem::{Code, Problem};
 use crate::state::AppState;
@@ -107,16 +107,10 @@ async fn registered(
 
 /// 300 in an hour from one address.
 async fn limit(request: &HttpRequest, state: &AppState) -> Result<(), Problem> {
-    let bucket = address_bucket("register", client_address(request, state));
-    let taken = state
-        .identity
-        .attempts
-        .take(&bucket, Attempts::REGISTRATION)
-        .await;
-    match taken.map_err(|error| Problem::internal(&error))? {
+    let wait = take_try(request, state, ("register", Attempts::REGISTRATION)).await;
+    match wait.map_err(|error| Problem::internal(&error))? {
         None => Ok(()),
-        Some(wait) => {
-            let seconds = (wait + MICROS_PER_SECOND - 1) / MICROS_PER_SECOND;
+        Some(seconds) => {
             let detail = "too many registrations from this address";
             Err(Problem::new(Code::RateLimited, detail).with_header(RETRY_AFTER, seconds.into()))
         }

@@ -2,7 +2,7 @@
 
 use actix_web::dev::Payload;
 use actix_web::{HttpRequest, HttpResponse, post};
-use application::workspaces::checkout::{CheckoutError, Till, retry};
+use application::workspaces::checkout::{CheckoutError, retry};
 use kernel::{Scope, WorkspaceId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -80,11 +80,13 @@ pub(crate) async fn create_checkout_session(
     let (state, user) = (call.state.into_inner(), call.person.user_id);
     let workspace_id = call.workspace_id;
     let (_, handoff) = detached(async move {
-        let till = Till {
-            provider: &*state.workspaces.payments,
-            base_url: state.addresses.base(),
-        };
-        Ok(retry(&*state.units, till, &state.context(), (workspace_id, user)).await?)
+        Ok(retry(
+            &*state.units,
+            state.till(),
+            &state.context(),
+            (workspace_id, user),
+        )
+        .await?)
     })
     .await?;
     let checkout = handoff.as_ref().and_then(Checkout::of);

@@ -3,7 +3,6 @@
 use access_control::Plan;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post};
-use application::workspaces::checkout::Till;
 use application::workspaces::create::{CreateWorkspace, CreatedWorkspace, create};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -111,11 +110,7 @@ pub(crate) async fn create_workspace(
         trial_days: state.workspaces.trial_days,
     };
     let made = detached(async move {
-        let till = Till {
-            provider: &*state.workspaces.payments,
-            base_url: state.addresses.base(),
-        };
-        Ok(create(&*state.units, till, &state.context(), command).await?)
+        Ok(create(&*state.units, state.till(), &state.context(), command).await?)
     })
     .await?;
     Ok(answer(made))

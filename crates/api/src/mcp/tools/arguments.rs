@@ -181,8 +181,8 @@ pub(crate) fn take_profile(sent: &mut Map<String, Value>) -> Result<ProfileId, P
     }
 }
 
-/// More filters than any report has dimensions; each is looked for among all of them.
-const MOST_FILTERS: usize = 64;
+/// One of each; every one is looked for among all of them.
+const MOST_FILTERS: usize = Dimension::ALL.len();
 /// Wrong arguments that are told.
 const MOST_TOLD: usize = 64;
 

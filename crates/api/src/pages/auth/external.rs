@@ -14,7 +14,7 @@ use application::users::enter::{EnterError, enter};
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use kernel::timestamp::MICROS_PER_SECOND;
+use kernel::timestamp::{MICROS_PER_SECOND, seconds_rounded_up};
 use url::form_urlencoded;
 
 use super::session::{open, with_cookie};
@@ -182,7 +182,7 @@ fn failed(error: &ExternalSignInFailure, next: &str) -> Result<HttpResponse, Pag
 
 fn too_many(micros: i64, next: &str) -> HttpResponse {
     let mut response = not_signed_in(StatusCode::TOO_MANY_REQUESTS, TOO_MANY, next);
-    let seconds = (micros + MICROS_PER_SECOND - 1) / MICROS_PER_SECOND;
+    let seconds = seconds_rounded_up(micros);
     let value = HeaderValue::from(seconds);
     response.headers_mut().insert(RETRY_AFTER, value);
     response

@@ -9,7 +9,7 @@ use actix_web::http::header::{HeaderValue, RETRY_AFTER, SET_COOKIE};
 use application::keys::create::sha256;
 use application::users::AccountError;
 use askama::Template;
-use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
+use kernel::timestamp::{MICROS_PER_DAY, seconds_rounded_up};
 
 use super::stranger::set_cookie;
 use crate::pages::console::browser::cookie_name;
@@ -56,7 +56,7 @@ pub(super) struct Wrong {
     pub status: StatusCode,
     /// In words.
     pub words: String,
-    retry_after: Option<i64>,
+    retry_after: Option<u64>,
 }
 
 impl Wrong {
@@ -74,7 +74,7 @@ impl Wrong {
         let AccountError::TooMany(micros) = error else {
             return Err(PageError::internal(error));
         };
-        let seconds = (micros + MICROS_PER_SECOND - 1) / MICROS_PER_SECOND;
+        let seconds = seconds_rounded_up(*micros);
         Ok(Self {
             status: StatusCode::TOO_MANY_REQUESTS,
             words: format!("Too many tries. Wait {seconds} seconds, then try again."),

@@ -9,7 +9,7 @@ use application::keys::create::sha256;
 use kernel::timestamp::MICROS_PER_SECOND;
 use percent_encoding::percent_decode_str;
 
-use crate::http::address::{address_bucket, client_address};
+use crate::http::address::{address_bucket, client_address, take_try};
 use crate::pages::console::browser::cookie;
 use crate::pages::console::error::PageError;
 use crate::pages::console::form::Form;
@@ -96,14 +96,10 @@ pub(super) async fn issue(
 
 /// Every page that is made for a stranger is remembered for a while, so one address gets so many.
 pub(super) async fn limit(request: &HttpRequest, state: &AppState) -> Result<(), PageError> {
-    let bucket = address_bucket("page", client_address(request, state));
-    let taken = state.identity.attempts.take(&bucket, Attempts::PAGES).await;
-    match taken.map_err(|error| PageError::internal(&error))? {
+    let wait = take_try(request, state, ("page", Attempts::PAGES)).await;
+    match wait.map_err(|error| PageError::internal(&error))? {
         None => Ok(()),
-        Some(wait) => {
-            let seconds = u64::try_from(wait).unwrap_or_default();
-            Err(PageError::TooMany(seconds.div_ceil(1_000_000).max(1)))
-        }
+        Some(seconds) => Err(PageError::TooMany(seconds)),
     }
 }
 

@@ -4,8 +4,8 @@ use access_control::Counted;
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use application::profiles::create::{CreateProfile, create_once};
-use application::workspaces::checkout::Till;
 use application::workspaces::create::{CreateWorkspace, create};
+use kernel::timestamp::seconds_rounded_up;
 use kernel::{Currency, TimeZone};
 
 use super::error::PageError;
@@ -44,11 +44,7 @@ async fn workspace(request: HttpRequest, body: Bytes) -> Result<HttpResponse, Pa
     };
     let state = viewer.state.into_inner();
     let made = detached(async move {
-        let till = Till {
-            provider: &*state.workspaces.payments,
-            base_url: state.addresses.base(),
-        };
-        Ok(create(&*state.units, till, &state.context(), command).await?)
+        Ok(create(&*state.units, state.till(), &state.context(), command).await?)
     });
     Ok(see_other(&format!("/w/{}", made.await?.workspace.id)))
 }
@@ -70,8 +66,7 @@ async fn profile(request: HttpRequest, body: Bytes) -> Result<HttpResponse, Page
         .await;
     let counted = counted.map_err(|error| PageError::internal(&error))?;
     if let Counted::Refused { retry_after } = counted {
-        let seconds = u64::try_from(retry_after).unwrap_or_default();
-        return Err(PageError::TooMany(seconds.div_ceil(1_000_000).max(1)));
+        return Err(PageError::TooMany(seconds_rounded_up(retry_after)));
     }
     let form = Form::accept(&request, &body, &at.viewer, &profiles_path(&at)).await?;
     let command = read(&form, &at).map_err(PageError::Invalid)?;
