@@ -1,0 +1,58 @@
+//! Resident memory over ten minutes of everything at once: page views, outcomes and reports.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use tributary_bench::samples::{Samples, slope};
+use tributary_bench::table::Row;
+
+use crate::collect::Load;
+use crate::equal::{EVERYTHING, breakdown_path, overview_path};
+use crate::incremental::senders;
+use crate::http::Client;
+use crate::process;
+use crate::service::Service;
+use crate::world::World;
+
+const EVERY: Duration = Duration::from_secs(10);
+
+pub(crate) async fn measure(world: &mut World) {
+    let service = Service::start(&world.binary, true);
+    let load = Load {
+        key: world.ingest.tracking_key(&service).await,
+        batch: 5,
+        round: 200,
+        traffic: world.history.traffic.clone(),
+        duration: world.settings.memory.unwrap(),
+    };
+    let begin = Instant::now();
+    let (outcomes, views) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let tasks = senders(world, &service, &load, (&outcomes, &views), begin).await;
+    let mut points: Vec<(f64, f64)> = Vec::new();
+    while begin.elapsed() < load.duration {
+        let round = Instant::now();
+        let mut client = Client::of(&service, &world.account.key).await;
+        client.get_ok(&overview_path(&world.days(), "linear", EVERYTHING)).await;
+        client.get_ok(&breakdown_path(&world.days(), "channel", "time_decay")).await;
+        let minutes = begin.elapsed().as_secs_f64() / 60.0;
+        points.push((minutes, process::resident(service.pid())));
+        tokio::time::sleep(EVERY.saturating_sub(round.elapsed())).await;
+    }
+    for task in tasks {
+        task.await.unwrap();
+    }
+    let taken = |count: &AtomicU64| count.load(Ordering::Relaxed);
+    world.notes.push(format!(
+        "{} outcomes and {} page views in {} s",
+        taken(&outcomes),
+        taken(&views),
+        begin.elapsed().as_secs()
+    ));
+    // The first third fills caches and pools.
+    let settled = points.split_off(points.len() / 3);
+    let rise: Samples = [slope(&settled)].into_iter().collect();
+    let resident = points.iter().chain(&settled).map(|(_, resident)| *resident).collect();
+    world.add(Row::new("resident under mixed load", "MiB", resident));
+    world.add(Row::new("… rise over the last two thirds", "MiB a minute", rise));
+}

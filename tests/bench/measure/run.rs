@@ -1,0 +1,98 @@
+//! The measures, in order.
+
+use std::process::Command;
+
+use tributary_bench::table::markdown;
+
+use crate::duck::Duck;
+use crate::settings::{Settings, root};
+use crate::world::World;
+use crate::{classify, collect, customers, events, incremental, load, memory, replay, reports, start};
+
+pub(crate) fn run() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(measure(Settings::read()));
+}
+
+async fn measure(settings: Settings) {
+    let dir = settings.dir.clone();
+    let mut world = World::new(settings).await;
+    load::load(&mut world).await;
+    if world.settings.memory.is_some() {
+        memory::measure(&mut world).await;
+    } else {
+        all(&mut world).await;
+    }
+    let text = markdown(&head(&world).await, &world.rows);
+    println!("\n{text}");
+    std::fs::write(&world.settings.out, text).unwrap();
+    println!("written to {}", world.settings.out.display());
+    world.cluster.leave(&|_| {}).unwrap();
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+async fn all(world: &mut World) {
+    let wants = |world: &World, measure: &str| world.settings.wants(measure);
+    let needs_duck = wants(world, "reports") || wants(world, "replay");
+    let mut duck = if needs_duck { Duck::start(world).await } else { None };
+    if wants(world, "start") {
+        start::measure(world).await;
+    }
+    if wants(world, "reports") {
+        reports::measure(world, &mut duck).await;
+    }
+    if wants(world, "customers") {
+        customers::measure(world).await;
+    }
+    if wants(world, "classify") {
+        classify::measure(world);
+    }
+    if wants(world, "replay") {
+        replay::measure(world, &mut duck).await;
+    }
+    drop(duck);
+    if wants(world, "collect") {
+        collect::measure(world).await;
+    }
+    if wants(world, "events") {
+        events::measure(world).await;
+    }
+    if wants(world, "incremental") {
+        incremental::measure(world).await;
+    }
+}
+
+/// Of what and on what machine.
+async fn head(world: &World) -> Vec<String> {
+    let setting = async |name: &str| {
+        let row = world.db.query_one("SELECT current_setting($1)", &[&name]).await;
+        row.unwrap().get::<_, String>(0)
+    };
+    let commit = Command::new("git")
+        .args(["rev-parse", "--short=10", "HEAD"])
+        .current_dir(root())
+        .output()
+        .map_or_else(|_| String::new(), |said| String::from_utf8_lossy(&said.stdout).into_owned());
+    let memory = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let memory = memory.split_whitespace().nth(1).map_or(0, |kib| kib.parse::<u64>().unwrap());
+    let mut head = vec![
+        format!("## {} events, commit {}", world.settings.events, commit.trim()),
+        String::new(),
+        format!(
+            "{} processors, {} GiB, PostgreSQL {}, fsync {}, synchronous_commit {}, shared_buffers {}.",
+            std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+            memory / 1_048_576,
+            setting("server_version").await,
+            setting("fsync").await,
+            setting("synchronous_commit").await,
+            setting("shared_buffers").await,
+        ),
+    ];
+    for note in &world.notes {
+        head.push(format!("- {note}"));
+    }
+    head
+}
