@@ -43,7 +43,11 @@ pub(crate) fn measure(world: &mut World) {
         }
         by_rules.add(float(signatures.len()) / begin.elapsed().as_secs_f64() / 1e6);
     }
-    let row = Row::new("classification by signature, one core", "M touches/s", by_id);
+    let row = Row::new(
+        "classification by signature, one core",
+        "M touches/s",
+        by_id,
+    );
     let row = row.beside("by the rules each time", by_rules);
     world.add(row.with_target(Target::AtLeast(5.0)));
 }

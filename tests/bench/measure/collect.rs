@@ -57,9 +57,20 @@ async fn measure_batch(world: &mut World, service: &Service, key: &str, batch: u
     let is_one = batch == 1;
     let target = Target::RatioAtLeast(if is_one { 0.3 } else { 0.6 });
     let rows = Row::new(&name, "rows/s", rounds.rows);
-    world.add(rows.beside("`unnest` of 1,000", rounds.plain).with_target(target));
-    let processor = Row::new(format!("{name}: processor a request"), "ms", rounds.processor);
-    world.add(processor.with_target(if is_one { Target::AtMost(0.25) } else { Target::None }));
+    world.add(
+        rows.beside("`unnest` of 1,000", rounds.plain)
+            .with_target(target),
+    );
+    let processor = Row::new(
+        format!("{name}: processor a request"),
+        "ms",
+        rounds.processor,
+    );
+    world.add(processor.with_target(if is_one {
+        Target::AtMost(0.25)
+    } else {
+        Target::None
+    }));
     world.add(Row::new("… of that the service", "ms", rounds.of_service));
     world.add(Row::new("… of that PostgreSQL", "ms", rounds.of_server));
     let requests = Row::new(format!("{name}: requests"), "requests/s", rounds.requests);
@@ -83,19 +94,25 @@ async fn one_round(
         traffic: world.history.traffic.clone(),
         duration: world.settings.load,
     };
-    let sent = send(service, &load).await;
+    let taken = send(service, &load).await;
     let spent = world.processor(service).since(before);
-    let accepted = sent.latencies.len();
+    let accepted = taken.latencies.len();
     let per_request = |of: fn(&Processor) -> f64| of(&spent) * 1_000.0 / float(accepted);
-    rounds.processor.add(per_request(|spent| spent.service + spent.server));
+    rounds
+        .processor
+        .add(per_request(|spent| spent.service + spent.server));
     rounds.of_service.add(per_request(|spent| spent.service));
     rounds.of_server.add(per_request(|spent| spent.server));
-    rounds.requests.add(float(accepted) / sent.elapsed);
-    rounds.rows.add(float(accepted) * f64::from(batch) / sent.elapsed);
-    rounds.slowest.add(sent.latencies.quantile(99));
+    rounds.requests.add(float(accepted) / taken.elapsed);
+    rounds
+        .rows
+        .add(float(accepted) * f64::from(batch) / taken.elapsed);
+    rounds.slowest.add(taken.latencies.quantile(99));
     let rows = TrackerRows::since(&world.db, &world.ingest.profile, since).await;
     rounds.plain.add(plain(world, &rows, 1_000, 1).await);
-    rounds.commits.add(plain(world, &rows, 1, CONNECTIONS).await);
+    rounds
+        .commits
+        .add(plain(world, &rows, 1, CONNECTIONS).await);
 }
 
 /// What is sent.
@@ -123,9 +140,15 @@ async fn send(service: &Service, load: &Load) -> Sent {
         .collect();
     let mut latencies = Samples::default();
     for task in tasks {
-        task.await.unwrap().into_iter().for_each(|latency| latencies.add(latency));
+        task.await
+            .unwrap()
+            .into_iter()
+            .for_each(|latency| latencies.add(latency));
     }
-    Sent { latencies, elapsed: begin.elapsed().as_secs_f64() }
+    Sent {
+        latencies,
+        elapsed: begin.elapsed().as_secs_f64(),
+    }
 }
 
 /// Milliseconds of each request that was taken in.
@@ -157,7 +180,7 @@ pub(crate) fn body(load: &Load, visitor: &str, dice: &mut Dice) -> String {
                 _ => load.traffic.go_on(dice),
             };
             let landing = landing.unwrap();
-            let click = format!("{:016x}", dice.next());
+            let click = format!("{:016x}", dice.draw());
             let url = landing.url.replace(CLICK, &click);
             let referrer = landing.referrer.as_deref().unwrap_or_default();
             let id = dice.id(at);
@@ -189,7 +212,9 @@ async fn plain(world: &World, rows: &TrackerRows, a_commit: usize, connections: 
                 let statement = client.prepare(TrackerRows::INSERT).await.unwrap();
                 let mut written = 0;
                 while begin.elapsed() < duration {
-                    let Some(chunk) = chunks.lock().unwrap().pop() else { break };
+                    let Some(chunk) = chunks.lock().unwrap().pop() else {
+                        break;
+                    };
                     chunk.insert(&client, &statement, &profile).await;
                     written += chunk.len();
                 }
@@ -202,7 +227,11 @@ async fn plain(world: &World, rows: &TrackerRows, a_commit: usize, connections: 
         written += task.await.unwrap();
     }
     let rate = float(written) / begin.elapsed().as_secs_f64();
-    world.db.batch_execute("TRUNCATE plain_events").await.unwrap();
+    world
+        .db
+        .batch_execute("TRUNCATE plain_events")
+        .await
+        .unwrap();
     rate
 }
 

@@ -107,7 +107,9 @@ impl Duck {
         let folder = world.settings.dir.join("duck");
         std::fs::create_dir_all(&folder).unwrap();
         let Some(python) = python(&world.settings.dir.join("venv")) else {
-            world.notes.push("DuckDB could not be installed from PyPI: left out".to_owned());
+            world
+                .notes
+                .push("DuckDB could not be installed from PyPI: left out".to_owned());
             return None;
         };
         let mut tables = serde_json::Map::new();
@@ -172,7 +174,10 @@ impl Drop for Duck {
 /// A Python that has DuckDB.
 fn python(venv: &Path) -> Option<std::path::PathBuf> {
     let run = |program: &Path, arguments: &[&str]| {
-        let status = Command::new(program).args(arguments).stdout(Stdio::null()).status();
+        let status = Command::new(program)
+            .args(arguments)
+            .stdout(Stdio::null())
+            .status();
         status.is_ok_and(|status| status.success()).then_some(())
     };
     let python = venv.join("bin/python");

@@ -85,15 +85,28 @@ type Figures = BTreeMap<String, String>;
 
 pub(crate) fn overview_path(days: &Days, model: &str, narrowed: Narrowed) -> String {
     let query = narrowed.query.replace('[', "%5B").replace(']', "%5D");
-    format!("/api/v1/overview?date_from={}&date_to={}&model={model}{query}", days.0, days.1)
+    format!(
+        "/api/v1/overview?date_from={}&date_to={}&model={model}{query}",
+        days.0, days.1
+    )
 }
 
 pub(crate) fn overview_sql(world: &World, days: &Days, model: &str, narrowed: Narrowed) -> String {
     with(include_str!("sql/overview.sql"), world, days, model)
         .replace(":visits", narrowed.rows)
-        .replace(":credits", &format!("s.{model} IS NOT NULL AND {}", narrowed.rows))
+        .replace(
+            ":credits",
+            &format!("s.{model} IS NOT NULL AND {}", narrowed.rows),
+        )
         .replace(":spend", narrowed.spend)
-        .replace(":filtered", if narrowed.query.is_empty() { "false" } else { "true" })
+        .replace(
+            ":filtered",
+            if narrowed.query.is_empty() {
+                "false"
+            } else {
+                "true"
+            },
+        )
 }
 
 pub(crate) fn breakdown_path(days: &Days, by: &str, model: &str) -> String {
@@ -149,7 +162,13 @@ fn later(days: &Days, by: i64) -> Days {
 /// The period of 45 days before a period of 45 days.
 fn before(days: &Days) -> Days {
     let begin = Timestamp::parse(&format!("{}T00:00:00Z", days.0)).unwrap();
-    let day = |by: i64| begin.plus_micros(by * MICROS_PER_DAY).to_utc().date().to_string();
+    let day = |by: i64| {
+        begin
+            .plus_micros(by * MICROS_PER_DAY)
+            .to_utc()
+            .date()
+            .to_string()
+    };
     (day(-45), day(-1))
 }
 
@@ -206,7 +225,8 @@ async fn breakdown(
 
 /// For a query string.
 fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    let byte = |byte: u8| [format!("%{byte:02X}")];
+    text.bytes().flat_map(byte).collect()
 }
 
 /// Members as texts: strings without quotes, null as nothing.
@@ -250,8 +270,13 @@ fn compare(what: &str, ours: &Figures, theirs: &Figures) -> usize {
         };
         let exact = |text: &str| {
             let significant = text.trim_end_matches('0').trim_end_matches('.');
-            let text = if text.contains('.') { significant } else { text };
-            text.parse::<Exact>().unwrap_or_else(|_| panic!("{what}: {name} is {text}"))
+            let text = if text.contains('.') {
+                significant
+            } else {
+                text
+            };
+            text.parse::<Exact>()
+                .unwrap_or_else(|_| panic!("{what}: {name} is {text}"))
         };
         assert_eq!(
             exact(ours),

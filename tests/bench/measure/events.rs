@@ -40,7 +40,11 @@ pub(crate) async fn measure(world: &mut World) {
     let row = Row::new(&name, "events/s", samples(ours));
     let row = row.beside("single inserts", samples(plain));
     world.add(row.with_target(Target::RatioAtLeast(0.6)));
-    world.add(Row::new(format!("{name}: processor a request"), "ms", samples(processor)));
+    world.add(Row::new(
+        format!("{name}: processor a request"),
+        "ms",
+        samples(processor),
+    ));
     world.add(Row::new(format!("{name}: p99"), "ms", samples(slowest)));
 }
 
@@ -65,7 +69,10 @@ async fn send(world: &World, service: &Service, round: u64) -> Samples {
     }
     let mut all = Samples::default();
     for task in tasks {
-        task.await.unwrap().into_iter().for_each(|latency| all.add(latency));
+        task.await
+            .unwrap()
+            .into_iter()
+            .for_each(|latency| all.add(latency));
     }
     all
 }
@@ -77,7 +84,11 @@ pub(crate) async fn post(client: &mut Client, dice: &mut Dice) -> bool {
         1 + dice.roll(500),
         dice.roll(20_000),
     );
-    let key = format!("idempotency-key: {:016x}{:016x}\r\n", dice.next(), now().micros());
+    let key = format!(
+        "idempotency-key: {:016x}{:016x}\r\n",
+        dice.draw(),
+        now().micros()
+    );
     let answer = client.send("POST", "/api/v1/events", &key, &body).await;
     match answer.status {
         200 | 201 => true,
@@ -122,6 +133,10 @@ async fn inserts(world: &World) -> f64 {
         written += task.await.unwrap();
     }
     let rate = float(written) / begin.elapsed().as_secs_f64();
-    world.db.batch_execute("TRUNCATE plain_outcomes").await.unwrap();
+    world
+        .db
+        .batch_execute("TRUNCATE plain_outcomes")
+        .await
+        .unwrap();
     rate
 }

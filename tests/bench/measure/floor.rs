@@ -71,13 +71,16 @@ impl Floor {
     }
 
     /// Seconds of a replay that begins with events.
-    pub(crate) async fn from_events(&self, world: &World) -> f64 {
+    pub(crate) async fn of_events(&self, world: &World) -> f64 {
         self.run(world, &FACTS, &ALL_RESULTS).await
     }
 
     /// Seconds of one that begins with sessions and touches.
-    pub(crate) async fn from_touches(&self, world: &World) -> f64 {
-        let facts: Vec<&str> = TOUCHES.into_iter().chain(FACTS.into_iter().skip(1)).collect();
+    pub(crate) async fn of_touches(&self, world: &World) -> f64 {
+        let facts: Vec<&str> = TOUCHES
+            .into_iter()
+            .chain(FACTS.into_iter().skip(1))
+            .collect();
         self.run(world, &facts, &LATER_RESULTS).await
     }
 

@@ -79,7 +79,13 @@ impl Client {
     }
 
     /// `more` is headers of this request alone.
-    pub(crate) async fn send(&mut self, method: &str, path: &str, more: &str, body: &str) -> Answer {
+    pub(crate) async fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        more: &str,
+        body: &str,
+    ) -> Answer {
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\ncontent-length: {}\r\n{}{more}\r\n{body}",
             self.address,

@@ -50,13 +50,23 @@ pub(crate) async fn measure(world: &mut World) {
     let elapsed = begin.elapsed().as_secs_f64();
     let rate = |count: &AtomicU64| {
         let count = u32::try_from(count.load(Ordering::Relaxed)).unwrap();
-        [f64::from(count) / elapsed].into_iter().collect::<Samples>()
+        [f64::from(count) / elapsed]
+            .into_iter()
+            .collect::<Samples>()
     };
     let wanted = |rate: u32| Target::AtLeast(f64::from(rate) * 0.95);
-    world.add(Row::new("incremental: outcomes taken in", "events/s", rate(&outcomes))
-        .with_target(wanted(OUTCOMES_A_SECOND)));
-    world.add(Row::new("incremental: page views taken in", "events/s", rate(&views))
-        .with_target(wanted(PAGE_VIEWS_A_SECOND)));
+    world.add(
+        Row::new(
+            "incremental: outcomes taken in",
+            "events/s",
+            rate(&outcomes),
+        )
+        .with_target(wanted(OUTCOMES_A_SECOND)),
+    );
+    world.add(
+        Row::new("incremental: page views taken in", "events/s", rate(&views))
+            .with_target(wanted(PAGE_VIEWS_A_SECOND)),
+    );
     let resident: Samples = [process::peak(service.pid())].into_iter().collect();
     for (name, samples) in [("journey", seen.journey), ("overview", seen.overview)] {
         let p99: Samples = [samples.quantile(99)].into_iter().collect();
@@ -158,17 +168,16 @@ async fn shows_journey(client: &mut Client, name: &str) -> bool {
     let path = format!("/api/v1/customers/{name}/journey");
     let journey = client.get_ok(&path).await.json();
     let events = journey["data"]["events"].as_array().unwrap();
-    events.iter().any(|event| {
-        event["event_type"] == "payment_received" && event["channel"].is_string()
-    })
+    events
+        .iter()
+        .any(|event| event["event_type"] == "payment_received" && event["channel"].is_string())
 }
 
 /// Whether the overview of today credits the campaign with the payment.
 async fn shows_overview(client: &mut Client, name: &str) -> bool {
     let day = today().to_utc().date();
-    let path = format!(
-        "/api/v1/overview?date_from={day}&date_to={day}&filter%5Bcampaign%5D=is:{name}"
-    );
+    let path =
+        format!("/api/v1/overview?date_from={day}&date_to={day}&filter%5Bcampaign%5D=is:{name}");
     let overview = client.get_ok(&path).await;
     overview.members(&["data", "current"])["revenue"].get() == "7.77"
 }

@@ -12,7 +12,7 @@ use tributary_bench::outcomes::{self, OutcomeRows};
 use tributary_bench::rows::Rows;
 use tributary_bench::sessions::{self, SessionRows};
 use tributary_bench::spend::{self, SpendRows};
-use tributary_bench::{traffic};
+use tributary_bench::traffic;
 
 use crate::copy::{CopyIn, connect};
 use crate::world::{World, now};
@@ -25,12 +25,22 @@ pub(crate) async fn load(world: &mut World) {
     spending(world).await;
     let (events, outcomes) = facts(world).await;
     let loaded = begin.elapsed().as_secs_f64();
-    world.binary.run(&["replay", "--profile", &world.account.profile]);
+    world
+        .binary
+        .run(&["replay", "--profile", &world.account.profile]);
     world.db.batch_execute("VACUUM ANALYZE").await.unwrap();
     let derived = begin.elapsed().as_secs_f64() - loaded;
     let count = async |table: &str| {
-        let statement = format!("SELECT count(*) FROM {table} WHERE profile_id = '{}'", world.account.profile);
-        world.db.query_one(&statement, &[]).await.unwrap().get::<_, i64>(0)
+        let statement = format!(
+            "SELECT count(*) FROM {table} WHERE profile_id = '{}'",
+            world.account.profile
+        );
+        world
+            .db
+            .query_one(&statement, &[])
+            .await
+            .unwrap()
+            .get::<_, i64>(0)
     };
     let note = format!(
         "{events} browser events and {outcomes} outcome events of {} visitors and {} customers over \
@@ -114,7 +124,10 @@ async fn signatures(world: &World) {
 }
 
 async fn put(world: &World, statement: &str, mut rows: Rows) {
-    CopyIn::begin(&world.db, statement).await.end(&mut rows).await;
+    CopyIn::begin(&world.db, statement)
+        .await
+        .end(&mut rows)
+        .await;
 }
 
 async fn spending(world: &World) {

@@ -9,8 +9,8 @@ use tributary_bench::table::Row;
 
 use crate::collect::Load;
 use crate::equal::{EVERYTHING, breakdown_path, overview_path};
-use crate::incremental::senders;
 use crate::http::Client;
+use crate::incremental::senders;
 use crate::process;
 use crate::service::Service;
 use crate::world::World;
@@ -33,8 +33,12 @@ pub(crate) async fn measure(world: &mut World) {
     while begin.elapsed() < load.duration {
         let round = Instant::now();
         let mut client = Client::of(&service, &world.account.key).await;
-        client.get_ok(&overview_path(&world.days(), "linear", EVERYTHING)).await;
-        client.get_ok(&breakdown_path(&world.days(), "channel", "time_decay")).await;
+        client
+            .get_ok(&overview_path(&world.days(), "linear", EVERYTHING))
+            .await;
+        client
+            .get_ok(&breakdown_path(&world.days(), "channel", "time_decay"))
+            .await;
         let minutes = begin.elapsed().as_secs_f64() / 60.0;
         points.push((minutes, process::resident(service.pid())));
         tokio::time::sleep(EVERY.saturating_sub(round.elapsed())).await;
@@ -52,7 +56,15 @@ pub(crate) async fn measure(world: &mut World) {
     // The first third fills caches and pools.
     let settled = points.split_off(points.len() / 3);
     let rise: Samples = [slope(&settled)].into_iter().collect();
-    let resident = points.iter().chain(&settled).map(|(_, resident)| *resident).collect();
+    let resident = points
+        .iter()
+        .chain(&settled)
+        .map(|(_, resident)| *resident)
+        .collect();
     world.add(Row::new("resident under mixed load", "MiB", resident));
-    world.add(Row::new("… rise over the last two thirds", "MiB a minute", rise));
+    world.add(Row::new(
+        "… rise over the last two thirds",
+        "MiB a minute",
+        rise,
+    ));
 }

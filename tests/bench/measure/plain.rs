@@ -8,9 +8,27 @@ use tokio_postgres::{Client, Statement};
 
 /// Text columns in the order of the parameters.
 const TEXTS: [&str; 21] = [
-    "id", "visitor_id", "kind", "name", "url", "path", "title", "referrer", "properties",
-    "exclusion", "ad_id", "campaign_id", "click_ids", "subject_kind", "subject_key", "identifiers",
-    "country", "device", "browser", "os", "bot_reason",
+    "id",
+    "visitor_id",
+    "kind",
+    "name",
+    "url",
+    "path",
+    "title",
+    "referrer",
+    "properties",
+    "exclusion",
+    "ad_id",
+    "campaign_id",
+    "click_ids",
+    "subject_kind",
+    "subject_key",
+    "identifiers",
+    "country",
+    "device",
+    "browser",
+    "os",
+    "bot_reason",
 ];
 
 /// Rows of `tracker_events`, column by column.
@@ -68,9 +86,19 @@ impl TrackerRows {
             .map(|begin| {
                 let range = begin..(begin + size).min(self.len());
                 Self {
-                    texts: self.texts.iter().map(|texts| texts[range.clone()].to_vec()).collect(),
-                    times: self.times.each_ref().map(|times| times[range.clone()].to_vec()),
-                    longs: self.longs.each_ref().map(|longs| longs[range.clone()].to_vec()),
+                    texts: self
+                        .texts
+                        .iter()
+                        .map(|texts| texts[range.clone()].to_vec())
+                        .collect(),
+                    times: self
+                        .times
+                        .each_ref()
+                        .map(|times| times[range.clone()].to_vec()),
+                    longs: self
+                        .longs
+                        .each_ref()
+                        .map(|longs| longs[range.clone()].to_vec()),
                     engaged: self.engaged[range.clone()].to_vec(),
                     names: self.names[range].to_vec(),
                 }

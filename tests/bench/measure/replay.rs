@@ -24,7 +24,7 @@ pub(crate) async fn measure(world: &mut World, duck: &mut Option<Duck>) {
         let (seconds, peak) = from_events(world);
         ours.add(seconds);
         peaks.add(peak);
-        least.add(floor.from_events(world).await);
+        least.add(floor.of_events(world).await);
         if let Some(duck) = duck {
             ducks.add(duck.ask(include_str!("sql/duck_replay.sql")).milliseconds / 1_000.0);
         }
@@ -84,7 +84,7 @@ async fn from_touches(world: &mut World, floor: &Floor) {
         ours.add(finished(world).await);
         peaks.add(process::peak(service.pid()));
         client = Client::of(&service, &world.account.key).await;
-        least.add(floor.from_touches(world).await);
+        least.add(floor.of_touches(world).await);
     }
     let row = Row::new("full replay after a changed window", "s", ours).beside("floor", least);
     world.add(row.with_target(Target::RatioAtLeast(0.5)));

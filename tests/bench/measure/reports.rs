@@ -49,7 +49,11 @@ pub(crate) async fn measure(world: &mut World, duck: &mut Option<Duck>) {
 
 fn overview(world: &World, narrowed: Narrowed, most: f64) -> Question {
     let (days, model) = (world.days(), "last_touch");
-    let channel = if narrowed.name == EVERYTHING.name { "true" } else { "channel = 'Paid Search'" };
+    let channel = if narrowed.name == EVERYTHING.name {
+        "true"
+    } else {
+        "channel = 'Paid Search'"
+    };
     Question {
         name: format!("overview, 90 days, {}", narrowed.name),
         path: overview_path(&days, model, narrowed),

@@ -7,7 +7,9 @@ use tributary_bench::table::markdown;
 use crate::duck::Duck;
 use crate::settings::{Settings, root};
 use crate::world::World;
-use crate::{classify, collect, customers, events, incremental, load, memory, replay, reports, start};
+use crate::{
+    classify, collect, customers, events, incremental, load, memory, replay, reports, start,
+};
 
 pub(crate) fn run() {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -28,6 +30,7 @@ async fn measure(settings: Settings) {
     }
     let text = markdown(&head(&world).await, &world.rows);
     println!("\n{text}");
+    std::fs::create_dir_all(world.settings.out.parent().unwrap()).unwrap();
     std::fs::write(&world.settings.out, text).unwrap();
     println!("written to {}", world.settings.out.display());
     world.cluster.leave(&|_| {}).unwrap();
@@ -37,7 +40,11 @@ async fn measure(settings: Settings) {
 async fn all(world: &mut World) {
     let wants = |world: &World, measure: &str| world.settings.wants(measure);
     let needs_duck = wants(world, "reports") || wants(world, "replay");
-    let mut duck = if needs_duck { Duck::start(world).await } else { None };
+    let mut duck = if needs_duck {
+        Duck::start(world).await
+    } else {
+        None
+    };
     if wants(world, "start") {
         start::measure(world).await;
     }
@@ -68,18 +75,31 @@ async fn all(world: &mut World) {
 /// Of what and on what machine.
 async fn head(world: &World) -> Vec<String> {
     let setting = async |name: &str| {
-        let row = world.db.query_one("SELECT current_setting($1)", &[&name]).await;
+        let row = world
+            .db
+            .query_one("SELECT current_setting($1)", &[&name])
+            .await;
         row.unwrap().get::<_, String>(0)
     };
     let commit = Command::new("git")
         .args(["rev-parse", "--short=10", "HEAD"])
         .current_dir(root())
         .output()
-        .map_or_else(|_| String::new(), |said| String::from_utf8_lossy(&said.stdout).into_owned());
+        .map_or_else(
+            |_| String::new(),
+            |said| String::from_utf8_lossy(&said.stdout).into_owned(),
+        );
     let memory = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let memory = memory.split_whitespace().nth(1).map_or(0, |kib| kib.parse::<u64>().unwrap());
+    let memory = memory
+        .split_whitespace()
+        .nth(1)
+        .map_or(0, |kib| kib.parse::<u64>().unwrap());
     let mut head = vec![
-        format!("## {} events, commit {}", world.settings.events, commit.trim()),
+        format!(
+            "## {} events, commit {}",
+            world.settings.events,
+            commit.trim()
+        ),
         String::new(),
         format!(
             "{} processors, {} GiB, PostgreSQL {}, fsync {}, synchronous_commit {}, shared_buffers {}.",

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-
 /// The base64 of 32 equal bytes.
 const SECRET_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
@@ -65,8 +64,16 @@ impl Service {
             }
         };
         let ready = begin.elapsed();
-        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| eprintln!("{line}")));
-        Self { process, address, ready }
+        std::thread::spawn(move || {
+            lines
+                .map_while(Result::ok)
+                .for_each(|line| eprintln!("{line}"));
+        });
+        Self {
+            process,
+            address,
+            ready,
+        }
     }
 
     pub(crate) fn pid(&self) -> u32 {

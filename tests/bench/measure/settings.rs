@@ -32,10 +32,14 @@ impl Settings {
     pub(crate) fn read() -> Self {
         let mut arguments = std::env::args().skip(1);
         let (mut events, mut only, mut binary) = (1_000_000, Vec::new(), None);
-        let (mut out, mut is_memory) = (PathBuf::from("bench.md"), false);
+        let (mut out, mut is_memory) = (PathBuf::from("target/bench.md"), false);
         let mut dir = std::env::temp_dir().join(format!("tributary-bench-{}", std::process::id()));
         while let Some(argument) = arguments.next() {
-            let mut value = || arguments.next().unwrap_or_else(|| panic!("{argument} what?"));
+            let mut value = || {
+                arguments
+                    .next()
+                    .unwrap_or_else(|| panic!("{argument} what?"))
+            };
             match argument.as_str() {
                 "--bench" => {}
                 "--only" => only = value().split(',').map(str::to_owned).collect(),

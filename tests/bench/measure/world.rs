@@ -44,7 +44,10 @@ impl Account {
         let mut client = Client::of(service, &self.key).await;
         let issued = client.post("/api/v1/tracking/keys", "").await;
         assert!(issued.status < 300, "{}", issued.body);
-        issued.json()["data"]["public_key"].as_str().unwrap().to_owned()
+        issued.json()["data"]["public_key"]
+            .as_str()
+            .unwrap()
+            .to_owned()
     }
 }
 
@@ -144,7 +147,10 @@ pub(crate) fn today() -> Timestamp {
     now().to_utc().date().midnight().assume_utc().into()
 }
 
-#[expect(clippy::disallowed_methods, reason = "what is sent to the service happens now")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "what is sent to the service happens now"
+)]
 pub(crate) fn now() -> Timestamp {
     OffsetDateTime::now_utc().into()
 }

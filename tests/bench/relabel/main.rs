@@ -8,11 +8,17 @@ mod http;
 #[cfg(test)]
 mod measure;
 #[cfg(test)]
-#[expect(dead_code, reason = "a measurement needs a part of what the others need")]
+#[expect(
+    dead_code,
+    reason = "a measurement needs a part of what the others need"
+)]
 #[path = "../measure/service.rs"]
 mod service;
 #[cfg(test)]
-#[expect(dead_code, reason = "a measurement needs a part of what the others need")]
+#[expect(
+    dead_code,
+    reason = "a measurement needs a part of what the others need"
+)]
 #[path = "../measure/settings.rs"]
 mod settings;
 

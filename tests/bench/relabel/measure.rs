@@ -65,7 +65,12 @@ fn start(directory: PathBuf) -> Cluster {
 fn account(binary: &Binary) -> (String, String) {
     let line = binary.run(&["profiles", "create", "--name", "Bench", "--currency", "EUR"]);
     let profile = line.split(' ').next().unwrap().to_owned();
-    let scopes = ["--scopes", "analytics:read,attribution:write", "--units-per-minute", "1000000"];
+    let scopes = [
+        "--scopes",
+        "analytics:read,attribution:write",
+        "--units-per-minute",
+        "1000000",
+    ];
     let mut arguments = vec!["keys", "create", "--profile", &profile, "--name", "bench"];
     arguments.extend(scopes);
     let key = binary.run(&arguments);

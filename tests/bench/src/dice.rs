@@ -19,14 +19,14 @@ impl Dice {
     }
 
     /// The next number (splitmix64).
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mixed(self.0)
     }
 
     /// A number from 0 to before `sides`; 0 when there is none.
     pub fn roll(&mut self, sides: u32) -> u32 {
-        let rolled = self.next().checked_rem(u64::from(sides)).unwrap_or(0);
+        let rolled = self.draw().checked_rem(u64::from(sides)).unwrap_or(0);
         u32::try_from(rolled).unwrap_or(0)
     }
 
@@ -57,7 +57,7 @@ impl Dice {
     /// A UUID of version 7 of that instant.
     pub fn id(&mut self, at: Timestamp) -> Uuid {
         let millis = u64::try_from(at.micros() / 1_000).unwrap_or(0);
-        let random = (u128::from(self.next()) << 64) | u128::from(self.next());
+        let random = (u128::from(self.draw()) << 64) | u128::from(self.draw());
         let bits = (u128::from(millis) << 80) | (random >> 48);
         uuid::Builder::from_u128(bits)
             .with_version(uuid::Version::SortRand)
@@ -80,7 +80,7 @@ mod tests {
     fn a_stream_is_the_same_every_time_and_unlike_any_other() {
         let rolled = |name: &[u64]| {
             let mut dice = Dice::of(name);
-            [dice.next(), dice.next()]
+            [dice.draw(), dice.draw()]
         };
         assert_eq!(rolled(&[1, 2]), rolled(&[1, 2]));
         assert_ne!(rolled(&[1, 2]), rolled(&[2, 1]));

@@ -86,7 +86,9 @@ fn other(history: &History, person: &Person, browser: Browser) -> Option<(u32, U
 
 fn customer(history: &History, person: &Person, id: Uuid, rows: &mut IdentityRows) {
     let first: Timestamp = history.at(person.sessions.first().unwrap_or(&0) + IDENTIFIED_AFTER);
-    let last = history.at(person.outcomes.iter().max().copied().unwrap_or(0)).max(first);
+    let last = history
+        .at(person.outcomes.iter().max().copied().unwrap_or(0))
+        .max(first);
     let email = person.email();
     rows.customers
         .plain(history.profile)
@@ -95,14 +97,13 @@ fn customer(history: &History, person: &Person, id: Uuid, rows: &mut IdentityRow
         .plain(first)
         .plain(last)
         .end();
-    let shown: String = email.bytes().map(|byte| format!("{byte:02x}")).collect();
     rows.identifiers
         .plain(history.profile)
         .plain("email")
         .plain(&email)
         .plain(id)
         .plain("active")
-        .text(&format!("\\x{shown}"))
+        .bytes(email.as_bytes())
         .plain(first)
         .plain(last)
         .end();
@@ -116,7 +117,9 @@ fn visitor(
 ) {
     let anonymous_id = browser.anonymous_id();
     let id = identity_graph::visitor_id(history.profile, &anonymous_id);
-    let first = other.as_ref().map_or(own.first, |other| own.first.min(other.first));
+    let first = other
+        .as_ref()
+        .map_or(own.first, |other| own.first.min(other.first));
     let is_shared = other.is_some();
     let owner = own.customer.filter(|_| !is_shared);
     rows.visitors
@@ -169,7 +172,11 @@ mod tests {
             .collect();
         written.sort_unstable();
         assert_eq!(written, used.into_iter().collect::<Vec<_>>());
-        assert!(visitors.lines().any(|row| row.split('\t').nth(4) == Some("true")));
+        assert!(
+            visitors
+                .lines()
+                .any(|row| row.split('\t').nth(4) == Some("true"))
+        );
         let segments = String::from_utf8(rows.segments.take()).unwrap();
         assert!(segments.lines().count() >= 2);
     }

@@ -48,8 +48,19 @@ pub fn write(history: &History, person: &Person, outcome: usize, rows: &mut Rows
     };
     let in_a_form = kind == "lead_created" && dice.chance(10);
     let ad = in_a_form.then(|| (dice.zipf(history.traffic.advertised()), dice.roll(3)));
-    let mut writer = Writer { history, person, rows };
-    let event = Event { at, key: &key, kind, cents, ad, ..Event::default() };
+    let mut writer = Writer {
+        history,
+        person,
+        rows,
+    };
+    let event = Event {
+        at,
+        key: &key,
+        kind,
+        cents,
+        ad,
+        ..Event::default()
+    };
     writer.event(&event, &mut dice);
     if person.number == BUSIEST {
         return;
@@ -59,7 +70,11 @@ pub fn write(history: &History, person: &Person, outcome: usize, rows: &mut Rows
             at: (at + 3_600).min(SPAN - 1),
             key: &format!("{key}-stage"),
             kind: "crm_stage_changed",
-            stage: Some(if dice.chance(50) { "qualified" } else { "proposal" }),
+            stage: Some(if dice.chance(50) {
+                "qualified"
+            } else {
+                "proposal"
+            }),
             ..Event::default()
         };
         writer.event(&event, &mut dice);
@@ -88,18 +103,24 @@ impl Writer<'_> {
     fn event(&mut self, event: &Event<'_>, dice: &mut Dice) {
         let at: Timestamp = self.history.at(event.at);
         let email = self.person.email();
-        let ad = event.ad.map(|(rank, ad)| (format!("m{rank}-{ad}"), format!("m{rank}")));
-        let signature = ad.as_ref().map(|(ad, campaign)| of_lead(ad, campaign).signature().id());
-        let amount = event.cents.map(|cents| format!("{}.{:02}", cents / 100, cents % 100));
+        let ad = event
+            .ad
+            .map(|(rank, ad)| (format!("m{rank}-{ad}"), format!("m{rank}")));
+        let signature = ad
+            .as_ref()
+            .map(|(ad, campaign)| of_lead(ad, campaign).signature().id());
+        let amount = event
+            .cents
+            .map(|cents| format!("{}.{:02}", cents / 100, cents % 100));
         let pipeline = event.stage.map(|stage| {
             json!({"external_source": "crm", "from_stage": null, "to_stage": stage}).to_string()
         });
-        let hash: String = (0..4).map(|_| format!("{:016x}", dice.next())).collect();
+        let hash = [(); 4].map(|()| dice.draw().to_be_bytes()).concat();
         self.rows
             .plain(self.history.profile)
             .plain(dice.id(at))
             .plain(event.key)
-            .text(&format!("\\x{hash}"))
+            .bytes(&hash)
             .plain(at.plus_micros(MICROS_PER_SECOND))
             .plain(at)
             .plain(event.kind)

@@ -58,7 +58,9 @@ impl Person {
         if number == BUSIEST {
             (visits, outcomes, browsers) = (BUSIEST_SESSIONS, BUSIEST_OUTCOMES, 1);
         }
-        let mut sessions: Vec<u32> = (0..visits).map(|_| dice.roll(SPAN - LONGEST_VISIT)).collect();
+        let mut sessions: Vec<u32> = (0..visits)
+            .map(|_| dice.roll(SPAN - LONGEST_VISIT))
+            .collect();
         sessions.sort_unstable();
         let outcomes = (0..if is_customer { outcomes } else { 0 }).filter_map(|_| {
             let after = 120 + dice.roll(1_200);

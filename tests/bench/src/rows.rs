@@ -41,6 +41,17 @@ impl Rows {
         }
     }
 
+    /// Bytes as a `bytea`.
+    pub fn bytes(&mut self, value: &[u8]) -> &mut Self {
+        self.separate();
+        // The backslash that begins it is escaped itself.
+        self.text.push_str("\\\\x");
+        for byte in value {
+            let _ = write!(self.text, "{byte:02x}");
+        }
+        self
+    }
+
     /// So many NULLs.
     pub fn null(&mut self, count: usize) -> &mut Self {
         for _ in 0..count {
@@ -86,9 +97,9 @@ mod tests {
     fn rows_are_told_apart_whatever_they_hold() {
         let mut rows = Rows::default();
         rows.plain(1).text("a\tb\\\n").optional(None).end();
-        rows.optional(Some("x")).null(2).end();
+        rows.optional(Some("x")).bytes(&[1, 255]).null(2).end();
         let text = String::from_utf8(rows.take()).unwrap();
-        assert_eq!(text, "1\ta\\tb\\\\\\n\t\\N\nx\t\\N\t\\N\n");
+        assert_eq!(text, "1\ta\\tb\\\\\\n\t\\N\nx\t\\\\x01ff\t\\N\t\\N\n");
         assert!(rows.is_empty());
     }
 }

@@ -62,7 +62,10 @@ pub fn slope(points: &[(f64, f64)]) -> f64 {
     let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
     let (x_mean, y_mean) = (mean(|point| point.0), mean(|point| point.1));
     let along: f64 = points.iter().map(|(x, _)| (x - x_mean).powi(2)).sum();
-    let both: f64 = points.iter().map(|(x, y)| (x - x_mean) * (y - y_mean)).sum();
+    let both: f64 = points
+        .iter()
+        .map(|(x, y)| (x - x_mean) * (y - y_mean))
+        .sum();
     if along > 0.0 { both / along } else { 0.0 }
 }
 
@@ -74,7 +77,10 @@ mod tests {
     #[expect(clippy::float_cmp, reason = "samples are given back as they were")]
     fn the_middle_and_the_ends_are_found_in_any_order() {
         let samples: Samples = [3.0, 1.0, 2.0].into_iter().collect();
-        assert_eq!((samples.min(), samples.median(), samples.max()), (1.0, 2.0, 3.0));
+        assert_eq!(
+            (samples.min(), samples.median(), samples.max()),
+            (1.0, 2.0, 3.0)
+        );
         let hundred: Samples = (0..100).map(f64::from).collect();
         assert_eq!(hundred.quantile(99), 99.0);
         assert_eq!(Samples::default().median(), 0.0);

@@ -60,13 +60,19 @@ pub fn write(history: &History, person: &Person, session: usize, rows: &mut Sess
     let place = Place {
         visitor: identity_graph::visitor_id(history.profile, &anonymous_id).uuid(),
         country: COUNTRIES.get(rank).unwrap_or(&"DE"),
-        device: *habits.pick(&DEVICES).unwrap_or(&["desktop", "Chrome", "Windows"]),
+        device: *habits
+            .pick(&DEVICES)
+            .unwrap_or(&["desktop", "Chrome", "Windows"]),
     };
     let views = match person.number {
         BUSIEST => 2,
         _ => *dice.pick(&[1, 1, 1, 1, 1, 2, 2, 2, 3, 4]).unwrap_or(&1),
     };
-    let mut writer = Writer { history, rows, place: &place };
+    let mut writer = Writer {
+        history,
+        rows,
+        place: &place,
+    };
     for view in 0..views {
         let at = start + view * 60;
         let traffic = &history.traffic;
@@ -96,7 +102,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn page_view(&mut self, at: u32, landing: &Landing, dice: &mut Dice) {
         let evidence = &landing.evidence;
-        let click = format!("{:016x}", dice.next());
+        let click = format!("{:016x}", dice.draw());
         let clicks: serde_json::Map<String, serde_json::Value> = evidence
             .click_ids
             .iter()

@@ -87,12 +87,20 @@ pub fn write(history: &History, rows: &mut SpendRows) {
 
 fn ads() -> impl Iterator<Item = Ad> {
     let platforms = [("google_ads", "google", "EUR"), ("meta", "meta", "USD")];
-    platforms.into_iter().flat_map(|(platform, source, currency)| {
-        (0..25).flat_map(move |rank| {
-            let signature = of_spend(source, &campaign(rank)).signature().id();
-            (0..3).map(move |number| Ad { platform, currency, signature, rank, number })
+    platforms
+        .into_iter()
+        .flat_map(|(platform, source, currency)| {
+            (0..25).flat_map(move |rank| {
+                let signature = of_spend(source, &campaign(rank)).signature().id();
+                (0..3).map(move |number| Ad {
+                    platform,
+                    currency,
+                    signature,
+                    rank,
+                    number,
+                })
+            })
         })
-    })
 }
 
 fn catalogue(history: &History, ad: &Ad, rows: &mut Rows) {

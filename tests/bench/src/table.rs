@@ -92,7 +92,8 @@ impl Row {
             yardstick.map_or_else(String::new, |(name, samples)| {
                 format!("{name}: {}", shown(samples, self.unit))
             }),
-            self.ratio().map_or_else(String::new, |ratio| format!("{}×", number(ratio))),
+            self.ratio()
+                .map_or_else(String::new, |ratio| format!("{}×", number(ratio))),
             self.wanted(),
             match self.is_met() {
                 Some(true) => "met".to_owned(),
@@ -179,7 +180,11 @@ mod tests {
             .with_target(Target::AtMost(15.0));
         assert!((times.ratio().unwrap() - 3.0).abs() < 1e-9);
         assert_eq!(times.is_met(), Some(false));
-        assert!(times.line().ends_with("| 3.00× | ≤ 15.0 ms | **not met** |"));
+        assert!(
+            times
+                .line()
+                .ends_with("| 3.00× | ≤ 15.0 ms | **not met** |")
+        );
     }
 
     #[test]

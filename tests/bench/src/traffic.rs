@@ -268,7 +268,11 @@ mod tests {
     fn a_million_events_have_a_few_thousand_signatures_in_every_big_channel() {
         let traffic = Traffic::of(1_000_000);
         let signatures = traffic.signatures();
-        assert!((2_000..6_000).contains(&signatures.len()), "{}", signatures.len());
+        assert!(
+            (2_000..6_000).contains(&signatures.len()),
+            "{}",
+            signatures.len()
+        );
         let classifier = classifier();
         let mut channels = BTreeMap::<String, u32>::new();
         let mut dice = Dice::of(&[1]);
@@ -277,8 +281,17 @@ mod tests {
             let channel = classifier.classify(&landing.evidence.signature()).channel;
             *channels.entry(channel).or_default() += 1;
         }
-        for channel in ["Direct", "Organic Search", "Paid Search", "Email", "Paid Social"] {
-            assert!(channels.get(channel) > Some(&500), "{channel}: {channels:?}");
+        for channel in [
+            "Direct",
+            "Organic Search",
+            "Paid Search",
+            "Email",
+            "Paid Social",
+        ] {
+            assert!(
+                channels.get(channel) > Some(&500),
+                "{channel}: {channels:?}"
+            );
         }
     }
 
@@ -289,7 +302,11 @@ mod tests {
         let mut dice = Dice::of(&[2]);
         for _ in 0..2_000 {
             let landing = traffic.land(&mut dice).unwrap();
-            assert!(signatures.contains_key(&landing.signature), "{}", landing.url);
+            assert!(
+                signatures.contains_key(&landing.signature),
+                "{}",
+                landing.url
+            );
             assert_eq!(landing.exclusion(), None, "{}", landing.url);
         }
         let inner = traffic.go_on(&mut dice).unwrap();
