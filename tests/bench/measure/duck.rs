@@ -17,7 +17,7 @@ type Table = (&'static str, &'static str, &'static str);
 const TABLES: [Table; 10] = [
     (
         "events",
-        "visitor_id UUID, at BIGINT, id UUID, kind VARCHAR, signature_id BIGINT, \
+        "visitor_id UUID, micros BIGINT, id UUID, kind VARCHAR, signature_id BIGINT, \
          source_key BIGINT, names_a_source BOOLEAN, excluded BOOLEAN",
         "SELECT visitor_id, (extract(epoch FROM occurred_at) * 1000000)::bigint, id, kind, \
          signature_id, source_key, names_a_source::text, (exclusion IS NOT NULL)::text \
@@ -25,7 +25,7 @@ const TABLES: [Table; 10] = [
     ),
     (
         "outcomes",
-        "id UUID, key VARCHAR, at BIGINT, event_type VARCHAR, value BIGINT, email VARCHAR, \
+        "id UUID, key VARCHAR, micros BIGINT, event_type VARCHAR, value BIGINT, email VARCHAR, \
          refund_of VARCHAR",
         "SELECT id, idempotency_key, (extract(epoch FROM occurred_at) * 1000000)::bigint, \
          event_type, (value_amount * 100)::bigint, subject_key, refund_of \

@@ -130,23 +130,28 @@ fn with(text: &str, world: &World, days: &Days, model: &str) -> String {
         .replace(":model", model)
 }
 
-/// Compares every question; how many figures were compared.
+/// Compares every model over all days, and two of them by every filter and key and over half of the
+/// days, where the period before has figures, too; how many figures were compared.
 pub(crate) async fn check(world: &World, service: &Service) -> usize {
     let mut client = Client::of(service, &world.account.key).await;
     let all = world.days();
-    // Half of the days, so that the period before has figures, too.
     let half = later(&all, 45);
     let mut figures = 0;
     for model in MODELS {
+        for narrowed in [EVERYTHING, OF_CHANNEL] {
+            figures += overview(world, &mut client, (&all, model, narrowed)).await;
+        }
+        figures += breakdown(world, &mut client, (&all, "channel", model)).await;
+    }
+    for model in ["linear", "last_non_direct"] {
+        for narrowed in OTHERS {
+            figures += overview(world, &mut client, (&all, model, narrowed)).await;
+        }
         for narrowed in [EVERYTHING, OF_CHANNEL].into_iter().chain(OTHERS) {
-            for days in [&all, &half] {
-                figures += overview(world, &mut client, (days, model, narrowed)).await;
-            }
+            figures += overview(world, &mut client, (&half, model, narrowed)).await;
         }
         for (by, ..) in KEYS {
-            for days in [&all, &half] {
-                figures += breakdown(world, &mut client, (days, by, model)).await;
-            }
+            figures += breakdown(world, &mut client, (&half, by, model)).await;
         }
     }
     figures

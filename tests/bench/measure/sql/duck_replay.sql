@@ -2,50 +2,50 @@
 -- It leaves the table `credited`, a row a (conversion, touch).
 CREATE OR REPLACE TEMP TABLE credited AS
 WITH hit AS (
-    SELECT visitor_id, at, id, kind, signature_id, source_key, names_a_source, excluded,
-        CASE WHEN at - lag(at) OVER (PARTITION BY visitor_id ORDER BY at, id) <= 1800000000
+    SELECT visitor_id, micros, id, kind, signature_id, source_key, names_a_source, excluded,
+        CASE WHEN micros - lag(micros) OVER (PARTITION BY visitor_id ORDER BY micros, id) <= 1800000000
             THEN 0 ELSE 1 END AS begins
     FROM events
 ),
 cut AS (
-    SELECT *, sum(begins) OVER (PARTITION BY visitor_id ORDER BY at, id) AS session
+    SELECT *, sum(begins) OVER (PARTITION BY visitor_id ORDER BY micros, id) AS session
     FROM hit
 ),
 page AS (
-    SELECT visitor_id, at, id, signature_id, source_key, names_a_source, excluded,
+    SELECT visitor_id, micros, id, signature_id, source_key, names_a_source, excluded,
         row_number() OVER w AS place,
         lag(source_key) OVER w AS before
     FROM cut WHERE kind = 'page_view'
-    WINDOW w AS (PARTITION BY visitor_id, session ORDER BY at, id)
+    WINDOW w AS (PARTITION BY visitor_id, session ORDER BY micros, id)
 ),
 touch AS (
-    SELECT p.id, p.at, p.signature_id, p.visitor_id, v.is_shared, v.customer_id
+    SELECT p.id, p.micros, p.signature_id, p.visitor_id, v.is_shared, v.customer_id
     FROM page p JOIN visitors v ON v.id = p.visitor_id
     WHERE NOT p.excluded
         AND (p.place = 1 OR (p.names_a_source AND p.source_key IS DISTINCT FROM p.before))
 ),
 owned AS (
-    SELECT t.id, t.at, t.signature_id, coalesce(t.customer_id, t.visitor_id) AS person
+    SELECT t.id, t.micros, t.signature_id, coalesce(t.customer_id, t.visitor_id) AS person
     FROM touch t WHERE NOT t.is_shared
     UNION ALL
-    SELECT t.id, t.at, t.signature_id, s.customer_id
+    SELECT t.id, t.micros, t.signature_id, s.customer_id
     FROM (SELECT * FROM touch WHERE is_shared) t
-    ASOF JOIN segments s ON s.visitor_id = t.visitor_id AND s.from_at <= t.at
+    ASOF JOIN segments s ON s.visitor_id = t.visitor_id AND s.from_at <= t.micros
 ),
 outcome AS (
-    SELECT o.id, o.key, o.at, o.refund_of, o.value, i.customer_id AS person, o.event_type,
+    SELECT o.id, o.key, o.micros, o.refund_of, o.value, i.customer_id AS person, o.event_type,
         CASE WHEN o.event_type = 'payment_received' THEN 90 ELSE 30 END AS days
     FROM outcomes o JOIN identifiers i ON i.email = o.email
     WHERE o.event_type IN
         ('payment_received', 'lead_created', 'appointment_booked', 'closed_won')
 ),
 pair AS (
-    SELECT c.id AS conversion, c.key, c.value, c.event_type, t.id AS touch, t.at, n.channel,
+    SELECT c.id AS conversion, c.key, c.value, c.event_type, t.id AS touch, t.micros, n.channel,
         n.is_direct,
-        t.at >= c.at - c.days * 86400000000 AS in_window,
-        exp2(-(c.at - t.at) / 604800000000.0) AS decayed
+        t.micros >= c.micros - c.days * 86400000000 AS in_window,
+        pow(2, -(c.micros - t.micros) / 604800000000.0) AS decayed
     FROM outcome c
-    JOIN owned t ON t.person = c.person AND t.at <= c.at AND t.at >= c.at - 7776000000000
+    JOIN owned t ON t.person = c.person AND t.micros <= c.micros AND t.micros >= c.micros - 7776000000000
     JOIN channels n ON n.signature_id = t.signature_id
     WHERE c.refund_of IS NULL
 ),
@@ -53,9 +53,9 @@ placed AS (
     SELECT *,
         count(*) FILTER (WHERE in_window) OVER w AS touches,
         sum(decayed) FILTER (WHERE in_window) OVER w AS decay,
-        row_number() OVER (PARTITION BY conversion ORDER BY at, touch) AS first,
-        row_number() OVER (PARTITION BY conversion, in_window ORDER BY at, touch) AS place,
-        row_number() OVER (PARTITION BY conversion, in_window ORDER BY is_direct, at DESC,
+        row_number() OVER (PARTITION BY conversion ORDER BY micros, touch) AS first,
+        row_number() OVER (PARTITION BY conversion, in_window ORDER BY micros, touch) AS place,
+        row_number() OVER (PARTITION BY conversion, in_window ORDER BY is_direct, micros DESC,
             touch DESC) AS of_direct
     FROM pair
     WINDOW w AS (PARTITION BY conversion)
