@@ -41,6 +41,7 @@ struct Rounds {
     processor: Samples,
     of_service: Samples,
     of_server: Samples,
+    of_generator: Samples,
     rows: Samples,
     plain: Samples,
     requests: Samples,
@@ -73,6 +74,8 @@ async fn measure_batch(world: &mut World, service: &Service, key: &str, batch: u
     }));
     world.add(Row::new("… of that the service", "ms", rounds.of_service));
     world.add(Row::new("… of that PostgreSQL", "ms", rounds.of_server));
+    let generator = "… beside that the generator, which is not counted";
+    world.add(Row::new(generator, "ms", rounds.of_generator));
     let requests = Row::new(format!("{name}: requests"), "requests/s", rounds.requests);
     world.add(requests.beside("single-row commits", rounds.commits));
     world.add(Row::new(format!("{name}: p99"), "ms", rounds.slowest));
@@ -103,6 +106,7 @@ async fn one_round(
         .add(per_request(|spent| spent.service + spent.server));
     rounds.of_service.add(per_request(|spent| spent.service));
     rounds.of_server.add(per_request(|spent| spent.server));
+    rounds.of_generator.add(per_request(|spent| spent.own));
     rounds.requests.add(float(accepted) / taken.elapsed);
     rounds
         .rows

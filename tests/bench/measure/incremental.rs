@@ -48,32 +48,23 @@ pub(crate) async fn measure(world: &mut World) {
         task.await.unwrap();
     }
     let elapsed = begin.elapsed().as_secs_f64();
-    let rate = |count: &AtomicU64| {
+    for (name, count, wanted) in [
+        ("outcomes", outcomes, OUTCOMES_A_SECOND),
+        ("page views", views, PAGE_VIEWS_A_SECOND),
+    ] {
         let count = u32::try_from(count.load(Ordering::Relaxed)).unwrap();
-        [f64::from(count) / elapsed]
-            .into_iter()
-            .collect::<Samples>()
-    };
-    let wanted = |rate: u32| Target::AtLeast(f64::from(rate) * 0.95);
-    world.add(
-        Row::new(
-            "incremental: outcomes taken in",
-            "events/s",
-            rate(&outcomes),
-        )
-        .with_target(wanted(OUTCOMES_A_SECOND)),
-    );
-    world.add(
-        Row::new("incremental: page views taken in", "events/s", rate(&views))
-            .with_target(wanted(PAGE_VIEWS_A_SECOND)),
-    );
-    let resident: Samples = [process::peak(service.pid())].into_iter().collect();
+        let name = format!("incremental: {name} taken in");
+        let row = Row::new(name, "events/s", (f64::from(count) / elapsed).into());
+        world.add(row.with_target(Target::AtLeast(f64::from(wanted) * 0.95)));
+    }
     for (name, samples) in [("journey", seen.journey), ("overview", seen.overview)] {
-        let p99: Samples = [samples.quantile(99)].into_iter().collect();
+        let p99 = samples.quantile(99);
         let name = format!("acknowledged → visible in the {name}");
         world.add(Row::new(&name, "ms", samples));
-        world.add(Row::new(format!("{name}, p99"), "ms", p99).with_target(Target::AtMost(1_000.0)));
+        let row = Row::new(format!("{name}, p99"), "ms", p99.into());
+        world.add(row.with_target(Target::AtMost(1_000.0)));
     }
+    let resident = process::peak(service.pid()).into();
     world.add(Row::new("… peak resident of the service", "MiB", resident));
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use tributary_bench::samples::{Samples, slope};
+use tributary_bench::samples::slope;
 use tributary_bench::table::Row;
 
 use crate::collect::Load;
@@ -29,20 +29,7 @@ pub(crate) async fn measure(world: &mut World) {
     let begin = Instant::now();
     let (outcomes, views) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
     let tasks = senders(world, &service, &load, (&outcomes, &views), begin).await;
-    let mut points: Vec<(f64, f64)> = Vec::new();
-    while begin.elapsed() < load.duration {
-        let round = Instant::now();
-        let mut client = Client::of(&service, &world.account.key).await;
-        client
-            .get_ok(&overview_path(&world.days(), "linear", EVERYTHING))
-            .await;
-        client
-            .get_ok(&breakdown_path(&world.days(), "channel", "time_decay"))
-            .await;
-        let minutes = begin.elapsed().as_secs_f64() / 60.0;
-        points.push((minutes, process::resident(service.pid())));
-        tokio::time::sleep(EVERY.saturating_sub(round.elapsed())).await;
-    }
+    let mut points = watch(world, &service, begin).await;
     for task in tasks {
         task.await.unwrap();
     }
@@ -55,7 +42,7 @@ pub(crate) async fn measure(world: &mut World) {
     ));
     // The first third fills caches and pools.
     let settled = points.split_off(points.len() / 3);
-    let rise: Samples = [slope(&settled)].into_iter().collect();
+    let rise = slope(&settled).into();
     let resident = points
         .iter()
         .chain(&settled)
@@ -67,4 +54,21 @@ pub(crate) async fn measure(world: &mut World) {
         "MiB a minute",
         rise,
     ));
+}
+
+/// Resident memory by minutes since the beginning, while reports are asked for.
+async fn watch(world: &World, service: &Service, begin: Instant) -> Vec<(f64, f64)> {
+    let mut points = Vec::new();
+    while begin.elapsed() < world.settings.memory.unwrap() {
+        let round = Instant::now();
+        let mut client = Client::of(service, &world.account.key).await;
+        let overview = overview_path(&world.days(), "linear", EVERYTHING);
+        client.get_ok(&overview).await;
+        let breakdown = breakdown_path(&world.days(), "channel", "time_decay");
+        client.get_ok(&breakdown).await;
+        let minutes = begin.elapsed().as_secs_f64() / 60.0;
+        points.push((minutes, process::resident(service.pid())));
+        tokio::time::sleep(EVERY.saturating_sub(round.elapsed())).await;
+    }
+    points
 }

@@ -25,7 +25,7 @@ pub(crate) async fn measure(world: &mut World) {
     }
     let kibibytes =
         usize::try_from(std::fs::metadata(&world.binary.path).unwrap().len() / 1_024).unwrap();
-    let size: Samples = [float(kibibytes) / 1_024.0].into_iter().collect();
+    let size = (float(kibibytes) / 1_024.0).into();
     world.add(Row::new("start to ready", "ms", ready).with_target(Target::AtMost(1_000.0)));
     world.add(Row::new("resident when idle", "MiB", resident).with_target(Target::AtMost(60.0)));
     world.add(Row::new("release binary", "MiB", size));

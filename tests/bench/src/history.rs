@@ -102,7 +102,7 @@ mod tests {
 
     fn history(seed: u64) -> History {
         let end = Timestamp::parse("2026-04-01T00:00:00Z").unwrap();
-        History::new(seed, 10_000, end, ProfileId::new(uuid::Uuid::nil()))
+        History::new(seed, 5_000, end, ProfileId::new(uuid::Uuid::nil()))
     }
 
     fn written(history: &History) -> (Vec<u8>, Vec<u8>) {
@@ -144,7 +144,7 @@ mod tests {
         let (events, outcomes) = written(&history(1));
         let lines = |rows: Vec<u8>| String::from_utf8(rows).unwrap().lines().count();
         let all = lines(events) + lines(outcomes);
-        assert!((9_000..15_000).contains(&all), "{all}");
+        assert!((4_500..8_500).contains(&all), "{all}");
     }
 
     #[test]

@@ -12,6 +12,7 @@
 pub mod dice;
 pub mod history;
 pub mod identities;
+mod landings;
 pub mod outcomes;
 pub mod people;
 pub mod rows;

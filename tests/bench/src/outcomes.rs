@@ -62,34 +62,9 @@ pub fn write(history: &History, person: &Person, outcome: usize, rows: &mut Rows
         ..Event::default()
     };
     writer.event(&event, &mut dice);
-    if person.number == BUSIEST {
-        return;
-    }
-    if dice.chance(10) {
-        let event = Event {
-            at: (at + 3_600).min(SPAN - 1),
-            key: &format!("{key}-stage"),
-            kind: "crm_stage_changed",
-            stage: Some(if dice.chance(50) {
-                "qualified"
-            } else {
-                "proposal"
-            }),
-            ..Event::default()
-        };
-        writer.event(&event, &mut dice);
-    }
-    let later = at + 86_400 * (1 + dice.roll(10));
-    if kind == "payment_received" && dice.chance(4) && later < SPAN {
-        let event = Event {
-            at: later,
-            key: &format!("{key}-refund"),
-            kind: "payment_received",
-            cents: cents.map(|cents| if dice.chance(50) { cents } else { cents / 2 }),
-            refund_of: Some(&key),
-            ..Event::default()
-        };
-        writer.event(&event, &mut dice);
+    if person.number != BUSIEST {
+        writer.stage(&event, &mut dice);
+        writer.refund(&event, &mut dice);
     }
 }
 
@@ -100,6 +75,39 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// Now and then a sale moves on in the pipeline, too, which no report counts.
+    fn stage(&mut self, of: &Event<'_>, dice: &mut Dice) {
+        if !dice.chance(10) {
+            return;
+        }
+        let stages = ["qualified", "proposal"];
+        let event = Event {
+            at: (of.at + 3_600).min(SPAN - 1),
+            key: &format!("{}-stage", of.key),
+            kind: "crm_stage_changed",
+            stage: dice.pick(&stages).copied(),
+            ..Event::default()
+        };
+        self.event(&event, dice);
+    }
+
+    /// Now and then a payment is given back days later, in full or by half.
+    fn refund(&mut self, of: &Event<'_>, dice: &mut Dice) {
+        let later = of.at + 86_400 * (1 + dice.roll(10));
+        if of.kind != "payment_received" || later >= SPAN || !dice.chance(4) {
+            return;
+        }
+        let event = Event {
+            at: later,
+            key: &format!("{}-refund", of.key),
+            kind: "payment_received",
+            cents: of.cents.map(|cents| cents / (1 + dice.roll(2))),
+            refund_of: Some(of.key),
+            ..Event::default()
+        };
+        self.event(&event, dice);
+    }
+
     fn event(&mut self, event: &Event<'_>, dice: &mut Dice) {
         let at: Timestamp = self.history.at(event.at);
         let email = self.person.email();

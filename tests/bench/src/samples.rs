@@ -56,6 +56,12 @@ impl FromIterator<f64> for Samples {
     }
 }
 
+impl From<f64> for Samples {
+    fn from(sample: f64) -> Self {
+        Self(vec![sample])
+    }
+}
+
 /// How fast a line through the points rises: `y` a unit of `x`; 0 of fewer than two points.
 pub fn slope(points: &[(f64, f64)]) -> f64 {
     let count: f64 = points.iter().map(|_| 1.0).sum();

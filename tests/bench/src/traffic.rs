@@ -7,15 +7,13 @@ use channel_classifier::{
 };
 
 use crate::dice::Dice;
+use crate::landings::{PAGES, newsletter, page, search_ads, social_ads};
 
 /// The site that is visited.
 pub const SITE: &str = "https://shop.example";
 
 /// Stands in a landing page's address where each visit has a click id of its own.
 pub const CLICK: &str = "CLICK";
-
-/// Pages that visits begin on, and go on to.
-const PAGES: u32 = 20;
 
 const SEARCH_ENGINES: [&str; 5] = [
     "https://www.google.com/",
@@ -47,7 +45,8 @@ pub struct Landing {
 }
 
 impl Landing {
-    fn new(url: String, referrer: Option<String>) -> Self {
+    /// A page that was opened from another, or from none.
+    pub(crate) fn new(url: String, referrer: Option<String>) -> Self {
         let raw = RawEvidence::of_visit(
             Some(&url),
             referrer
@@ -209,55 +208,6 @@ impl Traffic {
 /// The rules of a profile that has none of its own.
 pub fn classifier() -> Classifier {
     Classifier::new(&RuleSet::empty())
-}
-
-fn page(number: u32) -> String {
-    match number {
-        0 => format!("{SITE}/"),
-        1..10 => format!("{SITE}/products/item-{number}"),
-        _ => format!("{SITE}/guides/{number}"),
-    }
-}
-
-fn newsletter(rank: u32) -> Vec<Landing> {
-    let links = (0..3).map(|link| {
-        format!(
-            "{}?utm_source=newsletter&utm_medium=email&utm_campaign={}&utm_content=link-{link}",
-            page(link),
-            campaign(rank)
-        )
-    });
-    links.map(|url| Landing::new(url, None)).collect()
-}
-
-fn search_ads(rank: u32) -> Vec<Landing> {
-    let words = (0..8).map(|word| {
-        format!(
-            "{}?utm_source=google&utm_medium=cpc&utm_campaign={}&utm_term=word-{word}\
-             &hsa_cam=g{rank}&hsa_ad=g{rank}-{}&gclid={CLICK}",
-            page(rank % PAGES),
-            campaign(rank),
-            word % 3,
-        )
-    });
-    words
-        .map(|url| Landing::new(url, Some("https://www.google.com/".to_owned())))
-        .collect()
-}
-
-fn social_ads(rank: u32) -> Vec<Landing> {
-    let pictures = (0..4).map(|picture| {
-        format!(
-            "{}?utm_source=facebook&utm_medium=paid_social&utm_campaign={}&utm_content=picture-{picture}\
-             &hsa_cam=m{rank}&hsa_ad=m{rank}-{}&fbclid={CLICK}",
-            page(rank % PAGES),
-            campaign(rank),
-            picture % 3,
-        )
-    });
-    pictures
-        .map(|url| Landing::new(url, Some("https://www.facebook.com/".to_owned())))
-        .collect()
 }
 
 #[cfg(test)]
