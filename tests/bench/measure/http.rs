@@ -1,6 +1,8 @@
 //! The little of HTTP/1.1 that load needs, cheap enough not to eat the processor that is measured:
 //! one connection, one request at a time.
 
+use std::time::{Duration, Instant};
+
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -8,12 +10,16 @@ use tokio::net::TcpStream;
 
 use crate::service::Service;
 
+/// A connection that was not used for so long is made anew: the service closes idle ones.
+const IDLE: Duration = Duration::from_secs(1);
+
 /// A connection that is kept.
 pub(crate) struct Client {
     address: String,
     headers: String,
     stream: TcpStream,
     buffer: Vec<u8>,
+    used: Instant,
 }
 
 /// What came back.
@@ -53,13 +59,12 @@ impl Client {
 
     /// `headers` go with every request, each ended by CR LF.
     pub(crate) async fn new(address: &str, headers: &str) -> Self {
-        let stream = TcpStream::connect(address).await.unwrap();
-        stream.set_nodelay(true).unwrap();
         Self {
             address: address.to_owned(),
             headers: headers.to_owned(),
-            stream,
+            stream: connect(address).await,
             buffer: Vec::with_capacity(4_096),
+            used: Instant::now(),
         }
     }
 
@@ -86,6 +91,9 @@ impl Client {
         more: &str,
         body: &str,
     ) -> Answer {
+        if self.used.elapsed() > IDLE {
+            self.stream = connect(&self.address).await;
+        }
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\ncontent-length: {}\r\n{}{more}\r\n{body}",
             self.address,
@@ -93,7 +101,9 @@ impl Client {
             self.headers
         );
         self.stream.write_all(request.as_bytes()).await.unwrap();
-        self.answer().await
+        let answer = self.answer().await;
+        self.used = Instant::now();
+        answer
     }
 
     async fn answer(&mut self) -> Answer {
@@ -124,4 +134,10 @@ impl Client {
     async fn read(&mut self) -> usize {
         self.stream.read_buf(&mut self.buffer).await.unwrap()
     }
+}
+
+async fn connect(address: &str) -> TcpStream {
+    let stream = TcpStream::connect(address).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    stream
 }

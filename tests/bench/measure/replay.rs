@@ -91,7 +91,6 @@ async fn from_touches(world: &mut World, floor: &Floor) {
         let seconds = finished(world).await;
         ours.add(seconds);
         peaks.add(process::peak(service.pid()));
-        client = Client::of(&service, &world.account.key).await;
         least.add(floor.of_touches(world).await);
         if seconds > LONG {
             break;

@@ -28,47 +28,55 @@ async fn measure(settings: Settings) {
     } else {
         all(&mut world).await;
     }
-    let text = markdown(&head(&world).await, &world.rows);
-    println!("\n{text}");
-    std::fs::create_dir_all(world.settings.out.parent().unwrap()).unwrap();
-    std::fs::write(&world.settings.out, text).unwrap();
+    println!("\n{}", write(&world).await);
     println!("written to {}", world.settings.out.display());
     world.cluster.leave(&|_| {}).unwrap();
     std::fs::remove_dir_all(dir).unwrap();
 }
 
+/// The table as it stands, which is also written to its file: nothing is lost when a later measure
+/// takes too long for somebody's patience.
+async fn write(world: &World) -> String {
+    let text = markdown(&head(world).await, &world.rows);
+    std::fs::create_dir_all(world.settings.out.parent().unwrap()).unwrap();
+    std::fs::write(&world.settings.out, &text).unwrap();
+    text
+}
+
+/// Every measure, those that take long last.
+const MEASURES: [&str; 8] = [
+    "start",
+    "reports",
+    "customers",
+    "classify",
+    "collect",
+    "events",
+    "incremental",
+    "replay",
+];
+
 async fn all(world: &mut World) {
-    let wants = |world: &World, measure: &str| world.settings.wants(measure);
-    let needs_duck = wants(world, "reports") || wants(world, "replay");
-    let mut duck = if needs_duck {
+    let needs_duck = ["reports", "replay"].map(|measure| world.settings.wants(measure));
+    let mut duck = if needs_duck.contains(&true) {
         Duck::start(world).await
     } else {
         None
     };
-    if wants(world, "start") {
-        start::measure(world).await;
-    }
-    if wants(world, "reports") {
-        reports::measure(world, &mut duck).await;
-    }
-    if wants(world, "customers") {
-        customers::measure(world).await;
-    }
-    if wants(world, "classify") {
-        classify::measure(world);
-    }
-    if wants(world, "replay") {
-        replay::measure(world, &mut duck).await;
-    }
-    drop(duck);
-    if wants(world, "collect") {
-        collect::measure(world).await;
-    }
-    if wants(world, "events") {
-        events::measure(world).await;
-    }
-    if wants(world, "incremental") {
-        incremental::measure(world).await;
+    for measure in MEASURES {
+        if !world.settings.wants(measure) {
+            continue;
+        }
+        match measure {
+            "start" => start::measure(world).await,
+            "reports" => reports::measure(world, &mut duck).await,
+            "customers" => customers::measure(world).await,
+            "classify" => classify::measure(world),
+            "collect" => collect::measure(world).await,
+            "events" => events::measure(world).await,
+            "incremental" => incremental::measure(world).await,
+            _ => replay::measure(world, &mut duck).await,
+        }
+        write(world).await;
     }
 }
 
