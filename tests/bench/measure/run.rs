@@ -16,11 +16,19 @@ pub(crate) fn run() {
         .enable_all()
         .build()
         .unwrap();
-    runtime.block_on(measure(Settings::read()));
+    let settings = Settings::read();
+    let dir = settings.dir.clone();
+    runtime.block_on(async {
+        tokio::select! {
+            () = measure(settings) => {}
+            // Dropping what was begun has stopped the service and the server.
+            _ = tokio::signal::ctrl_c() => eprintln!("stopped"),
+        }
+    });
+    std::fs::remove_dir_all(dir).unwrap();
 }
 
 async fn measure(settings: Settings) {
-    let dir = settings.dir.clone();
     let mut world = World::new(settings).await;
     load::load(&mut world).await;
     if world.settings.memory.is_some() {
@@ -31,7 +39,6 @@ async fn measure(settings: Settings) {
     println!("\n{}", write(&world).await);
     println!("written to {}", world.settings.out.display());
     world.cluster.leave(&|_| {}).unwrap();
-    std::fs::remove_dir_all(dir).unwrap();
 }
 
 /// The table as it stands, which is also written to its file: nothing is lost when a later measure
