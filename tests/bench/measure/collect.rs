@@ -1,6 +1,7 @@
 //! `POST /api/v1beta/collect`, beside inserts of the same rows: a thousand rows a commit on one
 //! connection, and a row a commit on as many connections as send.
 
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tributary_bench::dice::Dice;
@@ -94,7 +95,7 @@ async fn one_round(
         key: key.to_owned(),
         batch,
         round: u64::try_from(round).unwrap(),
-        traffic: world.history.traffic.clone(),
+        traffic: Arc::clone(&world.traffic),
         duration: world.settings.load,
     };
     let taken = send(service, &load).await;
@@ -125,7 +126,7 @@ pub(crate) struct Load {
     pub(crate) key: String,
     pub(crate) batch: u32,
     pub(crate) round: u64,
-    pub(crate) traffic: Traffic,
+    pub(crate) traffic: Arc<Traffic>,
     pub(crate) duration: Duration,
 }
 
@@ -202,7 +203,7 @@ pub(crate) fn body(load: &Load, visitor: &str, dice: &mut Dice) -> String {
 /// takes or until there are no more.
 async fn plain(world: &World, rows: &TrackerRows, a_commit: usize, connections: u64) -> f64 {
     let chunks: Vec<TrackerRows> = rows.chunks(a_commit);
-    let chunks = std::sync::Arc::new(std::sync::Mutex::new(chunks));
+    let chunks = Arc::new(Mutex::new(chunks));
     let mut clients = Vec::new();
     for _ in 0..connections {
         clients.push(connect(&world.binary.database).await);

@@ -33,7 +33,7 @@ pub(crate) async fn measure(world: &mut World) {
         key: key.clone(),
         batch: BATCH,
         round: 100,
-        traffic: world.history.traffic.clone(),
+        traffic: Arc::clone(&world.traffic),
         duration: world.settings.watch,
     };
     let begin = Instant::now();

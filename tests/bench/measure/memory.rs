@@ -23,7 +23,7 @@ pub(crate) async fn measure(world: &mut World) {
         key: world.ingest.tracking_key(&service).await,
         batch: 5,
         round: 200,
-        traffic: world.history.traffic.clone(),
+        traffic: Arc::clone(&world.traffic),
         duration: world.settings.memory.unwrap(),
     };
     let begin = Instant::now();

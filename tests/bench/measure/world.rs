@@ -1,6 +1,7 @@
 //! The server, the service's binary, a profile with a history, and what has been measured so far.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use kernel::Timestamp;
 use kernel::timestamp::MICROS_PER_DAY;
@@ -10,6 +11,7 @@ use tokio_postgres::Client as Database;
 use tributary_bench::history::History;
 use tributary_bench::people::DAYS;
 use tributary_bench::table::Row;
+use tributary_bench::traffic::Traffic;
 
 use crate::copy::connect;
 use crate::http::Client;
@@ -62,6 +64,8 @@ pub(crate) struct World {
     /// Whose events are sent.
     pub(crate) ingest: Account,
     pub(crate) history: History,
+    /// Where live visits come from: as those of the history.
+    pub(crate) traffic: Arc<Traffic>,
     pub(crate) rows: Vec<Row>,
     pub(crate) notes: Vec<String>,
 }
@@ -93,6 +97,7 @@ impl World {
             db,
             account,
             ingest,
+            traffic: Arc::new(history.traffic.clone()),
             history,
             rows: Vec::new(),
             notes: Vec::new(),
