@@ -33,8 +33,11 @@ pub(crate) async fn measure(world: &mut World) {
         plain.push(inserts(world).await);
     }
     drop(service);
-    let forget = "DROP TABLE plain_outcomes; TRUNCATE replay_marks";
-    world.db.batch_execute(forget).await.unwrap();
+    world
+        .db
+        .batch_execute("DROP TABLE plain_outcomes")
+        .await
+        .unwrap();
     let samples = |of: Vec<f64>| of.into_iter().collect::<Samples>();
     let name = format!("POST /events, {CONNECTIONS} connections");
     let row = Row::new(&name, "events/s", samples(ours));

@@ -83,6 +83,7 @@ async fn all(world: &mut World) {
             "incremental" => incremental::measure(world).await,
             _ => replay::measure(world, &mut duck).await,
         }
+        world.settle().await;
         write(world).await;
     }
 }

@@ -121,6 +121,16 @@ impl World {
         }
     }
 
+    /// Ends what a killed service left under way, and forgets whom it would have replayed: the next
+    /// measure begins with nothing to do, and with a planner that knows the tables.
+    pub(crate) async fn settle(&self) {
+        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+            WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        self.db.batch_execute(end).await.unwrap();
+        let forget = "TRUNCATE replay_marks; ANALYZE";
+        self.db.batch_execute(forget).await.unwrap();
+    }
+
     /// A finished line, shown at once.
     pub(crate) fn add(&mut self, row: Row) {
         println!("{}", row.line());

@@ -14,7 +14,8 @@ cut AS (
 page AS (
     SELECT visitor_id, micros, id, signature_id, source_key, names_a_source, excluded,
         row_number() OVER w AS place,
-        lag(source_key) OVER w AS before
+        lag(CASE WHEN names_a_source AND NOT excluded THEN source_key END IGNORE NULLS) OVER w
+            AS before
     FROM cut WHERE kind = 'page_view'
     WINDOW w AS (PARTITION BY visitor_id, session ORDER BY micros, id)
 ),
