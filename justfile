@@ -24,9 +24,17 @@ fmt:
 clippy:
     cargo clippy --workspace --all-targets --locked -- -D warnings
 
+# Measures the service beside its yardsticks on so many events (a million), and writes target/bench.md.
+bench *arguments:
+    cargo bench --locked -p tributary-bench --bench measure -- {{ arguments }}
+
+# Watches the service's memory under ten minutes of mixed load.
+bench-memory *arguments:
+    cargo bench --locked -p tributary-bench --bench measure -- --memory {{ arguments }}
+
 # Measures how fast a changed channel rule shows on a million touches, beside one UPDATE of them.
 bench-relabel:
-    cargo bench --locked -p tributary-api --bench relabel
+    cargo bench --locked -p tributary-bench --bench relabel
 
 # Checks licences, bans and advisories (needs cargo-deny; the tests check licences and bans, too).
 deny:

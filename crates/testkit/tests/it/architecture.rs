@@ -22,7 +22,7 @@ const DOMAIN: [&str; 7] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("kernel", &[]),
     ("application", &["domain"]),
     ("postgres-schema", &[]),
@@ -53,6 +53,8 @@ const MAY_USE: [(&str, &[&str]); 11] = [
         "testkit",
         &["domain", "application", "postgres-schema", "local-postgres"],
     ),
+    // What it measures it runs as a process.
+    ("tributary-bench", &["domain", "local-postgres"]),
 ];
 
 /// What would tie a domain crate to a runtime, a database or a protocol. A star ends a prefix.

@@ -7,7 +7,8 @@ use local_postgres::{Cluster, Options, Search};
 use serde_json::{Value, json};
 
 use crate::http::Client;
-use crate::service::{Service, new_key, new_profile};
+use crate::service::{Binary, Service};
+use crate::settings::Settings;
 
 const DATABASE: &str = "relabel";
 const ROUNDS: usize = 7;
@@ -60,6 +61,22 @@ fn start(directory: PathBuf) -> Cluster {
     Cluster::start(&Options::durable(directory, search), &|_| {}).unwrap()
 }
 
+/// A new profile in euros, and a key for it.
+fn account(binary: &Binary) -> (String, String) {
+    let line = binary.run(&["profiles", "create", "--name", "Bench", "--currency", "EUR"]);
+    let profile = line.split(' ').next().unwrap().to_owned();
+    let scopes = [
+        "--scopes",
+        "analytics:read,attribution:write",
+        "--units-per-minute",
+        "1000000",
+    ];
+    let mut arguments = vec!["keys", "create", "--profile", &profile, "--name", "bench"];
+    arguments.extend(scopes);
+    let key = binary.run(&arguments);
+    (profile, key)
+}
+
 struct Bench<'a> {
     cluster: &'a Cluster,
     service: Service,
@@ -70,9 +87,12 @@ struct Bench<'a> {
 
 impl<'a> Bench<'a> {
     fn prepare(cluster: &'a Cluster, url: &str) -> Self {
-        let service = Service::start(url);
-        let profile = new_profile(url);
-        let key = new_key(url, &profile);
+        let binary = Binary {
+            path: Settings::read().binary(),
+            database: url.to_owned(),
+        };
+        let service = Service::start(&binary, true);
+        let (profile, key) = account(&binary);
         let seed = include_str!("relabel.sql").replace(":profile", &profile);
         cluster.execute(DATABASE, &seed).unwrap();
         cluster.execute(DATABASE, "VACUUM ANALYZE").unwrap();
@@ -80,7 +100,8 @@ impl<'a> Bench<'a> {
             "name": "measured", "channel": CHANNEL, "priority": 1,
             "conditions": condition(NOBODY),
         });
-        let made = service.client(&key).post(RULES, &body).unwrap();
+        let mut client = Client::new(&service.address, &key).unwrap();
+        let made = client.post(RULES, &body).unwrap();
         assert_eq!(made.status, 201, "{made:?}");
         // The seed's labels were nobody's: this first change classified everything.
         Self {
@@ -94,7 +115,7 @@ impl<'a> Bench<'a> {
 
     /// A connection of its own: an idle one is closed by the service.
     fn client(&self) -> Client {
-        self.service.client(&self.key)
+        Client::new(&self.service.address, &self.key).unwrap()
     }
 
     /// Gives the rule another condition.
