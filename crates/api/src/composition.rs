@@ -3,6 +3,7 @@
 mod access;
 mod database;
 mod identity;
+mod metrics;
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 use tributary_api::key_uses::UsesOfKeys;
 use tributary_api::mcp::ToolServer;
+use tributary_api::metrics::{Metrics, page::Page};
 use tributary_api::pages::console::ports::Console;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
@@ -31,7 +33,7 @@ use tributary_postgres::{
     PgUnitsOfWork, PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
-use tributary_worker::Worker;
+use tributary_worker::{Tally, Worker};
 
 use crate::cli::{Failure, say};
 use crate::config::{Listen, Storage};
@@ -49,6 +51,8 @@ pub(crate) struct Environment {
     pub units: Arc<PgUnitsOfWork>,
     /// Room for events.
     pub partitions: Arc<PgPartitions>,
+    metrics: Arc<Metrics>,
+    tally: Arc<Tally>,
 }
 
 impl Environment {
@@ -74,6 +78,8 @@ impl Environment {
             partitions,
             pool,
             key_ring,
+            metrics: Arc::default(),
+            tally: Arc::default(),
         };
         tributary_worker::make_room(&environment.worker()).await?;
         Ok(environment)
@@ -101,6 +107,17 @@ impl Environment {
             ids: Arc::new(TimeOrderedIds),
             keys,
             sealing,
+            tally: Arc::clone(&self.tally),
+        }
+    }
+
+    /// What this process measures: what it serves, what its worker does, and the database.
+    pub(crate) fn metrics_page(&self, serves: bool, works: bool) -> Page {
+        let tally = works.then(|| Arc::clone(&self.tally));
+        Page {
+            requests: serves.then(|| Arc::clone(&self.metrics)),
+            sources: metrics::sources(&self.pool, tally),
+            started_at: metrics::now_seconds(),
         }
     }
 
@@ -152,6 +169,7 @@ impl Environment {
             recomputes: Arc::new(PgRecomputesReader::new(self.pool.clone())),
             restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
             console: self.console(),
+            metrics: Arc::clone(&self.metrics),
             wake,
         })
     }

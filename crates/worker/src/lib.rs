@@ -7,6 +7,7 @@
 //! tests without waiting), [`run`] (the loop).
 
 pub mod round;
+pub mod tally;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +21,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 pub use round::{Round, round};
+pub use tally::Tally;
 
 /// What the worker needs.
 #[derive(Clone)]
@@ -38,6 +40,8 @@ pub struct Worker {
     pub keys: Arc<dyn ValueKeys>,
     /// Encryption at rest.
     pub sealing: Arc<dyn Sealing>,
+    /// What was done.
+    pub tally: Arc<Tally>,
 }
 
 impl Worker {
@@ -72,6 +76,7 @@ pub async fn run(worker: Worker, wake: Arc<Notify>, stop: CancellationToken) {
         let busy = match round(&worker).await {
             Ok(done) => done.replayed > 0,
             Err(error) => {
+                worker.tally.add_failed_round();
                 tracing::error!(error = %error, "a worker round failed: {error}");
                 false
             }

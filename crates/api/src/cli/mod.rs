@@ -7,6 +7,7 @@ mod failure;
 mod import;
 mod keys;
 mod mapping;
+mod metrics;
 mod people;
 mod profiles;
 mod replay;
@@ -29,7 +30,7 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
             Ok(())
         }
         Command::Serve(serve) => serve::serve(storage, serve).await,
-        Command::Work => serve::work(storage).await,
+        Command::Work(metrics) => serve::work(storage, metrics).await,
         Command::Demo(listen) => demo::demo(storage, listen).await,
         Command::Migrate => {
             let environment = Environment::open(&storage).await?;

@@ -11,8 +11,10 @@ use tokio_util::sync::CancellationToken;
 use tributary_api::AppState;
 use tributary_api::server::{ServerOptions, server};
 
+use super::metrics::Told;
 use super::{Failure, say};
 use crate::composition::Environment;
+use crate::config::metrics::MetricsListen;
 use crate::config::{Listen, Serve, Storage};
 
 /// Requests under way get this long when the service stops.
@@ -23,18 +25,23 @@ pub(super) async fn serve(storage: Storage, serve: Serve) -> Result<(), Failure>
     let stop = stop_on_signal()?;
     let listener = listen(&serve.listen)?;
     let environment = Environment::open(&storage).await?;
+    let page = environment.metrics_page(true, !serve.no_worker);
+    let told = Told::start(&serve.metrics, page)?;
     let running = Running::start(&environment, &serve.listen, listener, !serve.no_worker)?;
     say(&format!("listening on http://{}", running.address));
     running.until(stop).await;
+    told.stop().await;
     environment.close().await
 }
 
 /// Works until Ctrl-C or SIGTERM.
-pub(super) async fn work(storage: Storage) -> Result<(), Failure> {
+pub(super) async fn work(storage: Storage, metrics: MetricsListen) -> Result<(), Failure> {
     let stop = stop_on_signal()?;
     let environment = Environment::open(&storage).await?;
+    let told = Told::start(&metrics, environment.metrics_page(false, true))?;
     say("working");
     tributary_worker::run(environment.worker(), Arc::new(Notify::new()), stop).await;
+    told.stop().await;
     environment.close().await
 }
 
@@ -104,14 +111,13 @@ impl Running {
 
 /// Binds the address before anything slow happens, so that a taken port is told at once.
 pub(super) fn listen(listen: &Listen) -> Result<TcpListener, Failure> {
-    let bad = || {
-        Failure::usage(format!(
-            "--listen {}: is no address and port",
-            listen.listen
-        ))
-    };
-    let address = listen
-        .listen
+    bind("--listen", &listen.listen)
+}
+
+/// Binds the address that a setting names.
+pub(super) fn bind(setting: &str, text: &str) -> Result<TcpListener, Failure> {
+    let bad = || Failure::usage(format!("{setting} {text}: is no address and port"));
+    let address = text
         .to_socket_addrs()
         .map_err(|_| bad())?
         .next()

@@ -3,6 +3,7 @@
 pub(crate) mod identity;
 pub(crate) mod idp;
 pub(crate) mod limits;
+pub(crate) mod metrics;
 mod payments;
 pub(crate) mod people;
 mod records;
@@ -15,6 +16,7 @@ use clap::{Args, Parser, Subcommand};
 use identity::Identity;
 use idp::Idp;
 use limits::Limits;
+use metrics::MetricsListen;
 pub(crate) use payments::Payments;
 use people::{Clients, People};
 pub(crate) use records::{CreateKey, Keys, Profiles, Workspaces};
@@ -89,7 +91,7 @@ pub(crate) enum Command {
     /// Run the service: the API and, unless told otherwise, the worker.
     Serve(Serve),
     /// Run the worker alone, beside replicas that serve with --no-worker.
-    Work,
+    Work(MetricsListen),
     /// Run the service on a demonstration data set and print how to look at it.
     Demo(Listen),
     /// Bring the database up to date and exit.
@@ -166,6 +168,9 @@ pub(crate) struct Serve {
     /// Leave derived data to a process that runs `tributary work`.
     #[arg(long, env = "TRIBUTARY_NO_WORKER")]
     pub no_worker: bool,
+    /// What it measures.
+    #[command(flatten)]
+    pub metrics: MetricsListen,
 }
 
 /// Files to bring in.
