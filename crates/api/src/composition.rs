@@ -1,13 +1,14 @@
 //! The composition root: the one place that names adapters.
 
 mod access;
-mod database;
+pub(crate) mod database;
 mod identity;
 mod metrics;
 
 use std::sync::Arc;
 
 use application::conversions::explain::Explainer;
+use application::doctor::Inspection;
 use application::{Context, Sealing};
 use async_trait::async_trait;
 use event_intake::ClientParser;
@@ -83,6 +84,11 @@ impl Environment {
         };
         tributary_worker::make_room(&environment.worker()).await?;
         Ok(environment)
+    }
+
+    /// What is wrong with the database; nothing in it is changed.
+    pub(crate) async fn inspect(url: &str) -> Result<Inspection, Failure> {
+        Ok(tributary_postgres::inspect(url, &SystemClock).await?)
     }
 
     /// What use cases are given.

@@ -122,19 +122,13 @@ impl ReplayMarkStore for PgWork {
     }
 
     async fn take(&mut self, profile_id: ProfileId, limit: u32) -> Result<Vec<Mark>, StoreError> {
-        let rows: Vec<TargetRow> = sql_query(
-            "DELETE FROM replay_marks WHERE bucket = $1 AND profile_id = $2 AND id IN ( \
-               SELECT id FROM replay_marks \
-               WHERE bucket = $1 AND profile_id = $2 AND kind <> 'profile' \
-               ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED) \
-             RETURNING kind, target_id, cause, subject_id, actor_kind, actor_id",
-        )
-        .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<BigInt, _>(i64::from(limit))
-        .load(&mut self.connection)
-        .await
-        .map_err(store)?;
+        let rows: Vec<TargetRow> = sql_query(include_str!("sql/take_marks.sql"))
+            .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<BigInt, _>(i64::from(limit))
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
         Ok(rows.into_iter().map(mark).collect())
     }
 
@@ -166,14 +160,11 @@ impl ReplayMarkStore for PgWork {
     }
 
     async fn waiting(&mut self, limit: u32) -> Result<Vec<MarkedProfile>, StoreError> {
-        let rows: Vec<ProfileRow> = sql_query(
-            "SELECT profile_id, bool_or(kind = 'profile') AS is_full FROM replay_marks \
-             GROUP BY profile_id ORDER BY min(created_at) LIMIT $1",
-        )
-        .bind::<BigInt, _>(i64::from(limit))
-        .load(&mut self.connection)
-        .await
-        .map_err(store)?;
+        let rows: Vec<ProfileRow> = sql_query(include_str!("sql/waiting_profiles.sql"))
+            .bind::<BigInt, _>(i64::from(limit))
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
         let marked = |row: &ProfileRow| MarkedProfile {
             profile_id: row.profile_id.into(),
             full: row.is_full,

@@ -3,6 +3,8 @@
 mod clients;
 mod demo;
 mod demo_data;
+mod disk;
+mod doctor;
 mod failure;
 mod import;
 mod keys;
@@ -67,6 +69,7 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
             let outcome = import::run(&environment, command).await;
             environment.close().await.and(outcome)
         }
+        Command::Doctor(command) => doctor::run(&storage, &command).await,
         Command::Replay { profile } => {
             let environment = Environment::open(&storage).await?;
             let outcome = replay::run(&environment, &profile).await;

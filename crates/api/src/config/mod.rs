@@ -116,6 +116,8 @@ pub(crate) enum Command {
     /// Bring in data from files.
     #[command(subcommand)]
     Import(Import),
+    /// Say what is misconfigured or slow, and how to mend it; changes nothing.
+    Doctor(Doctor),
     /// Replay a profile's whole history now.
     Replay {
         /// The profile.
@@ -171,6 +173,20 @@ pub(crate) struct Serve {
     /// What it measures.
     #[command(flatten)]
     pub metrics: MetricsListen,
+}
+
+/// What the doctor looks at, beside the database.
+#[derive(Debug, Args)]
+pub(crate) struct Doctor {
+    /// Where the service would listen: the settings of `tributary serve`.
+    #[command(flatten)]
+    pub listen: Listen,
+    /// Where it would tell what it measures.
+    #[command(flatten)]
+    pub metrics: MetricsListen,
+    /// Print the findings as JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Files to bring in.

@@ -19,6 +19,8 @@ mod full_replay;
 #[cfg(test)]
 mod idempotency;
 #[cfg(test)]
+mod inspection;
+#[cfg(test)]
 mod ledger_reads;
 #[cfg(test)]
 mod limits;
@@ -26,6 +28,8 @@ mod limits;
 mod migrations;
 #[cfg(test)]
 mod outcome_definitions;
+#[cfg(test)]
+mod plans;
 #[cfg(test)]
 mod reach;
 #[cfg(test)]
