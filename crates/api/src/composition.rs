@@ -29,11 +29,12 @@ use tributary_postgres::reporting::{
     PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses,
-    PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
+    PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgHousekeeping,
+    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
     PgUnitsOfWork, PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
+use tributary_worker::house::{House, Retention};
 use tributary_worker::{Tally, Worker};
 
 use crate::cli::{Failure, say};
@@ -114,6 +115,16 @@ impl Environment {
             keys,
             sealing,
             tally: Arc::clone(&self.tally),
+        }
+    }
+
+    /// What removes what is not kept.
+    pub(crate) fn house(&self, retention: Retention) -> House {
+        House {
+            housekeeping: Arc::new(PgHousekeeping::new(self.pool.clone())),
+            clock: Arc::new(SystemClock),
+            tally: Arc::clone(&self.tally),
+            retention,
         }
     }
 

@@ -4,8 +4,10 @@
 //! does not know: how anything is derived (that is `application::attribution`) or stored.
 //!
 //! Reading order: [`Worker`] (the ports), [`round`](mod@round) (one look at the queue, driven by
-//! tests without waiting), [`run`] (the loop).
+//! tests without waiting), [`run`] (the loop),
+//! [`house`] (what is not kept).
 
+pub mod house;
 pub mod round;
 pub mod tally;
 

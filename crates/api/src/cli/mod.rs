@@ -32,7 +32,7 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
             Ok(())
         }
         Command::Serve(serve) => serve::serve(storage, serve).await,
-        Command::Work(metrics) => serve::work(storage, metrics).await,
+        Command::Work(work) => serve::work(storage, work).await,
         Command::Demo(listen) => demo::demo(storage, listen).await,
         Command::Migrate => {
             let environment = Environment::open(&storage).await?;

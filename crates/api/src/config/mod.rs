@@ -7,6 +7,7 @@ pub(crate) mod metrics;
 mod payments;
 pub(crate) mod people;
 mod records;
+pub(crate) mod retention;
 mod urls;
 
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ use metrics::MetricsListen;
 pub(crate) use payments::Payments;
 use people::{Clients, People};
 pub(crate) use records::{CreateKey, Keys, Profiles, Workspaces};
+use retention::Retention;
 pub(crate) use urls::Urls;
 
 /// A self-hosted marketing attribution service.
@@ -91,7 +93,7 @@ pub(crate) enum Command {
     /// Run the service: the API and, unless told otherwise, the worker.
     Serve(Serve),
     /// Run the worker alone, beside replicas that serve with --no-worker.
-    Work(MetricsListen),
+    Work(Work),
     /// Run the service on a demonstration data set and print how to look at it.
     Demo(Listen),
     /// Bring the database up to date and exit.
@@ -173,6 +175,20 @@ pub(crate) struct Serve {
     /// What it measures.
     #[command(flatten)]
     pub metrics: MetricsListen,
+    /// What it keeps.
+    #[command(flatten)]
+    pub retention: Retention,
+}
+
+/// How to work.
+#[derive(Debug, Args)]
+pub(crate) struct Work {
+    /// What it measures.
+    #[command(flatten)]
+    pub metrics: MetricsListen,
+    /// What it keeps.
+    #[command(flatten)]
+    pub retention: Retention,
 }
 
 /// What the doctor looks at, beside the database.

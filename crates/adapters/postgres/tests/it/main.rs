@@ -17,6 +17,8 @@ mod definitions_preview;
 #[cfg(test)]
 mod full_replay;
 #[cfg(test)]
+mod housekeeping;
+#[cfg(test)]
 mod idempotency;
 #[cfg(test)]
 mod inspection;
@@ -28,6 +30,8 @@ mod limits;
 mod migrations;
 #[cfg(test)]
 mod outcome_definitions;
+#[cfg(test)]
+mod partitions;
 #[cfg(test)]
 mod plans;
 #[cfg(test)]
