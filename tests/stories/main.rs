@@ -7,6 +7,8 @@ mod kill;
 #[cfg(test)]
 mod lens;
 #[cfg(test)]
+mod operations;
+#[cfg(test)]
 mod pages;
 #[cfg(test)]
 mod replicas;

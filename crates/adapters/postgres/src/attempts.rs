@@ -26,6 +26,7 @@ impl PgAttempts {
 
 #[async_trait]
 impl AttemptLimiter for PgAttempts {
+    #[tracing::instrument(level = "debug", name = "AttemptLimiter::take", skip_all)]
     async fn take(&self, bucket: &str, rule: Attempts) -> Result<Option<i64>, StoreFailure> {
         let room = rule.interval() * i64::from(rule.most);
         let charged = charge(&self.pool, bucket, rule.interval(), room).await?;
@@ -33,6 +34,7 @@ impl AttemptLimiter for PgAttempts {
         Ok((!charged.passed).then(|| wait.max(1)))
     }
 
+    #[tracing::instrument(level = "debug", name = "AttemptLimiter::give_back", skip_all)]
     async fn give_back(&self, bucket: &str, rule: Attempts) -> Result<(), StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         diesel::sql_query(GIVE_BACK)

@@ -36,6 +36,7 @@ fn statement(what: Perishable) -> &'static str {
 
 #[async_trait]
 impl Housekeeping for PgHousekeeping {
+    #[tracing::instrument(level = "debug", name = "Housekeeping::remove", skip_all)]
     async fn remove(
         &self,
         what: Perishable,

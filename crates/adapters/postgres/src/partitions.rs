@@ -28,6 +28,7 @@ impl PgPartitions {
 
 #[async_trait]
 impl EventPartitions for PgPartitions {
+    #[tracing::instrument(level = "debug", name = "EventPartitions::ensure", skip_all)]
     async fn ensure(&self, from: Timestamp, to: Timestamp) -> Result<(), StoreError> {
         let mut connection = self.pool.connection().await?;
         let last = to.to_utc().date();
