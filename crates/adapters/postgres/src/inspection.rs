@@ -19,6 +19,7 @@ use crate::pool::establish;
 use crate::queue_state;
 
 #[derive(QueryableByName)]
+#[expect(clippy::struct_excessive_bools, reason = "one a setting of the server")]
 struct ServerRow {
     #[diesel(sql_type = Timestamptz)]
     now: OffsetDateTime,
@@ -105,14 +106,15 @@ pub async fn inspect(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreEr
             oldest: micros(row.transaction_micros),
             process: row.transaction_process,
         },
-        server: told(row),
+        server: told(&row),
         pending_migrations,
         partitions: partitions(&mut connection).await?,
         tables: tables(&mut connection).await?,
         invalid_indexes: invalid_indexes(&mut connection).await?,
-        queue: match is_whole {
-            true => queue(&mut connection, before).await?,
-            false => Queue::default(),
+        queue: if is_whole {
+            queue(&mut connection, before).await?
+        } else {
+            Queue::default()
         },
     })
 }
@@ -128,7 +130,7 @@ async fn server(connection: &mut AsyncPgConnection) -> Result<ServerRow, StoreEr
         .map_err(store)
 }
 
-fn told(row: ServerRow) -> Server {
+fn told(row: &ServerRow) -> Server {
     Server {
         version: row.version,
         fsync: row.fsync,

@@ -66,6 +66,7 @@ pub struct Inspection {
 
 /// Settings and measures of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "one a setting of the server")]
 pub struct Server {
     /// For example 150004 for version 15.4.
     pub version: i32,

@@ -100,7 +100,7 @@ fn clocks_may_differ_by_two_seconds_and_the_time_of_the_question() {
 fn the_schema_has_to_be_whole() {
     let one = codes(|it| it.pending_migrations = vec!["20260101".to_owned()]);
     assert_eq!(one, ["migrations_pending"]);
-    let one = codes(|it| drop(it.partitions.months.pop()));
+    let one = codes(|it| it.partitions.months.truncate(2));
     assert_eq!(one, ["partitions_missing"]);
     let one = codes(|it| it.partitions.has_stray_rows = true);
     assert_eq!(one, ["default_partition_used"]);
