@@ -9,6 +9,8 @@ mod kill;
 #[cfg(test)]
 mod lens;
 #[cfg(test)]
+mod operations;
+#[cfg(test)]
 mod pages;
 #[cfg(test)]
 mod replicas;

@@ -1,7 +1,7 @@
 //! The real binary, started and stopped.
 
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
@@ -31,6 +31,14 @@ pub(crate) fn run(database: &str, arguments: &[&str]) -> String {
     let output = command(database, arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {output:?}");
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+/// Runs a command that may fail, with settings of its own.
+pub(crate) fn attempt(database: &str, arguments: &[&str], settings: &[(&str, &str)]) -> Output {
+    command(database, arguments)
+        .envs(settings.iter().copied())
+        .output()
+        .unwrap()
 }
 
 /// A new profile in euros.

@@ -1,12 +1,14 @@
 //! The composition root: the one place that names adapters.
 
 mod access;
-mod database;
+pub(crate) mod database;
 mod identity;
+mod metrics;
 
 use std::sync::Arc;
 
 use application::conversions::explain::Explainer;
+use application::doctor::Inspection;
 use application::{Context, Sealing};
 use async_trait::async_trait;
 use event_intake::ClientParser;
@@ -18,6 +20,7 @@ use tributary_api::addresses::Addresses;
 use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 use tributary_api::key_uses::UsesOfKeys;
 use tributary_api::mcp::ToolServer;
+use tributary_api::metrics::{Metrics, page::Page};
 use tributary_api::pages::console::ports::Console;
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use tributary_postgres::reporting::{
@@ -26,12 +29,13 @@ use tributary_postgres::reporting::{
     PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgKeyUses,
-    PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
+    PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgHousekeeping,
+    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
     PgUnitsOfWork, PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
-use tributary_worker::Worker;
+use tributary_worker::house::{House, Retention};
+use tributary_worker::{Tally, Worker};
 
 use crate::cli::{Failure, say};
 use crate::config::{Listen, Storage};
@@ -49,6 +53,8 @@ pub(crate) struct Environment {
     pub units: Arc<PgUnitsOfWork>,
     /// Room for events.
     pub partitions: Arc<PgPartitions>,
+    metrics: Arc<Metrics>,
+    tally: Arc<Tally>,
 }
 
 impl Environment {
@@ -74,9 +80,16 @@ impl Environment {
             partitions,
             pool,
             key_ring,
+            metrics: Arc::default(),
+            tally: Arc::default(),
         };
         tributary_worker::make_room(&environment.worker()).await?;
         Ok(environment)
+    }
+
+    /// What is wrong with the database; nothing in it is changed.
+    pub(crate) async fn inspect(url: &str) -> Result<Inspection, Failure> {
+        Ok(tributary_postgres::inspect(url, &SystemClock).await?)
     }
 
     /// What use cases are given.
@@ -101,6 +114,27 @@ impl Environment {
             ids: Arc::new(TimeOrderedIds),
             keys,
             sealing,
+            tally: Arc::clone(&self.tally),
+        }
+    }
+
+    /// What removes what is not kept.
+    pub(crate) fn house(&self, retention: Retention) -> House {
+        House {
+            housekeeping: Arc::new(PgHousekeeping::new(self.pool.clone())),
+            clock: Arc::new(SystemClock),
+            tally: Arc::clone(&self.tally),
+            retention,
+        }
+    }
+
+    /// What this process measures: what it serves, what its worker does, and the database.
+    pub(crate) fn metrics_page(&self, serves: bool, works: bool) -> Page {
+        let tally = works.then(|| Arc::clone(&self.tally));
+        Page {
+            requests: serves.then(|| Arc::clone(&self.metrics)),
+            sources: metrics::sources(&self.pool, tally),
+            started_at: metrics::now_seconds(),
         }
     }
 
@@ -152,6 +186,7 @@ impl Environment {
             recomputes: Arc::new(PgRecomputesReader::new(self.pool.clone())),
             restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
             console: self.console(),
+            metrics: Arc::clone(&self.metrics),
             wake,
         })
     }

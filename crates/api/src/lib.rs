@@ -8,7 +8,7 @@
 //! Reading order: [`state`] (what handlers can reach), [`http`] (one folder a resource, one file
 //! an endpoint), [`http::extract`] (from request to types), [`http::problem`] (from error to
 //! answer), [`http::observe`] (what surrounds every request), [`mcp`] (the same reports for
-//! agents), [`pages`] (what people see), [`server`].
+//! agents), [`pages`] (what people see), [`metrics`] (what is counted), [`server`].
 
 pub mod access;
 pub mod addresses;
@@ -16,6 +16,7 @@ pub mod http;
 pub mod identity;
 pub mod key_uses;
 pub mod mcp;
+pub mod metrics;
 pub mod pages;
 pub mod server;
 pub mod state;

@@ -7,9 +7,11 @@ mod config;
 use std::process::ExitCode;
 
 use clap::Parser;
-use tracing::Level;
+use tracing::level_filters::LevelFilter;
+use tracing::{Level, Metadata};
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::{FilterExt, filter_fn};
+use tracing_subscriber::filter::{FilterExt, ParseError, filter_fn};
+use tracing_subscriber::fmt::format::FmtSpan;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -17,17 +19,9 @@ use config::CommandLine;
 
 fn main() -> ExitCode {
     let command_line = CommandLine::parse();
-    let filter = match EnvFilter::try_new(&command_line.log) {
-        Ok(filter) => filter,
-        Err(error) => return refuse(&format!("--log: {error}")),
-    };
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    let filter = filter.and(filter_fn(|about| {
-        *about.level() <= Level::INFO || is_ours(about.target())
-    }));
-    tracing_subscriber::registry()
-        .with(lines.with_filter(filter))
-        .init();
+    if let Err(error) = log(&command_line.log) {
+        return refuse(&format!("--log: {error}"));
+    }
     // Multi-threaded, because migrations block in place.
     let runtime = match tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -40,6 +34,37 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => refuse(&failure.to_string()),
     }
+}
+
+/// Writes what is asked for on standard error. At debug level, every request and every call of a port
+/// below it leaves a line when it ends, with what it is part of and how long it took.
+fn log(asked: &str) -> Result<(), ParseError> {
+    let ours = || {
+        filter_fn(|about: &Metadata<'_>| *about.level() <= Level::INFO || is_ours(about.target()))
+    };
+    let filter = EnvFilter::try_new(asked)?;
+    let is_traced = filter
+        .max_level_hint()
+        .is_none_or(|level| level >= LevelFilter::DEBUG);
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_filter(filter.and(ours()));
+    let spans = if is_traced {
+        let only_spans = EnvFilter::try_new(asked)?
+            .and(ours())
+            .and(filter_fn(|about: &Metadata<'_>| about.is_span()));
+        let layer = tracing_subscriber::fmt::layer()
+            .with_writer(std::io::stderr)
+            .with_span_events(FmtSpan::CLOSE);
+        Some(layer.with_filter(only_spans))
+    } else {
+        None
+    };
+    tracing_subscriber::registry()
+        .with(lines)
+        .with(spans)
+        .init();
+    Ok(())
 }
 
 /// What libraries say in detail holds what they carry: values of statements, headers, bodies. No

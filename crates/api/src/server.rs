@@ -2,13 +2,13 @@
 
 use std::io;
 use std::net::TcpListener;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpServer, web};
-use utoipa::openapi::OpenApi;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::http::{self, fallback, observe, openapi};
@@ -45,7 +45,7 @@ pub fn server(
 #[derive(Clone)]
 pub struct Parts {
     state: web::Data<AppState>,
-    api: OpenApi,
+    paths: Arc<fallback::Paths>,
     document: web::Data<openapi::Document>,
     tools: web::Data<Registry>,
 }
@@ -57,7 +57,7 @@ impl Parts {
         let document = web::Data::new(openapi::Document::render(&api));
         Self {
             state: web::Data::new(state),
-            api,
+            paths: Arc::new(fallback::Paths::of(&api)),
             document,
             tools: web::Data::new(Registry::new()),
         }
@@ -84,5 +84,5 @@ pub fn app(
         .configure(|config| http::configure(&mut ServiceConfig::new(config)))
         .configure(|config| mcp::configure(config, &parts.state, &parts.tools))
         .configure(pages::configure)
-        .configure(|config| fallback::configure(config, &parts.api))
+        .configure(|config| fallback::configure(config, &parts.paths))
 }

@@ -29,6 +29,7 @@ use crate::addresses::Addresses;
 use crate::http::deprecation::Removals;
 use crate::identity::IdentityPorts;
 use crate::mcp::ToolServer;
+use crate::metrics::Metrics;
 use crate::pages::console::ports::Console;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
@@ -98,6 +99,8 @@ pub struct AppState {
     pub restatements: Arc<dyn RestatementsReader>,
     /// What the console's pages need beyond that.
     pub console: Console,
+    /// What requests count.
+    pub metrics: Arc<Metrics>,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }

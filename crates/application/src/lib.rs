@@ -7,13 +7,15 @@
 //! [`outcome_events`] and [`tracking`] (facts come in), [`attribution`] (facts become conversions
 //! and credits), [`touchpoints`] (files of facts), [`conversions`] (why a credit is what it is),
 //! [`definitions`] and [`outcome_definitions`] (which events count, and as what), [`spend`], [`profiles`],
-//! [`keys`], [`members`] and [`invitations`] (who may do what), [`handoffs`] (what a human decides).
+//! [`keys`], [`members`] and [`invitations`] (who may do what), [`handoffs`] (what a human decides),
+//! [`doctor`] (what is wrong with an installation).
 
 pub mod attribution;
 pub mod channel_rules;
 pub mod context;
 pub mod conversions;
 pub mod definitions;
+pub mod doctor;
 pub mod evidence;
 pub mod handoffs;
 pub mod invitations;

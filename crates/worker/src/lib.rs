@@ -4,9 +4,12 @@
 //! does not know: how anything is derived (that is `application::attribution`) or stored.
 //!
 //! Reading order: [`Worker`] (the ports), [`round`](mod@round) (one look at the queue, driven by
-//! tests without waiting), [`run`] (the loop).
+//! tests without waiting), [`run`] (the loop),
+//! [`house`] (what is not kept).
 
+pub mod house;
 pub mod round;
+pub mod tally;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +23,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 pub use round::{Round, round};
+pub use tally::Tally;
 
 /// What the worker needs.
 #[derive(Clone)]
@@ -38,6 +42,8 @@ pub struct Worker {
     pub keys: Arc<dyn ValueKeys>,
     /// Encryption at rest.
     pub sealing: Arc<dyn Sealing>,
+    /// What was done.
+    pub tally: Arc<Tally>,
 }
 
 impl Worker {
@@ -72,6 +78,7 @@ pub async fn run(worker: Worker, wake: Arc<Notify>, stop: CancellationToken) {
         let busy = match round(&worker).await {
             Ok(done) => done.replayed > 0,
             Err(error) => {
+                worker.tally.add_failed_round();
                 tracing::error!(error = %error, "a worker round failed: {error}");
                 false
             }

@@ -47,8 +47,10 @@ pub async fn round(worker: &Worker) -> Result<Round, StoreError> {
 async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Result<(), StoreError> {
     let profile_id = marked.profile_id;
     if marked.full {
+        let started = tokio::time::Instant::now();
         let outcome = rebuild(&*worker.units, &worker.context(), profile_id, &|_| {}).await?;
         if let Rebuilt::Published { generation, people } = outcome {
+            worker.tally.add_full_replay(people, started.elapsed());
             tracing::info!(
                 profile.id = %profile_id, attribution.generation = generation,
                 "rebuilt {people} people of profile {profile_id} into generation {generation}"
@@ -56,7 +58,9 @@ async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Resu
             done.rebuilt += 1;
         }
     }
-    done.replayed += refresh_once(worker, profile_id).await?;
+    let replayed = refresh_once(worker, profile_id).await?;
+    worker.tally.add_people(replayed);
+    done.replayed += replayed;
     Ok(())
 }
 

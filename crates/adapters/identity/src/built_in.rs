@@ -117,6 +117,7 @@ fn bound_to(id: &str) -> String {
 
 #[async_trait]
 impl SessionTokenIssuer for BuiltInProvider {
+    #[tracing::instrument(level = "debug", name = "SessionTokenIssuer::issue", skip_all)]
     async fn issue(&self, user: UserId) -> Result<String, SessionTokenFailure> {
         let keys = self.keys().await?;
         let now = self.parts.clock.now();
@@ -140,6 +141,7 @@ impl SessionTokenIssuer for BuiltInProvider {
         Ok(format!("{message}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
 
+    #[tracing::instrument(level = "debug", name = "SessionTokenIssuer::key_set", skip_all)]
     async fn key_set(&self) -> Result<Vec<PublishedKey>, SessionTokenFailure> {
         let published = |key: SigningKey| PublishedKey {
             id: key.id,
@@ -151,6 +153,7 @@ impl SessionTokenIssuer for BuiltInProvider {
 
 #[async_trait]
 impl SessionTokenVerifier for BuiltInProvider {
+    #[tracing::instrument(level = "debug", name = "SessionTokenVerifier::verify", skip_all)]
     async fn verify(&self, token: &str) -> Result<Option<UserId>, SessionTokenFailure> {
         // Nothing is looked up for a token that does not count anyway.
         let now = self.parts.clock.now();

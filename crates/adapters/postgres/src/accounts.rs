@@ -79,6 +79,7 @@ impl Row {
 
 #[async_trait]
 impl AccountReader for PgAccountReader {
+    #[tracing::instrument(level = "debug", name = "AccountReader::account", skip_all)]
     async fn account(&self, user: UserId, limit: u32) -> Result<Option<Account>, StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let mut rows: Vec<Row> = sql_query(include_str!("sql/account.sql"))

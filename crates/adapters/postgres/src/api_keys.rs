@@ -68,6 +68,7 @@ impl From<KeyRow> for ApiKey {
 
 #[async_trait]
 impl ApiKeyStore for PgApiKeys {
+    #[tracing::instrument(level = "debug", name = "ApiKeyStore::find_by_hash", skip_all)]
     async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let found: Option<KeyRow> = table::table
@@ -80,6 +81,7 @@ impl ApiKeyStore for PgApiKeys {
         Ok(found.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "ApiKeyStore::insert", skip_all)]
     async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let units = key
@@ -111,6 +113,7 @@ impl ApiKeyStore for PgApiKeys {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "ApiKeyStore::revoke_by_name", skip_all)]
     async fn revoke_by_name(
         &self,
         profile: ProfileId,
@@ -129,6 +132,7 @@ impl ApiKeyStore for PgApiKeys {
         Ok(u64::try_from(revoked).unwrap_or_default())
     }
 
+    #[tracing::instrument(level = "debug", name = "ApiKeyStore::list", skip_all)]
     async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let rows: Vec<KeyRow> = table::table

@@ -37,6 +37,7 @@ impl PgAttempts {
 
 #[async_trait]
 impl AttemptLimiter for PgAttempts {
+    #[tracing::instrument(level = "debug", name = "AttemptLimiter::take", skip_all)]
     async fn take(&self, bucket: &str, rule: Attempts) -> Result<Option<i64>, StoreFailure> {
         self.forget().await?;
         let room = rule.interval() * i64::from(rule.most);
@@ -45,6 +46,7 @@ impl AttemptLimiter for PgAttempts {
         Ok((!charged.passed).then(|| wait.max(1)))
     }
 
+    #[tracing::instrument(level = "debug", name = "AttemptLimiter::give_back", skip_all)]
     async fn give_back(&self, bucket: &str, rule: Attempts) -> Result<(), StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         diesel::sql_query(GIVE_BACK)

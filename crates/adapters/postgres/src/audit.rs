@@ -14,6 +14,7 @@ use crate::work::PgWork;
 
 #[async_trait]
 impl AuditStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "AuditStore::stamp", skip_all)]
     async fn stamp(&mut self, profile_id: ProfileId, event: &AuditEvent) -> Result<(), StoreError> {
         diesel::insert_into(table::table)
             .values((

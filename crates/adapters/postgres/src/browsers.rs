@@ -45,6 +45,7 @@ struct SessionRow {
 
 #[async_trait]
 impl BrowserStore for PgBrowsers {
+    #[tracing::instrument(level = "debug", name = "BrowserStore::signed_in", skip_all)]
     async fn signed_in(
         &self,
         sha256: &[u8; 32],
@@ -67,6 +68,7 @@ impl BrowserStore for PgBrowsers {
         }))
     }
 
+    #[tracing::instrument(level = "debug", name = "BrowserStore::issue_form_token", skip_all)]
     async fn issue_form_token(
         &self,
         sha256: &[u8; 32],
@@ -94,6 +96,7 @@ impl BrowserStore for PgBrowsers {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "BrowserStore::redeem_form_token", skip_all)]
     async fn redeem_form_token(
         &self,
         sha256: &[u8; 32],

@@ -138,6 +138,7 @@ pub(crate) async fn insert(
 
 #[async_trait]
 impl DefinitionReader for PgDefinitions {
+    #[tracing::instrument(level = "debug", name = "DefinitionReader::catalogue", skip_all)]
     async fn catalogue(&self, profile_id: ProfileId) -> Result<Catalogue, DefinitionStoreError> {
         let failed = |error: StoreError| DefinitionStoreError(error.to_string());
         let mut connection = self.pool.connection().await.map_err(failed)?;
@@ -147,6 +148,7 @@ impl DefinitionReader for PgDefinitions {
 
 #[async_trait]
 impl CataloguesReader for PgDefinitions {
+    #[tracing::instrument(level = "debug", name = "CataloguesReader::catalogues", skip_all)]
     async fn catalogues(&self, profile_id: ProfileId) -> Result<Catalogues, StoreError> {
         let mut connection = self.pool.connection().await?;
         connection
@@ -177,10 +179,12 @@ impl From<diesel::result::Error> for Failed {
 
 #[async_trait]
 impl DefinitionStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "DefinitionStore::list", skip_all)]
     async fn list(&mut self, profile_id: ProfileId) -> Result<Vec<StoredDefinition>, StoreError> {
         list(&mut self.connection, profile_id).await
     }
 
+    #[tracing::instrument(level = "debug", name = "DefinitionStore::insert", skip_all)]
     async fn insert(
         &mut self,
         profile_id: ProfileId,
@@ -191,6 +195,7 @@ impl DefinitionStore for PgWork {
         insert(&mut self.connection, profile_id, definitions, at).await
     }
 
+    #[tracing::instrument(level = "debug", name = "DefinitionStore::update", skip_all)]
     async fn update(
         &mut self,
         profile_id: ProfileId,
@@ -216,6 +221,7 @@ impl DefinitionStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "DefinitionStore::delete", skip_all)]
     async fn delete(&mut self, profile_id: ProfileId, id: DefinitionId) -> Result<(), StoreError> {
         diesel::delete(
             table::table

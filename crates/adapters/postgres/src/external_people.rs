@@ -44,6 +44,7 @@ async fn find(
 
 #[async_trait]
 impl ExternalPeople for PgExternalPeople {
+    #[tracing::instrument(level = "debug", name = "ExternalPeople::find_external", skip_all)]
     async fn find_external(
         &self,
         issuer: &str,
@@ -54,6 +55,7 @@ impl ExternalPeople for PgExternalPeople {
         Ok(found.map_err(StoreFailure::new)?.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "ExternalPeople::link", skip_all)]
     async fn link(
         &self,
         issuer: &str,
@@ -88,6 +90,7 @@ impl ExternalPeople for PgExternalPeople {
         Ok(linked.map_err(StoreFailure::new)?.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "ExternalPeople::describe", skip_all)]
     async fn describe(&self, user: &User) -> Result<(), StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let email = user.email.as_ref();

@@ -52,6 +52,7 @@ impl From<SegmentRow> for Segment {
 
 #[async_trait]
 impl IdentityStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "IdentityStore::look_up", skip_all)]
     async fn look_up(
         &mut self,
         profile_id: ProfileId,
@@ -63,6 +64,7 @@ impl IdentityStore for PgWork {
             .map_err(failed)
     }
 
+    #[tracing::instrument(level = "debug", name = "IdentityStore::apply", skip_all)]
     async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreFailure> {
         let writer = apply::Writer {
             profile_id,
@@ -72,6 +74,7 @@ impl IdentityStore for PgWork {
         writer.write(&mut self.connection).await.map_err(failed)
     }
 
+    #[tracing::instrument(level = "debug", name = "IdentityStore::identifications", skip_all)]
     async fn identifications(
         &mut self,
         profile_id: ProfileId,
@@ -89,6 +92,7 @@ impl IdentityStore for PgWork {
             .collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "IdentityStore::write_ownership", skip_all)]
     async fn write_ownership(
         &mut self,
         profile_id: ProfileId,

@@ -16,6 +16,7 @@ use crate::work::PgWork;
 
 #[async_trait]
 impl ImportStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "ImportStore::done_lines", skip_all)]
     async fn done_lines(
         &mut self,
         profile_id: ProfileId,
@@ -34,6 +35,7 @@ impl ImportStore for PgWork {
             .unwrap_or_default())
     }
 
+    #[tracing::instrument(level = "debug", name = "ImportStore::advance", skip_all)]
     async fn advance(
         &mut self,
         profile_id: ProfileId,

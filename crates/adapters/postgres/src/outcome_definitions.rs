@@ -77,6 +77,7 @@ pub(crate) async fn all(
 
 #[async_trait]
 impl OutcomeDefinitionStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "OutcomeDefinitionStore::lock", skip_all)]
     async fn lock(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
         // There may be no row to lock yet.
         sql_query(
@@ -89,6 +90,7 @@ impl OutcomeDefinitionStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "OutcomeDefinitionStore::find", skip_all)]
     async fn find(
         &mut self,
         profile_id: ProfileId,
@@ -105,6 +107,7 @@ impl OutcomeDefinitionStore for PgWork {
         found.as_ref().map(definition).transpose()
     }
 
+    #[tracing::instrument(level = "debug", name = "OutcomeDefinitionStore::family", skip_all)]
     async fn family(
         &mut self,
         profile_id: ProfileId,
@@ -121,6 +124,11 @@ impl OutcomeDefinitionStore for PgWork {
         rows.iter().map(definition).collect()
     }
 
+    #[tracing::instrument(
+        level = "debug",
+        name = "OutcomeDefinitionStore::count_outside",
+        skip_all
+    )]
     async fn count_outside(
         &mut self,
         profile_id: ProfileId,
@@ -136,6 +144,7 @@ impl OutcomeDefinitionStore for PgWork {
         Ok(count.unsigned_abs())
     }
 
+    #[tracing::instrument(level = "debug", name = "OutcomeDefinitionStore::replace", skip_all)]
     async fn replace(
         &mut self,
         profile_id: ProfileId,

@@ -113,6 +113,7 @@ fn row(profile_id: ProfileId, fact: &OutcomeEventFact) -> FactRow<'_> {
 
 #[async_trait]
 impl OutcomeEventStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "OutcomeEventStore::by_key", skip_all)]
     async fn by_key(
         &mut self,
         profile_id: ProfileId,
@@ -129,6 +130,7 @@ impl OutcomeEventStore for PgWork {
         Ok(found.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "OutcomeEventStore::by_reference", skip_all)]
     async fn by_reference(
         &mut self,
         profile_id: ProfileId,
@@ -153,6 +155,7 @@ impl OutcomeEventStore for PgWork {
         Ok(found.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "OutcomeEventStore::refunds_of", skip_all)]
     async fn refunds_of(
         &mut self,
         profile_id: ProfileId,
@@ -171,6 +174,7 @@ impl OutcomeEventStore for PgWork {
         Ok(found.into_iter().map(Into::into).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "OutcomeEventStore::owners", skip_all)]
     async fn owners(
         &mut self,
         profile_id: ProfileId,
@@ -200,6 +204,7 @@ impl OutcomeEventStore for PgWork {
             .collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "OutcomeEventStore::insert", skip_all)]
     async fn insert(
         &mut self,
         profile_id: ProfileId,

@@ -28,6 +28,7 @@ impl PgPartitions {
 
 #[async_trait]
 impl EventPartitions for PgPartitions {
+    #[tracing::instrument(level = "debug", name = "EventPartitions::ensure", skip_all)]
     async fn ensure(&self, from: Timestamp, to: Timestamp) -> Result<(), StoreError> {
         let mut connection = self.pool.connection().await?;
         let last = to.to_utc().date();
@@ -48,7 +49,8 @@ impl EventPartitions for PgPartitions {
 }
 
 /// One statement that makes one month's partition unless it is there. The advisory lock keeps two
-/// processes from making it at once, for which `IF NOT EXISTS` alone is no guard.
+/// processes from making it at once. A table that is made first and attached then, unlike one that is
+/// made as a partition, waits for no reader of events and lets no writer wait.
 fn create(month: Date, next: Date) -> String {
     let name = format!(
         "tracker_events_{:04}_{:02}",
@@ -59,8 +61,12 @@ fn create(month: Date, next: Date) -> String {
         "DO $$ BEGIN \
            IF to_regclass('{name}') IS NULL THEN \
              PERFORM pg_advisory_xact_lock(7411052006118533); \
-             CREATE TABLE IF NOT EXISTS {name} PARTITION OF tracker_events \
-               FOR VALUES FROM ('{month} 00:00:00+00') TO ('{next} 00:00:00+00'); \
+             PERFORM set_config('lock_timeout', '10s', true); \
+             IF to_regclass('{name}') IS NULL THEN \
+               CREATE TABLE {name} (LIKE tracker_events INCLUDING DEFAULTS INCLUDING CONSTRAINTS); \
+               ALTER TABLE tracker_events ATTACH PARTITION {name} \
+                 FOR VALUES FROM ('{month} 00:00:00+00') TO ('{next} 00:00:00+00'); \
+             END IF; \
            END IF; \
          END $$"
     )
@@ -89,7 +95,7 @@ mod tests {
         assert_eq!(first_of_month(date!(2024 - 02 - 29)), date!(2024 - 02 - 01));
         assert_eq!(next_month(date!(2024 - 12 - 01)), date!(2025 - 01 - 01));
         let statement = create(date!(2024 - 12 - 01), date!(2025 - 01 - 01));
-        assert!(statement.contains("tracker_events_2024_12 PARTITION OF"));
+        assert!(statement.contains("ATTACH PARTITION tracker_events_2024_12 "));
         assert!(
             statement.contains("FROM ('2024-12-01 00:00:00+00') TO ('2025-01-01 00:00:00+00')")
         );

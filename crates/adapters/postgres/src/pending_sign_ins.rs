@@ -29,6 +29,7 @@ impl PgPendingSignIns {
 
 #[async_trait]
 impl PendingSignInStore for PgPendingSignIns {
+    #[tracing::instrument(level = "debug", name = "PendingSignInStore::keep", skip_all)]
     async fn keep(
         &self,
         state_sha256: &[u8; 32],
@@ -56,6 +57,7 @@ impl PendingSignInStore for PgPendingSignIns {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "PendingSignInStore::take", skip_all)]
     async fn take(
         &self,
         state_sha256: &[u8; 32],

@@ -1,6 +1,8 @@
 //! Connections.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use application::StoreError;
 use diesel::{ConnectionError, ConnectionResult};
@@ -20,6 +22,34 @@ pub type Connection = Object<AsyncPgConnection>;
 #[derive(Clone)]
 pub struct PgPool {
     pool: Pool<AsyncPgConnection>,
+    waits: Arc<Waits>,
+}
+
+/// How often and how long callers asked for a connection.
+#[derive(Debug, Default)]
+struct Waits {
+    count: AtomicU64,
+    failed: AtomicU64,
+    micros: AtomicU64,
+}
+
+/// What a pool is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolStatus {
+    /// Most connections.
+    pub limit: usize,
+    /// Connections that are open.
+    pub open: usize,
+    /// Connections that somebody has.
+    pub in_use: usize,
+    /// Callers that wait for one.
+    pub waiting: usize,
+    /// Connections that were asked for.
+    pub asked: u64,
+    /// Of those, the ones that nobody got.
+    pub failed: u64,
+    /// How long all who asked waited, together.
+    pub waited: Duration,
 }
 
 /// How long a caller waits for a free connection, and for a new one to be made.
@@ -41,7 +71,10 @@ impl PgPool {
             .create_timeout(Some(PATIENCE))
             .build()
             .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        Ok(Self { pool })
+        Ok(Self {
+            pool,
+            waits: Arc::default(),
+        })
     }
 
     /// Closes every connection that is not in use, and the others when they are given back.
@@ -51,10 +84,29 @@ impl PgPool {
 
     /// A connection, waiting for a free one for at most half a minute.
     pub async fn connection(&self) -> Result<Connection, StoreError> {
-        self.pool
-            .get()
-            .await
-            .map_err(|error| StoreError::Unavailable(error.to_string()))
+        let asked = Instant::now();
+        let got = self.pool.get().await;
+        let micros = u64::try_from(asked.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.waits.count.fetch_add(1, Ordering::Relaxed);
+        self.waits.micros.fetch_add(micros, Ordering::Relaxed);
+        got.map_err(|error| {
+            self.waits.failed.fetch_add(1, Ordering::Relaxed);
+            StoreError::Unavailable(error.to_string())
+        })
+    }
+
+    /// What the pool is doing now.
+    pub fn status(&self) -> PoolStatus {
+        let status = self.pool.status();
+        PoolStatus {
+            limit: status.max_size,
+            open: status.size,
+            in_use: status.size.saturating_sub(status.available),
+            waiting: status.waiting,
+            asked: self.waits.count.load(Ordering::Relaxed),
+            failed: self.waits.failed.load(Ordering::Relaxed),
+            waited: Duration::from_micros(self.waits.micros.load(Ordering::Relaxed)),
+        }
     }
 }
 

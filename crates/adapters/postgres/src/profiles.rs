@@ -151,11 +151,13 @@ pub(crate) async fn find(
 
 #[async_trait]
 impl ProfileStore for PgProfiles {
+    #[tracing::instrument(level = "debug", name = "ProfileStore::find", skip_all)]
     async fn find(&self, id: ProfileId) -> Result<Option<Profile>, StoreError> {
         let mut connection = self.pool.connection().await?;
         find(&mut connection, id).await
     }
 
+    #[tracing::instrument(level = "debug", name = "ProfileStore::by_tracking_key", skip_all)]
     async fn by_tracking_key(&self, public_key: &str) -> Result<Option<Profile>, StoreError> {
         let mut connection = self.pool.connection().await?;
         let found: Option<ProfileRow> = table::table
@@ -170,6 +172,7 @@ impl ProfileStore for PgProfiles {
         found.map(profile).transpose()
     }
 
+    #[tracing::instrument(level = "debug", name = "ProfileStore::list", skip_all)]
     async fn list(&self, limit: u32) -> Result<Vec<Profile>, StoreError> {
         let mut connection = self.pool.connection().await?;
         let rows: Vec<ProfileRow> = table::table
@@ -182,6 +185,7 @@ impl ProfileStore for PgProfiles {
         rows.into_iter().map(profile).collect()
     }
 
+    #[tracing::instrument(level = "debug", name = "ProfileStore::create", skip_all)]
     async fn create(&self, new: &NewProfile) -> Result<(), StoreError> {
         let mut connection = self.pool.connection().await?;
         connection
@@ -193,6 +197,7 @@ impl ProfileStore for PgProfiles {
 
 #[async_trait]
 impl ProfileFounder for PgProfiles {
+    #[tracing::instrument(level = "debug", name = "ProfileFounder::create_once", skip_all)]
     async fn create_once(
         &self,
         new: &NewProfile,

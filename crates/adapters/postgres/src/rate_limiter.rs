@@ -57,6 +57,7 @@ pub(crate) async fn charge(
 
 #[async_trait]
 impl RateLimiter for PgRateLimiter {
+    #[tracing::instrument(level = "debug", name = "RateLimiter::charge", skip_all)]
     async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreFailure> {
         let micros = allowance.interval() * i64::from(cost);
         let charged = charge(&self.pool, &allowance.bucket, micros, allowance.room()).await?;
@@ -89,6 +90,7 @@ struct Calls {
 
 #[async_trait]
 impl CallCounter for PgCallCounter {
+    #[tracing::instrument(level = "debug", name = "CallCounter::count", skip_all)]
     async fn count(&self, bucket: &str, limit: u32) -> Result<Counted, StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let most = i32::try_from(limit).map_err(StoreFailure::new)?;

@@ -48,6 +48,7 @@ fn reach(
 
 #[async_trait]
 impl ReachReader for PgReach {
+    #[tracing::instrument(level = "debug", name = "ReachReader::to_profile", skip_all)]
     async fn to_profile(
         &self,
         user: UserId,
@@ -83,6 +84,7 @@ impl ReachReader for PgReach {
         Ok((reach.role.reaches_all() || is_assigned).then_some(reach))
     }
 
+    #[tracing::instrument(level = "debug", name = "ReachReader::to_workspace", skip_all)]
     async fn to_workspace(
         &self,
         user: UserId,

@@ -17,6 +17,7 @@ use crate::work::PgWork;
 
 #[async_trait]
 impl RecomputeStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "RecomputeStore::queue", skip_all)]
     async fn queue(
         &mut self,
         profile_id: ProfileId,
@@ -49,6 +50,7 @@ impl RecomputeStore for PgWork {
         Ok((id.into(), false))
     }
 
+    #[tracing::instrument(level = "debug", name = "RecomputeStore::begin", skip_all)]
     async fn begin(
         &mut self,
         profile_id: ProfileId,
@@ -77,6 +79,7 @@ impl RecomputeStore for PgWork {
         Ok(oldest_first(rows).1)
     }
 
+    #[tracing::instrument(level = "debug", name = "RecomputeStore::progress", skip_all)]
     async fn progress(
         &mut self,
         profile_id: ProfileId,
@@ -100,6 +103,7 @@ impl RecomputeStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "RecomputeStore::complete", skip_all)]
     async fn complete(
         &mut self,
         profile_id: ProfileId,

@@ -84,6 +84,7 @@ fn mark(row: TargetRow) -> Mark {
 
 #[async_trait]
 impl ReplayMarkStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "ReplayMarkStore::add", skip_all)]
     async fn add(
         &mut self,
         profile_id: ProfileId,
@@ -121,23 +122,19 @@ impl ReplayMarkStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "ReplayMarkStore::take", skip_all)]
     async fn take(&mut self, profile_id: ProfileId, limit: u32) -> Result<Vec<Mark>, StoreError> {
-        let rows: Vec<TargetRow> = sql_query(
-            "DELETE FROM replay_marks WHERE bucket = $1 AND profile_id = $2 AND id IN ( \
-               SELECT id FROM replay_marks \
-               WHERE bucket = $1 AND profile_id = $2 AND kind <> 'profile' \
-               ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED) \
-             RETURNING kind, target_id, cause, subject_id, actor_kind, actor_id",
-        )
-        .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<BigInt, _>(i64::from(limit))
-        .load(&mut self.connection)
-        .await
-        .map_err(store)?;
+        let rows: Vec<TargetRow> = sql_query(include_str!("sql/take_marks.sql"))
+            .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<BigInt, _>(i64::from(limit))
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
         Ok(rows.into_iter().map(mark).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "ReplayMarkStore::take_full", skip_all)]
     async fn take_full(&mut self, profile_id: ProfileId, until: Uuid) -> Result<(), StoreError> {
         sql_query(
             "DELETE FROM replay_marks \
@@ -152,6 +149,7 @@ impl ReplayMarkStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "ReplayMarkStore::newest_full", skip_all)]
     async fn newest_full(&mut self, profile_id: ProfileId) -> Result<Option<Uuid>, StoreError> {
         let rows: Vec<IdRow> = sql_query(
             "SELECT id FROM replay_marks \
@@ -165,15 +163,13 @@ impl ReplayMarkStore for PgWork {
         Ok(rows.into_iter().next().map(|row| row.id))
     }
 
+    #[tracing::instrument(level = "debug", name = "ReplayMarkStore::waiting", skip_all)]
     async fn waiting(&mut self, limit: u32) -> Result<Vec<MarkedProfile>, StoreError> {
-        let rows: Vec<ProfileRow> = sql_query(
-            "SELECT profile_id, bool_or(kind = 'profile') AS is_full FROM replay_marks \
-             GROUP BY profile_id ORDER BY min(created_at) LIMIT $1",
-        )
-        .bind::<BigInt, _>(i64::from(limit))
-        .load(&mut self.connection)
-        .await
-        .map_err(store)?;
+        let rows: Vec<ProfileRow> = sql_query(include_str!("sql/waiting_profiles.sql"))
+            .bind::<BigInt, _>(i64::from(limit))
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
         let marked = |row: &ProfileRow| MarkedProfile {
             profile_id: row.profile_id.into(),
             full: row.is_full,

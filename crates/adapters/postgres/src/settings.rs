@@ -70,6 +70,7 @@ fn settings(row: SettingsRow, replay_pending: bool) -> Result<ProfileSettings, S
 
 #[async_trait]
 impl SettingsStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "SettingsStore::read", skip_all)]
     async fn read(&mut self, profile_id: ProfileId) -> Result<Option<ProfileSettings>, StoreError> {
         let unfinished = recomputes::table
             .filter(recomputes::profile_id.eq(profile_id.uuid()))
@@ -86,6 +87,7 @@ impl SettingsStore for PgWork {
             .transpose()
     }
 
+    #[tracing::instrument(level = "debug", name = "SettingsStore::write", skip_all)]
     async fn write(&mut self, settings: &ProfileSettings) -> Result<(), StoreError> {
         let days = |days: WindowDays| {
             i16::try_from(days.get()).map_err(|error| StoreError::Unavailable(error.to_string()))
@@ -109,6 +111,7 @@ impl SettingsStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "SettingsStore::lacks_rates", skip_all)]
     async fn lacks_rates(
         &mut self,
         profile_id: ProfileId,

@@ -53,6 +53,7 @@ fn row(classified: &ClassifiedSignature) -> Value {
 
 #[async_trait]
 impl SignatureStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "SignatureStore::add", skip_all)]
     async fn add(
         &mut self,
         profile_id: ProfileId,
@@ -78,6 +79,7 @@ impl SignatureStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "SignatureStore::known", skip_all)]
     async fn known(&mut self, profile_id: ProfileId, ids: &[i64]) -> Result<Vec<i64>, StoreError> {
         let rows: Vec<IdRow> =
             sql_query("SELECT id FROM traffic_signatures WHERE profile_id = $1 AND id = ANY($2)")
@@ -89,6 +91,7 @@ impl SignatureStore for PgWork {
         Ok(rows.into_iter().map(|row| row.id).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "SignatureStore::added_since", skip_all)]
     async fn added_since(
         &mut self,
         profile_id: ProfileId,

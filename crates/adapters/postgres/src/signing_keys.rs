@@ -43,6 +43,7 @@ struct KeyRow {
 
 #[async_trait]
 impl SigningKeyStore for PgSigningKeys {
+    #[tracing::instrument(level = "debug", name = "SigningKeyStore::published", skip_all)]
     async fn published(&self, now: Timestamp) -> Result<Vec<SigningKey>, StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let rows: Vec<KeyRow> = table::table
@@ -66,6 +67,7 @@ impl SigningKeyStore for PgSigningKeys {
         Ok(rows.into_iter().map(key).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "SigningKeyStore::insert", skip_all)]
     async fn insert(&self, key: &SigningKey) -> Result<(), StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let row = KeyRow {

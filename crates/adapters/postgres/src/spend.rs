@@ -74,6 +74,7 @@ impl PgWork {
 
 #[async_trait]
 impl SpendStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "SpendStore::upsert_spend", skip_all)]
     async fn upsert_spend(
         &mut self,
         profile_id: ProfileId,
@@ -85,6 +86,7 @@ impl SpendStore for PgWork {
             .await
     }
 
+    #[tracing::instrument(level = "debug", name = "SpendStore::upsert_ads", skip_all)]
     async fn upsert_ads(
         &mut self,
         profile_id: ProfileId,
@@ -96,6 +98,7 @@ impl SpendStore for PgWork {
             .await
     }
 
+    #[tracing::instrument(level = "debug", name = "SpendStore::upsert_rates", skip_all)]
     async fn upsert_rates(
         &mut self,
         profile_id: ProfileId,

@@ -60,6 +60,7 @@ struct IdentifierRow {
 
 #[async_trait]
 impl StoryStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "StoryStore::conversion", skip_all)]
     async fn conversion(
         &mut self,
         profile_id: ProfileId,
@@ -89,6 +90,7 @@ impl StoryStore for PgWork {
         }))
     }
 
+    #[tracing::instrument(level = "debug", name = "StoryStore::browsers", skip_all)]
     async fn browsers(
         &mut self,
         profile_id: ProfileId,
@@ -112,6 +114,7 @@ impl StoryStore for PgWork {
         Ok(rows.into_iter().map(span).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "StoryStore::labels", skip_all)]
     async fn labels(
         &mut self,
         profile_id: ProfileId,
@@ -141,6 +144,7 @@ impl StoryStore for PgWork {
         Ok(rows.into_iter().map(label).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "StoryStore::identifiers", skip_all)]
     async fn identifiers(
         &mut self,
         profile_id: ProfileId,

@@ -55,6 +55,7 @@ fn row(fact: &TrackerEventFact) -> Value {
 
 #[async_trait]
 impl TrackerEventStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "TrackerEventStore::claim_ids", skip_all)]
     async fn claim_ids(
         &mut self,
         profile_id: ProfileId,
@@ -73,6 +74,7 @@ impl TrackerEventStore for PgWork {
         Ok(rows.into_iter().map(|row| row.id.into()).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "TrackerEventStore::insert", skip_all)]
     async fn insert(
         &mut self,
         profile_id: ProfileId,

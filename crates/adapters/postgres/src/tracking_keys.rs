@@ -45,10 +45,12 @@ impl From<KeyRow> for TrackingKey {
 
 #[async_trait]
 impl TrackingKeyStore for PgTrackingKeys {
+    #[tracing::instrument(level = "debug", name = "TrackingKeyStore::active", skip_all)]
     async fn active(&self, profile: ProfileId) -> Result<Option<TrackingKey>, StoreFailure> {
         Ok(self.list(profile).await?.into_iter().next())
     }
 
+    #[tracing::instrument(level = "debug", name = "TrackingKeyStore::issue", skip_all)]
     async fn issue(
         &self,
         profile: ProfileId,
@@ -72,6 +74,7 @@ impl TrackingKeyStore for PgTrackingKeys {
         active.ok_or_else(|| StoreFailure::new("the key was revoked at once"))
     }
 
+    #[tracing::instrument(level = "debug", name = "TrackingKeyStore::list", skip_all)]
     async fn list(&self, profile: ProfileId) -> Result<Vec<TrackingKey>, StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let rows: Vec<KeyRow> = table::table

@@ -99,6 +99,7 @@ pub(crate) fn names<T: Copy>(set: &BTreeSet<T>, name: impl Fn(T) -> &'static str
 
 #[async_trait]
 impl UserTokenStore for PgUserTokens {
+    #[tracing::instrument(level = "debug", name = "UserTokenStore::find_by_hash", skip_all)]
     async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<UserToken>, StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let found: Option<(TokenRow, FamilyRow)> = access_tokens::table

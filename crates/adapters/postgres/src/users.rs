@@ -70,6 +70,7 @@ pub(crate) async fn end_approvals(
 
 #[async_trait]
 impl UserStore for PgUsers {
+    #[tracing::instrument(level = "debug", name = "UserStore::find", skip_all)]
     async fn find(&self, id: UserId) -> Result<Option<User>, StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let row: Option<UserRow> = table::table
@@ -82,6 +83,7 @@ impl UserStore for PgUsers {
         Ok(row.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "UserStore::find_by_subject", skip_all)]
     async fn find_by_subject(
         &self,
         issuer: &str,
@@ -99,6 +101,7 @@ impl UserStore for PgUsers {
         Ok(row.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "UserStore::find_by_email", skip_all)]
     async fn find_by_email(
         &self,
         issuer: &str,
@@ -119,6 +122,7 @@ impl UserStore for PgUsers {
         }))
     }
 
+    #[tracing::instrument(level = "debug", name = "UserStore::insert", skip_all)]
     async fn insert(
         &self,
         user: &User,
@@ -145,6 +149,7 @@ impl UserStore for PgUsers {
         Ok(inserted > 0)
     }
 
+    #[tracing::instrument(level = "debug", name = "UserStore::set_password", skip_all)]
     async fn set_password(
         &self,
         id: UserId,
@@ -174,6 +179,7 @@ impl UserStore for PgUsers {
         done.map_err(StoreFailure::new)
     }
 
+    #[tracing::instrument(level = "debug", name = "UserStore::open_session", skip_all)]
     async fn open_session(&self, session: &NewWebSession) -> Result<(), StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         diesel::insert_into(web_sessions::table)
@@ -190,6 +196,7 @@ impl UserStore for PgUsers {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "UserStore::close_session", skip_all)]
     async fn close_session(&self, id: WebSessionId, at: Timestamp) -> Result<(), StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         diesel::update(web_sessions::table)

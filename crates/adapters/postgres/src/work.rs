@@ -39,6 +39,7 @@ impl PgUnitsOfWork {
 
 #[async_trait]
 impl UnitsOfWork for PgUnitsOfWork {
+    #[tracing::instrument(level = "debug", name = "UnitsOfWork::begin", skip_all)]
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
         let mut connection = self.pool.connection().await?;
         AnsiTransactionManager::begin_transaction(&mut *connection)
@@ -137,12 +138,14 @@ impl UnitOfWork for PgWork {
         self
     }
 
+    #[tracing::instrument(level = "debug", name = "UnitOfWork::commit", skip_all)]
     async fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
         AnsiTransactionManager::commit_transaction(&mut *self.connection)
             .await
             .map_err(store)
     }
 
+    #[tracing::instrument(level = "debug", name = "UnitOfWork::rollback", skip_all)]
     async fn rollback(mut self: Box<Self>) -> Result<(), StoreError> {
         AnsiTransactionManager::rollback_transaction(&mut *self.connection)
             .await

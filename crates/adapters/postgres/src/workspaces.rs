@@ -60,6 +60,7 @@ fn workspace(row: Row) -> Result<Workspace, StoreError> {
 
 #[async_trait]
 impl WorkspaceReader for PgWorkspaces {
+    #[tracing::instrument(level = "debug", name = "WorkspaceReader::of_user", skip_all)]
     async fn of_user(&self, user: UserId, limit: u32) -> Result<Vec<OwnWorkspace>, StoreError> {
         let mut connection = self.pool.connection().await?;
         let rows: Vec<(Row, String)> = table::table
@@ -84,6 +85,7 @@ impl WorkspaceReader for PgWorkspaces {
 
 #[async_trait]
 impl WorkspaceStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "WorkspaceStore::claim", skip_all)]
     async fn claim(
         &mut self,
         user: UserId,
@@ -111,6 +113,7 @@ impl WorkspaceStore for PgWork {
         found.map(workspace).transpose()
     }
 
+    #[tracing::instrument(level = "debug", name = "WorkspaceStore::insert", skip_all)]
     async fn insert(&mut self, new: &Workspace, owner: UserId) -> Result<(), StoreError> {
         let at = utc(new.created_at);
         diesel::insert_into(table::table)
@@ -138,6 +141,7 @@ impl WorkspaceStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "WorkspaceStore::lock", skip_all)]
     async fn lock(&mut self, id: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
         let found: Option<Row> = table::table
             .find(id.uuid())
@@ -150,6 +154,7 @@ impl WorkspaceStore for PgWork {
         found.map(workspace).transpose()
     }
 
+    #[tracing::instrument(level = "debug", name = "WorkspaceStore::checkout", skip_all)]
     async fn checkout(&mut self, id: WorkspaceId) -> Result<Option<StoredHandoff>, StoreError> {
         let found = handoffs::table
             .filter(handoffs::workspace_id.eq(id.uuid()))
@@ -163,6 +168,7 @@ impl WorkspaceStore for PgWork {
         found.map(handoff_rows::stored).transpose()
     }
 
+    #[tracing::instrument(level = "debug", name = "WorkspaceStore::opened", skip_all)]
     async fn opened(
         &mut self,
         checkout: HandoffId,
@@ -179,6 +185,7 @@ impl WorkspaceStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "WorkspaceStore::settled", skip_all)]
     async fn settled(
         &mut self,
         checkout: HandoffId,

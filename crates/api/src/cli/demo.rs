@@ -16,6 +16,7 @@ use application::{UnitsOfWork, settle};
 use kernel::{Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone};
 use reporting::customers::{CustomersQuery, CustomersReader};
 use tributary_system::Argon2Passwords;
+use tributary_worker::house::Retention;
 
 use super::serve::{Running, listen, stop_on_signal};
 use super::{Failure, demo_data, import, print, say};
@@ -64,7 +65,7 @@ async fn start(
     // Agents may be tried out too.
     let units = place.limits.user_token_units_per_minute;
     place.limits.user_token_units_per_minute = units.or(Some(UNITS));
-    let running = Running::start(environment, &place, listener, true)?;
+    let running = Running::start(environment, &place, listener, Some(Retention::default()))?;
     show(environment, &profile, (&secret, &password), &running).await?;
     Ok(running)
 }

@@ -3,10 +3,13 @@
 mod clients;
 mod demo;
 mod demo_data;
+mod disk;
+mod doctor;
 mod failure;
 mod import;
 mod keys;
 mod mapping;
+mod metrics;
 mod people;
 mod profiles;
 mod replay;
@@ -29,7 +32,7 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
             Ok(())
         }
         Command::Serve(serve) => serve::serve(storage, serve).await,
-        Command::Work => serve::work(storage).await,
+        Command::Work(work) => serve::work(storage, work).await,
         Command::Demo(listen) => demo::demo(storage, listen).await,
         Command::Migrate => {
             let environment = Environment::open(&storage).await?;
@@ -66,6 +69,7 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
             let outcome = import::run(&environment, command).await;
             environment.close().await.and(outcome)
         }
+        Command::Doctor(command) => doctor::run(&storage, &command).await,
         Command::Replay { profile } => {
             let environment = Environment::open(&storage).await?;
             let outcome = replay::run(&environment, &profile).await;

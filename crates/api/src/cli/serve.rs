@@ -10,10 +10,13 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tributary_api::AppState;
 use tributary_api::server::{ServerOptions, server};
+use tributary_worker::Worker;
+use tributary_worker::house::{House, Retention};
 
+use super::metrics::Told;
 use super::{Failure, say};
 use crate::composition::Environment;
-use crate::config::{Listen, Serve, Storage};
+use crate::config::{Listen, Serve, Storage, Work};
 
 /// Requests under way get this long when the service stops.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -23,19 +26,35 @@ pub(super) async fn serve(storage: Storage, serve: Serve) -> Result<(), Failure>
     let stop = stop_on_signal()?;
     let listener = listen(&serve.listen)?;
     let environment = Environment::open(&storage).await?;
-    let running = Running::start(&environment, &serve.listen, listener, !serve.no_worker)?;
+    let page = environment.metrics_page(true, !serve.no_worker);
+    let told = Told::start(&serve.metrics, page)?;
+    let retention = serve.retention.of_worker();
+    let retention = (!serve.no_worker).then_some(retention);
+    let running = Running::start(&environment, &serve.listen, listener, retention)?;
     say(&format!("listening on http://{}", running.address));
     running.until(stop).await;
+    told.stop().await;
     environment.close().await
 }
 
 /// Works until Ctrl-C or SIGTERM.
-pub(super) async fn work(storage: Storage) -> Result<(), Failure> {
+pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
     let stop = stop_on_signal()?;
     let environment = Environment::open(&storage).await?;
+    let told = Told::start(&work.metrics, environment.metrics_page(false, true))?;
+    let house = environment.house(work.retention.of_worker());
     say("working");
-    tributary_worker::run(environment.worker(), Arc::new(Notify::new()), stop).await;
+    works(environment.worker(), house, Arc::default(), stop).await;
+    told.stop().await;
     environment.close().await
+}
+
+/// Brings results up to date and keeps house until `stop` is cancelled.
+async fn works(worker: Worker, house: House, wake: Arc<Notify>, stop: CancellationToken) {
+    tokio::join!(
+        tributary_worker::run(worker, wake, stop.clone()),
+        tributary_worker::house::keep(house, stop),
+    );
 }
 
 /// A service in this process.
@@ -49,12 +68,12 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Starts the server and, when asked, the worker.
+    /// Starts the server and, when it is told what to keep, the worker.
     pub(super) fn start(
         environment: &Environment,
         listen: &Listen,
         listener: TcpListener,
-        with_worker: bool,
+        retention: Option<Retention>,
     ) -> Result<Self, Failure> {
         let address = listener
             .local_addr()
@@ -62,10 +81,10 @@ impl Running {
         let addresses = listen.urls.addresses(address)?;
         let wake = Arc::new(Notify::new());
         let stop_worker = CancellationToken::new();
-        let worker = with_worker.then(|| {
-            let worker = environment.worker();
-            tokio::spawn(tributary_worker::run(
-                worker,
+        let worker = retention.map(|retention| {
+            tokio::spawn(works(
+                environment.worker(),
+                environment.house(retention),
                 Arc::clone(&wake),
                 stop_worker.clone(),
             ))
@@ -104,14 +123,13 @@ impl Running {
 
 /// Binds the address before anything slow happens, so that a taken port is told at once.
 pub(super) fn listen(listen: &Listen) -> Result<TcpListener, Failure> {
-    let bad = || {
-        Failure::usage(format!(
-            "--listen {}: is no address and port",
-            listen.listen
-        ))
-    };
-    let address = listen
-        .listen
+    bind("--listen", &listen.listen)
+}
+
+/// Binds the address that a setting names.
+pub(super) fn bind(setting: &str, text: &str) -> Result<TcpListener, Failure> {
+    let bad = || Failure::usage(format!("{setting} {text}: is no address and port"));
+    let address = text
         .to_socket_addrs()
         .map_err(|_| bad())?
         .next()

@@ -17,7 +17,7 @@ use crate::config::Storage;
 const DATABASE: &str = "tributary";
 
 /// A database that answers, and its key.
-pub(super) struct Opened {
+pub(crate) struct Opened {
     /// The private server, when there is one.
     pub cluster: Option<Cluster>,
     /// Where the database is.
@@ -28,7 +28,7 @@ pub(super) struct Opened {
 
 /// The database of the settings, or a private one. A database that others may have had before
 /// needs a key that was given: one of our making could not read what they wrote.
-pub(super) async fn open(storage: &Storage) -> Result<Opened, Failure> {
+pub(crate) async fn open(storage: &Storage) -> Result<Opened, Failure> {
     let Some(url) = &storage.database_url else {
         return private(storage).await;
     };
@@ -40,7 +40,7 @@ pub(super) async fn open(storage: &Storage) -> Result<Opened, Failure> {
 }
 
 /// Runs something that would hold a thread up.
-pub(super) async fn blocking<T: Send + 'static>(
+pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Failure> {
     tokio::task::spawn_blocking(work)
@@ -77,7 +77,7 @@ async fn private(storage: &Storage) -> Result<Opened, Failure> {
     })
 }
 
-fn given_key(storage: &Storage) -> Result<KeyRing, Failure> {
+pub(crate) fn given_key(storage: &Storage) -> Result<KeyRing, Failure> {
     let text = storage.secret_key.as_deref().ok_or_else(|| {
         Failure::usage(
             "TRIBUTARY_SECRET_KEY is not set: with DATABASE_URL every replica needs the same key; \

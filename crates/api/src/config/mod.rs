@@ -3,9 +3,11 @@
 pub(crate) mod identity;
 pub(crate) mod idp;
 pub(crate) mod limits;
+pub(crate) mod metrics;
 mod payments;
 pub(crate) mod people;
 mod records;
+pub(crate) mod retention;
 mod urls;
 
 use std::path::PathBuf;
@@ -15,9 +17,11 @@ use clap::{Args, Parser, Subcommand};
 use identity::Identity;
 use idp::Idp;
 use limits::Limits;
+use metrics::MetricsListen;
 pub(crate) use payments::Payments;
 use people::{Clients, People};
 pub(crate) use records::{CreateKey, Keys, Profiles, Workspaces};
+use retention::Retention;
 pub(crate) use urls::Urls;
 
 /// A self-hosted marketing attribution service.
@@ -89,7 +93,7 @@ pub(crate) enum Command {
     /// Run the service: the API and, unless told otherwise, the worker.
     Serve(Serve),
     /// Run the worker alone, beside replicas that serve with --no-worker.
-    Work,
+    Work(Work),
     /// Run the service on a demonstration data set and print how to look at it.
     Demo(Listen),
     /// Bring the database up to date and exit.
@@ -114,6 +118,8 @@ pub(crate) enum Command {
     /// Bring in data from files.
     #[command(subcommand)]
     Import(Import),
+    /// Say what is misconfigured or slow, and how to mend it; changes nothing.
+    Doctor(Doctor),
     /// Replay a profile's whole history now.
     Replay {
         /// The profile.
@@ -166,6 +172,37 @@ pub(crate) struct Serve {
     /// Leave derived data to a process that runs `tributary work`.
     #[arg(long, env = "TRIBUTARY_NO_WORKER")]
     pub no_worker: bool,
+    /// What it measures.
+    #[command(flatten)]
+    pub metrics: MetricsListen,
+    /// What it keeps.
+    #[command(flatten)]
+    pub retention: Retention,
+}
+
+/// How to work.
+#[derive(Debug, Args)]
+pub(crate) struct Work {
+    /// What it measures.
+    #[command(flatten)]
+    pub metrics: MetricsListen,
+    /// What it keeps.
+    #[command(flatten)]
+    pub retention: Retention,
+}
+
+/// What the doctor looks at, beside the database.
+#[derive(Debug, Args)]
+pub(crate) struct Doctor {
+    /// Where the service would listen: the settings of `tributary serve`.
+    #[command(flatten)]
+    pub listen: Listen,
+    /// Where it would tell what it measures.
+    #[command(flatten)]
+    pub metrics: MetricsListen,
+    /// Print the findings as JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Files to bring in.

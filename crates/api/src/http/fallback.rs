@@ -22,16 +22,30 @@ struct Allowed(HeaderValue);
 /// here.
 struct Literal(HashMap<String, HeaderValue>);
 
+/// The paths that are served and documented, with their methods: the little of the document that is
+/// needed while the service runs. The document itself is large.
+#[derive(Debug)]
+pub(crate) struct Paths(Vec<(String, HeaderValue)>);
+
+impl Paths {
+    /// The paths of a document.
+    pub(crate) fn of(document: &OpenApi) -> Self {
+        let paths = document.paths.paths.iter().filter_map(|(path, item)| {
+            let allow = HeaderValue::from_str(&methods_of(item)).ok()?;
+            Some((path.clone(), allow))
+        });
+        Self(paths.collect())
+    }
+}
+
 /// Registers the fallbacks; must come after every endpoint.
-pub(crate) fn configure(config: &mut ServiceConfig, document: &OpenApi) {
+pub(crate) fn configure(config: &mut ServiceConfig, paths: &Paths) {
     let mut literal = HashMap::new();
-    for (path, item) in &document.paths.paths {
-        if let Ok(allow) = HeaderValue::from_str(&methods_of(item)) {
-            if !path.contains('{') {
-                literal.insert(path.clone(), allow.clone());
-            }
-            register(config, path, Allowed(allow));
+    for (path, allow) in &paths.0 {
+        if !path.contains('{') {
+            literal.insert(path.clone(), allow.clone());
         }
+        register(config, path, Allowed(allow.clone()));
     }
     config.app_data(Literal(literal));
     for (path, methods) in UNDOCUMENTED {

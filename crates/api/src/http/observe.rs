@@ -8,11 +8,11 @@ use std::time::Instant;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue,
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
 use futures_util::FutureExt;
@@ -24,6 +24,7 @@ use super::docs;
 use super::extract::add_unit_headers;
 use super::oauth::OwnBody;
 use super::problem::{self, Code, Problem};
+use crate::metrics::{Answered, Ingested};
 use crate::state::AppState;
 
 /// Names a request in the answer and in the log.
@@ -45,7 +46,14 @@ pub(crate) async fn observe(
     let request_id = request_id(&request);
     let method = request.method().clone();
     let notice = deprecation::notice(&request);
-    let span = tracing::info_span!("request", request.id = %request_id, request.method = %method);
+    let state = request.app_data::<web::Data<AppState>>().cloned();
+    let span = tracing::info_span!(
+        "request",
+        request.id = %request_id,
+        request.method = %method,
+        http.route = tracing::field::Empty,
+        http.status = tracing::field::Empty,
+    );
     if method == Method::HEAD {
         // Answered like GET; the connection leaves the body out.
         request.head_mut().method = Method::GET;
@@ -53,8 +61,10 @@ pub(crate) async fn observe(
     let started = Instant::now();
     let answer = AssertUnwindSafe(async { next.call(request).await }).catch_unwind();
     async move {
+        let mut refusal = None;
         let answered = match answer.await {
             Ok(Ok(response)) => {
+                refusal = refusal_of(&response);
                 let notice = deprecation::notice_of_route(&method, response.request());
                 Ok(finish(response, &request_id, notice))
             }
@@ -65,7 +75,11 @@ pub(crate) async fn observe(
                 Err(with_notice(problem, notice).with_request_id(request_id))
             }
         };
-        log(&method, started, &answered);
+        let outcome = Outcome::new(&answered, refusal);
+        outcome.log(&method, started);
+        if let Some(state) = state {
+            state.metrics.count(&outcome.answered(&method, started));
+        }
         answered.map_err(Error::from)
     }
     .instrument(span)
@@ -165,25 +179,72 @@ pub(crate) fn add_headers(headers: &mut HeaderMap, request_id: &str) {
     }
 }
 
-fn log(method: &Method, started: Instant, answered: &Result<ServiceResponse<BoxBody>, Problem>) {
-    let (route, status) = match answered {
-        Ok(response) => {
-            let route = response
-                .request()
-                .match_pattern()
-                .unwrap_or_else(|| UNMATCHED.to_owned());
-            (route, response.status())
+/// Why the request was refused: the code of its problem, or the one that its bare status stands for.
+fn refusal_of(response: &ServiceResponse<BoxBody>) -> Option<Code> {
+    let status = response.status();
+    if !status.is_client_error() && !status.is_server_error() {
+        return None;
+    }
+    let problem = response
+        .response()
+        .error()
+        .and_then(|error| error.as_error::<Problem>());
+    Some(problem.map_or_else(|| Problem::of_status(status).code(), Problem::code))
+}
+
+/// What is told about an answered request.
+struct Outcome {
+    route: String,
+    status: StatusCode,
+    refusal: Option<Code>,
+    ingested: Option<Ingested>,
+}
+
+impl Outcome {
+    fn new(answered: &Result<ServiceResponse<BoxBody>, Problem>, refusal: Option<Code>) -> Self {
+        match answered {
+            Ok(response) => Self {
+                route: response
+                    .request()
+                    .match_pattern()
+                    .unwrap_or_else(|| UNMATCHED.to_owned()),
+                status: response.status(),
+                refusal,
+                ingested: response.response().extensions().get().copied(),
+            },
+            Err(problem) => Self {
+                route: UNMATCHED.to_owned(),
+                status: problem.code().status(),
+                refusal: Some(problem.code()),
+                ingested: None,
+            },
         }
-        Err(problem) => (UNMATCHED.to_owned(), problem.code().status()),
-    };
-    let millis = started.elapsed().as_millis();
-    let status = status.as_u16();
-    tracing::info!(
-        http.route = %route,
-        http.status = status,
-        duration_ms = %millis,
-        "{method} {route} answered {status} in {millis} ms"
-    );
+    }
+
+    fn answered<'a>(&'a self, method: &'a Method, started: Instant) -> Answered<'a> {
+        Answered {
+            method,
+            route: &self.route,
+            status: self.status,
+            refusal: self.refusal,
+            ingested: self.ingested,
+            took: started.elapsed(),
+        }
+    }
+
+    fn log(&self, method: &Method, started: Instant) {
+        let (route, status) = (&self.route, self.status.as_u16());
+        let millis = started.elapsed().as_millis();
+        let span = tracing::Span::current();
+        span.record("http.route", route);
+        span.record("http.status", status);
+        tracing::info!(
+            http.route = %route,
+            http.status = status,
+            duration_ms = %millis,
+            "{method} {route} answered {status} in {millis} ms"
+        );
+    }
 }
 
 #[cfg(test)]

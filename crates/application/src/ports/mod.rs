@@ -6,6 +6,7 @@ mod audit;
 mod channel_rules;
 mod definitions;
 mod handoffs;
+mod housekeeping;
 mod imports;
 mod ledger;
 mod members;
@@ -34,6 +35,7 @@ pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
 pub use handoffs::{HandoffReader, HandoffStore, StoredHandoff};
+pub use housekeeping::{Housekeeping, Perishable};
 pub use imports::ImportStore;
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
 pub use members::{

@@ -1,10 +1,10 @@
 //! Who sent an event, as its user agent tells: device, browser, system, and whether it is a bot.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use regex::Regex;
-use ua_parser::{Extractor, Regexes};
+use ua_parser::{Regexes, device, os, user_agent};
 
 /// Patterns of uap-core; see `data/LICENCES.md`.
 const UAP_CORE: &str = include_str!("../data/uap-core-regexes.json");
@@ -17,6 +17,8 @@ const MAX_BYTES: usize = 1_024;
 const UNKNOWN: &str = "Other";
 /// The device family that uap-core gives to crawlers.
 const CRAWLER: &str = "Spider";
+/// The one device family by which a tablet is known that does not say what it is.
+const IPAD: &str = "iPad";
 
 /// Words that only programs have in their name. `bot` alone must end or begin a word, with the
 /// phone maker Cubot taken out before.
@@ -68,6 +70,12 @@ pub enum ClientError {
     /// A pattern of the vendored file does not compile.
     #[error("a user agent pattern does not compile")]
     Pattern(#[from] ua_parser::Error),
+    /// A pattern of a system or a device in the vendored file cannot be read.
+    #[error("a pattern of systems or devices cannot be read")]
+    Malformed(#[from] ua_parser::ParseError),
+    /// The patterns of the vendored file cannot be searched for together.
+    #[error("the user agent patterns do not fit together")]
+    Together(#[from] ua_parser::BuildError),
     /// A pattern of our own does not compile.
     #[error("a bot pattern does not compile")]
     BotPattern(#[from] regex::Error),
@@ -75,8 +83,16 @@ pub enum ClientError {
 
 /// Reads user agents. Making one takes some hundred milliseconds and some megabytes: make one and
 /// share it.
+///
+/// Most patterns are of devices, and of a device's family only two answers tell anything here. Few
+/// user agents can have one of those, so the patterns of all devices are made when the first of them
+/// comes, and until then take no memory.
 pub struct ClientParser {
-    extractor: Extractor<'static>,
+    browsers: user_agent::Extractor<'static>,
+    systems: os::Extractor<'static>,
+    crawlers: device::Extractor<'static>,
+    tablets: device::Extractor<'static>,
+    devices: OnceLock<Option<device::Extractor<'static>>>,
     bot_words: Regex,
     http_libraries: Regex,
     remembered: Mutex<HashMap<String, Client>>,
@@ -91,9 +107,26 @@ impl std::fmt::Debug for ClientParser {
 impl ClientParser {
     /// Prepares the vendored patterns. It fails only when they are broken, never by what comes in.
     pub fn new() -> Result<Self, ClientError> {
-        let regexes: Regexes<'static> = serde_json::from_str(UAP_CORE)?;
+        Self::of(serde_json::from_str(UAP_CORE)?)
+    }
+
+    fn of(regexes: Regexes<'static>) -> Result<Self, ClientError> {
+        let (mut crawlers, mut tablets) = (device::Builder::new(), device::Builder::new());
+        for parser in regexes.device_parsers {
+            match parser.device_replacement.as_deref() {
+                Some(CRAWLER) => crawlers = crawlers.push(parser)?,
+                Some(IPAD) => tablets = tablets.push(parser)?,
+                _ => {}
+            }
+        }
+        let browsers = user_agent::Builder::new().push_all(regexes.user_agent_parsers)?;
+        let systems = os::Builder::new().push_all(regexes.os_parsers)?;
         Ok(Self {
-            extractor: Extractor::try_from(regexes)?,
+            browsers: browsers.build()?,
+            systems: systems.build()?,
+            crawlers: crawlers.build()?,
+            tablets: tablets.build()?,
+            devices: OnceLock::new(),
             bot_words: Regex::new(BOT_WORDS)?,
             http_libraries: Regex::new(HTTP_LIBRARIES)?,
             remembered: Mutex::new(HashMap::new()),
@@ -132,21 +165,31 @@ impl ClientParser {
     }
 
     fn read(&self, text: &str) -> Client {
-        let (browser, os, device) = self.extractor.extract(text);
-        let family = device
-            .map(|device| device.device.into_owned())
-            .unwrap_or_default();
+        let browser = self.browsers.extract(text);
+        let os = self.systems.extract(text);
         Client {
-            device: device_of(text, &family),
+            device: device_of(text, || self.is_family(&self.tablets, text, IPAD)),
             browser: browser
                 .map(|browser| browser.family.into_owned())
                 .filter(is_known),
             os: os.map(|os| os.os.into_owned()).filter(is_known),
-            bot_reason: self.bot_reason(text, &family),
+            bot_reason: self.bot_reason(text),
         }
     }
 
-    fn bot_reason(&self, text: &str, family: &str) -> Option<String> {
+    /// Whether the first of all device patterns that fits gives this family. `possible` are the
+    /// patterns that can. A family that is a word of the text itself is not asked for here.
+    fn is_family(&self, possible: &device::Extractor<'static>, text: &str, family: &str) -> bool {
+        if possible.extract(text).is_none() {
+            return false;
+        }
+        // A test makes all of them, so that they can be made.
+        let all = self.devices.get_or_init(|| all_devices().ok()).as_ref();
+        all.and_then(|all| all.extract(text))
+            .is_none_or(|found| found.device == family)
+    }
+
+    fn bot_reason(&self, text: &str) -> Option<String> {
         if let Some(library) = self.http_libraries.find(text) {
             return Some(format!("http library {}", word(library.as_str())));
         }
@@ -154,9 +197,16 @@ impl ClientParser {
         if let Some(found) = self.bot_words.find(&without_makers) {
             return Some(format!("user agent says {}", word(found.as_str())));
         }
-        (family == CRAWLER && !text.to_ascii_lowercase().contains("cubot"))
+        let is_phone = text.to_ascii_lowercase().contains("cubot");
+        (!is_phone && self.is_family(&self.crawlers, text, CRAWLER))
             .then(|| "known crawler".to_owned())
     }
+}
+
+fn all_devices() -> Result<device::Extractor<'static>, ClientError> {
+    let regexes: Regexes<'static> = serde_json::from_str(UAP_CORE)?;
+    let devices = device::Builder::new().push_all(regexes.device_parsers)?;
+    Ok(devices.build()?)
 }
 
 fn is_known(family: &String) -> bool {
@@ -177,18 +227,18 @@ fn cut(text: &str) -> &str {
 
 /// Tablets say so, or are Android without `Mobile`. An iPad that asks for desktop pages calls
 /// itself a Mac and cannot be told from one. `Tablet PC` is a component of Windows desktops.
-fn device_of(text: &str, family: &str) -> Device {
+fn device_of(text: &str, is_ipad: impl FnOnce() -> bool) -> Device {
     let has = |word: &str| text.contains(word);
     let television = !has("Mobile") && (has("TV") || has("BRAVIA") || has("CrKey"));
     let android = has("Android") && !has("Windows Phone") && !has("CrOS");
     if television {
         Device::Desktop
-    } else if family == "iPad"
-        || has("iPad")
+    } else if has(IPAD)
         || (has("Tablet") && !has("Tablet PC"))
         || has("Kindle")
         || has("PlayBook")
         || (android && !has("Mobile"))
+        || is_ipad()
     {
         Device::Tablet
     } else if android || has("Mobile") || has("iPhone") || has("iPod") || has("Opera Mini") {

@@ -108,17 +108,12 @@ fn whatever_is_unknown_stays_unknown() {
 
 #[test]
 fn the_memory_is_bounded_and_answers_the_same() {
-    let parser = ClientParser {
-        extractor: Extractor::try_from(Regexes {
-            user_agent_parsers: Vec::new(),
-            os_parsers: Vec::new(),
-            device_parsers: Vec::new(),
-        })
-        .unwrap(),
-        bot_words: Regex::new(BOT_WORDS).unwrap(),
-        http_libraries: Regex::new(HTTP_LIBRARIES).unwrap(),
-        remembered: Mutex::new(HashMap::new()),
-    };
+    let parser = ClientParser::of(Regexes {
+        user_agent_parsers: Vec::new(),
+        os_parsers: Vec::new(),
+        device_parsers: Vec::new(),
+    })
+    .unwrap();
     let first = parser.parse(Some("curl/0"));
     for number in 0..MAX_REMEMBERED + 10 {
         parser.parse(Some(&format!("curl/{number}")));
@@ -126,4 +121,33 @@ fn the_memory_is_bounded_and_answers_the_same() {
     }
     assert_eq!(parser.remembered().len(), 10);
     assert_eq!(parser.parse(Some("curl/0")), first);
+}
+
+#[test]
+fn few_patterns_of_devices_tell_what_all_of_them_would() {
+    let all = all_devices().unwrap();
+    let family = |text: &str| all.extract(text).map(|found| found.device.into_owned());
+    for text in [
+        "Mozilla/5.0 (X11; U; Linux x86_64; de-DE) AppleWebKit/534 Puffin/4.8.0IT",
+        "Mozilla/5.0 (X11; U; Linux x86_64; de-DE) AppleWebKit/534 Puffin/4.8.0AP",
+        "X11; Datanyze; Linux",
+        "Mozilla/5.0 (Windows NT 10.0) Chrome/99.0.4844.88 Safari/537.36 PTST/230101",
+        "Mozilla/5.0 (compatible; Xenu Link Sleuth/1.3.8)",
+        "Mozilla/5.0 (Linux; Android 9; zeal Build/PPR1) Mobile Safari/537.36",
+        IPHONE,
+        PIXEL,
+        GALAXY_TAB,
+        WINDOWS,
+        FIREFOX,
+        CUBOT_NOTE,
+        TELEVISION,
+    ] {
+        let family = family(text);
+        let is_crawler = PARSER.is_family(&PARSER.crawlers, text, CRAWLER);
+        assert_eq!(is_crawler, family.as_deref() == Some(CRAWLER), "{text}");
+        let is_tablet = PARSER.is_family(&PARSER.tablets, text, "iPad");
+        assert_eq!(is_tablet, family.as_deref() == Some("iPad"), "{text}");
+    }
+    let puffin = "Mozilla/5.0 (X11; U; Linux x86_64; de-DE) AppleWebKit/534 Puffin/4.8.0IT";
+    assert_eq!(PARSER.parse(Some(puffin)).device, Device::Tablet);
 }

@@ -170,6 +170,7 @@ fn identity_of(claims: &Claims, issuer: &str) -> ExternalIdentity {
 
 #[async_trait]
 impl SessionTokenVerifier for ExternalProvider {
+    #[tracing::instrument(level = "debug", name = "SessionTokenVerifier::verify", skip_all)]
     async fn verify(&self, token: &str) -> Result<Option<UserId>, SessionTokenFailure> {
         let judged = self.judge(token, &self.rules).await;
         let Some(claims) = judged.map_err(|_| SessionTokenFailure::NoKeys)? else {
@@ -187,6 +188,7 @@ struct Network {
 
 #[async_trait]
 impl Source for Network {
+    #[tracing::instrument(level = "debug", name = "Source::load", skip_all)]
     async fn load(&self, known: Option<&Metadata>) -> Result<Loaded, Unreachable> {
         let metadata = if let Some(known) = known {
             known.clone()

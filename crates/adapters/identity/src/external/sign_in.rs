@@ -169,6 +169,7 @@ fn error_code(text: &str) -> &str {
 
 #[async_trait]
 impl ExternalSignIn for ExternalProvider {
+    #[tracing::instrument(level = "debug", name = "ExternalSignIn::page", skip_all)]
     async fn page(&self, secrets: &SignInSecrets) -> Result<String, ExternalSignInFailure> {
         let known = self.cache.any().await?;
         let client = self.client.at(&known.metadata);
@@ -183,6 +184,7 @@ impl ExternalSignIn for ExternalProvider {
         Ok(page.into())
     }
 
+    #[tracing::instrument(level = "debug", name = "ExternalSignIn::identify", skip_all)]
     async fn identify(
         &self,
         answer: &IssuerAnswer,

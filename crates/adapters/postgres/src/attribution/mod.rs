@@ -22,6 +22,7 @@ use crate::{definitions, profiles};
 
 #[async_trait]
 impl AttributionStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "AttributionStore::lock", skip_all)]
     async fn lock(
         &mut self,
         profile_id: ProfileId,
@@ -29,14 +30,17 @@ impl AttributionStore for PgWork {
         state::lock(&mut self.connection, profile_id).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::profile", skip_all)]
     async fn profile(&mut self, profile_id: ProfileId) -> Result<Option<Profile>, StoreError> {
         profiles::find(&mut self.connection, profile_id).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::catalogue", skip_all)]
     async fn catalogue(&mut self, profile_id: ProfileId) -> Result<Catalogue, StoreError> {
         definitions::catalogue(&mut self.connection, profile_id).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::rates", skip_all)]
     async fn rates(
         &mut self,
         profile_id: ProfileId,
@@ -45,6 +49,7 @@ impl AttributionStore for PgWork {
         read::rates(&mut self.connection, profile_id, to).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::hits", skip_all)]
     async fn hits(
         &mut self,
         profile_id: ProfileId,
@@ -53,6 +58,7 @@ impl AttributionStore for PgWork {
         read::hits(&mut self.connection, profile_id, visitors, None).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::replace_sessions", skip_all)]
     async fn replace_sessions(
         &mut self,
         profile_id: ProfileId,
@@ -64,6 +70,7 @@ impl AttributionStore for PgWork {
         write::touches(&mut self.connection, profile_id, visitors, touches).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::owners", skip_all)]
     async fn owners(
         &mut self,
         profile_id: ProfileId,
@@ -72,6 +79,7 @@ impl AttributionStore for PgWork {
         read::owners(&mut self.connection, profile_id, visitors).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::touches", skip_all)]
     async fn touches(
         &mut self,
         profile_id: ProfileId,
@@ -80,6 +88,7 @@ impl AttributionStore for PgWork {
         read::touches(&mut self.connection, profile_id, people).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::outcomes", skip_all)]
     async fn outcomes(
         &mut self,
         profile_id: ProfileId,
@@ -88,6 +97,7 @@ impl AttributionStore for PgWork {
         outcomes::of(&mut self.connection, profile_id, people).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::replace_results", skip_all)]
     async fn replace_results(
         &mut self,
         profile_id: ProfileId,
@@ -105,6 +115,7 @@ impl AttributionStore for PgWork {
         write::credits(&mut self.connection, target, conversions, credits).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::people", skip_all)]
     async fn people(
         &mut self,
         profile_id: ProfileId,
@@ -113,10 +124,12 @@ impl AttributionStore for PgWork {
         read::people(&mut self.connection, profile_id, page).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::count_people", skip_all)]
     async fn count_people(&mut self, profile_id: ProfileId) -> Result<u64, StoreError> {
         read::count_people(&mut self.connection, profile_id).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::move_sessions", skip_all)]
     async fn move_sessions(
         &mut self,
         profile_id: ProfileId,
@@ -125,6 +138,7 @@ impl AttributionStore for PgWork {
         write::move_sessions(&mut self.connection, profile_id, clocks).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::visitors", skip_all)]
     async fn visitors(
         &mut self,
         profile_id: ProfileId,
@@ -134,6 +148,7 @@ impl AttributionStore for PgWork {
         read::visitors(&mut self.connection, profile_id, after, limit).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::building", skip_all)]
     async fn building(
         &mut self,
         profile_id: ProfileId,
@@ -143,6 +158,7 @@ impl AttributionStore for PgWork {
         state::building(&mut self.connection, profile_id, generation, until).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::publish", skip_all)]
     async fn publish(
         &mut self,
         lens: &Profile,
@@ -152,10 +168,12 @@ impl AttributionStore for PgWork {
         state::publish(&mut self.connection, lens, generation, at).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::recomputed", skip_all)]
     async fn recomputed(&mut self, profile_id: ProfileId, at: Timestamp) -> Result<(), StoreError> {
         state::recomputed(&mut self.connection, profile_id, at).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::sweep", skip_all)]
     async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
         state::sweep(&mut self.connection, profile_id).await
     }

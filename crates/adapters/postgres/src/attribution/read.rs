@@ -134,19 +134,13 @@ pub(crate) async fn hits(
     visitors: &[VisitorId],
     known_at: Option<Timestamp>,
 ) -> Result<Vec<VisitorHit>, StoreError> {
-    let rows: Vec<HitRow> = sql_query(
-        "SELECT id, visitor_id, occurred_at, kind, engaged_ms, signature_id, source_key, \
-         names_a_source, exclusion, referrer, path, country, device, browser, os, ad_id, \
-         campaign_id, click_ids::text AS click_ids, bot_reason IS NOT NULL AS is_bot \
-         FROM tracker_events WHERE profile_id = $1 AND visitor_id = ANY($2) \
-         AND ($3::timestamptz IS NULL OR received_at <= $3)",
-    )
-    .bind::<SqlUuid, _>(profile_id.uuid())
-    .bind::<Array<SqlUuid>, _>(uuids(visitors))
-    .bind::<Nullable<Timestamptz>, _>(known_at.map(utc))
-    .load(connection)
-    .await
-    .map_err(store)?;
+    let rows: Vec<HitRow> = sql_query(include_str!("sql/hits.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<SqlUuid>, _>(uuids(visitors))
+        .bind::<Nullable<Timestamptz>, _>(known_at.map(utc))
+        .load(connection)
+        .await
+        .map_err(store)?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
 

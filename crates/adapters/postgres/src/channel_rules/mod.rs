@@ -25,10 +25,12 @@ use crate::work::PgWork;
 
 #[async_trait]
 impl ChannelRuleStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "ChannelRuleStore::rules", skip_all)]
     async fn rules(&mut self, profile_id: ProfileId) -> Result<Vec<StoredRule>, StoreError> {
         rows::load(&mut self.connection, profile_id).await
     }
 
+    #[tracing::instrument(level = "debug", name = "ChannelRuleStore::version", skip_all)]
     async fn version(&mut self, profile_id: ProfileId) -> Result<i64, StoreError> {
         let found: Option<i64> = sets::table
             .filter(sets::profile_id.eq(profile_id.uuid()))
@@ -41,6 +43,7 @@ impl ChannelRuleStore for PgWork {
     }
 
     /// The row's lock keeps out everybody who reads the version to add a signature.
+    #[tracing::instrument(level = "debug", name = "ChannelRuleStore::raise_version", skip_all)]
     async fn raise_version(
         &mut self,
         profile_id: ProfileId,
@@ -64,10 +67,12 @@ impl ChannelRuleStore for PgWork {
             .map_err(store)
     }
 
+    #[tracing::instrument(level = "debug", name = "ChannelRuleStore::put", skip_all)]
     async fn put(&mut self, profile_id: ProfileId, rules: &[StoredRule]) -> Result<(), StoreError> {
         rows::put(&mut self.connection, profile_id, rules).await
     }
 
+    #[tracing::instrument(level = "debug", name = "ChannelRuleStore::remove", skip_all)]
     async fn remove(&mut self, profile_id: ProfileId, id: ChannelRuleId) -> Result<(), StoreError> {
         diesel::delete(table::table)
             .filter(table::profile_id.eq(profile_id.uuid()))
@@ -78,6 +83,7 @@ impl ChannelRuleStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "ChannelRuleStore::classifier", skip_all)]
     async fn classifier(&mut self, profile_id: ProfileId) -> Result<Arc<Classifier>, StoreError> {
         let version: Option<i64> = sets::table
             .filter(sets::profile_id.eq(profile_id.uuid()))
@@ -101,10 +107,12 @@ impl ChannelRuleStore for PgWork {
         Ok(compiled)
     }
 
+    #[tracing::instrument(level = "debug", name = "ChannelRuleStore::channels", skip_all)]
     async fn channels(&mut self, profile_id: ProfileId) -> Result<Vec<String>, StoreError> {
         channels::of(&mut self.connection, profile_id).await
     }
 
+    #[tracing::instrument(level = "debug", name = "ChannelRuleStore::add_channel", skip_all)]
     async fn add_channel(
         &mut self,
         profile_id: ProfileId,

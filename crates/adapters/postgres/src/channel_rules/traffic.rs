@@ -114,6 +114,7 @@ fn usage(row: &UsageRow) -> Result<(i64, Usage), StoreError> {
 
 #[async_trait]
 impl TrafficStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "TrafficStore::only_read", skip_all)]
     async fn only_read(&mut self) -> Result<(), StoreError> {
         self.connection
             .batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -121,6 +122,7 @@ impl TrafficStore for PgWork {
             .map_err(store)
     }
 
+    #[tracing::instrument(level = "debug", name = "TrafficStore::published", skip_all)]
     async fn published(&mut self, profile_id: ProfileId) -> Result<Option<Published>, StoreError> {
         let found: Option<(i64, String)> = state::table
             .filter(state::profile_id.eq(profile_id.uuid()))
@@ -140,6 +142,7 @@ impl TrafficStore for PgWork {
         found.map(published).transpose()
     }
 
+    #[tracing::instrument(level = "debug", name = "TrafficStore::labelled", skip_all)]
     async fn labelled(
         &mut self,
         profile_id: ProfileId,
@@ -159,6 +162,7 @@ impl TrafficStore for PgWork {
         rows.into_iter().map(known).collect()
     }
 
+    #[tracing::instrument(level = "debug", name = "TrafficStore::relabel", skip_all)]
     async fn relabel(
         &mut self,
         profile_id: ProfileId,
@@ -182,6 +186,7 @@ impl TrafficStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "TrafficStore::credited_people", skip_all)]
     async fn credited_people(
         &mut self,
         profile_id: ProfileId,
@@ -203,6 +208,7 @@ impl TrafficStore for PgWork {
         Ok(rows.into_iter().filter_map(person).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "TrafficStore::usage", skip_all)]
     async fn usage(
         &mut self,
         profile_id: ProfileId,

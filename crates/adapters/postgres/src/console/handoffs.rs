@@ -71,6 +71,7 @@ pub(crate) fn stored(row: Row) -> Result<StoredHandoff, StoreError> {
 
 #[async_trait]
 impl HandoffReader for PgHandoffs {
+    #[tracing::instrument(level = "debug", name = "HandoffReader::find", skip_all)]
     async fn find(&self, id: HandoffId) -> Result<Option<StoredHandoff>, StoreError> {
         let mut connection = self.pool.connection().await?;
         let found: Option<Row> = table::table
@@ -86,6 +87,7 @@ impl HandoffReader for PgHandoffs {
 
 #[async_trait]
 impl HandoffStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "HandoffStore::insert", skip_all)]
     async fn insert(&mut self, new: &StoredHandoff) -> Result<(), StoreError> {
         let handoff = &new.handoff;
         diesel::insert_into(table::table)
@@ -109,6 +111,7 @@ impl HandoffStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "HandoffStore::lock", skip_all)]
     async fn lock(&mut self, id: HandoffId) -> Result<Option<StoredHandoff>, StoreError> {
         let found: Option<Row> = table::table
             .find(id.uuid())
@@ -121,6 +124,7 @@ impl HandoffStore for PgWork {
         found.map(stored).transpose()
     }
 
+    #[tracing::instrument(level = "debug", name = "HandoffStore::decide", skip_all)]
     async fn decide(
         &mut self,
         id: HandoffId,

@@ -50,6 +50,7 @@ impl InvitationRow {
 
 #[async_trait]
 impl InvitationStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "InvitationStore::count_open", skip_all)]
     async fn count_open(
         &mut self,
         workspace: WorkspaceId,
@@ -67,6 +68,7 @@ impl InvitationStore for PgWork {
         Ok(u64::try_from(count).unwrap_or_default())
     }
 
+    #[tracing::instrument(level = "debug", name = "InvitationStore::insert", skip_all)]
     async fn insert(
         &mut self,
         invitation: &Invitation,
@@ -92,6 +94,7 @@ impl InvitationStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "InvitationStore::revoke", skip_all)]
     async fn revoke(
         &mut self,
         workspace: WorkspaceId,
@@ -111,6 +114,7 @@ impl InvitationStore for PgWork {
         Ok(ended > 0)
     }
 
+    #[tracing::instrument(level = "debug", name = "InvitationStore::take", skip_all)]
     async fn take(
         &mut self,
         secret_hash: &[u8; 32],

@@ -35,6 +35,7 @@ const NOTE: &str = "INSERT INTO api_key_uses (api_key_id, used_at) VALUES ($1, $
 
 #[async_trait]
 impl KeyUses for PgKeyUses {
+    #[tracing::instrument(level = "debug", name = "KeyUses::note", skip_all)]
     async fn note(&self, key: ApiKeyId, at: Timestamp) -> Result<(), StoreError> {
         let mut connection = self.pool.connection().await?;
         diesel::sql_query(NOTE)
@@ -46,6 +47,7 @@ impl KeyUses for PgKeyUses {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "KeyUses::of_profile", skip_all)]
     async fn of_profile(
         &self,
         profile_id: ProfileId,

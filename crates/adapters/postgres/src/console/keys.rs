@@ -16,6 +16,7 @@ use crate::work::PgWork;
 
 #[async_trait]
 impl ApiKeyWriter for PgWork {
+    #[tracing::instrument(level = "debug", name = "ApiKeyWriter::insert", skip_all)]
     async fn insert(&mut self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreError> {
         let units = key.units_per_minute.map(i32::try_from).transpose();
         let units = units.map_err(|error| StoreError::Unavailable(error.to_string()))?;
@@ -38,6 +39,7 @@ impl ApiKeyWriter for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "ApiKeyWriter::revoke", skip_all)]
     async fn revoke(
         &mut self,
         profile_id: ProfileId,
@@ -55,6 +57,7 @@ impl ApiKeyWriter for PgWork {
         Ok(revoked > 0)
     }
 
+    #[tracing::instrument(level = "debug", name = "ApiKeyWriter::count_active", skip_all)]
     async fn count_active(&mut self, profile_id: ProfileId) -> Result<u64, StoreError> {
         let count: i64 = table::table
             .filter(table::profile_id.eq(profile_id.uuid()))

@@ -45,6 +45,7 @@ type AssignmentRow = (Uuid, Uuid, Vec<String>);
 
 #[async_trait]
 impl MembersReader for PgMembers {
+    #[tracing::instrument(level = "debug", name = "MembersReader::members", skip_all)]
     async fn members(&self, workspace: WorkspaceId) -> Result<Vec<Member>, StoreError> {
         let mut connection = self.pool.connection().await?;
         let rows: Vec<MemberRow> = memberships::table
@@ -77,6 +78,7 @@ impl MembersReader for PgMembers {
         rows.into_iter().map(|row| member(row, &assigned)).collect()
     }
 
+    #[tracing::instrument(level = "debug", name = "MembersReader::invitations", skip_all)]
     async fn invitations(
         &self,
         workspace: WorkspaceId,
@@ -97,6 +99,7 @@ impl MembersReader for PgMembers {
         rows.into_iter().map(InvitationRow::invitation).collect()
     }
 
+    #[tracing::instrument(level = "debug", name = "MembersReader::invitation", skip_all)]
     async fn invitation(
         &self,
         secret_hash: &[u8; 32],

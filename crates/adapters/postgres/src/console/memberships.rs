@@ -25,6 +25,7 @@ const MOST_ASSIGNMENTS: i64 = 1_000;
 
 #[async_trait]
 impl MembershipStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "MembershipStore::lock", skip_all)]
     async fn lock(&mut self, workspace: WorkspaceId) -> Result<Vec<(UserId, Role)>, StoreError> {
         let _locked: Option<Uuid> = workspaces::table
             .find(workspace.uuid())
@@ -46,6 +47,7 @@ impl MembershipStore for PgWork {
         rows.into_iter().map(read).collect()
     }
 
+    #[tracing::instrument(level = "debug", name = "MembershipStore::put", skip_all)]
     async fn put(
         &mut self,
         workspace: WorkspaceId,
@@ -68,6 +70,7 @@ impl MembershipStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "MembershipStore::remove", skip_all)]
     async fn remove(&mut self, workspace: WorkspaceId, user: UserId) -> Result<(), StoreError> {
         let own = memberships::table
             .filter(memberships::workspace_id.eq(workspace.uuid()))
@@ -79,6 +82,7 @@ impl MembershipStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "MembershipStore::assign", skip_all)]
     async fn assign(
         &mut self,
         workspace: WorkspaceId,
@@ -124,6 +128,7 @@ impl MembershipStore for PgWork {
         Ok(true)
     }
 
+    #[tracing::instrument(level = "debug", name = "MembershipStore::assignments", skip_all)]
     async fn assignments(
         &mut self,
         workspace: WorkspaceId,
@@ -145,6 +150,7 @@ impl MembershipStore for PgWork {
         Ok(rows.into_iter().map(read).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "MembershipStore::stamp", skip_all)]
     async fn stamp(
         &mut self,
         workspace: WorkspaceId,

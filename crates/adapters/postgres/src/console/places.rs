@@ -44,6 +44,7 @@ struct Row {
 
 #[async_trait]
 impl PlacesReader for PgPlaces {
+    #[tracing::instrument(level = "debug", name = "PlacesReader::places", skip_all)]
     async fn places(&self, user: UserId) -> Result<Vec<Place>, StoreError> {
         let mut connection = self.pool.connection().await?;
         let rows: Vec<Row> = diesel::sql_query(PLACES)

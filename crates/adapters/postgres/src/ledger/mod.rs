@@ -28,6 +28,7 @@ struct SequenceRow {
 
 #[async_trait]
 impl LedgerStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "LedgerStore::figures", skip_all)]
     async fn figures(
         &mut self,
         profile_id: ProfileId,
@@ -37,6 +38,7 @@ impl LedgerStore for PgWork {
         figures::of(&mut self.connection, profile_id, generation, scope).await
     }
 
+    #[tracing::instrument(level = "debug", name = "LedgerStore::reported", skip_all)]
     async fn reported(
         &mut self,
         profile_id: ProfileId,
@@ -61,6 +63,7 @@ impl LedgerStore for PgWork {
         book(rows)
     }
 
+    #[tracing::instrument(level = "debug", name = "LedgerStore::append", skip_all)]
     async fn append(
         &mut self,
         profile_id: ProfileId,

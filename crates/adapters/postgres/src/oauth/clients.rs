@@ -56,6 +56,7 @@ impl From<ClientRow> for Client {
 
 #[async_trait]
 impl ClientStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "ClientStore::find", skip_all)]
     async fn find(&mut self, id: &str) -> Result<Option<Client>, StoreError> {
         let row: Option<ClientRow> = table::table
             .filter(table::id.eq(id))
@@ -67,6 +68,7 @@ impl ClientStore for PgWork {
         Ok(row.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "ClientStore::insert", skip_all)]
     async fn insert(&mut self, client: &Client) -> Result<(), StoreError> {
         let row = ClientRow {
             id: client.id.clone(),
@@ -91,6 +93,7 @@ impl ClientStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "ClientStore::authorise", skip_all)]
     async fn authorise(&mut self, id: &str, at: Timestamp) -> Result<(), StoreError> {
         diesel::update(table::table)
             .filter(table::id.eq(id))
@@ -102,6 +105,7 @@ impl ClientStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "ClientStore::forget_unused", skip_all)]
     async fn forget_unused(&mut self, before: Timestamp) -> Result<(), StoreError> {
         diesel::sql_query(FORGET_UNUSED)
             .bind::<Timestamptz, _>(utc(before))

@@ -57,6 +57,7 @@ impl From<CodeRow> for AuthorizationCode {
 
 #[async_trait]
 impl TokenStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "TokenStore::insert_code", skip_all)]
     async fn insert_code(
         &mut self,
         hash: &SecretHash,
@@ -80,6 +81,7 @@ impl TokenStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::spend_code", skip_all)]
     async fn spend_code(
         &mut self,
         hash: &SecretHash,
@@ -99,6 +101,7 @@ impl TokenStore for PgWork {
         Ok(row.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::find_code", skip_all)]
     async fn find_code(
         &mut self,
         hash: &SecretHash,
@@ -115,6 +118,7 @@ impl TokenStore for PgWork {
         Ok(row.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::link_code", skip_all)]
     async fn link_code(
         &mut self,
         hash: &SecretHash,
@@ -129,6 +133,7 @@ impl TokenStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::insert_family", skip_all)]
     async fn insert_family(&mut self, family: &TokenFamily) -> Result<(), StoreError> {
         let row = FamilyRow::try_from(family)
             .map_err(|error| StoreError::Unavailable(error.to_string()))?;
@@ -147,6 +152,7 @@ impl TokenStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::insert_access", skip_all)]
     async fn insert_access(&mut self, token: &NewAccessToken) -> Result<(), StoreError> {
         diesel::insert_into(access_tokens::table)
             .values((
@@ -163,6 +169,7 @@ impl TokenStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::insert_refresh", skip_all)]
     async fn insert_refresh(&mut self, token: &NewRefreshToken) -> Result<(), StoreError> {
         diesel::insert_into(refresh_tokens::table)
             .values((
@@ -177,6 +184,7 @@ impl TokenStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::find_refresh", skip_all)]
     async fn find_refresh(
         &mut self,
         hash: &SecretHash,
@@ -201,6 +209,7 @@ impl TokenStore for PgWork {
         }))
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::spend_refresh", skip_all)]
     async fn spend_refresh(
         &mut self,
         hash: &SecretHash,
@@ -218,6 +227,7 @@ impl TokenStore for PgWork {
         Ok(spent.is_some())
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::find_family", skip_all)]
     async fn find_family(&mut self, hash: &SecretHash) -> Result<Option<TokenFamily>, StoreError> {
         let of_access = access_tokens::table
             .filter(access_tokens::secret_hash.eq(hash.as_slice()))
@@ -239,6 +249,7 @@ impl TokenStore for PgWork {
         Ok(row.map(Into::into))
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::burn", skip_all)]
     async fn burn(&mut self, family: TokenFamilyId, at: Timestamp) -> Result<(), StoreError> {
         diesel::update(token_families::table)
             .filter(token_families::id.eq(family.uuid()))
@@ -250,6 +261,7 @@ impl TokenStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "TokenStore::forget_expired", skip_all)]
     async fn forget_expired(&mut self, before: Timestamp) -> Result<(), StoreError> {
         diesel::sql_query(FORGET_EXPIRED)
             .bind::<Timestamptz, _>(utc(before))

@@ -49,7 +49,16 @@ event AS (
         ) AS person
     FROM outcome_events e
     LEFT JOIN sale ON sale.event_id = e.id
-    JOIN outcome_events own ON own.profile_id = $1 AND own.id = coalesce(sale.id, e.id)
+    -- What it refunds, or itself; nothing is looked up for what refunds nothing.
+    LEFT JOIN outcome_events o ON o.profile_id = $1 AND o.id = sale.id
+    CROSS JOIN LATERAL (
+        SELECT
+            CASE WHEN sale.id IS NULL THEN e.id ELSE o.id END AS id,
+            CASE WHEN sale.id IS NULL THEN e.occurred_at ELSE o.occurred_at END AS occurred_at,
+            CASE WHEN sale.id IS NULL THEN e.subject_kind ELSE o.subject_kind END AS subject_kind,
+            CASE WHEN sale.id IS NULL THEN e.subject_key ELSE o.subject_key END AS subject_key,
+            CASE WHEN sale.id IS NULL THEN e.visitor_id ELSE o.visitor_id END AS visitor_id
+    ) AS own
     LEFT JOIN identifiers i ON i.profile_id = $1 AND own.subject_kind <> 'anonymous_id'
         AND i.kind = own.subject_kind AND i.value_key = own.subject_key
     LEFT JOIN visitors v ON v.profile_id = $1 AND own.subject_kind = 'anonymous_id'

@@ -17,7 +17,11 @@ mod definitions_preview;
 #[cfg(test)]
 mod full_replay;
 #[cfg(test)]
+mod housekeeping;
+#[cfg(test)]
 mod idempotency;
+#[cfg(test)]
+mod inspection;
 #[cfg(test)]
 mod ledger_reads;
 #[cfg(test)]
@@ -26,6 +30,10 @@ mod limits;
 mod migrations;
 #[cfg(test)]
 mod outcome_definitions;
+#[cfg(test)]
+mod partitions;
+#[cfg(test)]
+mod plans;
 #[cfg(test)]
 mod reach;
 #[cfg(test)]

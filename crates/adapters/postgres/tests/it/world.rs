@@ -91,6 +91,7 @@ impl World {
             ids: Arc::new(TimeOrderedIds),
             keys: Arc::new(keys.clone()),
             sealing: Arc::new(keys.clone()),
+            tally: Arc::default(),
         };
         Self {
             pool,

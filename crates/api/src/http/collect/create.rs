@@ -13,6 +13,7 @@ use crate::http::detached::detached;
 use crate::http::envelope::{Envelope, NoMeta};
 use crate::http::extract::{Input, Public, parse_json, read_body, state_of};
 use crate::http::problem::{Code, FieldCode, FieldError, Problem};
+use crate::metrics::Ingested;
 use crate::state::AppState;
 
 const MAX_BYTES: usize = 16 * 1024;
@@ -81,10 +82,15 @@ pub(crate) async fn collect_events(call: Public<CollectInput>) -> Result<HttpRes
         accepted: collected.accepted,
         duplicates: collected.duplicates,
     };
-    Ok(HttpResponse::Accepted().json(Envelope {
+    let mut response = HttpResponse::Accepted().json(Envelope {
         data,
         meta: NoMeta {},
-    }))
+    });
+    response.extensions_mut().insert(Ingested {
+        accepted: collected.accepted,
+        duplicates: collected.duplicates,
+    });
+    Ok(response)
 }
 
 async fn write(state: &AppState, input: &CollectInput) -> Result<Collected, Problem> {

@@ -16,6 +16,7 @@ use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::EventsWrite;
 use crate::http::extract::{ApiJson, Input, Scoped, state_of};
 use crate::http::problem::{Code, FieldCode, FieldError, Problem};
+use crate::metrics::Ingested;
 use crate::state::AppState;
 
 /// The event and its key.
@@ -109,7 +110,13 @@ pub(crate) async fn create_event(
     } else {
         HttpResponse::Created()
     };
-    Ok(response.json(envelope(profile_id, recorded)))
+    let duplicates = usize::from(recorded.replayed);
+    let mut response = response.json(envelope(profile_id, recorded));
+    response.extensions_mut().insert(Ingested {
+        accepted: 1 - duplicates,
+        duplicates,
+    });
+    Ok(response)
 }
 
 async fn write(

@@ -167,6 +167,7 @@ impl Site {
             ids: self.state.ids.clone(),
             keys: self.state.keys.clone(),
             sealing: self.state.sealing.clone(),
+            tally: Arc::default(),
         };
         tributary_worker::round::drain(&worker, self.profile, &|_| ())
             .await

@@ -157,6 +157,7 @@ impl TestApi {
             recomputes: Arc::new(FakeReads),
             restatements: Arc::new(FakeReads),
             console: pages::console(),
+            metrics: Arc::default(),
             wake: Arc::new(Notify::new()),
         }
     }

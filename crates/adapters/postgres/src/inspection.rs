@@ -1,0 +1,279 @@
+//! What a server and its database tell about their health.
+
+use std::time::Duration;
+
+use application::StoreError;
+use application::doctor::{Inspection, Partitions, Queue, Server, Table, Transactions};
+use diesel::migration::MigrationSource;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use kernel::{Clock, Date, Timestamp};
+use postgres_schema::MIGRATIONS;
+use time::{Month, OffsetDateTime};
+
+use crate::error::store;
+use crate::pool::establish;
+use crate::queue_state;
+
+#[derive(QueryableByName)]
+#[expect(clippy::struct_excessive_bools, reason = "one a setting of the server")]
+struct ServerRow {
+    #[diesel(sql_type = Timestamptz)]
+    now: OffsetDateTime,
+    #[diesel(sql_type = Integer)]
+    version: i32,
+    #[diesel(sql_type = Bool)]
+    fsync: bool,
+    #[diesel(sql_type = Bool)]
+    synchronous_commit: bool,
+    #[diesel(sql_type = Bool)]
+    full_page_writes: bool,
+    #[diesel(sql_type = Bool)]
+    autovacuum: bool,
+    #[diesel(sql_type = BigInt)]
+    shared_buffers: i64,
+    #[diesel(sql_type = BigInt)]
+    database_size: i64,
+    #[diesel(sql_type = Integer)]
+    connections_allowed: i32,
+    #[diesel(sql_type = BigInt)]
+    transaction_age: i64,
+    #[diesel(sql_type = Bool)]
+    is_standby: bool,
+    #[diesel(sql_type = BigInt)]
+    transaction_micros: i64,
+    #[diesel(sql_type = Integer)]
+    transaction_process: i32,
+    #[diesel(sql_type = Bool)]
+    is_migrated: bool,
+}
+
+#[derive(QueryableByName)]
+struct NameRow {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+#[derive(QueryableByName)]
+struct TableRow {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = BigInt)]
+    live: i64,
+    #[diesel(sql_type = BigInt)]
+    dead: i64,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    vacuumed_at: Option<OffsetDateTime>,
+}
+
+#[derive(QueryableByName)]
+struct CountRow {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+#[derive(QueryableByName)]
+struct FoundRow {
+    #[diesel(sql_type = Bool)]
+    found: bool,
+}
+
+/// Looks at the database, over a connection of its own, and changes nothing. Every statement gives up
+/// after ten seconds.
+pub async fn inspect(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
+    let mut connection = establish(url.to_owned())
+        .await
+        .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+    connection
+        .batch_execute("SET statement_timeout = '10s'; SET default_transaction_read_only = on")
+        .await
+        .map_err(store)?;
+    // Once for nothing: the first statement of a connection takes longer than the others.
+    let _: ServerRow = server(&mut connection).await?;
+    let before = clock.now();
+    let row = server(&mut connection).await?;
+    let took = clock.now().micros_since(before).max(0);
+    let pending_migrations = pending(&mut connection, row.is_migrated).await?;
+    let is_whole = pending_migrations.is_empty();
+    Ok(Inspection {
+        asked_at: before.plus_micros(took / 2),
+        database_at: row.now.into(),
+        round_trip: micros(took),
+        transactions: Transactions {
+            oldest: micros(row.transaction_micros),
+            process: row.transaction_process,
+        },
+        server: told(&row),
+        pending_migrations,
+        partitions: partitions(&mut connection).await?,
+        tables: tables(&mut connection).await?,
+        invalid_indexes: invalid_indexes(&mut connection).await?,
+        queue: if is_whole {
+            queue(&mut connection, before).await?
+        } else {
+            Queue::default()
+        },
+    })
+}
+
+fn micros(count: i64) -> Duration {
+    Duration::from_micros(u64::try_from(count).unwrap_or_default())
+}
+
+async fn server(connection: &mut AsyncPgConnection) -> Result<ServerRow, StoreError> {
+    sql_query(include_str!("sql/inspect_server.sql"))
+        .get_result(connection)
+        .await
+        .map_err(store)
+}
+
+fn told(row: &ServerRow) -> Server {
+    Server {
+        version: row.version,
+        fsync: row.fsync,
+        synchronous_commit: row.synchronous_commit,
+        full_page_writes: row.full_page_writes,
+        autovacuum: row.autovacuum,
+        shared_buffers: row.shared_buffers,
+        database_size: row.database_size,
+        connections_allowed: row.connections_allowed,
+        transaction_age: row.transaction_age,
+        is_standby: row.is_standby,
+    }
+}
+
+/// Migrations of the program that the database does not have, by name.
+async fn pending(
+    connection: &mut AsyncPgConnection,
+    is_migrated: bool,
+) -> Result<Vec<String>, StoreError> {
+    let unavailable = |error: &dyn std::fmt::Display| StoreError::Unavailable(error.to_string());
+    let embedded =
+        MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(|error| unavailable(&error))?;
+    let applied: Vec<NameRow> = if is_migrated {
+        sql_query("SELECT version::text AS name FROM __diesel_schema_migrations")
+            .load(connection)
+            .await
+            .map_err(store)?
+    } else {
+        Vec::new()
+    };
+    let is_applied = |version: &str| applied.iter().any(|row| row.name == version);
+    let mut missing: Vec<_> = embedded
+        .iter()
+        .filter(|migration| !is_applied(&migration.name().version().to_string()))
+        .map(|migration| migration.name().to_string())
+        .collect();
+    missing.sort_unstable();
+    Ok(missing)
+}
+
+async fn partitions(connection: &mut AsyncPgConnection) -> Result<Partitions, StoreError> {
+    let rows: Vec<NameRow> = sql_query(
+        "SELECT c.relname::text AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid \
+         WHERE i.inhparent = to_regclass('tracker_events') \
+         AND pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT' ORDER BY 1",
+    )
+    .load(connection)
+    .await
+    .map_err(store)?;
+    let strays: Vec<NameRow> = sql_query(
+        "SELECT c.oid::regclass::text AS name FROM pg_inherits i \
+         JOIN pg_class c ON c.oid = i.inhrelid \
+         WHERE i.inhparent = to_regclass('tracker_events') \
+         AND pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT'",
+    )
+    .load(connection)
+    .await
+    .map_err(store)?;
+    let mut partitions = Partitions {
+        months: rows.iter().filter_map(|row| month_of(&row.name)).collect(),
+        has_stray_rows: false,
+    };
+    for stray in strays {
+        let row: FoundRow = sql_query(format!(
+            "SELECT EXISTS (SELECT FROM {}) AS found",
+            stray.name
+        ))
+        .get_result(connection)
+        .await
+        .map_err(store)?;
+        partitions.has_stray_rows |= row.found;
+    }
+    Ok(partitions)
+}
+
+/// The month of a partition by its name, `tracker_events_2026_12`.
+fn month_of(name: &str) -> Option<Date> {
+    let (year, month) = name.strip_prefix("tracker_events_")?.split_once('_')?;
+    let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
+    Date::from_calendar_date(year.parse().ok()?, month, 1).ok()
+}
+
+async fn tables(connection: &mut AsyncPgConnection) -> Result<Vec<Table>, StoreError> {
+    let rows: Vec<TableRow> = sql_query(
+        "SELECT relname::text AS name, n_live_tup AS live, n_dead_tup AS dead, \
+         greatest(last_vacuum, last_autovacuum) AS vacuumed_at \
+         FROM pg_stat_user_tables WHERE schemaname = current_schema() AND n_dead_tup > 0 \
+         ORDER BY n_dead_tup DESC LIMIT 100",
+    )
+    .load(connection)
+    .await
+    .map_err(store)?;
+    let table = |row: TableRow| Table {
+        name: row.name,
+        live: row.live,
+        dead: row.dead,
+        vacuumed_at: row.vacuumed_at.map(Into::into),
+    };
+    Ok(rows.into_iter().map(table).collect())
+}
+
+async fn invalid_indexes(connection: &mut AsyncPgConnection) -> Result<Vec<String>, StoreError> {
+    let rows: Vec<NameRow> = sql_query(
+        "SELECT i.indexrelid::regclass::text AS name FROM pg_index i \
+         JOIN pg_class c ON c.oid = i.indexrelid \
+         WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace \
+         ORDER BY 1 LIMIT 100",
+    )
+    .load(connection)
+    .await
+    .map_err(store)?;
+    Ok(rows.into_iter().map(|row| row.name).collect())
+}
+
+async fn queue(connection: &mut AsyncPgConnection, now: Timestamp) -> Result<Queue, StoreError> {
+    let state = queue_state::read(connection, now).await?;
+    let again: CountRow = sql_query(
+        "SELECT count(*) AS count FROM recomputes WHERE status <> 'completed' AND attempts > 2",
+    )
+    .get_result(connection)
+    .await
+    .map_err(store)?;
+    Ok(Queue {
+        marks: state.marks,
+        oldest_mark: state.oldest_mark,
+        oldest_full_queued: state.oldest_full_queued,
+        full_running: state.full_running,
+        leases_expired: state.leases_expired,
+        begun_again: u64::try_from(again.count).unwrap_or_default(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    #[test]
+    fn partitions_are_known_by_their_names() {
+        let month = month_of("tracker_events_2026_12");
+        assert_eq!(month, Some(date!(2026 - 12 - 01)));
+        assert_eq!(month_of("tracker_events_2026_13"), None);
+        assert_eq!(month_of("tracker_events_old"), None);
+    }
+}

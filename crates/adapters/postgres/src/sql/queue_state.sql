@@ -1,0 +1,43 @@
+-- $1 is the present. Marks lie in eight buckets and are read by their ids, which grow with time: the
+-- first of each bucket is its oldest, found without reading the others.
+WITH unfinished AS (
+    SELECT status, requested_at, people_done, people_total
+    FROM recomputes
+    WHERE status <> 'completed'
+),
+oldest AS (
+    SELECT min(mark.created_at) AS created_at
+    FROM generate_series(0, 7) AS bucket (number)
+    CROSS JOIN LATERAL (
+        SELECT m.created_at
+        FROM replay_marks m
+        WHERE m.bucket = bucket.number::smallint
+        ORDER BY m.id
+        LIMIT 1
+    ) AS mark
+)
+SELECT
+    (
+        SELECT count(*)
+        FROM (SELECT 1 FROM replay_marks WHERE kind <> 'profile' LIMIT 1000000) AS counted
+    ) AS marks,
+    (SELECT (extract(epoch FROM $1 - created_at) * 1000000)::bigint FROM oldest)
+        AS oldest_mark_micros,
+    (SELECT count(*) FROM unfinished WHERE status = 'queued') AS full_queued,
+    (
+        SELECT (extract(epoch FROM $1 - min(requested_at)) * 1000000)::bigint
+        FROM unfinished
+        WHERE status = 'queued'
+    ) AS oldest_full_queued_micros,
+    (SELECT count(*) FROM unfinished WHERE status = 'running') AS full_running,
+    (
+        SELECT coalesce(sum(people_done), 0)::bigint FROM unfinished WHERE status = 'running'
+    ) AS people_done,
+    (
+        SELECT coalesce(sum(people_total), 0)::bigint FROM unfinished WHERE status = 'running'
+    ) AS people_total,
+    (
+        SELECT count(*)
+        FROM attribution_state
+        WHERE building IS NOT NULL AND building_until < $1
+    ) AS leases_expired

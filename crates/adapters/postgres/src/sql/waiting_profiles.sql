@@ -1,0 +1,35 @@
+-- The profiles that have marks, those that have waited longest first, at most $1. The index is entered
+-- once for each of them: the other marks are not read.
+WITH RECURSIVE held AS (
+    (
+        SELECT m.bucket, m.profile_id
+        FROM replay_marks m
+        ORDER BY m.bucket, m.profile_id
+        LIMIT 1
+    )
+    UNION ALL
+    SELECT next.bucket, next.profile_id
+    FROM held
+    CROSS JOIN LATERAL (
+        SELECT m.bucket, m.profile_id
+        FROM replay_marks m
+        WHERE (m.bucket, m.profile_id) > (held.bucket, held.profile_id)
+        ORDER BY m.bucket, m.profile_id
+        LIMIT 1
+    ) AS next
+)
+SELECT held.profile_id, EXISTS (
+    SELECT
+    FROM replay_marks m
+    WHERE m.bucket = held.bucket AND m.profile_id = held.profile_id AND m.kind = 'profile'
+) AS is_full
+FROM held
+CROSS JOIN LATERAL (
+    SELECT m.created_at
+    FROM replay_marks m
+    WHERE m.bucket = held.bucket AND m.profile_id = held.profile_id
+    ORDER BY m.id
+    LIMIT 1
+) AS oldest
+ORDER BY oldest.created_at
+LIMIT $1

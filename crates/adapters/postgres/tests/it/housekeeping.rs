@@ -1,0 +1,71 @@
+//! What an installation does not want to keep goes, in batches, and nothing else does.
+
+use std::sync::Arc;
+
+use testkit::{FixedClock, TestDatabase};
+use tributary_postgres::{PgHousekeeping, PgPool};
+use tributary_worker::Tally;
+use tributary_worker::house::{House, Retention, tidy};
+
+use crate::world::{RUNTIME, instant};
+
+/// Rows of ten days: 1,500 a kind from before the first of June, 100 from after it. Ten of the old
+/// replays are in the ledger.
+const ROWS: &str = "
+INSERT INTO workspaces (id, name, created_at) VALUES (md5('w')::uuid, 'w', '2026-01-01Z');
+INSERT INTO users (id, issuer, subject, name, created_at)
+VALUES (md5('u')::uuid, 'builtin', 'u', 'u', '2026-01-01Z');
+CREATE TEMP TABLE day AS
+SELECT n, CASE WHEN n < 1500 THEN '2026-05-31Z' ELSE '2026-06-01 00:00:01Z' END::timestamptz AS at
+FROM generate_series(0, 1599) AS n;
+INSERT INTO audit_events (profile_id, id, occurred_at, action, actor_kind, detail)
+SELECT md5('p')::uuid, md5('a' || n)::uuid, at, 'x', 'operator', '{}' FROM day;
+INSERT INTO workspace_audit_events (workspace_id, id, occurred_at, action, actor_kind, detail)
+SELECT md5('w')::uuid, md5('a' || n)::uuid, at, 'x', 'operator', '{}' FROM day;
+INSERT INTO web_sessions (id, secret_hash, user_id, created_at, expires_at, revoked_at)
+SELECT md5('s' || n)::uuid, md5('s' || n)::bytea, md5('u')::uuid, '2026-01-01Z',
+    CASE WHEN n % 2 = 0 THEN at ELSE '2027-01-01Z' END, CASE WHEN n % 2 = 1 THEN at END
+FROM day;
+INSERT INTO recomputes (profile_id, id, status, causes, requested_at, finished_at, people_done,
+    attempts)
+SELECT md5('p')::uuid, md5('r' || n)::uuid, 'completed', '[]', '2026-01-01Z', at, 0, 1 FROM day;
+INSERT INTO recomputes (profile_id, id, status, causes, requested_at, people_done, attempts)
+VALUES (md5('p')::uuid, md5('running')::uuid, 'running', '[]', '2026-01-01Z', 0, 1);
+INSERT INTO restatements (profile_id, id, sequence, restated_at, cause, causes, recompute_id,
+    currency_before, currency_after, timezone_before, timezone_after)
+SELECT md5('p')::uuid, md5('t' || n)::uuid, n, at, 'window_changed', '[]', md5('r' || n)::uuid, 'EUR',
+    'EUR', 'UTC', 'UTC'
+FROM day WHERE n < 10";
+
+const COUNTS: &str = "SELECT (SELECT count(*) FROM audit_events) || ' ' || \
+    (SELECT count(*) FROM workspace_audit_events) || ' ' || \
+    (SELECT count(*) FROM web_sessions) || ' ' || (SELECT count(*) FROM recomputes)";
+
+#[test]
+fn only_what_is_old_and_unwanted_goes() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        database.execute(ROWS).unwrap();
+        let tally = Arc::new(Tally::default());
+        let mut house = House {
+            housekeeping: Arc::new(PgHousekeeping::new(PgPool::new(database.url(), 1).unwrap())),
+            clock: Arc::new(FixedClock::at(instant("2026-07-01T00:00:00Z"))),
+            tally: tally.clone(),
+            retention: Retention::default(),
+        };
+        // Nothing is set: only sign-ins that ended more than thirty days ago go.
+        assert_eq!(tidy(&house).await.unwrap(), 1_500);
+        let counts = || database.execute(COUNTS).unwrap().trim().to_owned();
+        assert_eq!(counts(), "1600 1600 100 1601");
+        house.retention.audit_days = Some(30);
+        assert_eq!(tidy(&house).await.unwrap(), 3_000);
+        assert_eq!(counts(), "100 100 100 1601");
+        house.retention.recompute_days = Some(30);
+        assert_eq!(tidy(&house).await.unwrap(), 1_490);
+        assert_eq!(counts(), "100 100 100 111");
+        assert_eq!(tidy(&house).await.unwrap(), 0);
+        assert_eq!(tally.counts().removed, 5_990);
+        let ledger = database.execute("SELECT count(*) FROM restatements");
+        assert_eq!(ledger.unwrap().trim(), "10");
+    });
+}

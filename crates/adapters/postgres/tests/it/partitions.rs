@@ -1,0 +1,64 @@
+//! Room for events is made beside whoever reads and writes them.
+
+use application::ports::EventPartitions;
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use testkit::TestDatabase;
+use tributary_postgres::{PgPartitions, PgPool};
+
+use crate::world::{RUNTIME, instant};
+
+/// Names, in order, with whether each has an index for every one of the parent's.
+const MADE: &str = "SELECT string_agg(c.relname || ' ' || (SELECT count(*) FROM pg_index i \
+    WHERE i.indrelid = c.oid AND i.indisvalid), ',' ORDER BY c.relname) \
+    FROM pg_inherits p JOIN pg_class c ON c.oid = p.inhrelid \
+    WHERE p.inhparent = 'tracker_events'::regclass";
+
+async fn ensure(database: &TestDatabase, from: &str, to: &str) {
+    let pool = PgPool::new(database.url(), 1).unwrap();
+    let (from, to) = (instant(from), instant(to));
+    PgPartitions::new(pool).ensure(from, to).await.unwrap();
+}
+
+#[test]
+fn months_that_were_missed_are_made_later_and_old_ones_for_imports() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let made = || database.execute(MADE).unwrap().trim().to_owned();
+        ensure(&database, "2026-01-31T23:00:00Z", "2026-02-01T00:00:00Z").await;
+        assert_eq!(made(), "tracker_events_2026_01 2,tracker_events_2026_02 2");
+        // Nobody was there for two months.
+        ensure(&database, "2026-04-10T00:00:00Z", "2026-05-10T00:00:00Z").await;
+        ensure(&database, "2019-12-10T00:00:00Z", "2019-12-10T00:00:00Z").await;
+        ensure(&database, "2026-01-01T00:00:00Z", "2026-05-31T00:00:00Z").await;
+        assert_eq!(
+            made(),
+            "tracker_events_2019_12 2,tracker_events_2026_01 2,tracker_events_2026_02 2,\
+             tracker_events_2026_03 2,tracker_events_2026_04 2,tracker_events_2026_05 2"
+        );
+        let constraints = database.execute(
+            "SELECT count(*) FROM pg_constraint WHERE contype = 'c' \
+             AND conrelid = 'tracker_events_2026_03'::regclass",
+        );
+        assert_eq!(constraints.unwrap().trim(), "2");
+    });
+}
+
+#[test]
+fn nobody_who_reads_or_writes_events_is_waited_for() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        ensure(&database, "2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z").await;
+        let mut other = AsyncPgConnection::establish(database.url()).await.unwrap();
+        other
+            .batch_execute(
+                "BEGIN; SELECT count(*) FROM tracker_events; \
+                 INSERT INTO tracker_events (profile_id, occurred_at, id, received_at, visitor_id, \
+                 kind) VALUES (gen_random_uuid(), '2026-01-01Z', gen_random_uuid(), now(), \
+                 gen_random_uuid(), 'custom')",
+            )
+            .await
+            .unwrap();
+        ensure(&database, "2026-02-01T00:00:00Z", "2026-02-01T00:00:00Z").await;
+        other.batch_execute("COMMIT").await.unwrap();
+    });
+}

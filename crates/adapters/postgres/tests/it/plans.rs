@@ -1,0 +1,264 @@
+//! Which indexes the statements of reports and replays find their rows by, on seven months of data.
+
+use serde_json::Value;
+use testkit::TestDatabase;
+
+use crate::reporting_seed::seed;
+use crate::world::{RUNTIME, World};
+
+/// Tables that grow with time: no report reads one of them from end to end.
+const FACTS: [&str; 7] = [
+    "tracker_events",
+    "outcome_events",
+    "sessions",
+    "touches",
+    "conversions",
+    "credits",
+    "ad_spend_daily",
+];
+
+/// A plan: what is scanned, and by which index.
+#[derive(Debug, Default)]
+struct Plan {
+    indexes: Vec<String>,
+    scanned: Vec<String>,
+}
+
+impl Plan {
+    /// The plan of a statement with these values for its parameters.
+    fn of(statement: &str, values: &[&str]) -> Self {
+        let sql = format!(
+            "SET jit = off; PREPARE asked AS {statement}; EXPLAIN (FORMAT JSON) EXECUTE asked({})",
+            values.join(", ")
+        );
+        let text = TestDatabase::shared().execute(&sql).unwrap();
+        let read: Value = serde_json::from_str(&text).unwrap();
+        let mut plan = Self::default();
+        plan.add(&read[0]["Plan"]);
+        plan
+    }
+
+    fn add(&mut self, node: &Value) {
+        if let Some(index) = node["Index Name"].as_str() {
+            self.indexes.push(index.to_owned());
+        }
+        if node["Node Type"] == "Seq Scan" {
+            let table = node["Relation Name"].as_str().unwrap();
+            self.scanned.push(table.to_owned());
+        }
+        for child in node["Plans"].as_array().into_iter().flatten() {
+            self.add(child);
+        }
+    }
+
+    /// That these indexes are used, and no table of facts is read from end to end. An index of a
+    /// partition is named after its columns.
+    #[track_caller]
+    fn uses(&self, indexes: &[&str]) {
+        for index in indexes {
+            let found = self.indexes.iter().any(|used| used.contains(index));
+            assert!(found, "{index} is not in {self:?}");
+        }
+        for fact in FACTS {
+            let scanned = self.scanned.iter().any(|table| table.starts_with(fact));
+            assert!(!scanned, "{fact} is read from end to end: {self:?}");
+        }
+    }
+}
+
+/// The profile, and the plan of a statement with it as its first parameter.
+struct Seeded(World);
+
+impl Seeded {
+    async fn new() -> Self {
+        let world = World::new().await;
+        seed(&world, include_str!("plans.sql")).await;
+        Self(world)
+    }
+
+    fn profile(&self) -> String {
+        format!("'{}'", self.0.profile.id)
+    }
+
+    fn bucket(&self) -> String {
+        (self.0.profile.id.uuid().as_u128() % 8).to_string()
+    }
+
+    fn plan(&self, statement: &str, values: &[&str]) -> Plan {
+        let profile = self.profile();
+        let mut all = vec![profile.as_str()];
+        all.extend(values);
+        Plan::of(statement, &all)
+    }
+}
+
+/// The first customer, browser and payment of the profile, as the seed names them.
+const CUSTOMER: &str = "md5('c0-0')::uuid";
+const VISITOR: &str = "md5('v0-0')::uuid";
+const EVENT: &str = "md5('o0-0')::uuid";
+const MARCH: [&str; 2] = ["'2026-03-01'", "'2026-03-31'"];
+
+/// One test, because the data takes longer to make than all plans to be asked for.
+#[test]
+fn statements_find_their_rows_by_indexes() {
+    RUNTIME.block_on(async {
+        let seeded = Seeded::new().await;
+        reports_about_people_look_up_what_they_show(&seeded);
+        reports_about_the_service_itself_look_up_what_they_show(&seeded);
+        outcomes_of_some_days_are_found_by_their_time(&seeded);
+        paths_are_found_by_their_day(&seeded);
+        a_replay_finds_people_by_what_names_them(&seeded);
+        the_queue_is_read_where_work_is(&seeded);
+        a_time_span_reads_the_partitions_of_its_months_alone(&seeded);
+    });
+}
+
+fn reports_about_people_look_up_what_they_show(seeded: &Seeded) {
+    let customers = include_str!("../../src/reporting/customers.sql");
+    let [from, to] = MARCH;
+    let first = [from, to, "2", "'goal1'", "NULL", "NULL", "NULL", "26"];
+    let plan = seeded.plan(customers, &first);
+    plan.uses(&["conversions_goal", "conversions_person", "credits_pkey"]);
+    let later = [
+        from,
+        to,
+        "2",
+        "'goal1'",
+        "'2026-03-10Z'",
+        EVENT,
+        "NULL",
+        "26",
+    ];
+    seeded
+        .plan(customers, &later)
+        .uses(&["conversions_goal", "conversions_person"]);
+    let journey = include_str!("../../src/reporting/journey.sql");
+    let of_customer = [CUSTOMER, "NULL", "NULL", "2", "50", "0"];
+    seeded.plan(journey, &of_customer).uses(&[
+        "profile_id_visitor_id_occurred_at",
+        "outcome_events_subject",
+        "visitors_customer",
+        "conversions_person",
+    ]);
+    let of_visitor = ["NULL", VISITOR, "NULL", "2", "50", "0"];
+    seeded
+        .plan(journey, &of_visitor)
+        .uses(&["profile_id_visitor_id_occurred_at"]);
+    seeded
+        .plan(
+            include_str!("../../src/reporting/journey_person.sql"),
+            &["'anon-1'", "NULL"],
+        )
+        .uses(&["visitors_anonymous_id"]);
+}
+
+fn reports_about_the_service_itself_look_up_what_they_show(seeded: &Seeded) {
+    let bucket = format!("{}::smallint", seeded.bucket());
+    seeded
+        .plan(
+            include_str!("../../src/reporting/freshness.sql"),
+            &[&bucket, "1000"],
+        )
+        .uses(&["recomputes_unfinished", "replay_marks_full"]);
+    let restatements = include_str!("../../src/reporting/restatements.sql");
+    let plan = seeded.plan(restatements, &["NULL", "NULL", "NULL", "26"]);
+    plan.uses(&["restatements_sequence", "restatement_lines"]);
+    let lines = include_str!("../../src/reporting/restatement_lines.sql");
+    seeded
+        .plan(lines, &["7", "'last_touch'", "NULL", "NULL", "101"])
+        .uses(&["restatement_lines_sequence"]);
+}
+
+fn outcomes_of_some_days_are_found_by_their_time(seeded: &Seeded) {
+    let events = include_str!("../../src/reporting/outcomes_events.sql");
+    let days = ["'2026-03-01Z'", "'2026-03-08Z'", "'EUR'"];
+    // The types that the driver tells with the values.
+    let captured = include_str!("../../src/reporting/outcomes_captured.sql")
+        .replace("$5", "$5::text[]")
+        .replace("$6", "$6::text[]");
+    let [from, to, currency] = days;
+    let names = "'{payment_received}'";
+    seeded
+        .plan(
+            &format!("{events}{captured}"),
+            &[from, to, currency, names, "'{}'"],
+        )
+        .uses(&["outcome_events_time"]);
+    let unclaimed = include_str!("../../src/reporting/outcomes_unclaimed.sql");
+    seeded
+        .plan(&format!("{events}{unclaimed}"), &[from, to, currency, "21"])
+        .uses(&["outcome_events_time"]);
+    seeded
+        .plan(
+            include_str!("../../src/reporting/outcomes_counts.sql"),
+            &[from, to, "21"],
+        )
+        .uses(&["outcome_events_time"]);
+}
+
+fn paths_are_found_by_their_day(seeded: &Seeded) {
+    let [from, to] = ["'2026-03-01'", "'2026-03-07'"];
+    let converting = include_str!("../../src/reporting/paths_converting.sql");
+    seeded
+        .plan(
+            &converting.replace("{filters}", ""),
+            &[from, to, "2", "'goal1'"],
+        )
+        .uses(&["conversions_"]);
+    let open = include_str!("../../src/reporting/paths_open.sql");
+    seeded
+        .plan(&open.replace("{filters}", ""), &[from, to, "2", "'goal1'"])
+        .uses(&["sessions_day"]);
+}
+
+fn a_replay_finds_people_by_what_names_them(seeded: &Seeded) {
+    let nobody = "'{}'::uuid[]";
+    seeded
+        .plan(
+            include_str!("../../src/attribution/sql/touches.sql"),
+            &["ARRAY[md5('c0-0')::uuid]", nobody],
+        )
+        .uses(&["visitors_customer", "touches_visitor"]);
+    seeded
+        .plan(
+            include_str!("../../src/attribution/sql/outcomes.sql"),
+            &["ARRAY[md5('c0-0')::uuid]", nobody, nobody],
+        )
+        .uses(&["identifiers_customer", "outcome_events_subject"]);
+    let clear = include_str!("../../src/attribution/sql/clear_credits.sql");
+    seeded
+        .plan(
+            clear,
+            &["2", "ARRAY[md5('c0-0')::uuid]", nobody, nobody, nobody],
+        )
+        .uses(&["credits_person"]);
+    let clear = include_str!("../../src/attribution/sql/clear_conversions.sql");
+    let of_one = ["2", "ARRAY[md5('c0-0')::uuid]", nobody, nobody, nobody];
+    seeded.plan(clear, &of_one).uses(&["conversions_person"]);
+    seeded
+        .plan(
+            include_str!("../../src/attribution/sql/hits.sql"),
+            &["ARRAY[md5('v0-0')::uuid]", "NULL"],
+        )
+        .uses(&["profile_id_visitor_id_occurred_at"]);
+}
+
+fn the_queue_is_read_where_work_is(seeded: &Seeded) {
+    let (bucket, profile) = (seeded.bucket(), seeded.profile());
+    let take = include_str!("../../src/sql/take_marks.sql");
+    let plan = Plan::of(take, &[&bucket, &profile, "1000"]);
+    plan.uses(&["replay_marks_profile"]);
+    assert_eq!(plan.scanned, [""; 0], "{plan:?}");
+    let waiting = include_str!("../../src/sql/waiting_profiles.sql");
+    let plan = Plan::of(waiting, &["100"]);
+    plan.uses(&["replay_marks_profile", "replay_marks_full"]);
+    assert_eq!(plan.scanned, [""; 0], "{plan:?}");
+}
+
+fn a_time_span_reads_the_partitions_of_its_months_alone(seeded: &Seeded) {
+    let events = "SELECT count(*) FROM tracker_events WHERE profile_id = $1 \
+                      AND occurred_at >= $2 AND occurred_at < $3";
+    let plan = seeded.plan(events, &["'2026-03-05Z'", "'2026-03-12Z'"]);
+    plan.uses(&["tracker_events_2026_03_pkey"]);
+    assert_eq!(plan.indexes.len() + plan.scanned.len(), 1, "{plan:?}");
+}

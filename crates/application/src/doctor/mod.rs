@@ -1,0 +1,159 @@
+//! What is wrong with an installation, in words for the person who runs it.
+//!
+//! Decides: from which figure on something is a problem, what that means, and how it is mended.
+//! Deliberately does not know: how the figures are read (that is the adapter's) or shown.
+//!
+//! Reading order: [`Inspection`] (what is looked at), [`examine`] (what follows from it),
+//! [`server`], [`room`], [`work`] (the rules).
+
+mod room;
+mod server;
+mod work;
+
+use std::time::Duration;
+
+use kernel::{Date, Timestamp};
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Something does not work, will stop working, or may lose data.
+    Problem,
+    /// It works, and could work better.
+    Advice,
+}
+
+/// One thing that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Names the kind of finding for programs; never changes.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is the case.
+    pub what: String,
+    /// What that means.
+    pub why: &'static str,
+    /// The command or the setting that mends it.
+    pub mend: String,
+}
+
+/// What a database server tells about itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inspection {
+    /// The instant by the service's clock at which the database was asked, halfway between question
+    /// and answer.
+    pub asked_at: Timestamp,
+    /// The same instant by the database's clock.
+    pub database_at: Timestamp,
+    /// How long question and answer took; clocks cannot be compared more exactly.
+    pub round_trip: Duration,
+    /// The server.
+    pub server: Server,
+    /// Migrations that the program has and the database lacks.
+    pub pending_migrations: Vec<String>,
+    /// Partitions of the browser events.
+    pub partitions: Partitions,
+    /// Tables with many dead rows, at most a hundred.
+    pub tables: Vec<Table>,
+    /// Indexes that no query may use, at most a hundred.
+    pub invalid_indexes: Vec<String>,
+    /// Transactions that have been open for a while.
+    pub transactions: Transactions,
+    /// The queue.
+    pub queue: Queue,
+}
+
+/// Settings and measures of the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "one a setting of the server")]
+pub struct Server {
+    /// For example 150004 for version 15.4.
+    pub version: i32,
+    /// Whether committed data survives a crash of the machine.
+    pub fsync: bool,
+    /// Whether a commit waits for the disk; any value but `off`.
+    pub synchronous_commit: bool,
+    /// Whether torn pages can be mended after a crash.
+    pub full_page_writes: bool,
+    /// Whether dead rows are removed by themselves.
+    pub autovacuum: bool,
+    /// Bytes.
+    pub shared_buffers: i64,
+    /// Bytes of this database.
+    pub database_size: i64,
+    /// Connections that ordinary users may open.
+    pub connections_allowed: i32,
+    /// Transactions until the identifiers of the oldest must not be used again; it stops at 2^31.
+    pub transaction_age: i64,
+    /// Whether it only follows another server.
+    pub is_standby: bool,
+}
+
+/// The partitions of the browser events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Partitions {
+    /// The first days of the months that have one, in order.
+    pub months: Vec<Date>,
+    /// Whether there is a default partition with rows in it.
+    pub has_stray_rows: bool,
+}
+
+/// A table with dead rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// Rows, estimated.
+    pub live: i64,
+    /// Rows that nobody sees and that still take room, estimated.
+    pub dead: i64,
+    /// When it was last vacuumed, by hand or by itself.
+    pub vacuumed_at: Option<Timestamp>,
+}
+
+/// Open transactions of this database other than the inspection's own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Transactions {
+    /// How long the oldest has been open; zero when there is none.
+    pub oldest: Duration,
+    /// The process of the server that has it.
+    pub process: i32,
+}
+
+/// The queue of replays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Queue {
+    /// Marks that wait, at most a million.
+    pub marks: u64,
+    /// Since when the oldest waits.
+    pub oldest_mark: Duration,
+    /// Since when the oldest full replay waits for a worker.
+    pub oldest_full_queued: Duration,
+    /// Full replays under way.
+    pub full_running: u64,
+    /// Full replays whose worker has not reported in time.
+    pub leases_expired: u64,
+    /// Full replays that were begun more than twice and are not finished.
+    pub begun_again: u64,
+}
+
+/// What the service was told that concerns the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The most connections that this process opens.
+    pub connections: usize,
+}
+
+/// Everything that is wrong, problems first.
+pub fn examine(inspection: &Inspection, plan: Plan) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    server::examine(inspection, plan, &mut findings);
+    room::examine(inspection, &mut findings);
+    work::examine(inspection, &mut findings);
+    findings.sort_by_key(|finding| finding.severity);
+    findings
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,31 @@
+//! Removal of what an installation does not want to keep.
+
+use async_trait::async_trait;
+use kernel::Timestamp;
+
+use crate::store_error::StoreError;
+
+/// What may be removed. Facts, what is derived from them and the ledger of restatements are not
+/// among it: nothing could bring them back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Perishable {
+    /// Browsers in which somebody was signed in, from their end on.
+    WebSessions,
+    /// Who did what to profiles, workspaces and members, from the act on.
+    Audit,
+    /// Full replays, from their completion on. Those that the ledger names stay with it.
+    Recomputes,
+}
+
+/// Removes rows of the whole installation.
+#[async_trait]
+pub trait Housekeeping: Send + Sync {
+    /// Removes at most `limit` rows that are older than the instant, in one transaction, and tells
+    /// how many there were: fewer than `limit` when none is left.
+    async fn remove(
+        &self,
+        what: Perishable,
+        before: Timestamp,
+        limit: u32,
+    ) -> Result<u64, StoreError>;
+}

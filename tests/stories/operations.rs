@@ -1,0 +1,190 @@
+//! What those who run the service see: measures, traces, and the doctor.
+
+use std::process::Output;
+
+use serde_json::{Value, json};
+use testkit::TestDatabase;
+
+use crate::http::Client;
+use crate::service::{Service, attempt, eventually, new_key, new_profile, run};
+
+/// One line of the page of measures, without its value.
+fn value(page: &str, line: &str) -> f64 {
+    let found = page
+        .lines()
+        .find_map(|found| found.strip_prefix(line)?.strip_prefix(' '));
+    found
+        .unwrap_or_else(|| panic!("{line} is not in\n{page}"))
+        .parse()
+        .unwrap()
+}
+
+fn page(address: &str) -> String {
+    let mut client = Client::new(address, "").unwrap();
+    let reply = client.exchange(("GET", "/metrics"), "", &[]).unwrap();
+    assert_eq!(reply.status, 200, "{reply:?}");
+    let is_text = |(name, value): &(String, String)| {
+        name == "content-type" && value.starts_with("text/plain; version=0.0.4")
+    };
+    assert!(reply.headers.iter().any(is_text), "{reply:?}");
+    reply.text
+}
+
+#[test]
+fn measures_are_told_on_a_listener_of_their_own() {
+    let database = TestDatabase::create();
+    let url = database.url();
+    let profile = new_profile(url);
+    let key = new_key(url, &profile);
+    let service = Service::set(url, &[("TRIBUTARY_METRICS_LISTEN", "127.0.0.1:0")]);
+    let address = eventually("the address of the metrics", || {
+        let log = service.log();
+        let line = log
+            .lines()
+            .find_map(|line| line.strip_prefix("metrics on http://"))?;
+        Some(line.trim_end_matches("/metrics").to_owned())
+    });
+    let mut client = service.client(&key);
+    assert_eq!(client.get("/metrics").unwrap().status, 404);
+    let event = json!({ "event_type": "lead", "email": "a@example.com" });
+    let send = |client: &mut Client, body: &Value, status: u16| {
+        let answer = client.post_once("/api/v1/events", body, "one").unwrap();
+        assert_eq!(answer.status, status, "{answer:?}");
+    };
+    send(&mut client, &event, 201);
+    send(&mut client, &event, 200);
+    send(&mut client, &json!({ "event_type": 7 }), 400);
+    eventually("the replay", || {
+        (value(&page(&address), "tributary_replayed_people_total") > 0.0).then_some(())
+    });
+    let page = page(&address);
+    for (line, wanted) in [
+        ("tributary_ingest_requests_total{endpoint=\"events\"}", 3.0),
+        ("tributary_ingest_events_total{endpoint=\"events\"}", 1.0),
+        (
+            "tributary_ingest_duplicates_total{endpoint=\"events\"}",
+            1.0,
+        ),
+        (
+            "tributary_ingest_refused_total{endpoint=\"events\",reason=\"invalid_request\"}",
+            1.0,
+        ),
+        (
+            "tributary_http_request_duration_seconds_count{route=\"/api/v1/events\",\
+             method=\"POST\",status=\"2xx\"}",
+            2.0,
+        ),
+        ("tributary_metrics_source_up{source=\"queue\"}", 1.0),
+        ("tributary_full_replays_running", 0.0),
+        ("tributary_db_pool_waiting", 0.0),
+    ] {
+        let told = value(&page, line);
+        assert!(
+            (told - wanted).abs() < f64::EPSILON,
+            "{line} is {told}\n{page}"
+        );
+    }
+    assert!(value(&page, "process_resident_memory_bytes") > 1e6);
+    assert!(value(&page, "tributary_db_pool_wait_seconds_count") > 1.0);
+    assert!(!page.contains(&profile), "{page}");
+}
+
+#[test]
+fn a_request_is_traced_to_the_ports_that_it_calls() {
+    let database = TestDatabase::create();
+    let url = database.url();
+    let profile = new_profile(url);
+    let key = new_key(url, &profile);
+    let service = Service::set(url, &[("TRIBUTARY_LOG", "info,tributary_postgres=debug")]);
+    let mut client = service.client(&key);
+    let event = json!({ "event_type": "lead", "email": "somebody@example.com" });
+    let answer = client.post_once("/api/v1/events", &event, "one").unwrap();
+    assert_eq!(answer.status, 201, "{answer:?}");
+    let days = "date_from=2026-06-01&date_to=2026-06-30";
+    let answer = client.get(&format!("/api/v1/overview?{days}")).unwrap();
+    assert_eq!(answer.status, 200, "{answer:?}");
+    // The span of a call names the trait and the method, inside the span of its request.
+    let traced = |log: &str, method: &str, call: &str| {
+        let line = |line: &&str| {
+            let parts = line.split_once("request{request.id=");
+            parts.is_some_and(|(_, rest)| {
+                rest.contains(&format!("request.method={method}"))
+                    && rest.contains(&format!("{call}: "))
+                    && rest.contains("time.busy=")
+            })
+        };
+        log.lines().any(|found| line(&found))
+    };
+    eventually("the traces", || {
+        let log = service.log();
+        let all = [
+            ("POST", "ApiKeyStore::find_by_hash"),
+            ("POST", "ProfileStore::find"),
+            ("POST", "UnitsOfWork::begin"),
+            ("POST", "OutcomeEventStore::insert"),
+            ("POST", "UnitOfWork::commit"),
+            ("GET", "ApiKeyStore::find_by_hash"),
+        ];
+        all.iter()
+            .all(|(method, call)| traced(&log, method, call))
+            .then_some(())
+    });
+    let log = service.log();
+    assert!(
+        log.contains("http.route=\"/api/v1/overview\" http.status=200"),
+        "{log}"
+    );
+    assert!(!log.contains("somebody"), "{log}");
+}
+
+fn findings(output: &Output) -> Vec<String> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    let body: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{output:?}"));
+    let list = body["findings"].as_array().unwrap().iter();
+    list.map(|finding| finding["code"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn the_doctor_says_what_is_wrong_and_changes_nothing() {
+    let database = TestDatabase::create();
+    let url = database.url();
+    let json = ["doctor", "--json"];
+    let output = attempt(url, &json, &[]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let found = findings(&output);
+    // A test server is fast and not durable; the key of the stories is no random one.
+    for code in ["fsync_off", "partitions_missing", "secret_key_weak"] {
+        assert!(found.iter().any(|found| found == code), "{code}: {found:?}");
+    }
+    // It made no partition; another command does.
+    assert_eq!(findings(&attempt(url, &json, &[])), found);
+    run(url, &["migrate"]);
+    let found = findings(&attempt(url, &json, &[]));
+    assert!(
+        !found.contains(&"partitions_missing".to_owned()),
+        "{found:?}"
+    );
+    let output = attempt(url, &["doctor"], &[]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("problem: fsync is off (fsync_off)"), "{text}");
+    assert!(text.contains("mend: ALTER SYSTEM SET fsync = on"), "{text}");
+    let settings = [
+        ("DATABASE_URL", "postgresql://a@database.invalid/b"),
+        ("TRIBUTARY_SECRET_KEY", "short"),
+        ("TRIBUTARY_LISTEN", "0.0.0.0:8080"),
+        ("TRIBUTARY_METRICS_LISTEN", "0.0.0.0:9464"),
+    ];
+    let output = attempt(url, &json, &settings);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let found = findings(&output);
+    for code in [
+        "database_unreachable",
+        "database_not_encrypted",
+        "secret_key_missing",
+        "addresses_wrong",
+        "metrics_open",
+    ] {
+        assert!(found.iter().any(|found| found == code), "{code}: {found:?}");
+    }
+}
