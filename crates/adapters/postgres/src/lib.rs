@@ -20,6 +20,7 @@ mod console;
 mod definitions;
 mod error;
 mod external_people;
+mod full_replay;
 mod identity;
 mod imports;
 mod ledger;

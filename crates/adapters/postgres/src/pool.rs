@@ -1,5 +1,6 @@
 //! Connections.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use application::StoreError;
@@ -9,8 +10,9 @@ use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
 };
+use tokio::task::JoinHandle;
 use tokio_postgres::config::SslMode;
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::{Client, Config, Error, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// A pooled connection, given back when dropped.
@@ -20,6 +22,20 @@ pub type Connection = Object<AsyncPgConnection>;
 #[derive(Clone)]
 pub struct PgPool {
     pool: Pool<AsyncPgConnection>,
+    url: Arc<str>,
+}
+
+/// A connection outside the pool, for what diesel cannot say. Dropping it closes it at once, and
+/// the server undoes what was not committed.
+pub(crate) struct Direct {
+    pub(crate) client: Client,
+    driver: JoinHandle<()>,
+}
+
+impl Drop for Direct {
+    fn drop(&mut self) {
+        self.driver.abort();
+    }
 }
 
 /// How long a caller waits for a free connection, and for a new one to be made.
@@ -41,7 +57,10 @@ impl PgPool {
             .create_timeout(Some(PATIENCE))
             .build()
             .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        Ok(Self { pool })
+        Ok(Self {
+            pool,
+            url: url.into(),
+        })
     }
 
     /// Closes every connection that is not in use, and the others when they are given back.
@@ -55,6 +74,33 @@ impl PgPool {
             .get()
             .await
             .map_err(|error| StoreError::Unavailable(error.to_string()))
+    }
+}
+
+impl PgPool {
+    /// A connection of its own; the caller bounds how many there are.
+    pub(crate) async fn direct(&self) -> Result<Direct, StoreError> {
+        let bad = |error: &dyn std::fmt::Display| StoreError::Unavailable(error.to_string());
+        let mut config: Config = self.url.parse().map_err(|error: Error| bad(&error))?;
+        config.connect_timeout(PATIENCE);
+        if config.get_ssl_mode() == SslMode::Require {
+            let tls = tls().map_err(|error| bad(&error))?;
+            let (client, connection) = config.connect(tls).await.map_err(|error| bad(&error))?;
+            let driver = tokio::spawn(drive(connection));
+            return Ok(Direct { client, driver });
+        }
+        let connected = config.connect(NoTls).await;
+        let (client, connection) = connected.map_err(|error| bad(&error))?;
+        let driver = tokio::spawn(drive(connection));
+        Ok(Direct { client, driver })
+    }
+}
+
+/// Carries a connection's traffic until its client is dropped. What fails is told to the client,
+/// too.
+async fn drive(connection: impl Future<Output = Result<(), Error>>) {
+    if let Err(error) = connection.await {
+        tracing::debug!(%error, "a connection ended: {error}");
     }
 }
 

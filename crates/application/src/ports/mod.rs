@@ -5,6 +5,7 @@ mod attribution;
 mod audit;
 mod channel_rules;
 mod definitions;
+mod full_replay;
 mod handoffs;
 mod imports;
 mod ledger;
@@ -33,6 +34,7 @@ pub use attribution::{
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
+pub use full_replay::{Derive, FullReplay, ReplayOrder, ReplayStep};
 pub use handoffs::{HandoffReader, HandoffStore, StoredHandoff};
 pub use imports::ImportStore;
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};

@@ -8,6 +8,8 @@ pub(crate) mod read;
 mod state;
 mod write;
 
+pub(crate) use write::{Target, touch_kind};
+
 use application::StoreError;
 use application::ports::{
     AttributionState, AttributionStore, ClockSpan, ConversionRow, CreditRow, FxRate, OutcomeRow,
