@@ -56,12 +56,6 @@ impl Chains {
         self.links.insert(link.id, link);
     }
 
-    /// About how much memory they take.
-    pub(super) fn bytes(&self) -> usize {
-        const EACH: usize = 400;
-        self.links.len() * EACH
-    }
-
     /// Where an event of the person stands; `None` when it is in no chain.
     pub(super) fn place(&self, id: Uuid) -> Option<Placed> {
         let link = self.links.get(&id)?;
@@ -79,7 +73,9 @@ impl Chains {
                 (person, None)
             }
         };
-        let refunded = original.zip(sale).map(|(id, sale)| (id.into(), sale.clone()));
+        let refunded = original
+            .zip(sale)
+            .map(|(id, sale)| (id.into(), sale.clone()));
         Some(Placed { person, refunded })
     }
 
@@ -119,7 +115,9 @@ impl Chains {
 /// Whether each event of a way, which begins at the far end, is found from an event of the person.
 fn found(way: &[&Link], person: PersonId, circle: Option<usize>) -> bool {
     // In a circle, the one that the last one refunds comes after it.
-    let around = circle.and_then(|begin| way.get(begin..)).unwrap_or_default();
+    let around = circle
+        .and_then(|begin| way.get(begin..))
+        .unwrap_or_default();
     let mut steps = usize::MAX;
     for link in around.iter().rev() {
         steps = distance(link, person, steps);

@@ -85,7 +85,9 @@ impl<'a> Fields<'a> {
             return Ok(None);
         };
         let bytes = self.bytes(length)?;
-        std::str::from_utf8(bytes).map(Some).map_err(|_| malformed())
+        std::str::from_utf8(bytes)
+            .map(Some)
+            .map_err(|_| malformed())
     }
 
     pub(super) fn uuid(&mut self) -> Result<Option<Uuid>, StoreError> {

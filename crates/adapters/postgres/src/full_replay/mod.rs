@@ -147,7 +147,10 @@ async fn run(pool: &PgPool, job: &Job, turn: &Semaphore) -> Result<(), StoreErro
 
 /// All rows of the generation are there and durable, and no reader sees them yet. What is derived
 /// from them as a whole is derived here.
-#[expect(clippy::unused_async, reason = "it is where statements over the whole generation go")]
+#[expect(
+    clippy::unused_async,
+    reason = "it is where statements over the whole generation go"
+)]
 async fn loaded(_pool: &PgPool, _target: Target) -> Result<(), StoreError> {
     Ok(())
 }

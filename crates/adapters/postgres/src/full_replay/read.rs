@@ -49,13 +49,15 @@ impl Facts {
     pub(super) fn person(&self, number: u32) -> Option<(PersonId, PersonFacts)> {
         let person = self.people.get(number)?;
         let outcomes = self.people.outcomes(person, &self.chains, &self.signatures);
-        let touches = self.touches.of(person, &self.visitors, &self.sessions, &self.signatures);
+        let touches = self
+            .touches
+            .of(person, &self.visitors, &self.sessions, &self.signatures);
         Some((person.id, PersonFacts { touches, outcomes }))
     }
 
-    /// About how much memory is used.
+    /// About how much memory is used by what is less in a smaller slice.
     fn bytes(&self) -> usize {
-        self.chains.bytes() + self.signatures.bytes() + self.people.bytes() + self.visitors.bytes()
+        self.people.bytes() + self.visitors.bytes()
     }
 }
 
@@ -69,13 +71,18 @@ pub(super) enum Reading {
 
 /// Reads a slice. Whether it fits is asked of the first one only, which is as large as the others.
 pub(super) async fn read(pair: &Pair, job: &Job, slice: Slice) -> Result<Reading, StoreError> {
-    let limit = if slice.is_first() { job.memory } else { usize::MAX };
+    let limit = if slice.is_first() {
+        job.memory
+    } else {
+        usize::MAX
+    };
     let mut facts = Facts::default();
     let mut segments = Segments::default();
     let budget = Budget::new(limit);
     let one = Source::new(&pair.one.client, job, &budget);
     let two = Source::new(&pair.two.client, job, &budget);
-    let (chains, people, signatures) = (&mut facts.chains, &mut facts.people, &mut facts.signatures);
+    let (chains, people, signatures) =
+        (&mut facts.chains, &mut facts.people, &mut facts.signatures);
     let outcomes = async {
         one.each(include_str!("sql/refunds.sql"), |row| {
             chains.add(link(row)?);
@@ -83,12 +90,18 @@ pub(super) async fn read(pair: &Pair, job: &Job, slice: Slice) -> Result<Reading
         })
         .await?;
         let statement = include_str!("sql/outcomes.sql");
-        one.fill(statement, people, People::bytes, |people, row| people.take(row, chains, slice))
-            .await
+        one.fill(statement, people, People::bytes, |people, row| {
+            people.take(row, chains, slice)
+        })
+        .await
     };
     let beside = async {
-        two.each(include_str!("sql/signatures.sql"), |row| signatures.take(row)).await?;
-        two.each(include_str!("sql/segments.sql"), |row| segments.take(row)).await
+        two.each(include_str!("sql/signatures.sql"), |row| {
+            signatures.take(row)
+        })
+        .await?;
+        two.each(include_str!("sql/segments.sql"), |row| segments.take(row))
+            .await
     };
     let (filled, ()) = tokio::try_join!(outcomes, beside)?;
     if let Some(smaller) = filled.smaller(slice) {
@@ -110,7 +123,9 @@ async fn read_touches(
     let (people, visitors) = (&mut facts.people, &mut facts.visitors);
     let statement = include_str!("sql/visitors.sql");
     let filled = one
-        .fill(statement, visitors, Visitors::bytes, |visitors, row| visitors.take(row, people, &segments))
+        .fill(statement, visitors, Visitors::bytes, |visitors, row| {
+            visitors.take(row, people, &segments)
+        })
         .await?;
     if let Some(smaller) = filled.smaller(slice) {
         return Ok(Reading::Smaller(smaller));
@@ -239,6 +254,9 @@ impl<'a> Source<'a> {
             Ok(())
         });
         let rows = counted.await?;
+        if full_after.is_none() && budget.is_exceeded(used, bytes(target)) {
+            full_after = Some(rows);
+        }
         Ok(Filled { rows, full_after })
     }
 

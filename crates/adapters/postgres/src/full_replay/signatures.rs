@@ -46,9 +46,4 @@ impl Signatures {
     pub(super) fn host(&self, signature: Signature) -> Option<String> {
         self.hosts.owned(signature.referrer_host)
     }
-
-    /// About how much memory they take.
-    pub(super) fn bytes(&self) -> usize {
-        self.signatures.capacity() * (size_of::<(i64, Signature)>() + 1) + self.hosts.bytes()
-    }
 }

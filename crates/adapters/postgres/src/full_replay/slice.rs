@@ -9,8 +9,9 @@ pub(super) struct Slice {
     pub(super) of: u64,
 }
 
-/// More slices than this help nobody: what does not fit then is a single person's.
-const MOST: u64 = 1 << 16;
+/// Every slice reads all facts. More slices than this take too long, or do not help, because what
+/// takes the memory is one person's or everybody's.
+const MOST: u64 = 64;
 
 impl Slice {
     /// Everybody.
@@ -68,7 +69,10 @@ mod tests {
             }
             assert_eq!(found, 1);
         }
-        assert!(sizes.iter().all(|size| (9_000..11_000).contains(size)), "{sizes:?}");
+        assert!(
+            sizes.iter().all(|size| (9_000..11_000).contains(size)),
+            "{sizes:?}"
+        );
     }
 
     #[test]

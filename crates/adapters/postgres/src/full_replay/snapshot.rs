@@ -27,7 +27,11 @@ impl Pair {
 
     async fn share_snapshot(&self) -> Result<(), Error> {
         begin(&self.one.client).await?;
-        let row = self.one.client.query_one("SELECT pg_export_snapshot()", &[]).await?;
+        let row = self
+            .one
+            .client
+            .query_one("SELECT pg_export_snapshot()", &[])
+            .await?;
         let snapshot: String = row.try_get(0)?;
         begin(&self.two.client).await?;
         let client = &self.two.client;

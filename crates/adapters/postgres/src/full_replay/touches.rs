@@ -57,8 +57,10 @@ impl Sessions {
     fn context(&self, session: Uuid, referrer_host: Option<String>) -> TouchContext {
         let number = self.of_session.get(&session);
         let texts = number.and_then(|number| self.contexts.get(index(*number)));
-        let [country, device, browser, os] =
-            texts.copied().unwrap_or([NONE; 4]).map(|text| self.texts.owned(text));
+        let [country, device, browser, os] = texts
+            .copied()
+            .unwrap_or([NONE; 4])
+            .map(|text| self.texts.owned(text));
         TouchContext {
             country,
             device,

@@ -62,8 +62,12 @@ impl Visitors {
         let spans = segments.of_visitor.get(&id).filter(|_| is_shared);
         let owner = match (spans, customer.filter(|_| !is_shared)) {
             (Some(spans), _) => shared(spans, people),
-            (None, Some(customer)) => people.number(PersonId::Customer(customer.into())).map(Owner::Always),
-            (None, None) => people.number(PersonId::Visitor(id.into())).map(Owner::Always),
+            (None, Some(customer)) => people
+                .number(PersonId::Customer(customer.into()))
+                .map(Owner::Always),
+            (None, None) => people
+                .number(PersonId::Visitor(id.into()))
+                .map(Owner::Always),
         };
         let Some(owner) = owner else {
             return Ok(());

@@ -96,8 +96,9 @@ fn credits(target: Target, results: &Results) -> Rows {
     let mut rows = Rows::default();
     for row in &results.credits {
         let conversion = results.conversions.get(row.conversion);
-        let credited = conversion
-            .and_then(|conversion| Some((conversion, conversion.attributed.credits.get(row.credit)?)));
+        let credited = conversion.and_then(|conversion| {
+            Some((conversion, conversion.attributed.credits.get(row.credit)?))
+        });
         if let Some(credited) = credited {
             rows::credit(&mut rows, target, row, credited);
         }

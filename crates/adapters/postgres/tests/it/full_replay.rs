@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use application::attribution::refresh::{Refreshed, refresh};
+use application::ports::{FullReplay, ReplayOrder};
 use application::{StoreError, UnitOfWork, UnitsOfWork, settle};
 use async_trait::async_trait;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
@@ -30,6 +31,10 @@ impl UnitsOfWork for Mortal {
         }
         self.left.store(left - 1, Ordering::SeqCst);
         self.units.begin().await
+    }
+
+    async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
+        self.units.replay_all(order).await
     }
 }
 
@@ -151,7 +156,7 @@ fn a_worker_that_dies_anywhere_changes_nothing_and_another_finishes() {
         }
         assert_eq!(
             deaths, 5,
-            "claim, two pages, the end of the pages, publication, tidying"
+            "claim, a block of people, the end of them, publication, tidying"
         );
     });
 }

@@ -17,6 +17,8 @@ mod definitions_preview;
 #[cfg(test)]
 mod full_replay;
 #[cfg(test)]
+mod full_replay_laws;
+#[cfg(test)]
 mod idempotency;
 #[cfg(test)]
 mod ledger_reads;
