@@ -241,15 +241,6 @@ pub struct CreditRow {
     pub touch_date: Date,
 }
 
-/// Where a walk over all people stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PersonPage {
-    /// The last person of the previous page.
-    pub after: Option<PersonId>,
-    /// People a page.
-    pub limit: u32,
-}
-
 /// Derived data inside a transaction.
 #[async_trait]
 pub trait AttributionStore: Send {
@@ -319,13 +310,6 @@ pub trait AttributionStore: Send {
         conversions: &[ConversionRow],
         credits: &[CreditRow],
     ) -> Result<(), StoreError>;
-
-    /// The next page of all people of the profile, in a fixed order.
-    async fn people(
-        &mut self,
-        profile_id: ProfileId,
-        page: PersonPage,
-    ) -> Result<Vec<PersonId>, StoreError>;
 
     /// How many people the profile has.
     async fn count_people(&mut self, profile_id: ProfileId) -> Result<u64, StoreError>;

@@ -29,7 +29,7 @@ mod workspaces;
 pub use api_keys::{ApiKeyWriter, KeyUses};
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
-    OutcomeRow, PersonPage, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
+    OutcomeRow, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};

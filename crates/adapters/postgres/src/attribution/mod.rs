@@ -13,7 +13,7 @@ pub(crate) use write::{Target, touch_kind};
 use application::StoreError;
 use application::ports::{
     AttributionState, AttributionStore, ClockSpan, ConversionRow, CreditRow, FxRate, OutcomeRow,
-    PersonPage, Profile, SessionRow, TouchRow, VisitorHit,
+    Profile, SessionRow, TouchRow, VisitorHit,
 };
 use async_trait::async_trait;
 use conversion_definitions::Catalogue;
@@ -105,14 +105,6 @@ impl AttributionStore for PgWork {
         write::clear(&mut self.connection, target, people, conversions).await?;
         write::conversions(&mut self.connection, target, conversions).await?;
         write::credits(&mut self.connection, target, conversions, credits).await
-    }
-
-    async fn people(
-        &mut self,
-        profile_id: ProfileId,
-        page: PersonPage,
-    ) -> Result<Vec<PersonId>, StoreError> {
-        read::people(&mut self.connection, profile_id, page).await
     }
 
     async fn count_people(&mut self, profile_id: ProfileId) -> Result<u64, StoreError> {
