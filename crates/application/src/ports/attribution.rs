@@ -349,6 +349,6 @@ pub trait AttributionStore: Send {
     /// Notes when results last became current without a new generation.
     async fn recomputed(&mut self, profile_id: ProfileId, at: Timestamp) -> Result<(), StoreError>;
 
-    /// Removes the results of every generation but `keep` and one being built.
+    /// Removes the results of every generation before the one that readers see.
     async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
 }

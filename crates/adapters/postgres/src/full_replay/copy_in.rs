@@ -160,3 +160,88 @@ fn groups(value: Decimal) -> (Vec<u16>, usize) {
     digits.reverse();
     (digits, after_point)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::copy_out::rows;
+    use super::*;
+
+    /// Weight, sign, scale and digits of a number as the server gets it.
+    fn encoded(text: &str) -> (i16, u16, u16, Vec<u16>) {
+        let mut rows = Rows::default();
+        rows.row(1).numeric(Some(text.parse().unwrap()));
+        let bytes = rows.finish();
+        let words: Vec<u16> = bytes[HEADER.len() + 6..bytes.len() - 2]
+            .chunks(2)
+            .map(|word| u16::from_be_bytes([word[0], word[1]]))
+            .collect();
+        assert_eq!(usize::from(words[0]), words.len() - 4, "{text}");
+        (
+            words[1].cast_signed(),
+            words[2],
+            words[3],
+            words[4..].to_vec(),
+        )
+    }
+
+    #[test]
+    fn numbers_are_groups_of_four_digits_around_the_point() {
+        for (text, expected) in [
+            ("0", (0, 0, 0, vec![])),
+            ("-0.00", (0, 0, 2, vec![])),
+            ("1", (0, 0, 0, vec![1])),
+            ("10000", (1, 0, 0, vec![1])),
+            ("100.5", (0, 0, 1, vec![100, 5000])),
+            ("-12345.678", (1, 0x4000, 3, vec![1, 2345, 6780])),
+            ("0.0001", (-1, 0, 4, vec![1])),
+            ("0.00000001", (-2, 0, 8, vec![1])),
+            (
+                "999999999999999.99999999",
+                (3, 0, 8, vec![999, 9999, 9999, 9999, 9999, 9999]),
+            ),
+        ] {
+            assert_eq!(encoded(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_what_is_not_asked_for_is_passed_over() {
+        let at = Timestamp::parse("2026-03-01T10:00:00.123456Z");
+        let id = Uuid::from_u128(7);
+        let mut written = Rows::default();
+        assert!(written.is_empty());
+        written.row(4).uuid(id).instant(at).text("é").boolean(None);
+        written
+            .row(4)
+            .uuid_or_null(None)
+            .instant(None)
+            .text_or_null(None)
+            .boolean(Some(true));
+        let bytes = written.finish();
+        let mut read = Vec::new();
+        let taken = rows(&bytes, &mut |row| {
+            read.push((row.uuid()?, row.instant()?, row.text()?.map(str::to_owned)));
+            Ok(())
+        });
+        taken.unwrap();
+        assert_eq!(
+            read,
+            [(Some(id), at, Some("é".to_owned())), (None, None, None)]
+        );
+    }
+
+    #[test]
+    fn a_row_that_is_cut_off_or_too_short_is_an_error() {
+        let mut written = Rows::default();
+        written.row(1).bigint(5);
+        let bytes = written.finish();
+        let cut = &bytes[..bytes.len() - 4];
+        assert!(rows(cut, &mut |row| row.bigint().map(|_| ())).is_err());
+        assert!(rows(&bytes, &mut |row| row.uuid().map(|_| ())).is_err());
+        let two = &mut |row: &mut super::super::copy_out::Fields<'_>| {
+            row.bigint()?;
+            row.bigint().map(|_| ())
+        };
+        assert!(rows(&bytes, two).is_err());
+    }
+}
