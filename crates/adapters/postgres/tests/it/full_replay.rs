@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use application::attribution::refresh::{Refreshed, refresh};
-use application::ports::{FullReplay, ReplayOrder};
+use application::attribution::replay::Results;
+use application::ports::{Derive, FullReplay, ReplayOrder};
 use application::{StoreError, UnitOfWork, UnitsOfWork, settle};
 use async_trait::async_trait;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
@@ -268,5 +269,48 @@ fn a_new_time_zone_moves_days_when_its_replay_is_complete() {
              WHERE c.profile_id = $1";
         assert_eq!(world.lines(converted).await, ["2026-06-21"]);
         world.ledger_holds().await;
+    });
+}
+
+#[test]
+fn replays_of_several_profiles_in_one_process_take_turns() {
+    RUNTIME.block_on(async {
+        let (one, first) = prepared().await;
+        let (two, second) = prepared().await;
+        let (context, other) = (one.context(), two.context());
+        let outcomes = tokio::join!(
+            rebuild(&*one.units, &context, one.profile.id, &|_| {}),
+            rebuild(&*one.units, &other, two.profile.id, &|_| {}),
+        );
+        for outcome in [outcomes.0.unwrap(), outcomes.1.unwrap()] {
+            let is_published = matches!(outcome, Rebuilt::Published { people: 3, .. });
+            assert!(is_published, "{outcome:?}");
+        }
+        assert_eq!(first, one.results().await);
+        assert_eq!(second, two.results().await);
+    });
+}
+
+#[test]
+fn a_replay_that_is_given_up_leaves_nothing_to_see_and_its_turn_to_others() {
+    RUNTIME.block_on(async {
+        let (world, old) = prepared().await;
+        let replay = || {
+            let derive: Derive = Arc::new(|_| Results::default());
+            world.units.replay_all(ReplayOrder {
+                profile_id: world.profile.id,
+                generation: 77,
+                reach_micros: 0,
+                derive,
+            })
+        };
+        let mut given_up = replay().await.unwrap();
+        given_up.step().await.unwrap();
+        drop(given_up);
+        world.rebuild().await;
+        assert_eq!(old, world.results().await);
+        let left = "SELECT generation::text AS line FROM conversions WHERE profile_id = $1 \
+                    AND generation = 77";
+        assert_eq!(world.lines(left).await, Vec::<String>::new());
     });
 }
