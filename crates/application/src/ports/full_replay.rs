@@ -44,7 +44,7 @@ pub enum ReplayStep {
     Done,
 }
 
-/// A full replay that is underway. Dropping it before it is done leaves nothing written.
+/// A full replay that is underway. Dropping it ends it; no reader sees what it has written.
 #[async_trait]
 pub trait FullReplay: Send {
     /// Waits until it has come a step further: seconds at most while the store answers, so that the

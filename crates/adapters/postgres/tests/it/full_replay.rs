@@ -8,7 +8,7 @@ use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use application::attribution::refresh::{Refreshed, refresh};
 use application::attribution::replay::Results;
-use application::ports::{Derive, FullReplay, ReplayOrder};
+use application::ports::{Derive, FullReplay, ReplayOrder, ReplayStep};
 use application::{StoreError, UnitOfWork, UnitsOfWork, settle};
 use async_trait::async_trait;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
@@ -292,11 +292,10 @@ fn replays_of_several_profiles_in_one_process_take_turns() {
 }
 
 #[test]
-fn a_replay_that_is_given_up_leaves_nothing_to_see_and_its_turn_to_others() {
+fn a_replay_that_fails_or_is_given_up_gives_its_turn_to_others() {
     RUNTIME.block_on(async {
         let (world, old) = prepared().await;
-        let replay = || {
-            let derive: Derive = Arc::new(|_| Results::default());
+        let begin = |derive: Derive| {
             world.units.replay_all(ReplayOrder {
                 profile_id: world.profile.id,
                 generation: 77,
@@ -304,13 +303,17 @@ fn a_replay_that_is_given_up_leaves_nothing_to_see_and_its_turn_to_others() {
                 derive,
             })
         };
-        let mut given_up = replay().await.unwrap();
-        given_up.step().await.unwrap();
+        let mut failing = begin(Arc::new(|_| panic!("on purpose"))).await.unwrap();
+        let failure = loop {
+            match failing.step().await {
+                Ok(step) => assert_eq!(step, ReplayStep::Underway),
+                Err(failure) => break failure,
+            }
+        };
+        assert!(matches!(failure, StoreError::Unavailable(_)), "{failure:?}");
+        let given_up = begin(Arc::new(|_| Results::default())).await.unwrap();
         drop(given_up);
         world.rebuild().await;
         assert_eq!(old, world.results().await);
-        let left = "SELECT generation::text AS line FROM conversions WHERE profile_id = $1 \
-                    AND generation = 77";
-        assert_eq!(world.lines(left).await, Vec::<String>::new());
     });
 }
