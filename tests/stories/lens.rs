@@ -137,6 +137,15 @@ impl Story {
         self.get(&path)["data"].take()
     }
 
+    /// Nothing of a worker that died, nothing twice, and nothing of the generation before.
+    fn only_one_generation_is_left(&self) {
+        let wanted = format!("{PEOPLE} {PEOPLE} 0 0");
+        eventually("the end of tidying up", || {
+            let left = self.database.execute(LEFT).unwrap();
+            (left.trim() == wanted).then_some(())
+        });
+    }
+
     /// Makes a change, looks at every moment of its replay, and answers the restatement.
     fn change(&self, path: &str, body: &Value, is_killed: bool) -> Value {
         let before = self.figures();
@@ -172,6 +181,7 @@ impl Story {
             worker
         };
         self.settle();
+        self.only_one_generation_is_left();
         drop(worker);
         let done = self.recompute(&id);
         assert_eq!(done["status"], json!("completed"), "{done}");
@@ -186,6 +196,13 @@ impl Story {
         restatements[0].clone()
     }
 }
+
+/// Conversions, their events, and rows that no reader looks for.
+const LEFT: &str = "SELECT concat_ws(' ', count(*), count(DISTINCT c.event_id), \
+    count(*) FILTER (WHERE c.generation <> s.generation), \
+    (SELECT count(*) FROM credits r JOIN attribution_state a ON a.profile_id = r.profile_id \
+        WHERE r.generation <> a.generation)) \
+    FROM conversions c JOIN attribution_state s ON s.profile_id = c.profile_id";
 
 const HOLD: &str = "BEGIN; LOCK TABLE credits IN SHARE MODE; SELECT pg_sleep(600)";
 const LOCKS: &str = "FROM pg_locks WHERE relation = 'credits'::regclass";

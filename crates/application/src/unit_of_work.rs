@@ -8,10 +8,10 @@ use identity_graph::IdentityStore;
 
 use crate::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, DefinitionStore,
-    HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
-    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
-    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
-    WorkspaceStore,
+    FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, ReplayOrder,
+    SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore,
+    TrafficStore, WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -79,6 +79,10 @@ pub trait UnitOfWork: Send {
 pub trait UnitsOfWork: Send + Sync {
     /// Begins a transaction.
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError>;
+
+    /// Begins a full replay, which sees the facts of one instant and writes outside any unit of
+    /// work: many rows, which no reader looks for until a unit of work publishes them.
+    async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError>;
 }
 
 /// Commits when the use case succeeded, rolls back when it did not. A failed commit is the

@@ -3,7 +3,7 @@
 //! Decides: how facts, the identity graph, the queue and the derived tables are written and read.
 //! Deliberately does not know: why. Row structs are private to their module; every statement
 //! carries the profile on every tenant table that it touches; batches travel as one JSON array
-//! that the server turns into rows.
+//! that the server turns into rows, and everybody's facts and results by COPY.
 //!
 //! Reading order: [`pool`], [`migrate`](mod@migrate), [`work`] (one transaction over all stores),
 //! then one module per table family, then [`reporting`].
@@ -21,6 +21,7 @@ mod definitions;
 mod error;
 mod external_people;
 mod housekeeping;
+mod full_replay;
 mod identity;
 mod imports;
 mod inspection;

@@ -11,8 +11,9 @@ use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
 };
+use tokio::task::JoinHandle;
 use tokio_postgres::config::SslMode;
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::{Client, Config, Error, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// A pooled connection, given back when dropped.
@@ -22,6 +23,7 @@ pub type Connection = Object<AsyncPgConnection>;
 #[derive(Clone)]
 pub struct PgPool {
     pool: Pool<AsyncPgConnection>,
+    url: Arc<str>,
     waits: Arc<Waits>,
 }
 
@@ -52,6 +54,19 @@ pub struct PoolStatus {
     pub waited: Duration,
 }
 
+/// A connection outside the pool, for what diesel cannot say. Dropping it closes it at once, and
+/// the server undoes what was not committed.
+pub(crate) struct Direct {
+    pub(crate) client: Client,
+    driver: JoinHandle<()>,
+}
+
+impl Drop for Direct {
+    fn drop(&mut self) {
+        self.driver.abort();
+    }
+}
+
 /// How long a caller waits for a free connection, and for a new one to be made.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -74,6 +89,7 @@ impl PgPool {
         Ok(Self {
             pool,
             waits: Arc::default(),
+            url: url.into(),
         })
     }
 
@@ -107,6 +123,33 @@ impl PgPool {
             failed: self.waits.failed.load(Ordering::Relaxed),
             waited: Duration::from_micros(self.waits.micros.load(Ordering::Relaxed)),
         }
+    }
+}
+
+impl PgPool {
+    /// A connection of its own; the caller bounds how many there are.
+    pub(crate) async fn direct(&self) -> Result<Direct, StoreError> {
+        let bad = |error: &dyn std::fmt::Display| StoreError::Unavailable(error.to_string());
+        let mut config: Config = self.url.parse().map_err(|error: Error| bad(&error))?;
+        config.connect_timeout(PATIENCE);
+        if config.get_ssl_mode() == SslMode::Require {
+            let tls = tls().map_err(|error| bad(&error))?;
+            let (client, connection) = config.connect(tls).await.map_err(|error| bad(&error))?;
+            let driver = tokio::spawn(drive(connection));
+            return Ok(Direct { client, driver });
+        }
+        let connected = config.connect(NoTls).await;
+        let (client, connection) = connected.map_err(|error| bad(&error))?;
+        let driver = tokio::spawn(drive(connection));
+        Ok(Direct { client, driver })
+    }
+}
+
+/// Carries a connection's traffic until its client is dropped. What fails is told to the client,
+/// too.
+async fn drive(connection: impl Future<Output = Result<(), Error>>) {
+    if let Err(error) = connection.await {
+        tracing::debug!(%error, "a connection ended: {error}");
     }
 }
 

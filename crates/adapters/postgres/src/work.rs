@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use application::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, DefinitionStore,
-    HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
-    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, SettingsStore,
-    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
-    WorkspaceStore,
+    FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
+    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, ReplayOrder,
+    SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore,
+    TrafficStore, WorkspaceStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -16,6 +16,7 @@ use identity_graph::IdentityStore;
 
 use crate::channel_rules::CompiledRules;
 use crate::error::store;
+use crate::full_replay::Replays;
 use crate::pool::{Connection, PgPool};
 
 /// Opens transactions on a pool.
@@ -24,6 +25,7 @@ pub struct PgUnitsOfWork {
     pool: PgPool,
     sealing: Arc<dyn Sealing>,
     compiled: Arc<CompiledRules>,
+    replays: Replays,
 }
 
 impl PgUnitsOfWork {
@@ -33,7 +35,16 @@ impl PgUnitsOfWork {
             pool,
             sealing,
             compiled: Arc::default(),
+            replays: Replays::default(),
         }
+    }
+
+    /// The same with so many bytes for what a full replay holds in memory; a profile that needs more
+    /// is replayed in parts, which takes longer.
+    #[must_use]
+    pub fn with_replay_memory(mut self, bytes: usize) -> Self {
+        self.replays.memory = bytes;
+        self
     }
 }
 
@@ -50,6 +61,10 @@ impl UnitsOfWork for PgUnitsOfWork {
             sealing: Arc::clone(&self.sealing),
             compiled: Arc::clone(&self.compiled),
         }))
+    }
+
+    async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
+        Ok(Box::new(self.replays.begin(self.pool.clone(), order)))
     }
 }
 

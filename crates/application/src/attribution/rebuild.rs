@@ -1,19 +1,21 @@
 //! The full path: replays everybody into a new generation, which readers see at once when it is
 //! complete, and not before.
 
-use kernel::{PersonId, ProfileId, Timestamp, VisitorId};
+use std::sync::Arc;
+
+use kernel::{ProfileId, Timestamp, VisitorId};
 use uuid::Uuid;
 
 use super::ledger::{self, Occasion};
 use super::recomputes::ReplayCause;
-use super::replay::{self, Lens};
+use super::replay::{Lens, Results};
 use super::sessions;
 use crate::context::Context;
-use crate::ports::{AttributionState, Cause, ClockSpan, PersonPage, Profile, Seen};
+use crate::ports::{AttributionState, Cause, ClockSpan, Profile, ReplayOrder, ReplayStep, Seen};
 use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
-/// People, or visitors, in one transaction: bounds memory and the time a lock is held.
+/// Visitors in one transaction: bounds memory and the time a lock is held.
 const PAGE: u32 = 1_000;
 
 /// How long a worker that does not report is believed alive.
@@ -52,10 +54,13 @@ struct Claim {
     /// The newest request that this rebuild serves.
     newest: Option<Uuid>,
     cuts_sessions: bool,
+    /// How many people the profile had.
+    people: u64,
 }
 
-/// Replays the whole profile. Every page is a transaction of its own, which extends this worker's
-/// lease; when it dies, another one begins a further generation.
+/// Replays the whole profile. The facts are those of one instant after the claim: what comes later
+/// is marked, and replayed when this is published. After every step a transaction of its own extends
+/// this worker's lease; when it dies, another one begins a further generation.
 pub async fn rebuild(
     units: &dyn UnitsOfWork,
     context: &Context<'_>,
@@ -70,19 +75,8 @@ pub async fn rebuild(
     if claim.cuts_sessions && !cut_sessions(units, context, &claim).await? {
         return Ok(Rebuilt::Overtaken);
     }
-    let (mut after, mut people) = (None, 0);
-    loop {
-        let mut work = units.begin().await?;
-        let page = people_page(&mut *work, context, &claim, (after, people)).await;
-        match settle(work, page).await? {
-            Page::Overtaken => return Ok(Rebuilt::Overtaken),
-            Page::End => break,
-            Page::More(last, count) => {
-                after = Some(last);
-                people += count;
-                progress(Progress { people });
-            }
-        }
+    if !replay_everybody(units, context, &claim, progress).await? {
+        return Ok(Rebuilt::Overtaken);
     }
     let mut work = units.begin().await?;
     let published = publish(&mut *work, context, &claim).await;
@@ -94,7 +88,7 @@ pub async fn rebuild(
     settle(work, swept).await?;
     Ok(Rebuilt::Published {
         generation: claim.generation,
-        people,
+        people: claim.people,
     })
 }
 
@@ -111,7 +105,7 @@ async fn cut_sessions(
         match settle(work, page).await? {
             Page::Overtaken => return Ok(false),
             Page::End => return Ok(true),
-            Page::More(last, _) => after = Some(last),
+            Page::More(last) => after = Some(last),
         }
     }
 }
@@ -122,8 +116,8 @@ enum Page<K> {
     Overtaken,
     /// Nobody is left.
     End,
-    /// The last one of the page, and how many it had.
-    More(K, u64),
+    /// The last one of the page.
+    More(K),
 }
 
 /// Claims the next generation, unless another worker is alive on one.
@@ -168,6 +162,7 @@ async fn claim(
         newest,
         // A rebuild that nobody asked for in writing was asked for at the command line.
         cuts_sessions: causes.is_empty() || causes.iter().any(cuts_sessions),
+        people: total,
     }))
 }
 
@@ -210,31 +205,59 @@ async fn visitors_page(
         return Ok(Page::Overtaken);
     }
     let last = sessions::resession_page(work, &claim.seen, after, PAGE).await?;
-    Ok(last.map_or(Page::End, |last| Page::More(last, 0)))
+    Ok(last.map_or(Page::End, Page::More))
 }
 
-async fn people_page(
+/// Derives everybody's results into the new generation; false when another worker took over.
+async fn replay_everybody(
+    units: &dyn UnitsOfWork,
+    context: &Context<'_>,
+    claim: &Claim,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<bool, StoreError> {
+    let lens = claim.lens.clone();
+    let order = ReplayOrder {
+        profile_id: lens.profile.id,
+        generation: claim.generation,
+        reach_micros: lens.settings().windows.longest().micros(),
+        derive: Arc::new(move |facts| Results::of(&lens, facts)),
+    };
+    let mut replay = units.replay_all(order).await?;
+    let mut people = 0;
+    loop {
+        let step = replay.step().await?;
+        match step {
+            ReplayStep::Underway => {}
+            ReplayStep::Replayed { people: more } => people = claim.people.min(people + more),
+            // Those who have no outcome events are done with the others.
+            ReplayStep::Done => people = claim.people,
+        }
+        let mut work = units.begin().await?;
+        let alive = report(&mut *work, context, claim, people).await;
+        if !settle(work, alive).await? {
+            return Ok(false);
+        }
+        progress(Progress { people });
+        if step == ReplayStep::Done {
+            return Ok(true);
+        }
+    }
+}
+
+/// Extends the lease and writes down how many people are done; false when another worker took over.
+async fn report(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     claim: &Claim,
-    (after, done): (Option<PersonId>, u64),
-) -> Result<Page<PersonId>, StoreError> {
+    people: u64,
+) -> Result<bool, StoreError> {
     if still_ours(work, context, claim).await?.is_none() {
-        return Ok(Page::Overtaken);
+        return Ok(false);
     }
-    let profile_id = claim.lens.profile.id;
-    let page = PersonPage { after, limit: PAGE };
-    let people = work.attribution().people(profile_id, page).await?;
-    let Some(last) = people.last().copied() else {
-        return Ok(Page::End);
-    };
-    let results = replay::derive(work, &claim.lens, &people).await?;
-    replay::replace(work, &claim.lens, claim.generation, &people, &results).await?;
-    let count = u64::try_from(people.len()).unwrap_or(u64::MAX);
     work.recomputes()
-        .progress(profile_id, claim.generation, done + count, None)
+        .progress(claim.lens.profile.id, claim.generation, people, None)
         .await?;
-    Ok(Page::More(last, count))
+    Ok(true)
 }
 
 /// Switches readers over, writes down what that changes, and takes the request that caused the

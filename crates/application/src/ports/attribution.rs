@@ -241,15 +241,6 @@ pub struct CreditRow {
     pub touch_date: Date,
 }
 
-/// Where a walk over all people stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PersonPage {
-    /// The last person of the previous page.
-    pub after: Option<PersonId>,
-    /// People a page.
-    pub limit: u32,
-}
-
 /// Derived data inside a transaction.
 #[async_trait]
 pub trait AttributionStore: Send {
@@ -320,13 +311,6 @@ pub trait AttributionStore: Send {
         credits: &[CreditRow],
     ) -> Result<(), StoreError>;
 
-    /// The next page of all people of the profile, in a fixed order.
-    async fn people(
-        &mut self,
-        profile_id: ProfileId,
-        page: PersonPage,
-    ) -> Result<Vec<PersonId>, StoreError>;
-
     /// How many people the profile has.
     async fn count_people(&mut self, profile_id: ProfileId) -> Result<u64, StoreError>;
 
@@ -365,6 +349,6 @@ pub trait AttributionStore: Send {
     /// Notes when results last became current without a new generation.
     async fn recomputed(&mut self, profile_id: ProfileId, at: Timestamp) -> Result<(), StoreError>;
 
-    /// Removes the results of every generation but `keep` and one being built.
+    /// Removes the results of every generation before the one that readers see.
     async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
 }

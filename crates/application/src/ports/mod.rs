@@ -5,6 +5,7 @@ mod attribution;
 mod audit;
 mod channel_rules;
 mod definitions;
+mod full_replay;
 mod handoffs;
 mod housekeeping;
 mod imports;
@@ -29,11 +30,12 @@ mod workspaces;
 pub use api_keys::{ApiKeyWriter, KeyUses};
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
-    OutcomeRow, PersonPage, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
+    OutcomeRow, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
+pub use full_replay::{Derive, FullReplay, ReplayOrder, ReplayStep};
 pub use handoffs::{HandoffReader, HandoffStore, StoredHandoff};
 pub use housekeeping::{Housekeeping, Perishable};
 pub use imports::ImportStore;

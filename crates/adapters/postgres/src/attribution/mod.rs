@@ -8,10 +8,12 @@ pub(crate) mod read;
 mod state;
 mod write;
 
+pub(crate) use write::{Target, touch_kind};
+
 use application::StoreError;
 use application::ports::{
     AttributionState, AttributionStore, ClockSpan, ConversionRow, CreditRow, FxRate, OutcomeRow,
-    PersonPage, Profile, SessionRow, TouchRow, VisitorHit,
+    Profile, SessionRow, TouchRow, VisitorHit,
 };
 use async_trait::async_trait;
 use conversion_definitions::Catalogue;
@@ -113,15 +115,6 @@ impl AttributionStore for PgWork {
         write::clear(&mut self.connection, target, people, conversions).await?;
         write::conversions(&mut self.connection, target, conversions).await?;
         write::credits(&mut self.connection, target, conversions, credits).await
-    }
-
-    #[tracing::instrument(level = "debug", name = "AttributionStore::people", skip_all)]
-    async fn people(
-        &mut self,
-        profile_id: ProfileId,
-        page: PersonPage,
-    ) -> Result<Vec<PersonId>, StoreError> {
-        read::people(&mut self.connection, profile_id, page).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::count_people", skip_all)]

@@ -1,7 +1,7 @@
 //! Loads facts of many people at once.
 
 use application::StoreError;
-use application::ports::{FxRate, PersonPage, TouchContext, TouchRow, VisitorHit};
+use application::ports::{FxRate, TouchContext, TouchRow, VisitorHit};
 use diesel::sql_types::{
     Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
@@ -258,14 +258,6 @@ pub(super) async fn owners(
         .collect())
 }
 
-#[derive(QueryableByName)]
-struct PersonRow {
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
 /// Everybody of a profile: known customers, events of nobody, browsers nobody owns.
 const EVERYBODY: &str = "SELECT 'customer' AS kind, id FROM customers \
       WHERE profile_id = $1 AND merged_into IS NULL \
@@ -291,28 +283,6 @@ pub(super) async fn count_people(
         .await
         .map_err(store)?;
     Ok(u64::try_from(row.count).unwrap_or_default())
-}
-
-pub(super) async fn people(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    page: PersonPage,
-) -> Result<Vec<PersonId>, StoreError> {
-    let rows: Vec<PersonRow> = sql_query(format!(
-        "SELECT kind, id FROM ({EVERYBODY}) AS everybody \
-         WHERE $2::text IS NULL OR (kind, id) > ($2, $3) ORDER BY kind, id LIMIT $4",
-    ))
-    .bind::<SqlUuid, _>(profile_id.uuid())
-    .bind::<Nullable<Text>, _>(page.after.map(PersonId::kind))
-    .bind::<Nullable<SqlUuid>, _>(page.after.map(PersonId::uuid))
-    .bind::<BigInt, _>(i64::from(page.limit))
-    .load(connection)
-    .await
-    .map_err(store)?;
-    Ok(rows
-        .into_iter()
-        .filter_map(|row| PersonId::from_parts(&row.kind, row.id))
-        .collect())
 }
 
 #[derive(QueryableByName)]

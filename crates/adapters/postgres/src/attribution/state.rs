@@ -99,27 +99,31 @@ pub(super) async fn recomputed(
     Ok(())
 }
 
-/// Results that no reader sees and no worker writes. The caller holds the lock on the state.
+/// Results of generations before the one that readers see. A generation that is being built, and any
+/// that is claimed meanwhile, comes after it, so nobody has to wait while many rows are deleted.
 pub(super) async fn sweep(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
 ) -> Result<(), StoreError> {
-    let Some(state) = lock(connection, profile_id).await? else {
+    let seen: Option<i64> = table::table
+        .filter(table::profile_id.eq(profile_id.uuid()))
+        .select(table::generation)
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store)?;
+    let Some(seen) = seen else {
         return Ok(());
     };
-    let building = state
-        .building
-        .map_or(state.generation, |(generation, _)| generation);
-    let kept = [state.generation, building];
     diesel::delete(credits::table)
         .filter(credits::profile_id.eq(profile_id.uuid()))
-        .filter(credits::generation.ne_all(kept))
+        .filter(credits::generation.lt(seen))
         .execute(connection)
         .await
         .map_err(store)?;
     diesel::delete(conversions::table)
         .filter(conversions::profile_id.eq(profile_id.uuid()))
-        .filter(conversions::generation.ne_all(kept))
+        .filter(conversions::generation.lt(seen))
         .execute(connection)
         .await
         .map_err(store)?;

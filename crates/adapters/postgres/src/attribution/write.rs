@@ -17,9 +17,9 @@ use crate::rows::{Batch, batch, json as parsed, uuids};
 
 /// Which results are written.
 #[derive(Clone, Copy)]
-pub(super) struct Target {
-    pub(super) profile_id: ProfileId,
-    pub(super) generation: i64,
+pub(crate) struct Target {
+    pub(crate) profile_id: ProfileId,
+    pub(crate) generation: i64,
 }
 
 async fn replace(
@@ -250,7 +250,7 @@ fn credit(row: &CreditRow, conversion: &ConversionRow, credit: &Credit) -> Value
         "person_kind": conversion.person.kind(),
         "person_id": conversion.person.uuid(),
         "touched_at": credit.at.to_string(),
-        "touch_kind": kind(credit.kind),
+        "touch_kind": touch_kind(credit.kind),
         "signature_id": credit.signature,
         "session_id": row.session_id.map(kernel::Id::uuid),
         "local_date": conversion.local_date.to_string(),
@@ -280,7 +280,8 @@ fn add_shares(object: &mut Map<String, Value>, credit: &Credit) {
     }
 }
 
-const fn kind(kind: TouchKind) -> &'static str {
+/// The database word.
+pub(crate) const fn touch_kind(kind: TouchKind) -> &'static str {
     match kind {
         TouchKind::Click => "click",
         TouchKind::View => "view",

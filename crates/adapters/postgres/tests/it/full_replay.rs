@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use application::attribution::refresh::{Refreshed, refresh};
+use application::attribution::replay::Results;
+use application::ports::{Derive, FullReplay, ReplayOrder, ReplayStep};
 use application::{StoreError, UnitOfWork, UnitsOfWork, settle};
 use async_trait::async_trait;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
@@ -30,6 +32,10 @@ impl UnitsOfWork for Mortal {
         }
         self.left.store(left - 1, Ordering::SeqCst);
         self.units.begin().await
+    }
+
+    async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
+        self.units.replay_all(order).await
     }
 }
 
@@ -151,7 +157,7 @@ fn a_worker_that_dies_anywhere_changes_nothing_and_another_finishes() {
         }
         assert_eq!(
             deaths, 5,
-            "claim, two pages, the end of the pages, publication, tidying"
+            "claim, a block of people, the end of them, publication, tidying"
         );
     });
 }
@@ -263,5 +269,51 @@ fn a_new_time_zone_moves_days_when_its_replay_is_complete() {
              WHERE c.profile_id = $1";
         assert_eq!(world.lines(converted).await, ["2026-06-21"]);
         world.ledger_holds().await;
+    });
+}
+
+#[test]
+fn replays_of_several_profiles_in_one_process_take_turns() {
+    RUNTIME.block_on(async {
+        let (one, first) = prepared().await;
+        let (two, second) = prepared().await;
+        let (context, other) = (one.context(), two.context());
+        let outcomes = tokio::join!(
+            rebuild(&*one.units, &context, one.profile.id, &|_| {}),
+            rebuild(&*one.units, &other, two.profile.id, &|_| {}),
+        );
+        for outcome in [outcomes.0.unwrap(), outcomes.1.unwrap()] {
+            let is_published = matches!(outcome, Rebuilt::Published { people: 3, .. });
+            assert!(is_published, "{outcome:?}");
+        }
+        assert_eq!(first, one.results().await);
+        assert_eq!(second, two.results().await);
+    });
+}
+
+#[test]
+fn a_replay_that_fails_or_is_given_up_gives_its_turn_to_others() {
+    RUNTIME.block_on(async {
+        let (world, old) = prepared().await;
+        let begin = |derive: Derive| {
+            world.units.replay_all(ReplayOrder {
+                profile_id: world.profile.id,
+                generation: 77,
+                reach_micros: 0,
+                derive,
+            })
+        };
+        let mut failing = begin(Arc::new(|_| panic!("on purpose"))).await.unwrap();
+        let failure = loop {
+            match failing.step().await {
+                Ok(step) => assert_eq!(step, ReplayStep::Underway),
+                Err(failure) => break failure,
+            }
+        };
+        assert!(matches!(failure, StoreError::Unavailable(_)), "{failure:?}");
+        let given_up = begin(Arc::new(|_| Results::default())).await.unwrap();
+        drop(given_up);
+        world.rebuild().await;
+        assert_eq!(old, world.results().await);
     });
 }

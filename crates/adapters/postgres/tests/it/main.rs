@@ -18,6 +18,7 @@ mod definitions_preview;
 mod full_replay;
 #[cfg(test)]
 mod housekeeping;
+mod full_replay_laws;
 #[cfg(test)]
 mod idempotency;
 #[cfg(test)]

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use access_control::{ApiKey, ApiKeySecret, ApiKeyStore, StoreFailure};
 use application::ports::{
-    HandoffReader, NewProfile, OwnWorkspace, Profile, ProfileFounder, ProfileStore, StoredHandoff,
-    WorkspaceReader,
+    FullReplay, HandoffReader, NewProfile, OwnWorkspace, Profile, ProfileFounder, ProfileStore,
+    ReplayOrder, StoredHandoff, WorkspaceReader,
 };
 use application::{StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -234,6 +234,10 @@ pub(crate) struct FakeUnits;
 #[async_trait]
 impl UnitsOfWork for FakeUnits {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        Err(down())
+    }
+
+    async fn replay_all(&self, _: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
         Err(down())
     }
 }

@@ -1,0 +1,168 @@
+//! A full replay by COPY.
+//!
+//! Decides: how everybody's facts are read in one snapshot and no particular order ([`read`]),
+//! what of them is kept in memory and in which form ([`people`], [`visitors`], [`touches`],
+//! [`texts`]), when they are too many to be held at once ([`slice`](mod@slice)), and how results
+//! are written ([`write`](mod@write)). Deliberately does not know what facts come to.
+//!
+//! diesel-async has no COPY and hides its client, so these connections are outside the pool: two
+//! of them, for one replay at a time in a process.
+
+mod chains;
+mod copy_in;
+mod copy_out;
+mod people;
+mod read;
+mod rows;
+mod signatures;
+mod slice;
+mod snapshot;
+mod texts;
+mod touches;
+mod visitors;
+mod write;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use application::StoreError;
+use application::ports::{FullReplay, ReplayOrder, ReplayStep};
+use async_trait::async_trait;
+use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
+use tokio::task::JoinHandle;
+
+use self::read::{Reading, read};
+use self::slice::Slice;
+use self::snapshot::Pair;
+use crate::attribution::Target;
+use crate::pool::PgPool;
+
+/// What facts may take in memory: ten million events of a shop, with room.
+const MEMORY: usize = 256 << 20;
+
+/// Steps that were not asked for yet.
+const STEPS: usize = 4;
+
+/// Between two signs of life of a replay that waits for another one.
+const WAIT: Duration = Duration::from_secs(5);
+
+/// The full replays of a process: one at a time, so that memory and connections are bounded.
+#[derive(Clone)]
+pub(crate) struct Replays {
+    turn: Arc<Semaphore>,
+    /// Bytes.
+    pub(crate) memory: usize,
+}
+
+impl Default for Replays {
+    fn default() -> Self {
+        Self {
+            turn: Arc::new(Semaphore::new(1)),
+            memory: MEMORY,
+        }
+    }
+}
+
+impl Replays {
+    /// Begins a replay as soon as the one before it has ended.
+    pub(crate) fn begin(&self, pool: PgPool, order: ReplayOrder) -> PgFullReplay {
+        let (sender, steps) = mpsc::channel(STEPS);
+        let job = Job {
+            order,
+            memory: self.memory,
+            steps: sender,
+        };
+        let turn = Arc::clone(&self.turn);
+        let task = tokio::spawn(async move {
+            let ended = run(&pool, &job, &turn).await;
+            // Nobody listens to a replay that was dropped.
+            let _ = job.steps.send(ended.map(|()| ReplayStep::Done)).await;
+        });
+        PgFullReplay { steps, task }
+    }
+}
+
+/// A replay in a task of its own.
+pub(crate) struct PgFullReplay {
+    steps: mpsc::Receiver<Result<ReplayStep, StoreError>>,
+    task: JoinHandle<()>,
+}
+
+impl Drop for PgFullReplay {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+#[async_trait]
+impl FullReplay for PgFullReplay {
+    async fn step(&mut self) -> Result<ReplayStep, StoreError> {
+        let step = self.steps.recv().await;
+        step.unwrap_or_else(|| Err(StoreError::Unavailable("the replay ended early".to_owned())))
+    }
+}
+
+/// What a replay does, and whom it tells.
+#[derive(Clone)]
+struct Job {
+    order: ReplayOrder,
+    memory: usize,
+    steps: mpsc::Sender<Result<ReplayStep, StoreError>>,
+}
+
+impl Job {
+    fn target(&self) -> Target {
+        Target {
+            profile_id: self.order.profile_id,
+            generation: self.order.generation,
+        }
+    }
+
+    async fn tell(&self, step: ReplayStep) -> Result<(), StoreError> {
+        let told = self.steps.send(Ok(step)).await;
+        told.map_err(|_| StoreError::Unavailable("nobody waits for the replay".to_owned()))
+    }
+
+    async fn underway(&self) -> Result<(), StoreError> {
+        self.tell(ReplayStep::Underway).await
+    }
+}
+
+async fn run(pool: &PgPool, job: &Job, turn: &Semaphore) -> Result<(), StoreError> {
+    let _turn = wait(job, turn).await?;
+    let pair = Pair::open(pool).await?;
+    let mut slice = Some(Slice::WHOLE);
+    while let Some(part) = slice {
+        slice = match read(&pair, job, part).await? {
+            Reading::Smaller(smaller) => Some(smaller),
+            Reading::Whole(facts) => {
+                write::write(&pair, job, *facts).await?;
+                part.next()
+            }
+        };
+    }
+    pair.commit().await?;
+    loaded(pool, job.target()).await
+}
+
+/// All rows of the generation are there and durable, and no reader sees them yet. What is derived
+/// from them as a whole is derived here.
+#[expect(
+    clippy::unused_async,
+    reason = "it is where statements over the whole generation go"
+)]
+async fn loaded(_pool: &PgPool, _target: Target) -> Result<(), StoreError> {
+    Ok(())
+}
+
+/// The right to replay.
+async fn wait<'a>(job: &Job, turn: &'a Semaphore) -> Result<SemaphorePermit<'a>, StoreError> {
+    loop {
+        match tokio::time::timeout(WAIT, turn.acquire()).await {
+            Ok(permit) => {
+                return permit.map_err(|error| StoreError::Unavailable(error.to_string()));
+            }
+            Err(_) => job.underway().await?,
+        }
+    }
+}

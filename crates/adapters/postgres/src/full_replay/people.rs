@@ -1,0 +1,202 @@
+//! Everybody who has outcome events, and those events: nobody else has results.
+
+use std::collections::HashMap;
+
+use application::StoreError;
+use application::ports::OutcomeRow;
+use kernel::{Amount, Currency, PersonId, Timestamp};
+use uuid::Uuid;
+
+use super::chains::Chains;
+use super::copy_out::{Fields, some};
+use super::signatures::Signatures;
+use super::slice::Slice;
+use super::texts::{NONE, Pile, TextId, Texts, index, next};
+
+/// Somebody, by number.
+pub(super) type PersonNumber = u32;
+
+/// A person, with the last of their outcome events and of their touches; each of these names the
+/// one before it.
+pub(super) struct Person {
+    pub(super) id: PersonId,
+    last_outcome: u32,
+    pub(super) last_touch: u32,
+    /// Their first and last outcome event.
+    pub(super) from: Timestamp,
+    pub(super) until: Timestamp,
+}
+
+struct Outcome {
+    id: Uuid,
+    at: Timestamp,
+    amount: Option<Amount>,
+    signature: Option<i64>,
+    event_type: TextId,
+    ad_id: TextId,
+    campaign_id: TextId,
+    click_ids: TextId,
+    before: u32,
+    currency: Option<Currency>,
+    is_first_payment: Option<bool>,
+    is_refund: bool,
+}
+
+/// The people of a slice, with their outcome events.
+#[derive(Default)]
+pub(super) struct People {
+    people: Vec<Person>,
+    numbers: HashMap<PersonId, PersonNumber>,
+    outcomes: Vec<Outcome>,
+    texts: Texts,
+    clicks: Pile,
+}
+
+impl People {
+    pub(super) fn len(&self) -> usize {
+        self.people.len()
+    }
+
+    pub(super) fn get(&self, number: PersonNumber) -> Option<&Person> {
+        self.people.get(index(number))
+    }
+
+    pub(super) fn get_mut(&mut self, number: PersonNumber) -> Option<&mut Person> {
+        self.people.get_mut(index(number))
+    }
+
+    pub(super) fn number(&self, person: PersonId) -> Option<PersonNumber> {
+        self.numbers.get(&person).copied()
+    }
+
+    /// Forgets the numbers, when nobody is looked up any more.
+    pub(super) fn settle(&mut self) {
+        self.numbers = HashMap::new();
+    }
+
+    /// About how much memory they take.
+    pub(super) fn bytes(&self) -> usize {
+        // A map is on average three quarters full, with a byte for each place.
+        let numbers = self.numbers.capacity() * (size_of::<(PersonId, PersonNumber)>() + 1);
+        self.people.len() * size_of::<Person>()
+            + self.outcomes.len() * size_of::<Outcome>()
+            + numbers
+            + self.texts.bytes()
+            + self.clicks.bytes()
+    }
+
+    /// Takes a row of `outcomes.sql` when it belongs to somebody of the slice.
+    pub(super) fn take(
+        &mut self,
+        row: &mut Fields<'_>,
+        chains: &Chains,
+        slice: Slice,
+    ) -> Result<(), StoreError> {
+        let id = some(row.uuid()?)?;
+        let event_type = some(row.text()?)?;
+        let at = some(row.instant()?)?;
+        let (amount, currency) = (row.text()?, row.text()?);
+        let (is_first_payment, is_refund) = (row.boolean()?, some(row.boolean()?)?);
+        let signature = row.bigint()?;
+        let (ad_id, campaign_id, click_ids) = (row.text()?, row.text()?, row.text()?);
+        let own = own_person(id, row)?;
+        let owner = match chains.place(id) {
+            Some(placed) => placed.person,
+            None => own,
+        };
+        let Some(owner) = owner.filter(|person| slice.holds(*person)) else {
+            return Ok(());
+        };
+        let outcome = Outcome {
+            id,
+            at,
+            amount: amount.and_then(|text| text.parse().ok()),
+            signature,
+            event_type: self.texts.number(Some(event_type))?,
+            ad_id: self.texts.number(ad_id)?,
+            campaign_id: self.texts.number(campaign_id)?,
+            click_ids: self.clicks.add(click_ids)?,
+            before: NONE,
+            currency: currency.and_then(Currency::parse),
+            is_first_payment,
+            is_refund,
+        };
+        self.add(owner, outcome)
+    }
+
+    fn add(&mut self, owner: PersonId, mut outcome: Outcome) -> Result<(), StoreError> {
+        let place = next(self.outcomes.len())?;
+        let number = match self.numbers.get(&owner) {
+            Some(number) => *number,
+            None => self.introduce(owner, outcome.at)?,
+        };
+        if let Some(person) = self.get_mut(number) {
+            outcome.before = std::mem::replace(&mut person.last_outcome, place);
+            person.from = person.from.min(outcome.at);
+            person.until = person.until.max(outcome.at);
+        }
+        self.outcomes.push(outcome);
+        Ok(())
+    }
+
+    fn introduce(&mut self, id: PersonId, at: Timestamp) -> Result<PersonNumber, StoreError> {
+        let number = next(self.people.len())?;
+        self.people.push(Person {
+            id,
+            last_outcome: NONE,
+            last_touch: NONE,
+            from: at,
+            until: at,
+        });
+        self.numbers.insert(id, number);
+        Ok(number)
+    }
+
+    /// The outcome events of a person, the last one that was read first.
+    pub(super) fn outcomes(
+        &self,
+        person: &Person,
+        chains: &Chains,
+        signatures: &Signatures,
+    ) -> Vec<OutcomeRow> {
+        let mut rows = Vec::new();
+        let mut place = person.last_outcome;
+        while let Some(outcome) = self.outcomes.get(index(place)) {
+            place = outcome.before;
+            rows.push(self.row(outcome, chains, signatures));
+        }
+        rows
+    }
+
+    fn row(&self, outcome: &Outcome, chains: &Chains, signatures: &Signatures) -> OutcomeRow {
+        let placed = chains.place(outcome.id);
+        OutcomeRow {
+            id: outcome.id.into(),
+            event_type: self.texts.owned(outcome.event_type).unwrap_or_default(),
+            occurred_at: outcome.at,
+            amount: outcome.amount,
+            currency: outcome.currency,
+            is_first_payment: outcome.is_first_payment,
+            is_refund: outcome.is_refund,
+            refunded: placed.and_then(|placed| placed.refunded),
+            signature: outcome
+                .signature
+                .map(|id| (id, signatures.get(id).is_direct)),
+            ad_id: self.texts.owned(outcome.ad_id),
+            campaign_id: self.texts.owned(outcome.campaign_id),
+            click_ids: self.clicks.owned(outcome.click_ids),
+        }
+    }
+}
+
+/// Whose an event is by its own identifiers: the last three columns of its row. Nobody's when its
+/// identifier is nobody's.
+pub(super) fn own_person(id: Uuid, row: &mut Fields<'_>) -> Result<Option<PersonId>, StoreError> {
+    let (customer, visitor) = (row.uuid()?, row.uuid()?);
+    let names_nobody = some(row.boolean()?)?;
+    Ok(match (customer, visitor) {
+        (Some(customer), _) => Some(PersonId::Customer(customer.into())),
+        (None, Some(visitor)) => Some(PersonId::Visitor(visitor.into())),
+        (None, None) => names_nobody.then(|| PersonId::Event(id.into())),
+    })
+}

@@ -1,0 +1,86 @@
+//! Which people are replayed at once, so that what is known of them fits the memory.
+
+use kernel::PersonId;
+
+/// One of so many parts of everybody, by a hash of the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slice {
+    pub(super) index: u64,
+    pub(super) of: u64,
+}
+
+/// Every slice reads all facts. More slices than this take too long, or do not help, because what
+/// takes the memory is one person's or everybody's.
+const MOST: u64 = 64;
+
+impl Slice {
+    /// Everybody.
+    pub(super) const WHOLE: Self = Self { index: 0, of: 1 };
+
+    pub(super) fn holds(self, person: PersonId) -> bool {
+        // An odd number near 2⁶⁴ divided by the golden ratio spreads ids that differ in few bits.
+        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let (high, low) = person.uuid().as_u64_pair();
+        let spread = (high.rotate_left(32) ^ low).wrapping_mul(SPREAD);
+        (spread >> 32) % self.of == self.index
+    }
+
+    /// The next slice of as many; `None` after the last one.
+    pub(super) fn next(self) -> Option<Self> {
+        let index = self.index + 1;
+        (index < self.of).then_some(Self { index, ..self })
+    }
+
+    /// The first of so many more slices that each fits, when this one was full after `taken` of
+    /// `all` rows; `None` when slices cannot become smaller.
+    pub(super) fn smaller(self, taken: u64, all: u64) -> Option<Self> {
+        // A fifth of a slice is left free, because slices differ.
+        let of = (self.of * all).saturating_mul(5) / (taken.max(1) * 4) + 1;
+        (self.of < MOST).then_some(Self {
+            index: 0,
+            of: of.clamp(self.of * 2, MOST),
+        })
+    }
+
+    /// Whether its size decides how many slices there are: nothing is written before it fits.
+    pub(super) fn is_first(self) -> bool {
+        self.index == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    #[test]
+    fn everybody_is_in_one_slice_and_slices_are_alike() {
+        let mut sizes = [0_u32; 7];
+        for number in 0..70_000_u128 {
+            let person = PersonId::Customer(Uuid::from_u128(number).into());
+            let mut slice = Some(Slice { index: 0, of: 7 });
+            let mut found = 0;
+            while let Some(one) = slice {
+                if one.holds(person) {
+                    found += 1;
+                    sizes[usize::try_from(one.index).unwrap()] += 1;
+                }
+                slice = one.next();
+            }
+            assert_eq!(found, 1);
+        }
+        assert!(
+            sizes.iter().all(|size| (9_000..11_000).contains(size)),
+            "{sizes:?}"
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_into_as_many_as_it_needs() {
+        let smaller = Slice::WHOLE.smaller(100, 400).unwrap();
+        assert_eq!(smaller, Slice { index: 0, of: 6 });
+        assert_eq!(smaller.smaller(400, 400).unwrap().of, 12);
+        let most = Slice { index: 0, of: MOST };
+        assert_eq!(most.smaller(1, 2), None);
+    }
+}
