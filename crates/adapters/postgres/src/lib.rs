@@ -3,7 +3,7 @@
 //! Decides: how facts, the identity graph, the queue and the derived tables are written and read.
 //! Deliberately does not know: why. Row structs are private to their module; every statement
 //! carries the profile on every tenant table that it touches; batches travel as one JSON array
-//! that the server turns into rows.
+//! that the server turns into rows, browser events as one array a column, which costs less.
 //!
 //! Reading order: [`pool`], [`migrate`](mod@migrate), [`work`] (one transaction over all stores),
 //! then one module per table family, then [`reporting`].
@@ -42,6 +42,7 @@ mod settings;
 mod signatures;
 mod signing_keys;
 mod spend;
+mod statement;
 mod stories;
 mod tracker_events;
 mod tracking_keys;
