@@ -1,6 +1,8 @@
 //! Black-box stories: the real binary over a real PostgreSQL, seen from outside.
 
 #[cfg(test)]
+mod collect_kill;
+#[cfg(test)]
 mod http;
 #[cfg(test)]
 mod kill;

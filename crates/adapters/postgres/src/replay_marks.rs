@@ -13,7 +13,7 @@ use kernel::{Actor, IdSource, ProfileId, Timestamp};
 use uuid::Uuid;
 
 use crate::error::store;
-use crate::statement::statement;
+use crate::statement::prepared;
 use crate::work::PgWork;
 
 /// The queue is spread over this many buckets, so that claims of several workers meet rarely.
@@ -104,7 +104,7 @@ impl ReplayMarkStore for PgWork {
             .iter()
             .map(|mark| parts(profile_id, mark.target))
             .unzip();
-        statement(include_str!("sql/add_marks.sql"))
+        prepared(include_str!("sql/add_marks.sql"))
             .bind::<SmallInt, _>(bucket(profile_id))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Timestamptz, _>(at.to_utc())

@@ -1,7 +1,7 @@
 //! SQL that the server parses and plans once a connection.
 //!
 //! `diesel::sql_query` has every statement prepared anew: one more round trip, and the work of the
-//! parser and the planner each time. What runs for every event is written with [`statement`]
+//! parser and the planner each time. What runs for every event is written with [`prepared`]
 //! instead, whose text is fixed, so that the connection keeps it prepared.
 
 use std::marker::PhantomData;
@@ -28,7 +28,7 @@ pub(crate) struct Bind<B, T, V> {
 }
 
 /// The statement of this text, with parameters still to be bound.
-pub(crate) const fn statement(text: &'static str) -> Statement {
+pub(crate) const fn prepared(text: &'static str) -> Statement {
     Statement { text, binds: () }
 }
 

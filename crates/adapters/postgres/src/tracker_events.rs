@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::error::store;
 use crate::rows::{json as parsed, utc, uuids};
-use crate::statement::statement;
+use crate::statement::prepared;
 use crate::work::PgWork;
 
 #[derive(QueryableByName)]
@@ -72,7 +72,7 @@ impl TrackerEventStore for PgWork {
         profile_id: ProfileId,
         ids: &[TrackerEventId],
     ) -> Result<Vec<TrackerEventId>, StoreError> {
-        let rows: Vec<IdRow> = statement(
+        let rows: Vec<IdRow> = prepared(
             "INSERT INTO tracker_event_ids (profile_id, id) \
              SELECT $1, id FROM unnest($2::uuid[]) AS t(id) ORDER BY id \
              ON CONFLICT DO NOTHING RETURNING id",
@@ -93,7 +93,7 @@ impl TrackerEventStore for PgWork {
         let ids: Vec<Uuid> = visits.iter().map(|visit| visit.visitor_id.uuid()).collect();
         let names: Vec<&str> = visits.iter().map(|visit| visit.anonymous_id).collect();
         let times: Vec<_> = visits.iter().map(|visit| utc(visit.at)).collect();
-        let rows: Vec<OwnerRow> = statement(include_str!("sql/meet_visitors.sql"))
+        let rows: Vec<OwnerRow> = prepared(include_str!("sql/meet_visitors.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Array<SqlUuid>, _>(ids)
             .bind::<Words, _>(names)
@@ -125,7 +125,7 @@ impl TrackerEventStore for PgWork {
             .into_iter()
             .map(|subject| subject.map(|subject| (subject.kind, subject.key)).unzip())
             .unzip();
-        statement(include_str!("sql/insert_tracker_events.sql"))
+        prepared(include_str!("sql/insert_tracker_events.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Instants, _>(column(facts, |fact| utc(fact.occurred_at)))
             .bind::<Array<SqlUuid>, _>(column(facts, |fact| fact.id.uuid()))

@@ -17,6 +17,10 @@ mod definitions_preview;
 #[cfg(test)]
 mod full_replay;
 #[cfg(test)]
+mod group_equality;
+#[cfg(test)]
+mod group_intake;
+#[cfg(test)]
 mod idempotency;
 #[cfg(test)]
 mod ledger_reads;
