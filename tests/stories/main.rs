@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod browser;
 #[cfg(test)]
+mod collect_kill;
+#[cfg(test)]
 mod http;
 #[cfg(test)]
 mod kill;

@@ -35,7 +35,7 @@ use tributary_postgres::{
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::house::{House, Retention};
-use tributary_worker::{Tally, Worker};
+use tributary_worker::{Bounds, GroupIntake, Tally, Worker};
 
 use crate::cli::{Failure, say};
 use crate::config::{Listen, Storage};
@@ -164,6 +164,11 @@ impl Environment {
             randomness: Arc::new(SystemRandomness),
             profiles: self.profiles.clone(),
             units: self.units.clone(),
+            intake: Arc::new(GroupIntake::start(
+                self.worker(),
+                Arc::clone(&wake),
+                Bounds::default(),
+            )),
             keys: Arc::new(self.key_ring.clone()),
             sealing: Arc::new(self.key_ring.clone()),
             tracking_keys: Arc::new(PgTrackingKeys::new(self.pool.clone())),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use access_control::ApiKeyStore;
 use application::ports::{CataloguesReader, ProfileStore};
+use application::tracking::intake::Intake;
 use application::workspaces::checkout::Till;
 use application::{Context, Sealing, UnitsOfWork};
 use async_trait::async_trait;
@@ -61,6 +62,8 @@ pub struct AppState {
     pub profiles: Arc<dyn ProfileStore>,
     /// Transactions over everything that is written.
     pub units: Arc<dyn UnitsOfWork>,
+    /// Takes browser events.
+    pub intake: Arc<dyn Intake>,
     /// Keys that identifiers are looked up by.
     pub keys: Arc<dyn ValueKeys>,
     /// Encryption of small secrets at rest.

@@ -1,13 +1,14 @@
-//! Keeps derived data current.
+//! Keeps derived data current, and writes browser events in groups.
 //!
 //! Decides: when work is looked for, in which order, and what happens when it fails. Deliberately
 //! does not know: how anything is derived (that is `application::attribution`) or stored.
 //!
 //! Reading order: [`Worker`] (the ports), [`round`](mod@round) (one look at the queue, driven by
-//! tests without waiting), [`run`] (the loop),
+//! tests without waiting), [`run`] (the loop), [`intake`] (the writers of browser events),
 //! [`house`] (what is not kept).
 
 pub mod house;
+pub mod intake;
 pub mod round;
 pub mod tally;
 
@@ -22,6 +23,7 @@ use kernel::{Clock, IdSource};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+pub use intake::{Bounds, GroupIntake};
 pub use round::{Round, round};
 pub use tally::Tally;
 

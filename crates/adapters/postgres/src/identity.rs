@@ -5,8 +5,8 @@ mod look_up;
 
 use application::StoreError;
 use async_trait::async_trait;
+use diesel::QueryableByName;
 use diesel::sql_types::{Array, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 use identity_graph::{
     Applied, Identifiers, IdentityStore, Known, Ownership, Plan, Segment, StoreFailure,
@@ -18,6 +18,7 @@ use uuid::Uuid;
 
 use crate::error::store;
 use crate::rows::{Batch, batch};
+use crate::statement::prepared;
 use crate::work::PgWork;
 
 /// A store's error as this port's, with the lost race kept apart inside.
@@ -80,7 +81,7 @@ impl IdentityStore for PgWork {
         profile_id: ProfileId,
         visitor_id: VisitorId,
     ) -> Result<Vec<(Timestamp, CustomerId)>, StoreFailure> {
-        let rows: Vec<IdentificationRow> = sql_query(include_str!("sql/identifications.sql"))
+        let rows: Vec<IdentificationRow> = prepared(include_str!("sql/identifications.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlUuid, _>(visitor_id.uuid())
             .load(&mut self.connection)
@@ -111,13 +112,13 @@ impl IdentityStore for PgWork {
             json!({"from_at": from, "customer_id": segment.customer.uuid()})
         }));
         let (profile, visitor) = (profile_id.uuid(), visitor_id.uuid());
-        sql_query("DELETE FROM visitor_segments WHERE profile_id = $1 AND visitor_id = $2")
+        prepared("DELETE FROM visitor_segments WHERE profile_id = $1 AND visitor_id = $2")
             .bind::<SqlUuid, _>(profile)
             .bind::<SqlUuid, _>(visitor)
             .execute(&mut self.connection)
             .await
             .map_err(|error| failed(store(error)))?;
-        sql_query(
+        prepared(
             "INSERT INTO visitor_segments (profile_id, visitor_id, from_at, customer_id) \
              SELECT $1, $2, r.from_at, r.customer_id FROM jsonb_to_recordset($3) \
              AS r(from_at timestamptz, customer_id uuid)",
@@ -128,7 +129,7 @@ impl IdentityStore for PgWork {
         .execute(&mut self.connection)
         .await
         .map_err(|error| failed(store(error)))?;
-        sql_query(
+        prepared(
             "UPDATE visitors SET customer_id = $3, is_shared = $4 \
              WHERE profile_id = $1 AND id = $2",
         )

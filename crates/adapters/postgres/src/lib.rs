@@ -3,7 +3,8 @@
 //! Decides: how facts, the identity graph, the queue and the derived tables are written and read.
 //! Deliberately does not know: why. Row structs are private to their module; every statement
 //! carries the profile on every tenant table that it touches; batches travel as one JSON array
-//! that the server turns into rows, and everybody's facts and results by COPY.
+//! that the server turns into rows, browser events as one array a column, which costs less, and
+//! everybody's facts and results by COPY.
 //!
 //! Reading order: [`pool`], [`migrate`](mod@migrate), [`work`] (one transaction over all stores),
 //! then one module per table family, then [`reporting`].
@@ -46,6 +47,7 @@ mod settings;
 mod signatures;
 mod signing_keys;
 mod spend;
+mod statement;
 mod stories;
 mod tracker_events;
 mod tracking_keys;

@@ -6,6 +6,9 @@ use application::ports::{
 };
 use async_trait::async_trait;
 use diesel::prelude::*;
+use diesel::sql_types::{
+    BigInt, Binary, Bool, Jsonb, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::RunQueryDsl;
 use identity_graph::IdentifierKind;
 use kernel::{OutcomeEventId, ProfileId};
@@ -16,6 +19,7 @@ use uuid::Uuid;
 
 use crate::error::store;
 use crate::rows::{json, utc};
+use crate::statement::prepared;
 use crate::work::PgWork;
 
 #[derive(Queryable, Selectable)]
@@ -52,63 +56,11 @@ impl From<StoredRow> for StoredOutcome {
     }
 }
 
-#[derive(Insertable)]
-#[diesel(table_name = table)]
-struct FactRow<'a> {
-    profile_id: Uuid,
-    id: Uuid,
-    idempotency_key: Option<&'a str>,
-    content_hash: &'a [u8],
-    received_at: OffsetDateTime,
-    occurred_at: OffsetDateTime,
-    event_type: &'a str,
-    event_name: Option<&'a str>,
-    value_amount: Option<rust_decimal::Decimal>,
-    currency: Option<&'a str>,
-    subject_kind: Option<&'a str>,
-    subject_key: Option<&'a str>,
-    visitor_id: Option<Uuid>,
-    identifiers: Value,
-    is_first_payment: Option<bool>,
-    refund_of: Option<&'a str>,
-    url: Option<&'a str>,
-    signature_id: Option<i64>,
-    ad_id: Option<&'a str>,
-    campaign_id: Option<&'a str>,
-    click_ids: Option<Value>,
-    pipeline: Option<Value>,
-    consent: Option<Value>,
-    properties: Option<Value>,
-}
+type Word = Nullable<Text>;
+type Object = Nullable<Jsonb>;
 
-fn row(profile_id: ProfileId, fact: &OutcomeEventFact) -> FactRow<'_> {
-    let optional_json = |text: &Option<String>| text.as_deref().map(|text| json(Some(text)));
-    FactRow {
-        profile_id: profile_id.uuid(),
-        id: fact.id.uuid(),
-        idempotency_key: fact.idempotency_key.as_deref(),
-        content_hash: &fact.content_hash,
-        received_at: utc(fact.received_at),
-        occurred_at: utc(fact.occurred_at),
-        event_type: &fact.event_type,
-        event_name: fact.event_name.as_deref(),
-        value_amount: fact.amount.map(kernel::Amount::decimal),
-        currency: fact.currency.as_ref().map(kernel::Currency::code),
-        subject_kind: fact.subject.as_ref().map(|subject| subject.kind.as_str()),
-        subject_key: fact.subject.as_ref().map(|subject| subject.key.as_str()),
-        visitor_id: fact.visitor_id.map(kernel::Id::uuid),
-        identifiers: json(Some(&fact.identifiers)),
-        is_first_payment: fact.is_first_payment,
-        refund_of: fact.refund_of.as_deref(),
-        url: fact.url.as_deref(),
-        signature_id: fact.signature_id,
-        ad_id: fact.ad_id.as_deref(),
-        campaign_id: fact.campaign_id.as_deref(),
-        click_ids: optional_json(&fact.click_ids),
-        pipeline: optional_json(&fact.pipeline),
-        consent: optional_json(&fact.consent),
-        properties: optional_json(&fact.properties),
-    }
+fn optional_json(text: Option<&str>) -> Option<Value> {
+    text.map(|text| json(Some(text)))
 }
 
 #[async_trait]
@@ -210,9 +162,32 @@ impl OutcomeEventStore for PgWork {
         profile_id: ProfileId,
         fact: &OutcomeEventFact,
     ) -> Result<(), StoreError> {
-        let written = diesel::insert_into(table::table)
-            .values(row(profile_id, fact))
-            .on_conflict_do_nothing()
+        let subject = fact.subject.as_ref();
+        let written = prepared(include_str!("sql/insert_outcome_event.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlUuid, _>(fact.id.uuid())
+            .bind::<Word, _>(fact.idempotency_key.as_deref())
+            .bind::<Binary, _>(fact.content_hash.as_slice())
+            .bind::<Timestamptz, _>(utc(fact.received_at))
+            .bind::<Timestamptz, _>(utc(fact.occurred_at))
+            .bind::<Text, _>(fact.event_type.as_str())
+            .bind::<Word, _>(fact.event_name.as_deref())
+            .bind::<Nullable<Numeric>, _>(fact.amount.map(kernel::Amount::decimal))
+            .bind::<Word, _>(fact.currency.as_ref().map(kernel::Currency::code))
+            .bind::<Word, _>(subject.map(|subject| subject.kind.as_str()))
+            .bind::<Word, _>(subject.map(|subject| subject.key.as_str()))
+            .bind::<Nullable<SqlUuid>, _>(fact.visitor_id.map(kernel::Id::uuid))
+            .bind::<Jsonb, _>(json(Some(&fact.identifiers)))
+            .bind::<Nullable<Bool>, _>(fact.is_first_payment)
+            .bind::<Word, _>(fact.refund_of.as_deref())
+            .bind::<Word, _>(fact.url.as_deref())
+            .bind::<Nullable<BigInt>, _>(fact.signature_id)
+            .bind::<Word, _>(fact.ad_id.as_deref())
+            .bind::<Word, _>(fact.campaign_id.as_deref())
+            .bind::<Object, _>(optional_json(fact.click_ids.as_deref()))
+            .bind::<Object, _>(optional_json(fact.pipeline.as_deref()))
+            .bind::<Object, _>(optional_json(fact.consent.as_deref()))
+            .bind::<Object, _>(optional_json(fact.properties.as_deref()))
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

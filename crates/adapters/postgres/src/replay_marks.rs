@@ -5,14 +5,15 @@ use application::ports::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::RunQueryDsl;
 use kernel::{Actor, IdSource, ProfileId, Timestamp};
-use serde_json::json;
 use uuid::Uuid;
 
 use crate::error::store;
-use crate::rows::{Batch, batch};
+use crate::statement::prepared;
 use crate::work::PgWork;
 
 /// The queue is spread over this many buckets, so that claims of several workers meet rarely.
@@ -82,6 +83,11 @@ fn mark(row: TargetRow) -> Mark {
     }
 }
 
+/// One column of the marks.
+fn column<'a, T>(marks: &'a [Mark], value: impl Fn(&'a Mark) -> T) -> Vec<T> {
+    marks.iter().map(value).collect()
+}
+
 #[async_trait]
 impl ReplayMarkStore for PgWork {
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::add", skip_all)]
@@ -92,33 +98,27 @@ impl ReplayMarkStore for PgWork {
         ids: &dyn IdSource,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let rows = batch(marks.iter().map(|mark| {
-            let (kind, target_id) = parts(profile_id, mark.target);
-            json!({
-                "id": ids.new_id(),
-                "kind": kind,
-                "target_id": target_id,
-                "cause": mark.cause,
-                "subject_id": mark.subject,
-                "actor_kind": mark.actor.kind(),
-                "actor_id": mark.actor.id(),
-            })
-        }));
-        sql_query(
-            "INSERT INTO replay_marks (bucket, id, profile_id, kind, target_id, cause, created_at, \
-             subject_id, actor_kind, actor_id) \
-             SELECT $1, r.id, $2, r.kind, r.target_id, r.cause, $3, r.subject_id, r.actor_kind, \
-             r.actor_id \
-             FROM jsonb_to_recordset($4) AS r(id uuid, kind text, target_id uuid, cause text, \
-             subject_id uuid, actor_kind text, actor_id uuid)",
-        )
-        .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<diesel::sql_types::Timestamptz, _>(at.to_utc())
-        .bind::<Batch, _>(rows)
-        .execute(&mut self.connection)
-        .await
-        .map_err(store)?;
+        if marks.is_empty() {
+            return Ok(());
+        }
+        let (kinds, targets): (Vec<_>, Vec<_>) = marks
+            .iter()
+            .map(|mark| parts(profile_id, mark.target))
+            .unzip();
+        prepared(include_str!("sql/add_marks.sql"))
+            .bind::<SmallInt, _>(bucket(profile_id))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Timestamptz, _>(at.to_utc())
+            .bind::<Array<SqlUuid>, _>(column(marks, |_| ids.new_id()))
+            .bind::<Array<Text>, _>(kinds)
+            .bind::<Array<SqlUuid>, _>(targets)
+            .bind::<Array<Text>, _>(column(marks, |mark| mark.cause.as_str()))
+            .bind::<Array<Nullable<SqlUuid>>, _>(column(marks, |mark| mark.subject))
+            .bind::<Array<Text>, _>(column(marks, |mark| mark.actor.kind()))
+            .bind::<Array<Nullable<SqlUuid>>, _>(column(marks, |mark| mark.actor.id()))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
         Ok(())
     }
 
@@ -140,7 +140,7 @@ impl ReplayMarkStore for PgWork {
             "DELETE FROM replay_marks \
              WHERE bucket = $1 AND profile_id = $2 AND kind = 'profile' AND id <= $3",
         )
-        .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
+        .bind::<SmallInt, _>(bucket(profile_id))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<SqlUuid, _>(until)
         .execute(&mut self.connection)
@@ -155,7 +155,7 @@ impl ReplayMarkStore for PgWork {
             "SELECT id FROM replay_marks \
              WHERE bucket = $1 AND profile_id = $2 AND kind = 'profile' ORDER BY id DESC LIMIT 1",
         )
-        .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
+        .bind::<SmallInt, _>(bucket(profile_id))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .load(&mut self.connection)
         .await

@@ -4,7 +4,6 @@ use application::StoreError;
 use application::ports::{ClassifiedSignature, SignatureStore};
 use async_trait::async_trait;
 use diesel::QueryableByName;
-use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use kernel::{ProfileId, Timestamp};
@@ -12,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::error::store;
 use crate::rows::{Batch, batch, utc};
+use crate::statement::prepared;
 use crate::work::PgWork;
 
 #[derive(QueryableByName)]
@@ -68,7 +68,7 @@ impl SignatureStore for PgWork {
             include_str!("sql/add_signatures.sql"),
             include_str!("sql/add_channels.sql"),
         ] {
-            sql_query(statement)
+            prepared(statement)
                 .bind::<SqlUuid, _>(profile_id.uuid())
                 .bind::<Timestamptz, _>(utc(at))
                 .bind::<Batch, _>(&rows)
@@ -82,7 +82,7 @@ impl SignatureStore for PgWork {
     #[tracing::instrument(level = "debug", name = "SignatureStore::known", skip_all)]
     async fn known(&mut self, profile_id: ProfileId, ids: &[i64]) -> Result<Vec<i64>, StoreError> {
         let rows: Vec<IdRow> =
-            sql_query("SELECT id FROM traffic_signatures WHERE profile_id = $1 AND id = ANY($2)")
+            prepared("SELECT id FROM traffic_signatures WHERE profile_id = $1 AND id = ANY($2)")
                 .bind::<SqlUuid, _>(profile_id.uuid())
                 .bind::<Array<BigInt>, _>(ids)
                 .load(&mut self.connection)
@@ -97,7 +97,7 @@ impl SignatureStore for PgWork {
         profile_id: ProfileId,
         since: Timestamp,
     ) -> Result<u64, StoreError> {
-        let rows: Vec<IdRow> = sql_query(
+        let rows: Vec<IdRow> = prepared(
             "SELECT count(*) AS id FROM traffic_signatures \
              WHERE profile_id = $1 AND first_seen_at >= $2",
         )

@@ -1,18 +1,20 @@
 //! Browser facts.
 
 use application::StoreError;
-use application::ports::{TrackerEventFact, TrackerEventStore};
+use application::ports::{TrackerEventFact, TrackerEventStore, Visit};
 use async_trait::async_trait;
 use diesel::QueryableByName;
-use diesel::sql_query;
-use diesel::sql_types::{Array, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::RunQueryDsl;
-use kernel::{ProfileId, TrackerEventId};
-use serde_json::{Value, json};
+use kernel::{CustomerId, ProfileId, TrackerEventId};
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::error::store;
-use crate::rows::{Batch, batch, json as parsed, uuids};
+use crate::rows::{json as parsed, utc, uuids};
+use crate::statement::prepared;
 use crate::work::PgWork;
 
 #[derive(QueryableByName)]
@@ -21,36 +23,46 @@ struct IdRow {
     id: Uuid,
 }
 
-fn row(fact: &TrackerEventFact) -> Value {
-    json!({
-        "occurred_at": fact.occurred_at.to_string(),
-        "id": fact.id.uuid(),
-        "received_at": fact.received_at.to_string(),
-        "visitor_id": fact.visitor_id.uuid(),
-        "kind": fact.kind.as_str(),
-        "name": fact.name,
-        "url": fact.url,
-        "path": fact.path,
-        "title": fact.title,
-        "referrer": fact.referrer,
-        "engaged_ms": fact.engaged_ms,
-        "properties": parsed(fact.properties.as_deref()),
-        "signature_id": fact.signature_id,
-        "source_key": fact.source_key,
-        "names_a_source": fact.names_a_source,
-        "exclusion": fact.exclusion,
-        "ad_id": fact.ad_id,
-        "campaign_id": fact.campaign_id,
-        "click_ids": parsed(fact.click_ids.as_deref()),
-        "subject_kind": fact.subject.as_ref().map(|subject| &subject.kind),
-        "subject_key": fact.subject.as_ref().map(|subject| &subject.key),
-        "identifiers": parsed(fact.identifiers.as_deref()),
-        "country": fact.country,
-        "device": fact.device,
-        "browser": fact.browser,
-        "os": fact.os,
-        "bot_reason": fact.bot_reason,
-    })
+#[derive(QueryableByName)]
+struct OwnerRow {
+    #[diesel(sql_type = BigInt)]
+    position: i64,
+    #[diesel(sql_type = SqlUuid)]
+    customer_id: Uuid,
+}
+
+type Words = Array<Text>;
+type Texts = Array<Nullable<Text>>;
+type Numbers = Array<Nullable<BigInt>>;
+type Instants = Array<Timestamptz>;
+
+/// One column of the facts.
+fn column<'a, T>(
+    facts: &'a [TrackerEventFact],
+    value: impl Fn(&'a TrackerEventFact) -> T,
+) -> Vec<T> {
+    facts.iter().map(value).collect()
+}
+
+/// One column of optional text.
+fn texts<'a>(
+    facts: &'a [TrackerEventFact],
+    value: impl Fn(&'a TrackerEventFact) -> &'a Option<String>,
+) -> Vec<Option<&'a str>> {
+    facts.iter().map(|fact| value(fact).as_deref()).collect()
+}
+
+/// One column of JSON, in the form in which this crate writes all JSON; what is none is nothing.
+fn json<'a>(
+    facts: &'a [TrackerEventFact],
+    value: impl Fn(&'a TrackerEventFact) -> &'a Option<String>,
+) -> Vec<Option<String>> {
+    let written = |text: &str| Some(parsed(Some(text))).filter(|json| *json != Value::Null);
+    facts
+        .iter()
+        .map(|fact| value(fact).as_deref().and_then(written))
+        .map(|json| json.map(|json| json.to_string()))
+        .collect()
 }
 
 #[async_trait]
@@ -61,9 +73,9 @@ impl TrackerEventStore for PgWork {
         profile_id: ProfileId,
         ids: &[TrackerEventId],
     ) -> Result<Vec<TrackerEventId>, StoreError> {
-        let rows: Vec<IdRow> = sql_query(
+        let rows: Vec<IdRow> = prepared(
             "INSERT INTO tracker_event_ids (profile_id, id) \
-             SELECT $1, id FROM unnest($2) AS t(id) ORDER BY id \
+             SELECT $1, id FROM unnest($2::uuid[]) AS t(id) ORDER BY id \
              ON CONFLICT DO NOTHING RETURNING id",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
@@ -72,6 +84,33 @@ impl TrackerEventStore for PgWork {
         .await
         .map_err(store)?;
         Ok(rows.into_iter().map(|row| row.id.into()).collect())
+    }
+
+    #[tracing::instrument(level = "debug", name = "TrackerEventStore::meet", skip_all)]
+    async fn meet(
+        &mut self,
+        profile_id: ProfileId,
+        visits: &[Visit<'_>],
+    ) -> Result<Vec<Option<CustomerId>>, StoreError> {
+        let ids: Vec<Uuid> = visits.iter().map(|visit| visit.visitor_id.uuid()).collect();
+        let names: Vec<&str> = visits.iter().map(|visit| visit.anonymous_id).collect();
+        let times: Vec<_> = visits.iter().map(|visit| utc(visit.at)).collect();
+        let rows: Vec<OwnerRow> = prepared(include_str!("sql/meet_visitors.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Array<SqlUuid>, _>(ids)
+            .bind::<Words, _>(names)
+            .bind::<Instants, _>(times)
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        let mut owners = vec![None; visits.len()];
+        for row in rows {
+            let position = usize::try_from(row.position - 1).unwrap_or(usize::MAX);
+            if let Some(owner) = owners.get_mut(position) {
+                *owner = Some(row.customer_id.into());
+            }
+        }
+        Ok(owners)
     }
 
     #[tracing::instrument(level = "debug", name = "TrackerEventStore::insert", skip_all)]
@@ -83,9 +122,41 @@ impl TrackerEventStore for PgWork {
         if facts.is_empty() {
             return Ok(());
         }
-        sql_query(include_str!("sql/insert_tracker_events.sql"))
+        let engaged = |fact: &TrackerEventFact| fact.engaged_ms.and_then(|ms| ms.try_into().ok());
+        let subject = |fact: &TrackerEventFact| fact.subject.clone();
+        let (kinds, keys): (Vec<_>, Vec<_>) = column(facts, subject)
+            .into_iter()
+            .map(|subject| subject.map(|subject| (subject.kind, subject.key)).unzip())
+            .unzip();
+        prepared(include_str!("sql/insert_tracker_events.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<Batch, _>(batch(facts.iter().map(row)))
+            .bind::<Instants, _>(column(facts, |fact| utc(fact.occurred_at)))
+            .bind::<Array<SqlUuid>, _>(column(facts, |fact| fact.id.uuid()))
+            .bind::<Instants, _>(column(facts, |fact| utc(fact.received_at)))
+            .bind::<Array<SqlUuid>, _>(column(facts, |fact| fact.visitor_id.uuid()))
+            .bind::<Words, _>(column(facts, |fact| fact.kind.as_str()))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.name))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.url))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.path))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.title))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.referrer))
+            .bind::<Array<Nullable<Integer>>, _>(column::<Option<i32>>(facts, engaged))
+            .bind::<Texts, _>(json(facts, |fact| &fact.properties))
+            .bind::<Numbers, _>(column(facts, |fact| fact.signature_id))
+            .bind::<Numbers, _>(column(facts, |fact| fact.source_key))
+            .bind::<Array<Nullable<Bool>>, _>(column(facts, |fact| fact.names_a_source))
+            .bind::<Texts, _>(column(facts, |fact| fact.exclusion))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.ad_id))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.campaign_id))
+            .bind::<Texts, _>(json(facts, |fact| &fact.click_ids))
+            .bind::<Texts, Vec<Option<String>>>(kinds)
+            .bind::<Texts, Vec<Option<String>>>(keys)
+            .bind::<Texts, _>(json(facts, |fact| &fact.identifiers))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.country))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.device))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.browser))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.os))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.bot_reason))
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

@@ -4,6 +4,7 @@ use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
 
+use application::tracking::intake::Intake;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -63,6 +64,7 @@ pub(super) struct Running {
     pub address: SocketAddr,
     handle: actix_web::dev::ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
+    intake: Arc<dyn Intake>,
     worker: Option<JoinHandle<()>>,
     stop_worker: CancellationToken,
 }
@@ -90,6 +92,7 @@ impl Running {
             ))
         });
         let state: AppState = environment.app_state(listen, addresses, wake)?;
+        let intake = Arc::clone(&state.intake);
         let options = ServerOptions {
             workers: std::thread::available_parallelism().map_or(2, std::num::NonZero::get),
             shutdown_timeout: PATIENCE,
@@ -101,6 +104,7 @@ impl Running {
             address,
             handle,
             server: tokio::spawn(server),
+            intake,
             worker,
             stop_worker,
         })
@@ -113,6 +117,13 @@ impl Running {
         self.handle.stop(true).await;
         if let Ok(Err(error)) = self.server.await {
             tracing::error!(error = %error, "the server failed: {error}");
+        }
+        // What callers who went away have handed in.
+        if tokio::time::timeout(PATIENCE, self.intake.drain())
+            .await
+            .is_err()
+        {
+            tracing::error!("browser events that nobody waits for were not written in time");
         }
         self.stop_worker.cancel();
         if let Some(worker) = self.worker {

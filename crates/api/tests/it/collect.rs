@@ -124,6 +124,45 @@ async fn a_malformed_identifier_of_a_visitor_is_named() {
 }
 
 #[actix_web::test]
+async fn a_full_queue_is_told_with_when_to_come_back() {
+    // The fake has no room.
+    let api = TestApi::new();
+    let body = batch("trk", &[page_view(Uuid::from_u128(1))]).to_string();
+    let answer = send(&api, "text/plain", body).await;
+    answer.assert_problem(503, "unavailable");
+    assert_eq!(answer.header("retry-after"), Some("1"));
+    assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
+}
+
+#[actix_web::test]
+async fn batches_at_once_are_each_answered_for_themselves() {
+    let api = TestApi::over_database().await;
+    let key = public_key(&api).await;
+    let bodies: Vec<String> = (0..40_u128)
+        .map(|number| {
+            // Every second one sends what the one before it sends.
+            let id = Uuid::from_u128(100 + number / 2);
+            batch(
+                &key,
+                &[page_view(id), page_view(Uuid::from_u128(1_000 + number))],
+            )
+            .to_string()
+        })
+        .collect();
+    let sent = bodies
+        .into_iter()
+        .map(|body| send(&api, "text/plain", body));
+    let answers = futures_util::future::join_all(sent).await;
+    let counted = |name: &str| -> u64 {
+        let data = answers
+            .iter()
+            .map(|answer| answer.assert_ok(202)["data"][name].clone());
+        data.map(|count| count.as_u64().unwrap()).sum()
+    };
+    assert_eq!((counted("accepted"), counted("duplicates")), (60, 20));
+}
+
+#[actix_web::test]
 async fn bodies_are_bounded_and_errors_readable_across_origins() {
     let api = TestApi::new();
     let long = format!("{{\"k\":\"{}\"}}", "x".repeat(16 * 1024));

@@ -74,7 +74,13 @@ pub async fn record(
     let mut tries = 1;
     loop {
         let mut work = units.begin().await?;
-        let outcome = record_in(&mut *work, context, profile, command, &named).await;
+        // Nearly every event is new, and its key is unique in the store. So it is looked up only
+        // when the store says that the key, or something else, was taken.
+        let outcome = if tries == 1 {
+            write(&mut *work, context, profile, command, &named).await
+        } else {
+            record_in(&mut *work, context, profile, command, &named).await
+        };
         match settle(work, outcome).await {
             Err(RecordError::Store(StoreError::Conflict)) if tries < TRIES => tries += 1,
             outcome => return outcome,
@@ -91,16 +97,31 @@ pub async fn record_in(
     command: &RecordOutcomeEvent,
     named: &Named,
 ) -> Result<Recorded, RecordError> {
+    if let Some(key) = &command.idempotency_key
+        && let Some(stored) = work
+            .outcome_events()
+            .by_key(profile.id, key.as_str())
+            .await?
+    {
+        let content_hash = sha256(&canonical_content(&command.event));
+        return replayed(&stored, &content_hash, named);
+    }
+    write(work, context, profile, command, named).await
+}
+
+/// Records an event whose key is not known to be taken.
+async fn write(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    command: &RecordOutcomeEvent,
+    named: &Named,
+) -> Result<Recorded, RecordError> {
     let content_hash = sha256(&canonical_content(&command.event));
     let given_key = command
         .idempotency_key
         .as_ref()
         .map(|key| key.as_str().to_owned());
-    if let Some(key) = &given_key
-        && let Some(stored) = work.outcome_events().by_key(profile.id, key).await?
-    {
-        return replayed(&stored, &content_hash, named);
-    }
     let now = context.clock.now();
     let event = &command.event;
     let occurred_at = event.event_time.unwrap_or(now);

@@ -58,6 +58,6 @@ pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
-pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind};
+pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind, Visit};
 pub use traffic::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};
 pub use workspaces::{OwnWorkspace, Workspace, WorkspaceReader, WorkspaceStore};

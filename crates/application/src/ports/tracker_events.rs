@@ -1,7 +1,7 @@
 //! Browser facts.
 
 use async_trait::async_trait;
-use kernel::{ProfileId, Timestamp, TrackerEventId, VisitorId};
+use kernel::{CustomerId, ProfileId, Timestamp, TrackerEventId, VisitorId};
 
 use super::outcome_events::SubjectKey;
 use crate::store_error::StoreError;
@@ -88,6 +88,17 @@ pub struct TrackerEventFact {
     pub bot_reason: Option<String>,
 }
 
+/// A browser that did something, nobody being identified on it by that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visit<'a> {
+    /// The browser.
+    pub visitor_id: VisitorId,
+    /// The anonymous id that names it, in normal form.
+    pub anonymous_id: &'a str,
+    /// When.
+    pub at: Timestamp,
+}
+
 /// Tracker events inside a transaction.
 #[async_trait]
 pub trait TrackerEventStore: Send {
@@ -97,6 +108,15 @@ pub trait TrackerEventStore: Send {
         profile_id: ProfileId,
         ids: &[TrackerEventId],
     ) -> Result<Vec<TrackerEventId>, StoreError>;
+
+    /// Stores the browsers that are not stored yet, each with its first visit of `visits`; widens
+    /// when the owners of the others were seen. The owner at the time of each visit, in the order
+    /// of `visits`: what the identity graph does for events that identify nobody, for many at once.
+    async fn meet(
+        &mut self,
+        profile_id: ProfileId,
+        visits: &[Visit<'_>],
+    ) -> Result<Vec<Option<CustomerId>>, StoreError>;
 
     /// Writes facts whose ids were claimed.
     async fn insert(

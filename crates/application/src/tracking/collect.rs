@@ -120,7 +120,7 @@ pub async fn collect_in(
             let cause = if resolved.ownership_changed {
                 "identify"
             } else {
-                cause(profile, event, received_at)
+                cause(profile, event.occurred_at, received_at)
             };
             marks.extend(people::marks(&resolved, true, cause));
             if matches!(event.kind, TrackerEventKind::Identify { .. }) {
@@ -128,7 +128,7 @@ pub async fn collect_in(
                 fact.identifiers = Some(named.json.clone());
             }
         }
-        let cause = cause(profile, event, received_at);
+        let cause = cause(profile, event.occurred_at, received_at);
         marks.push(Mark::new(MarkTarget::Visitor(visitor), cause));
         facts.push(fact);
     }
@@ -146,9 +146,13 @@ pub async fn collect_in(
 }
 
 /// Why figures may change: an event of a day that is over is late.
-fn cause(profile: &Profile, event: &TrackerEvent, received_at: Timestamp) -> &'static str {
+pub(super) fn cause(
+    profile: &Profile,
+    occurred_at: Timestamp,
+    received_at: Timestamp,
+) -> &'static str {
     let day = |at| profile.timezone.local_date(at);
-    if day(event.occurred_at) < day(received_at) {
+    if day(occurred_at) < day(received_at) {
         "late_event"
     } else {
         "tracker_event"
@@ -157,23 +161,31 @@ fn cause(profile: &Profile, event: &TrackerEvent, received_at: Timestamp) -> &'s
 
 /// The identifiers of each event: the browser's id, and on identify what the visitor told.
 fn names(context: &Context<'_>, batch: &TrackerBatch) -> Result<Vec<Named>, CollectError> {
-    let nobody = RawIdentifiers::default();
     let mut named = Vec::with_capacity(batch.events.len());
     for (position, event) in batch.events.iter().enumerate() {
-        let mut raw = match &event.kind {
+        let raw = match &event.kind {
             TrackerEventKind::Identify { person } => people::raw(person),
-            _ => nobody.clone(),
+            _ => RawIdentifiers::default(),
         };
-        raw.anonymous_id = Some(batch.anonymous_id.clone());
-        let refuse = |error| CollectError::Identifier { position, error };
-        let read = people::read(context, &raw).map_err(refuse)?;
-        if read.identifiers.anonymous_id().is_none() {
-            let (field, reason) = ("anonymous_id", "is a placeholder, not an id");
-            return Err(refuse(IdentifierError { field, reason }));
-        }
-        named.push(read);
+        let read = name(context, batch, raw);
+        named.push(read.map_err(|error| CollectError::Identifier { position, error })?);
     }
     Ok(named)
+}
+
+/// What is told besides, and the browser's id.
+pub(super) fn name(
+    context: &Context<'_>,
+    batch: &TrackerBatch,
+    mut raw: RawIdentifiers,
+) -> Result<Named, IdentifierError> {
+    raw.anonymous_id = Some(batch.anonymous_id.clone());
+    let read = people::read(context, &raw)?;
+    if read.identifiers.anonymous_id().is_none() {
+        let (field, reason) = ("anonymous_id", "is a placeholder, not an id");
+        return Err(IdentifierError { field, reason });
+    }
+    Ok(read)
 }
 
 /// The person behind an event. The browser has to be known once a batch; after that only an
@@ -195,7 +207,8 @@ async fn who(
         .map(Some)
 }
 
-fn fact_of(
+/// The fact without its traffic evidence.
+pub(super) fn fact_of(
     event: &TrackerEvent,
     visitor_id: VisitorId,
     received_at: Timestamp,
@@ -279,23 +292,29 @@ async fn add_evidence(
         .into_iter();
     for (fact, evidence) in facts.iter_mut().zip(&read) {
         let Some(evidence) = evidence else { continue };
-        fact.path.clone_from(&evidence.landing_path);
         fact.signature_id = signatures.next();
-        fact.source_key = Some(evidence.source_key());
-        fact.names_a_source = Some(evidence.names_a_source());
-        fact.exclusion = match evidence.referrer_class {
-            ReferrerClass::SelfReferral => Some("self_referral"),
-            ReferrerClass::PaymentGateway => Some("payment_gateway"),
-            _ => None,
-        };
-        fact.ad_id.clone_from(&evidence.ad_id);
-        fact.campaign_id.clone_from(&evidence.campaign_id);
-        fact.click_ids = evidence::click_ids_json(evidence);
+        put_evidence(fact, evidence);
     }
     Ok(())
 }
 
-fn evidence_of(profile: &Profile, event: &TrackerEvent) -> Option<Evidence> {
+/// What the evidence of a page view says besides its signature.
+pub(super) fn put_evidence(fact: &mut TrackerEventFact, evidence: &Evidence) {
+    fact.path.clone_from(&evidence.landing_path);
+    fact.source_key = Some(evidence.source_key());
+    fact.names_a_source = Some(evidence.names_a_source());
+    fact.exclusion = match evidence.referrer_class {
+        ReferrerClass::SelfReferral => Some("self_referral"),
+        ReferrerClass::PaymentGateway => Some("payment_gateway"),
+        _ => None,
+    };
+    fact.ad_id.clone_from(&evidence.ad_id);
+    fact.campaign_id.clone_from(&evidence.campaign_id);
+    fact.click_ids = evidence::click_ids_json(evidence);
+}
+
+/// The traffic evidence of a page view.
+pub(super) fn evidence_of(profile: &Profile, event: &TrackerEvent) -> Option<Evidence> {
     let TrackerEventKind::PageView { url, referrer, .. } = &event.kind else {
         return None;
     };

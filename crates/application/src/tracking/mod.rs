@@ -1,3 +1,6 @@
-//! Browser events come in.
+//! Browser events come in: [`collect`] says what a batch means, [`group`] writes many batches that
+//! identify nobody in one transaction, [`intake`] is what answers those who send them.
 
 pub mod collect;
+pub mod group;
+pub mod intake;

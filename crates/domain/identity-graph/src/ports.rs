@@ -45,7 +45,8 @@ pub trait IdentityStore: Send {
         at: Timestamp,
     ) -> Result<Known, StoreFailure>;
 
-    /// Writes a plan, or nothing of it.
+    /// Writes a plan, or nothing of it. A store that cannot tell what it wrote from what was there
+    /// before may fail instead of saying [`Applied::Lost`]; the transaction is run again then.
     ///
     /// - [`Plan::customer`]: a new one is inserted with `at` as first and last seen, an existing
     ///   one's first and last seen widen to include `at`; [`Plan::fill`] goes where it has nothing.

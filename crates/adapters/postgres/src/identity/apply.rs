@@ -1,19 +1,18 @@
-//! Writes a plan, or nothing of it.
+//! Writes a plan.
 
 use application::{Sealing, StoreError};
-use diesel::sql_types::{Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
+use diesel::sql_types::{Array, Binary, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
     Applied, Identifier, IdentifierKind, Personal, Plan, Target, VisitorDecision, VisitorPlan,
 };
 use kernel::{CustomerId, ProfileId};
-use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Pairs, Texts};
 use crate::error::store;
-use crate::rows::{Batch, batch, utc};
+use crate::rows::utc;
+use crate::statement::prepared;
 
 pub(super) struct Writer<'a> {
     pub(super) profile_id: ProfileId,
@@ -21,39 +20,18 @@ pub(super) struct Writer<'a> {
     pub(super) sealing: &'a dyn Sealing,
 }
 
-#[derive(QueryableByName)]
-struct Flag {
-    #[diesel(sql_type = Bool)]
-    flag: bool,
-}
-
-/// A lost claim leaves part of the plan written, so the savepoint is rolled back before saying so.
-const SAVEPOINT: &str = "SAVEPOINT identity_plan";
-
 impl Writer<'_> {
+    /// A lost claim leaves part of the plan written, so it is a conflict of the whole transaction:
+    /// what was lost is there to be found when it runs again. Nobody pays for a savepoint.
     pub(super) async fn write(
         &self,
         connection: &mut AsyncPgConnection,
     ) -> Result<Applied, StoreError> {
-        run(connection, SAVEPOINT).await?;
-        let applied = self.write_all(connection).await?;
-        if applied == Applied::Lost {
-            run(connection, "ROLLBACK TO SAVEPOINT identity_plan").await?;
-        }
-        run(connection, "RELEASE SAVEPOINT identity_plan").await?;
-        Ok(applied)
-    }
-
-    async fn write_all(&self, connection: &mut AsyncPgConnection) -> Result<Applied, StoreError> {
         if let Some(visitor) = &self.plan.visitor {
             self.insert_visitor(connection, visitor).await?;
         }
         if let Some(customer) = self.plan.customer {
-            self.upsert_customer(connection, customer).await?;
-            if !self.claim(connection, customer.id()).await? {
-                return Ok(Applied::Lost);
-            }
-            self.confirm(connection).await?;
+            self.put_customer(connection, customer).await?;
             self.sight(connection).await?;
             self.demote(connection).await?;
         }
@@ -62,10 +40,8 @@ impl Writer<'_> {
             .visitor
             .as_ref()
             .map(|visitor| (visitor.id, &visitor.decision));
-        if let Some((visitor_id, VisitorDecision::Link(customer))) = decision
-            && !self.link(connection, visitor_id.uuid(), *customer).await?
-        {
-            return Ok(Applied::Lost);
+        if let Some((visitor_id, VisitorDecision::Link(customer))) = decision {
+            self.link(connection, visitor_id.uuid(), *customer).await?;
         }
         Ok(Applied::Done)
     }
@@ -75,7 +51,7 @@ impl Writer<'_> {
         connection: &mut AsyncPgConnection,
         visitor: &VisitorPlan,
     ) -> Result<(), StoreError> {
-        sql_query(
+        prepared(
             "INSERT INTO visitors \
              (profile_id, id, anonymous_id, customer_id, is_shared, first_seen_at) \
              VALUES ($1, $2, $3, NULL, false, $4) \
@@ -91,28 +67,42 @@ impl Writer<'_> {
         Ok(())
     }
 
-    async fn upsert_customer(
+    /// The customer, the values that it takes, and those that it showed again.
+    async fn put_customer(
         &self,
         connection: &mut AsyncPgConnection,
         customer: Target,
     ) -> Result<(), StoreError> {
         let text = |value: &Option<Personal>| value.as_ref().map(|value| value.as_str().to_owned());
-        let statement = if customer.is_new() {
-            include_str!("../sql/insert_customer.sql")
+        let (claims, fill) = (&self.plan.claims, &self.plan.fill);
+        let (kinds, keys) = pairs(claims.iter());
+        let displays: Vec<_> = claims.iter().map(|claim| self.display(claim)).collect();
+        let put = prepared(if customer.is_new() {
+            include_str!("../sql/found_customer.sql")
         } else {
-            include_str!("../sql/update_customer.sql")
+            include_str!("../sql/meet_customer.sql")
+        })
+        .bind::<SqlUuid, _>(self.profile_id.uuid())
+        .bind::<SqlUuid, _>(customer.id().uuid())
+        .bind::<Timestamptz, _>(utc(self.plan.at))
+        .bind::<Nullable<Text>, _>(text(&fill.first_name))
+        .bind::<Nullable<Text>, _>(text(&fill.last_name))
+        .bind::<Nullable<Text>, _>(text(&fill.primary_email))
+        .bind::<Nullable<Text>, _>(text(&fill.primary_phone))
+        .bind::<Texts, _>(kinds)
+        .bind::<Texts, _>(keys)
+        .bind::<Array<Nullable<Binary>>, _>(displays);
+        let taken = if customer.is_new() {
+            put.execute(connection).await
+        } else {
+            let (kinds, keys) = pairs(self.plan.confirmed.iter());
+            let put = put.bind::<Texts, _>(kinds).bind::<Texts, _>(keys);
+            put.execute(connection).await
         };
-        sql_query(statement)
-            .bind::<SqlUuid, _>(self.profile_id.uuid())
-            .bind::<SqlUuid, _>(customer.id().uuid())
-            .bind::<Timestamptz, _>(utc(self.plan.at))
-            .bind::<Nullable<Text>, _>(text(&self.plan.fill.first_name))
-            .bind::<Nullable<Text>, _>(text(&self.plan.fill.last_name))
-            .bind::<Nullable<Text>, _>(text(&self.plan.fill.primary_email))
-            .bind::<Nullable<Text>, _>(text(&self.plan.fill.primary_phone))
-            .execute(connection)
-            .await
-            .map_err(store)?;
+        // Somebody else took one of the values meanwhile.
+        if taken.map_err(store)? != claims.len() {
+            return Err(StoreError::Conflict);
+        }
         Ok(())
     }
 
@@ -128,55 +118,6 @@ impl Writer<'_> {
         }
     }
 
-    fn row(&self, identifier: &Identifier) -> Value {
-        let display = self.display(identifier).map(|bytes| {
-            bytes.iter().fold(String::from("\\x"), |text, byte| {
-                text + &format!("{byte:02x}")
-            })
-        });
-        json!({
-            "kind": identifier.kind.as_str(),
-            "value_key": identifier.value_key.as_str(),
-            "display": display,
-        })
-    }
-
-    /// False when somebody else took one of the values meanwhile.
-    async fn claim(
-        &self,
-        connection: &mut AsyncPgConnection,
-        customer: CustomerId,
-    ) -> Result<bool, StoreError> {
-        if self.plan.claims.is_empty() {
-            return Ok(true);
-        }
-        let taken = sql_query(include_str!("../sql/claim_identifiers.sql"))
-            .bind::<SqlUuid, _>(self.profile_id.uuid())
-            .bind::<SqlUuid, _>(customer.uuid())
-            .bind::<Timestamptz, _>(utc(self.plan.at))
-            .bind::<Batch, _>(batch(self.plan.claims.iter().map(|claim| self.row(claim))))
-            .execute(connection)
-            .await
-            .map_err(store)?;
-        Ok(taken == self.plan.claims.len())
-    }
-
-    async fn confirm(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
-        if self.plan.confirmed.is_empty() {
-            return Ok(());
-        }
-        let (kinds, keys) = pairs(self.plan.confirmed.iter());
-        sql_query(include_str!("../sql/confirm_identifiers.sql"))
-            .bind::<SqlUuid, _>(self.profile_id.uuid())
-            .bind::<Timestamptz, _>(utc(self.plan.at))
-            .bind::<Texts, _>(kinds)
-            .bind::<Texts, _>(keys)
-            .execute(connection)
-            .await
-            .map_err(store)?;
-        Ok(())
-    }
-
     async fn sight(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
         let Some(customer) = self.plan.customer.map(Target::id) else {
             return Ok(());
@@ -185,7 +126,7 @@ impl Writer<'_> {
             return Ok(());
         }
         let (kinds, keys) = pairs(self.plan.sightings.iter().map(|(identifier, _)| identifier));
-        sql_query(
+        prepared(
             "INSERT INTO identifier_sightings \
              (profile_id, kind, value_key, customer_id, first_seen_at) \
              SELECT $1, kind, value_key, $2, $3 \
@@ -208,7 +149,7 @@ impl Writer<'_> {
             return Ok(());
         }
         let (kinds, keys) = pairs(self.plan.demotions.iter());
-        sql_query(
+        prepared(
             "UPDATE identifiers SET state = 'demoted' \
              FROM unnest($2::text[], $3::text[]) AS t(kind, value_key) \
              WHERE identifiers.profile_id = $1 AND identifiers.kind = t.kind \
@@ -223,24 +164,27 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// False when the browser became somebody's meanwhile.
     async fn link(
         &self,
         connection: &mut AsyncPgConnection,
         visitor_id: Uuid,
         customer: CustomerId,
-    ) -> Result<bool, StoreError> {
-        let flags: Vec<Flag> = sql_query(
+    ) -> Result<(), StoreError> {
+        let linked = prepared(
             "UPDATE visitors SET customer_id = $3 WHERE profile_id = $1 AND id = $2 \
-             AND customer_id IS NULL AND NOT is_shared RETURNING true AS flag",
+             AND customer_id IS NULL AND NOT is_shared",
         )
         .bind::<SqlUuid, _>(self.profile_id.uuid())
         .bind::<SqlUuid, _>(visitor_id)
         .bind::<SqlUuid, _>(customer.uuid())
-        .load(connection)
+        .execute(connection)
         .await
         .map_err(store)?;
-        Ok(flags.iter().any(|row| row.flag))
+        // The browser became somebody's meanwhile.
+        if linked == 0 {
+            return Err(StoreError::Conflict);
+        }
+        Ok(())
     }
 }
 
@@ -253,12 +197,4 @@ fn pairs<'a>(identifiers: impl Iterator<Item = &'a Identifier>) -> Pairs {
             )
         })
         .unzip()
-}
-
-async fn run(connection: &mut AsyncPgConnection, statement: &str) -> Result<(), StoreError> {
-    sql_query(statement)
-        .execute(connection)
-        .await
-        .map_err(store)?;
-    Ok(())
 }

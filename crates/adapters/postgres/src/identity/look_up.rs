@@ -1,19 +1,21 @@
 //! What is stored of the identifiers of one event.
 
 use application::StoreError;
+use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
     IdentifierKind, Identifiers, Known, KnownCustomer, KnownValue, Ownership, ValueKey, ValueState,
 };
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{ProfileId, Timestamp, VisitorId};
+use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Pairs, SegmentRow, Texts};
 use crate::error::store;
 use crate::rows::utc;
+use crate::statement::prepared;
 
 #[derive(QueryableByName)]
 struct ValueRow {
@@ -21,12 +23,12 @@ struct ValueRow {
     kind: String,
     #[diesel(sql_type = Text)]
     value_key: String,
-    #[diesel(sql_type = SqlUuid)]
-    customer_id: Uuid,
     #[diesel(sql_type = Text)]
     state: String,
     #[diesel(sql_type = Array<SqlUuid>)]
     sighted_with: Vec<Uuid>,
+    #[diesel(embed)]
+    holder: CustomerRow,
 }
 
 #[derive(QueryableByName)]
@@ -58,7 +60,7 @@ pub(super) async fn known(
     identifiers: &Identifiers,
     at: Timestamp,
 ) -> Result<Known, StoreError> {
-    let values = values(connection, profile_id, identifiers).await?;
+    let (values, mut customers) = values(connection, profile_id, identifiers, at).await?;
     let visitor = match identifiers.visitor_id(profile_id) {
         Some(id) => {
             let lock = !identifiers.values().is_empty();
@@ -66,9 +68,14 @@ pub(super) async fn known(
         }
         None => Ownership::Unowned,
     };
-    let mut ids: Vec<Uuid> = values.iter().map(|value| value.holder.uuid()).collect();
-    ids.extend(visitor.owners().iter().map(|owner| owner.uuid()));
-    let customers = customers(connection, profile_id, ids, at).await?;
+    let met = |id: &CustomerId| customers.iter().any(|customer| customer.id == *id);
+    let owners = visitor.owners();
+    let ids: Vec<Uuid> = owners
+        .iter()
+        .filter(|id| !met(id))
+        .map(|id| id.uuid())
+        .collect();
+    customers.extend(self::customers(connection, profile_id, ids, at).await?);
     Ok(Known {
         values,
         customers,
@@ -76,13 +83,15 @@ pub(super) async fn known(
     })
 }
 
+/// The stored values, and their holders.
 async fn values(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     identifiers: &Identifiers,
-) -> Result<Vec<KnownValue>, StoreError> {
+    at: Timestamp,
+) -> Result<(Vec<KnownValue>, Vec<KnownCustomer>), StoreError> {
     if identifiers.values().is_empty() {
-        return Ok(Vec::new());
+        return Ok(Default::default());
     }
     let (kinds, keys): Pairs = identifiers
         .values()
@@ -94,23 +103,31 @@ async fn values(
             )
         })
         .unzip();
-    let rows: Vec<ValueRow> = sql_query(include_str!("../sql/known_values.sql"))
+    let rows: Vec<ValueRow> = prepared(include_str!("../sql/known_values.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Texts, _>(kinds)
         .bind::<Texts, _>(keys)
+        .bind::<Timestamptz, _>(recent(at))
         .load(connection)
         .await
         .map_err(store)?;
-    let known = |row: ValueRow| {
-        Some(KnownValue {
-            kind: IdentifierKind::parse(&row.kind)?,
+    let (mut values, mut holders) = (Vec::new(), Vec::<KnownCustomer>::new());
+    for row in rows {
+        let holder = known_customer(row.holder);
+        let kind = IdentifierKind::parse(&row.kind);
+        let state = ValueState::parse(&row.state);
+        values.extend(kind.zip(state).map(|(kind, state)| KnownValue {
+            kind,
             value_key: ValueKey::new(row.value_key),
-            holder: row.customer_id.into(),
-            state: ValueState::parse(&row.state)?,
+            holder: holder.id,
+            state,
             sighted_with: row.sighted_with.into_iter().map(Into::into).collect(),
-        })
-    };
-    Ok(rows.into_iter().filter_map(known).collect())
+        }));
+        if !holders.iter().any(|known| known.id == holder.id) {
+            holders.push(holder);
+        }
+    }
+    Ok((values, holders))
 }
 
 async fn ownership(
@@ -124,7 +141,7 @@ async fn ownership(
     } else {
         "SELECT customer_id, is_shared FROM visitors WHERE profile_id = $1 AND id = $2"
     };
-    let rows: Vec<VisitorRow> = sql_query(statement)
+    let rows: Vec<VisitorRow> = prepared(statement)
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<SqlUuid, _>(visitor_id.uuid())
         .load(connection)
@@ -134,7 +151,7 @@ async fn ownership(
         return Ok(Ownership::Unowned);
     };
     let segments: Vec<SegmentRow> = if row.is_shared {
-        sql_query(
+        prepared(
             "SELECT nullif(from_at, '-infinity') AS from_at, customer_id FROM visitor_segments \
              WHERE profile_id = $1 AND visitor_id = $2 ORDER BY visitor_segments.from_at",
         )
@@ -162,22 +179,28 @@ async fn customers(
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let rows: Vec<CustomerRow> = sql_query(include_str!("../sql/known_customers.sql"))
+    let rows: Vec<CustomerRow> = prepared(include_str!("../sql/known_customers.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<SqlUuid>, _>(ids)
-        .bind::<Timestamptz, _>(utc(at.plus_micros(-RECENT_DAYS * MICROS_PER_DAY)))
+        .bind::<Timestamptz, _>(recent(at))
         .load(connection)
         .await
         .map_err(store)?;
-    let known = |row: CustomerRow| KnownCustomer {
+    Ok(rows.into_iter().map(known_customer).collect())
+}
+
+fn known_customer(row: CustomerRow) -> KnownCustomer {
+    let kinds = row.kinds.iter().zip(row.keys);
+    KnownCustomer {
         id: row.id.into(),
-        holds: row
-            .kinds
-            .iter()
-            .zip(row.keys)
+        holds: kinds
             .filter_map(|(kind, key)| Some((IdentifierKind::parse(kind)?, ValueKey::new(key))))
             .collect(),
         recent_visitors: u32::try_from(row.recent_visitors).unwrap_or(u32::MAX),
-    };
-    Ok(rows.into_iter().map(known).collect())
+    }
+}
+
+/// The instant from which on browsers count as recent.
+fn recent(at: Timestamp) -> OffsetDateTime {
+    utc(at.plus_micros(-RECENT_DAYS * MICROS_PER_DAY))
 }

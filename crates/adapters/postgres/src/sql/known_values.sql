@@ -1,8 +1,27 @@
--- The stored ones among the values ($2 kinds, $3 keys), each with who else showed it.
-SELECT i.kind, i.value_key, i.customer_id, i.state,
+-- The stored ones among the values ($2 kinds, $3 keys), each with who else showed it and with its
+-- holder: the active values of the holder, and how many new browsers the holder has since $4
+-- (counted up to 200).
+SELECT i.kind, i.value_key, i.state, i.customer_id AS id,
     ARRAY(
         SELECT s.customer_id FROM identifier_sightings s
         WHERE s.profile_id = $1 AND s.kind = i.kind AND s.value_key = i.value_key
-    ) AS sighted_with
+    ) AS sighted_with,
+    ARRAY(
+        SELECT h.kind FROM identifiers h
+        WHERE h.profile_id = $1 AND h.customer_id = i.customer_id AND h.state = 'active'
+        ORDER BY h.kind, h.value_key
+    ) AS kinds,
+    ARRAY(
+        SELECT h.value_key FROM identifiers h
+        WHERE h.profile_id = $1 AND h.customer_id = i.customer_id AND h.state = 'active'
+        ORDER BY h.kind, h.value_key
+    ) AS keys,
+    (
+        SELECT count(*) FROM (
+            SELECT 1 FROM visitors v
+            WHERE v.profile_id = $1 AND v.customer_id = i.customer_id AND v.first_seen_at >= $4
+            LIMIT 200
+        ) AS recent
+    ) AS recent_visitors
 FROM unnest($2::text[], $3::text[]) AS asked(kind, value_key)
 JOIN identifiers i ON i.profile_id = $1 AND i.kind = asked.kind AND i.value_key = asked.value_key

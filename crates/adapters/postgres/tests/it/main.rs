@@ -18,7 +18,12 @@ mod definitions_preview;
 mod full_replay;
 #[cfg(test)]
 mod housekeeping;
+#[cfg(test)]
 mod full_replay_laws;
+#[cfg(test)]
+mod group_equality;
+#[cfg(test)]
+mod group_intake;
 #[cfg(test)]
 mod idempotency;
 #[cfg(test)]

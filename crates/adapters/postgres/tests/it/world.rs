@@ -112,6 +112,11 @@ impl World {
         }
     }
 
+    /// What the worker of this world has.
+    pub(crate) fn worker(&self) -> Worker {
+        self.worker.clone()
+    }
+
     pub(crate) async fn track(&self, anonymous_id: &str, events: Vec<TrackerEvent>) -> Collected {
         self.track_from(anonymous_id, &Sender::default(), events)
             .await

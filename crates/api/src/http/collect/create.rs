@@ -1,20 +1,20 @@
 //! `POST /api/v1beta/collect`
 
 use actix_web::dev::Payload;
+use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, post};
-use application::tracking::collect::{CollectError, Collected, Sender, collect};
+use application::tracking::collect::{CollectError, Sender};
+use application::tracking::intake::Refused;
 use event_intake::{TrackerBatch, TrackerBatchDraft};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::CollectBody;
 use super::sender::read_sender;
-use crate::http::detached::detached;
 use crate::http::envelope::{Envelope, NoMeta};
 use crate::http::extract::{Input, Public, parse_json, read_body, state_of};
 use crate::http::problem::{Code, FieldCode, FieldError, Problem};
 use crate::metrics::Ingested;
-use crate::state::AppState;
 
 const MAX_BYTES: usize = 16 * 1024;
 
@@ -75,9 +75,8 @@ pub struct CollectResult {
 )]
 #[post("/api/v1beta/collect")]
 pub(crate) async fn collect_events(call: Public<CollectInput>) -> Result<HttpResponse, Problem> {
-    let state = call.state.into_inner();
-    let input = call.input;
-    let collected = detached(async move { write(&state, &input).await }).await?;
+    let CollectInput { batch, sender } = call.input;
+    let collected = call.state.intake.collect(batch, sender).await?;
     let data = CollectResult {
         accepted: collected.accepted,
         duplicates: collected.duplicates,
@@ -93,26 +92,24 @@ pub(crate) async fn collect_events(call: Public<CollectInput>) -> Result<HttpRes
     Ok(response)
 }
 
-async fn write(state: &AppState, input: &CollectInput) -> Result<Collected, Problem> {
-    let profile = state
-        .profiles
-        .by_tracking_key(&input.batch.key)
-        .await?
-        .ok_or_else(|| {
-            let why = "is no active tracking key";
-            Problem::invalid_field(FieldError::pointer("/k", FieldCode::UnknownValue, why))
-        })?;
-    let context = state.context();
-    let collected = collect(
-        &*state.units,
-        &context,
-        &profile,
-        &input.batch,
-        &input.sender,
-    )
-    .await?;
-    state.wake.notify_one();
-    Ok(collected)
+/// Seconds after which a batch that found no room may be sent again.
+const RETRY_SECONDS: u64 = 1;
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::UnknownKey => {
+                let why = "is no active tracking key";
+                Self::invalid_field(FieldError::pointer("/k", FieldCode::UnknownValue, why))
+            }
+            Refused::Busy => {
+                let detail = "too many writes at once; send the same again";
+                Self::new(Code::Unavailable, detail)
+                    .with_header(RETRY_AFTER, HeaderValue::from(RETRY_SECONDS))
+            }
+            Refused::Collect(error) => error.into(),
+        }
+    }
 }
 
 impl From<CollectError> for Problem {

@@ -21,6 +21,7 @@ use tributary_postgres::{
     PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
+use tributary_worker::{Bounds, GroupIntake, Worker};
 use uuid::Uuid;
 
 /// Puts the adapters into the state and makes a profile in EUR and UTC. All tests share one
@@ -48,6 +49,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
     let now = state.clock.now();
     let partitions = PgPartitions::new(pool);
+    state.intake = Arc::new(intake(state, partitions.clone()));
     partitions
         .ensure(now.plus_micros(-31 * MICROS_PER_DAY), now)
         .await
@@ -64,6 +66,20 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
         .unwrap()
         .id
         .uuid()
+}
+
+/// Writers of the test's own, on its runtime.
+fn intake(state: &AppState, partitions: PgPartitions) -> GroupIntake {
+    let worker = Worker {
+        units: Arc::clone(&state.units),
+        profiles: Arc::clone(&state.profiles),
+        partitions: Arc::new(partitions),
+        clock: Arc::clone(&state.clock),
+        ids: Arc::clone(&state.ids),
+        keys: Arc::clone(&state.keys),
+        sealing: Arc::clone(&state.sealing),
+    };
+    GroupIntake::start(worker, Arc::clone(&state.wake), Bounds::default())
 }
 
 fn now() -> Timestamp {

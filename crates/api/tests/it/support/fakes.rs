@@ -8,9 +8,11 @@ use application::ports::{
     FullReplay, HandoffReader, NewProfile, OwnWorkspace, Profile, ProfileFounder, ProfileStore,
     ReplayOrder, StoredHandoff, WorkspaceReader,
 };
+use application::tracking::collect::{Collected, Sender};
+use application::tracking::intake::{Intake, Refused};
 use application::{StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
-use event_intake::{TrackingKey, TrackingKeyStore};
+use event_intake::{TrackerBatch, TrackingKey, TrackingKeyStore};
 use kernel::{Clock, HandoffId, IdSource, ProfileId, Timestamp, UserId};
 use ring::digest::{SHA256, digest};
 use tributary_api::state::{NotReady, Randomness, Readiness};
@@ -240,4 +242,16 @@ impl UnitsOfWork for FakeUnits {
     async fn replay_all(&self, _: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
         Err(down())
     }
+}
+
+/// An intake that has no room.
+pub(crate) struct FakeIntake;
+
+#[async_trait]
+impl Intake for FakeIntake {
+    async fn collect(&self, _: TrackerBatch, _: Sender) -> Result<Collected, Refused> {
+        Err(Refused::Busy)
+    }
+
+    async fn drain(&self) {}
 }

@@ -30,8 +30,8 @@ use tributary_system::{KeyRing, MemoryRateLimiter};
 use uuid::Uuid;
 
 pub(crate) use fakes::{
-    FakeClock, FakeIds, FakeKeys, FakeProfiles, FakeRandomness, FakeReadiness, FakeTrackingKeys,
-    FakeUnits,
+    FakeClock, FakeIds, FakeIntake, FakeKeys, FakeProfiles, FakeRandomness, FakeReadiness,
+    FakeTrackingKeys, FakeUnits,
 };
 pub(crate) use people::{FakePeople, workspace_of};
 pub(crate) use reads::FakeReads;
@@ -138,6 +138,7 @@ impl TestApi {
             randomness: Arc::new(FakeRandomness::default()),
             profiles: Arc::new(FakeProfiles),
             units: Arc::new(FakeUnits),
+            intake: Arc::new(FakeIntake),
             keys: Arc::new(key_ring.clone()),
             sealing: Arc::new(key_ring),
             tracking_keys: Arc::new(FakeTrackingKeys::default()),

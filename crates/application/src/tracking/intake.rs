@@ -1,0 +1,38 @@
+//! Where batches are handed in.
+
+use async_trait::async_trait;
+use event_intake::TrackerBatch;
+
+use super::collect::{CollectError, Collected, Sender};
+use crate::store_error::StoreError;
+
+/// Takes batches, whoever they are from.
+#[async_trait]
+pub trait Intake: Send + Sync {
+    /// Answers once the events are durable. A caller that no longer waits loses nothing: what was
+    /// taken is written.
+    async fn collect(&self, batch: TrackerBatch, sender: Sender) -> Result<Collected, Refused>;
+
+    /// Waits until everything that was taken is answered; takes nothing from then on.
+    async fn drain(&self);
+}
+
+/// Why nothing of a batch was recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// No profile has this tracking key, or not any more.
+    #[error("the tracking key is unknown")]
+    UnknownKey,
+    /// As much as may wait is waiting; nothing was written, the same may be sent again.
+    #[error("too many batches are waiting")]
+    Busy,
+    /// The batch could not be recorded.
+    #[error(transparent)]
+    Collect(#[from] CollectError),
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Self {
+        Self::Collect(error.into())
+    }
+}
