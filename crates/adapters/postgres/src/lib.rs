@@ -37,6 +37,7 @@ mod readiness;
 mod recomputes;
 mod replay_marks;
 pub mod reporting;
+mod rollups;
 mod rows;
 mod settings;
 mod signatures;

@@ -123,12 +123,7 @@ impl<M: Measure> Batch<M> {
 
     /// Adds another batch's rows of which `wanted` says so.
     pub fn absorb(&mut self, other: &Self, wanted: impl Fn(&Row<M>) -> bool) {
-        let places: Vec<Vec<u32>> = other
-            .texts
-            .iter()
-            .zip(&mut self.texts)
-            .map(|(theirs, ours)| theirs.iter().map(|text| ours.place(text)).collect())
-            .collect();
+        let places = other.places_in(&mut self.texts);
         for row in other.rows.iter().filter(|row| wanted(row)) {
             let mut dims = [0; DIMS];
             for (dim, (theirs, places)) in dims.iter_mut().zip(row.dims.iter().zip(&places)) {
@@ -137,6 +132,13 @@ impl<M: Measure> Batch<M> {
             }
             self.rows.push(Row { dims, ..*row });
         }
+    }
+
+    /// The place among `texts` of each text of this batch.
+    pub(crate) fn places_in(&self, texts: &mut [Texts; DIMS]) -> Vec<Vec<u32>> {
+        let both = self.texts.iter().zip(texts);
+        both.map(|(own, texts)| own.iter().map(|text| texts.place(text)).collect())
+            .collect()
     }
 
     /// Brings rows that are alike together and leaves out what comes to nothing. Rows are in order

@@ -22,6 +22,7 @@ pub mod credits;
 pub mod dimension;
 mod distinct;
 pub mod fold;
+pub mod gather;
 pub mod recent;
 pub mod selection;
 pub mod tally;

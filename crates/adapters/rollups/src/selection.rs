@@ -26,6 +26,14 @@ pub struct Label {
 }
 
 impl Label {
+    /// Whether the filters that are about the signature let it through.
+    pub fn passes(&self, filters: &[Filter]) -> bool {
+        filters.iter().all(|filter| {
+            let value = self.value(filter.dimension);
+            value.is_none_or(|value| filter.matches(value))
+        })
+    }
+
     /// The value of a dimension that follows from the signature.
     fn value(&self, dimension: Dimension) -> Option<&str> {
         match dimension {
@@ -141,12 +149,8 @@ impl<'a> Selection<'a> {
         let nothing = Label::default();
         let label = signature.and_then(|id| self.labels.get(&id));
         let label = label.unwrap_or(&nothing);
-        let passes = self.filters.iter().all(|filter| {
-            let value = label.value(filter.dimension);
-            value.is_none_or(|value| filter.matches(value))
-        });
         let counted = match self.by {
-            _ if !passes => None,
+            _ if !label.passes(self.filters) => None,
             By::Label(name) => {
                 let name = name(label).to_owned();
                 Some(self.key(&name))

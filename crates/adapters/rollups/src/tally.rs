@@ -1,6 +1,6 @@
 //! Adds up days and changes by key.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use kernel::{Date, Model};
 
@@ -288,4 +288,57 @@ pub fn credits(
         visitors: 0,
     });
     Ok(tallied.collect())
+}
+
+/// The signatures of days with visits.
+pub fn signatures_of_visits(days: &[(Date, Columns)]) -> Result<BTreeSet<i64>, Corrupt> {
+    let mut ids = BTreeSet::new();
+    for (_, columns) in days {
+        let runs = visits::read_runs(columns.get("runs")?)?;
+        ids.extend(runs.iter().filter_map(|run| run.signature));
+    }
+    Ok(ids)
+}
+
+/// The signatures of days with credits.
+pub fn signatures_of_credits(days: &[(Date, Columns)]) -> Result<BTreeSet<i64>, Corrupt> {
+    let mut ids = BTreeSet::new();
+    for (_, columns) in days {
+        let runs = credits::read_runs(columns.get("runs")?)?;
+        ids.extend(runs.iter().filter_map(|run| run.signature));
+    }
+    Ok(ids)
+}
+
+/// Credits by day, model and what `name` calls the signature.
+pub fn credits_by_day<'n>(
+    days: &[(Date, Columns)],
+    recent: &Batch<Credit>,
+    name: impl Fn(Option<i64>) -> &'n str,
+) -> Result<BTreeMap<(Date, Model, &'n str), CreditSums>, Corrupt> {
+    let mut found: BTreeMap<(Date, Model, &str), CreditSums> = BTreeMap::new();
+    for (day, columns) in days {
+        let runs = credits::read_runs(columns.get("runs")?)?;
+        for model in Model::ALL {
+            let sums = credits::read_sums(columns, model)?;
+            for (run, sums) in runs.iter().zip(sums) {
+                let own = found.entry((*day, model, name(run.signature)));
+                own.or_default().add_sums(&sums);
+            }
+        }
+    }
+    for row in recent.rows() {
+        for model in Model::ALL {
+            let own = found.entry((row.day, model, name(row.signature)));
+            own.or_default().add(&row.measure, model, row.count);
+        }
+    }
+    found.retain(|_, sums| sums.credits != 0);
+    Ok(found)
+}
+
+/// Columns that [`credits_by_day`] reads.
+pub fn columns_by_day() -> Vec<String> {
+    let sums = Model::ALL.into_iter().map(credits::sums_column);
+    std::iter::once("runs".to_owned()).chain(sums).collect()
 }

@@ -9,6 +9,7 @@ use reporting::filter::{Dimension, Filter};
 use tributary_rollups::batch::NewRow;
 use tributary_rollups::credits::{Credit, CreditSums};
 use tributary_rollups::fold::{Settled, fold};
+use tributary_rollups::gather::Gatherer;
 use tributary_rollups::selection::{By, Label, Selection};
 use tributary_rollups::tally::{self, credit_columns, visit_columns};
 use tributary_rollups::visits::{Visit, VisitSums};
@@ -330,6 +331,34 @@ proptest! {
             bytes
         };
         prop_assert_eq!(without_texts(&once), without_texts(&often));
+    }
+}
+
+proptest! {
+    #[test]
+    fn gathering_gives_the_days_that_folding_gives(history in history(credit())) {
+        let folded = play(&history, &[false, false, false, true]).days;
+        let mut gatherer = Gatherer::default();
+        for (row, added, removed) in &history {
+            let mut batch = Batch::default();
+            batch.add(&row.row(), 1);
+            gatherer.add(&batch);
+            let mut gone = Batch::default();
+            gone.add(&row.row(), -i64::from(removed.is_some_and(|removed| removed >= *added)));
+            gatherer.add(&gone);
+        }
+        let mut days = BTreeMap::new();
+        while let Some((day, columns)) = gatherer.next_day().unwrap() {
+            days.insert(day, columns);
+        }
+        let numbers = |days: &BTreeMap<Date, Columns>| -> BTreeMap<(Date, String), Vec<u8>> {
+            let columns = days.iter().flat_map(|(day, columns)| {
+                let columns = columns.clone().into_iter();
+                columns.map(|(name, bytes)| ((*day, name), bytes)).collect::<Vec<_>>()
+            });
+            columns.filter(|((_, name), _)| name == "runs" || name.starts_with("sums")).collect()
+        };
+        prop_assert_eq!(numbers(&days), numbers(&folded));
     }
 }
 

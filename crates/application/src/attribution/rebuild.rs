@@ -210,6 +210,7 @@ async fn visitors_page(
         return Ok(Page::Overtaken);
     }
     let last = sessions::resession_page(work, &claim.seen, after, PAGE).await?;
+    work.attribution().tidy(claim.seen.id).await?;
     Ok(last.map_or(Page::End, |last| Page::More(last, 0)))
 }
 
@@ -230,6 +231,7 @@ async fn people_page(
     };
     let results = replay::derive(work, &claim.lens, &people).await?;
     replay::replace(work, &claim.lens, claim.generation, &people, &results).await?;
+    work.attribution().tidy(profile_id).await?;
     let count = u64::try_from(people.len()).unwrap_or(u64::MAX);
     work.recomputes()
         .progress(profile_id, claim.generation, done + count, None)

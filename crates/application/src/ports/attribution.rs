@@ -367,4 +367,8 @@ pub trait AttributionStore: Send {
 
     /// Removes the results of every generation but `keep` and one being built.
     async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
+
+    /// Puts what reports add up in order, where changes have become many. The caller holds the
+    /// lock.
+    async fn tidy(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
 }

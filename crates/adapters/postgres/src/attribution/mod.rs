@@ -18,7 +18,7 @@ use conversion_definitions::Catalogue;
 use kernel::{Currency, PersonId, ProfileId, Timestamp, VisitorId};
 
 use crate::work::PgWork;
-use crate::{definitions, profiles};
+use crate::{definitions, profiles, rollups};
 
 #[async_trait]
 impl AttributionStore for PgWork {
@@ -100,9 +100,13 @@ impl AttributionStore for PgWork {
             profile_id,
             generation,
         };
-        write::clear(&mut self.connection, target, people, conversions).await?;
+        let mut change = write::clear(&mut self.connection, target, people, conversions).await?;
         write::conversions(&mut self.connection, target, conversions).await?;
-        write::credits(&mut self.connection, target, conversions, credits).await
+        write::credits(&mut self.connection, target, conversions, credits).await?;
+        change.add(conversions, credits);
+        change
+            .write(&mut self.connection, profile_id, generation)
+            .await
     }
 
     async fn people(
@@ -158,5 +162,9 @@ impl AttributionStore for PgWork {
 
     async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
         state::sweep(&mut self.connection, profile_id).await
+    }
+
+    async fn tidy(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
+        rollups::fold(&mut self.connection, profile_id, false).await
     }
 }

@@ -3,9 +3,11 @@
 use application::StoreError;
 use application::ports::{AttributionState, Profile, Seen};
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Currency, ProfileId, TimeZone, Timestamp};
-use postgres_schema::schema::{attribution_state as table, conversions, credits};
+use postgres_schema::schema::attribution_state as table;
 use time::OffsetDateTime;
 
 use crate::error::store;
@@ -110,18 +112,22 @@ pub(super) async fn sweep(
     let building = state
         .building
         .map_or(state.generation, |(generation, _)| generation);
-    let kept = [state.generation, building];
-    diesel::delete(credits::table)
-        .filter(credits::profile_id.eq(profile_id.uuid()))
-        .filter(credits::generation.ne_all(kept))
-        .execute(connection)
-        .await
-        .map_err(store)?;
-    diesel::delete(conversions::table)
-        .filter(conversions::profile_id.eq(profile_id.uuid()))
-        .filter(conversions::generation.ne_all(kept))
-        .execute(connection)
-        .await
-        .map_err(store)?;
+    let kept = vec![state.generation, building];
+    for statement in [
+        "DELETE FROM credits WHERE profile_id = $1 AND generation <> ALL($2)",
+        "DELETE FROM conversions WHERE profile_id = $1 AND generation <> ALL($2)",
+        "DELETE FROM conversion_days WHERE profile_id = $1 AND generation <> ALL($2)",
+        "DELETE FROM rollup_days WHERE profile_id = $1 AND population <> 'visits' \
+         AND generation <> ALL($2)",
+        "DELETE FROM rollup_changes WHERE profile_id = $1 AND population <> 'visits' \
+         AND generation <> ALL($2)",
+    ] {
+        sql_query(statement)
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Array<BigInt>, _>(&kept)
+            .execute(connection)
+            .await
+            .map_err(store)?;
+    }
     Ok(())
 }

@@ -47,6 +47,8 @@ mod reporting_overview_plan;
 #[cfg(test)]
 mod reporting_paths;
 #[cfg(test)]
+mod reporting_plain;
+#[cfg(test)]
 mod reporting_seed;
 #[cfg(test)]
 mod settings;
