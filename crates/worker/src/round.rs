@@ -61,7 +61,18 @@ async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Resu
     let replayed = refresh_once(worker, profile_id).await?;
     worker.tally.add_people(replayed);
     done.replayed += replayed;
-    Ok(())
+    tidy(worker, profile_id).await
+}
+
+/// In a transaction of its own, so that nobody waits for it to see their figures.
+async fn tidy(worker: &Worker, profile_id: ProfileId) -> Result<(), StoreError> {
+    let mut work = worker.units.begin().await?;
+    let tidied = match work.attribution().lock(profile_id).await {
+        Ok(Some(_)) => work.attribution().tidy(profile_id).await,
+        Ok(None) => Ok(()),
+        Err(error) => Err(error),
+    };
+    settle(work, tidied).await
 }
 
 async fn refresh_once(worker: &Worker, profile_id: ProfileId) -> Result<usize, StoreError> {

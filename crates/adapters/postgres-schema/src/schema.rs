@@ -133,6 +133,10 @@ diesel::table! {
         timezone -> Text,
         /// Column `restated`.
         restated -> BigInt,
+        /// Column `numbered`.
+        numbered -> Integer,
+        /// Column `has_rollups`.
+        has_rollups -> Bool,
     }
 }
 
@@ -221,6 +225,28 @@ diesel::table! {
         created_at -> Timestamptz,
         /// Column `updated_at`.
         updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `conversion_days`.
+    conversion_days (profile_id, generation, uncredited_by, local_date) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `generation`.
+        generation -> BigInt,
+        /// Column `uncredited_by`.
+        uncredited_by -> Text,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `conversions`.
+        conversions -> BigInt,
+        /// Column `cash`.
+        cash -> Numeric,
+        /// Column `payments`.
+        payments -> BigInt,
+        /// Column `pending`.
+        pending -> BigInt,
     }
 }
 
@@ -879,6 +905,42 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `rollup_changes`.
+    rollup_changes (profile_id, population, generation, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `population`.
+        population -> Text,
+        /// Column `generation`.
+        generation -> BigInt,
+        /// Column `id`.
+        id -> BigInt,
+        /// Column `size`.
+        size -> Integer,
+        /// Column `data`.
+        data -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `rollup_days`.
+    rollup_days (profile_id, population, generation, name, local_date) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `population`.
+        population -> Text,
+        /// Column `generation`.
+        generation -> BigInt,
+        /// Column `name`.
+        name -> Text,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `data`.
+        data -> Bytea,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `sessions`.
     sessions (profile_id, id) {
         /// Column `profile_id`.
@@ -1159,6 +1221,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `visitor_numbers`.
+    visitor_numbers (profile_id, visitor_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `visitor_id`.
+        visitor_id -> Uuid,
+        /// Column `number`.
+        number -> Integer,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `visitor_segments`.
     visitor_segments (profile_id, visitor_id, from_at) {
         /// Column `profile_id`.
@@ -1273,6 +1347,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     authorization_codes,
     channel_rule_sets,
     channel_rules,
+    conversion_days,
     conversion_definitions,
     conversions,
     counted_calls,
@@ -1299,6 +1374,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     replay_marks,
     restatement_lines,
     restatements,
+    rollup_changes,
+    rollup_days,
     sessions,
     signature_channels,
     signing_keys,
@@ -1309,6 +1386,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     tracking_keys,
     traffic_signatures,
     users,
+    visitor_numbers,
     visitor_segments,
     visitors,
     web_sessions,

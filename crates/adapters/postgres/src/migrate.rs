@@ -6,11 +6,13 @@ use diesel_migrations::MigrationHarness;
 use postgres_schema::MIGRATIONS;
 
 use crate::pool::establish;
+use crate::rollups::build_missing;
 
 /// Any number that no other program uses as an advisory lock in the same database.
 const LOCK: i64 = 7_411_052_006_118_532;
 
-/// Applies what is missing and returns the names of the migrations that were applied. Several
+/// Applies what is missing, builds what it leaves to build, and returns the names of the migrations
+/// that were applied. Several
 /// processes may call it at once: an advisory lock lets one work while the others wait.
 ///
 /// Needs a multi-threaded tokio runtime, because the migration harness blocks in place.
@@ -27,6 +29,7 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
             .map(|versions| versions.iter().map(ToString::to_string).collect::<Vec<_>>())
             .map_err(|error| unavailable(&error))
     })?;
+    build_missing(&mut harness.into_inner()).await?;
     // Closing the connection gives the lock back.
     Ok(applied)
 }

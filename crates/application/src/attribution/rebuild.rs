@@ -205,6 +205,7 @@ async fn visitors_page(
         return Ok(Page::Overtaken);
     }
     let last = sessions::resession_page(work, &claim.seen, after, PAGE).await?;
+    work.attribution().tidy(claim.seen.id).await?;
     Ok(last.map_or(Page::End, Page::More))
 }
 

@@ -351,4 +351,8 @@ pub trait AttributionStore: Send {
 
     /// Removes the results of every generation before the one that readers see.
     async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
+
+    /// Puts what reports add up in order, where changes have become many. The caller holds the
+    /// lock.
+    async fn tidy(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
 }

@@ -137,6 +137,19 @@ impl Filter {
             values,
         })
     }
+
+    /// Whether a value fulfils the condition; one that is not known is the empty text.
+    pub fn matches(&self, value: &str) -> bool {
+        let mut values = self.values.iter();
+        match self.operator {
+            Operator::Is => values.any(|other| other == value),
+            Operator::IsNot => values.all(|other| other != value),
+            Operator::Contains => {
+                let value = value.to_lowercase();
+                values.any(|part| value.contains(&part.to_lowercase()))
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -168,6 +181,19 @@ mod tests {
             refused(&format!("is:{}", "x".repeat(513))),
             FilterError::TooLong
         );
+    }
+
+    #[test]
+    fn values_are_compared_as_the_operator_says() {
+        let matches = |text: &str, value: &str| {
+            let filter = Filter::parse(Dimension::Campaign, text).unwrap();
+            filter.matches(value)
+        };
+        assert!(matches("is:a|b", "b") && !matches("is:a|b", "B") && !matches("is:a", ""));
+        assert!(matches("is_not:a|b", "c") && !matches("is_not:a|b", "a"));
+        assert!(matches("is:", "") && !matches("is_not:", ""));
+        assert!(matches("contains:SPRING|x", "late spring") && !matches("contains:a%", "ab"));
+        assert!(matches("contains:ÄR", "märz"));
     }
 
     #[test]

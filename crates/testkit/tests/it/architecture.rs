@@ -28,8 +28,15 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("postgres-schema", &[]),
     (
         "tributary-postgres",
-        &["domain", "application", "postgres-schema"],
+        &[
+            "domain",
+            "application",
+            "postgres-schema",
+            "tributary-rollups",
+        ],
     ),
+    // Pure, but about bytes: what is counted and what it means is the domain's.
+    ("tributary-rollups", &["domain"]),
     ("tributary-system", &["domain", "application"]),
     ("tributary-identity", &["domain", "application"]),
     ("tributary-payments", &["domain", "application"]),

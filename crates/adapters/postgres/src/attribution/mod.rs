@@ -20,7 +20,7 @@ use conversion_definitions::Catalogue;
 use kernel::{Currency, PersonId, ProfileId, Timestamp, VisitorId};
 
 use crate::work::PgWork;
-use crate::{definitions, profiles};
+use crate::{definitions, profiles, rollups};
 
 #[async_trait]
 impl AttributionStore for PgWork {
@@ -112,9 +112,13 @@ impl AttributionStore for PgWork {
             profile_id,
             generation,
         };
-        write::clear(&mut self.connection, target, people, conversions).await?;
+        let mut change = write::clear(&mut self.connection, target, people, conversions).await?;
         write::conversions(&mut self.connection, target, conversions).await?;
-        write::credits(&mut self.connection, target, conversions, credits).await
+        write::credits(&mut self.connection, target, conversions, credits).await?;
+        change.add(conversions, credits);
+        change
+            .write(&mut self.connection, profile_id, generation)
+            .await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::count_people", skip_all)]
@@ -169,5 +173,10 @@ impl AttributionStore for PgWork {
     #[tracing::instrument(level = "debug", name = "AttributionStore::sweep", skip_all)]
     async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
         state::sweep(&mut self.connection, profile_id).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "AttributionStore::tidy", skip_all)]
+    async fn tidy(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
+        rollups::fold(&mut self.connection, profile_id).await
     }
 }

@@ -3,9 +3,11 @@
 use application::StoreError;
 use application::ports::{AttributionState, Profile, Seen};
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Currency, ProfileId, TimeZone, Timestamp};
-use postgres_schema::schema::{attribution_state as table, conversions, credits};
+use postgres_schema::schema::attribution_state as table;
 use time::OffsetDateTime;
 
 use crate::error::store;
@@ -115,17 +117,21 @@ pub(super) async fn sweep(
     let Some(seen) = seen else {
         return Ok(());
     };
-    diesel::delete(credits::table)
-        .filter(credits::profile_id.eq(profile_id.uuid()))
-        .filter(credits::generation.lt(seen))
-        .execute(connection)
-        .await
-        .map_err(store)?;
-    diesel::delete(conversions::table)
-        .filter(conversions::profile_id.eq(profile_id.uuid()))
-        .filter(conversions::generation.lt(seen))
-        .execute(connection)
-        .await
-        .map_err(store)?;
+    for statement in [
+        "DELETE FROM credits WHERE profile_id = $1 AND generation < $2",
+        "DELETE FROM conversions WHERE profile_id = $1 AND generation < $2",
+        "DELETE FROM conversion_days WHERE profile_id = $1 AND generation < $2",
+        "DELETE FROM rollup_days WHERE profile_id = $1 AND population <> 'visits' \
+         AND generation < $2",
+        "DELETE FROM rollup_changes WHERE profile_id = $1 AND population <> 'visits' \
+         AND generation < $2",
+    ] {
+        sql_query(statement)
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<BigInt, _>(seen)
+            .execute(connection)
+            .await
+            .map_err(store)?;
+    }
     Ok(())
 }

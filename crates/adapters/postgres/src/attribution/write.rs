@@ -3,8 +3,9 @@
 use application::StoreError;
 use application::ports::{ClockSpan, ConversionRow, CreditRow, SessionRow, TouchRow};
 use attribution_models::{Credit, CreditShare, TouchKind};
-use diesel::sql_query;
+use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Model, PersonId, ProfileId, VisitorId};
@@ -13,6 +14,11 @@ use uuid::Uuid;
 
 use super::read::ByKind;
 use crate::error::store;
+use crate::rollups;
+use crate::rollups::credits::{
+    Change, STORED_CONVERSION, StoredConversion, StoredCredit, stored_credit,
+};
+use crate::rollups::visits::StoredSession;
 use crate::rows::{Batch, batch, json as parsed, uuids};
 
 /// Which results are written.
@@ -22,21 +28,13 @@ pub(crate) struct Target {
     pub(crate) generation: i64,
 }
 
-async fn replace(
+async fn put(
     connection: &mut AsyncPgConnection,
-    statements: [&str; 2],
+    statement: &str,
     profile_id: ProfileId,
-    visitors: &[VisitorId],
     rows: Value,
 ) -> Result<(), StoreError> {
-    let [delete, insert] = statements;
-    sql_query(delete)
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Array<SqlUuid>, _>(uuids(visitors))
-        .execute(connection)
-        .await
-        .map_err(store)?;
-    sql_query(insert)
+    sql_query(statement)
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Batch, _>(rows)
         .execute(connection)
@@ -51,10 +49,15 @@ pub(super) async fn sessions(
     visitors: &[VisitorId],
     sessions: &[SessionRow],
 ) -> Result<(), StoreError> {
-    let statements = [
-        "DELETE FROM sessions WHERE profile_id = $1 AND visitor_id = ANY($2)",
-        include_str!("sql/insert_sessions.sql"),
-    ];
+    let before: Vec<StoredSession> = sql_query(format!(
+        "DELETE FROM sessions WHERE profile_id = $1 AND visitor_id = ANY($2) RETURNING {}",
+        rollups::visits::STORED
+    ))
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .bind::<Array<SqlUuid>, _>(uuids(visitors))
+    .load(connection)
+    .await
+    .map_err(store)?;
     let rows = batch(sessions.iter().map(|row| {
         json!({
             "id": row.id.uuid(),
@@ -75,7 +78,9 @@ pub(super) async fn sessions(
             "ad_id": row.ad_id,
         })
     }));
-    replace(connection, statements, profile_id, visitors, rows).await
+    let statement = include_str!("sql/insert_sessions.sql");
+    put(connection, statement, profile_id, rows).await?;
+    rollups::visits::replaced(connection, profile_id, &before, sessions).await
 }
 
 pub(super) async fn touches(
@@ -84,10 +89,12 @@ pub(super) async fn touches(
     visitors: &[VisitorId],
     touches: &[TouchRow],
 ) -> Result<(), StoreError> {
-    let statements = [
-        "DELETE FROM touches WHERE profile_id = $1 AND visitor_id = ANY($2)",
-        include_str!("sql/insert_touches.sql"),
-    ];
+    sql_query("DELETE FROM touches WHERE profile_id = $1 AND visitor_id = ANY($2)")
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<SqlUuid>, _>(uuids(visitors))
+        .execute(connection)
+        .await
+        .map_err(store)?;
     let rows = batch(touches.iter().map(|row| {
         json!({
             "id": row.id.uuid(),
@@ -101,7 +108,8 @@ pub(super) async fn touches(
             "click_ids": parsed(row.click_ids.as_deref()),
         })
     }));
-    replace(connection, statements, profile_id, visitors, rows).await
+    let statement = include_str!("sql/insert_touches.sql");
+    put(connection, statement, profile_id, rows).await
 }
 
 /// Every session on the local day that it begins on.
@@ -121,37 +129,47 @@ pub(super) async fn move_sessions(
         .execute(connection)
         .await
         .map_err(store)?;
-    Ok(())
+    rollups::build_visits(connection, profile_id).await
 }
 
-/// Removes what the people had, and what their conversions were under somebody else.
+/// Removes what the people had, and what their conversions were under somebody else; says what that
+/// takes from the rollups.
 pub(super) async fn clear(
     connection: &mut AsyncPgConnection,
     target: Target,
     people: &[PersonId],
     conversions: &[ConversionRow],
-) -> Result<(), StoreError> {
+) -> Result<Change, StoreError> {
     let kinds = ByKind::new(people);
     let ids: Vec<Uuid> = conversions
         .iter()
         .map(|row| row.attributed.id.uuid())
         .collect();
-    for statement in [
-        include_str!("sql/clear_credits.sql"),
-        include_str!("sql/clear_conversions.sql"),
-    ] {
-        sql_query(statement)
-            .bind::<SqlUuid, _>(target.profile_id.uuid())
-            .bind::<BigInt, _>(target.generation)
-            .bind::<Array<SqlUuid>, _>(&kinds.customers)
-            .bind::<Array<SqlUuid>, _>(&kinds.visitors)
-            .bind::<Array<SqlUuid>, _>(&kinds.events)
-            .bind::<Array<SqlUuid>, _>(&ids)
-            .execute(connection)
-            .await
-            .map_err(store)?;
-    }
-    Ok(())
+    let credits = include_str!("sql/clear_credits.sql").replace("{stored}", &stored_credit());
+    let credits: Vec<StoredCredit> = cleared(connection, credits, target, (&kinds, &ids)).await?;
+    let stored = include_str!("sql/clear_conversions.sql").replace("{stored}", STORED_CONVERSION);
+    let stored: Vec<StoredConversion> = cleared(connection, stored, target, (&kinds, &ids)).await?;
+    let mut change = Change::default();
+    change.remove(&stored, &credits)?;
+    Ok(change)
+}
+
+async fn cleared<R: QueryableByName<Pg> + Send + 'static>(
+    connection: &mut AsyncPgConnection,
+    statement: String,
+    target: Target,
+    (kinds, ids): (&ByKind, &[Uuid]),
+) -> Result<Vec<R>, StoreError> {
+    sql_query(statement)
+        .bind::<SqlUuid, _>(target.profile_id.uuid())
+        .bind::<BigInt, _>(target.generation)
+        .bind::<Array<SqlUuid>, _>(&kinds.customers)
+        .bind::<Array<SqlUuid>, _>(&kinds.visitors)
+        .bind::<Array<SqlUuid>, _>(&kinds.events)
+        .bind::<Array<SqlUuid>, _>(ids)
+        .load(connection)
+        .await
+        .map_err(store)
 }
 
 async fn insert(

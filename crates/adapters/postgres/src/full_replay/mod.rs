@@ -13,6 +13,7 @@ mod copy_in;
 mod copy_out;
 mod people;
 mod read;
+mod rollups;
 mod rows;
 mod signatures;
 mod slice;
@@ -32,6 +33,7 @@ use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
 use tokio::task::JoinHandle;
 
 use self::read::{Reading, read};
+use self::rollups::Rollups;
 use self::slice::Slice;
 use self::snapshot::Pair;
 use crate::attribution::Target;
@@ -131,28 +133,19 @@ impl Job {
 async fn run(pool: &PgPool, job: &Job, turn: &Semaphore) -> Result<(), StoreError> {
     let _turn = wait(job, turn).await?;
     let pair = Pair::open(pool).await?;
+    let rollups = Rollups::default();
     let mut slice = Some(Slice::WHOLE);
     while let Some(part) = slice {
         slice = match read(&pair, job, part).await? {
             Reading::Smaller(smaller) => Some(smaller),
             Reading::Whole(facts) => {
-                write::write(&pair, job, *facts).await?;
+                write::write(&pair, job, *facts, &rollups).await?;
                 part.next()
             }
         };
     }
     pair.commit().await?;
-    loaded(pool, job.target()).await
-}
-
-/// All rows of the generation are there and durable, and no reader sees them yet. What is derived
-/// from them as a whole is derived here.
-#[expect(
-    clippy::unused_async,
-    reason = "it is where statements over the whole generation go"
-)]
-async fn loaded(_pool: &PgPool, _target: Target) -> Result<(), StoreError> {
-    Ok(())
+    rollups.write(pool, job.target()).await
 }
 
 /// The right to replay.

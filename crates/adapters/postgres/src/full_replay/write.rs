@@ -16,6 +16,7 @@ use tokio_postgres::{Client, Statement};
 use super::Job;
 use super::copy_in::Rows;
 use super::read::Facts;
+use super::rollups::Rollups;
 use super::rows;
 use super::snapshot::{Pair, failed};
 use crate::attribution::Target;
@@ -37,9 +38,14 @@ struct Block {
 }
 
 /// Writes the results of everybody in `facts`.
-pub(super) async fn write(pair: &Pair, job: &Job, facts: Facts) -> Result<(), StoreError> {
+pub(super) async fn write(
+    pair: &Pair,
+    job: &Job,
+    facts: Facts,
+    rollups: &Rollups,
+) -> Result<(), StoreError> {
     let (sender, receiver) = mpsc::channel(WAITING);
-    let mut threads = derive(job, Arc::new(facts), sender);
+    let mut threads = derive(job, Arc::new(facts), rollups, sender);
     let blocks = Mutex::new(receiver);
     let written = tokio::try_join!(
         copy(&pair.one.client, job, &blocks),
@@ -53,15 +59,22 @@ pub(super) async fn write(pair: &Pair, job: &Job, facts: Facts) -> Result<(), St
     written.map(|_| ())
 }
 
-fn derive(job: &Job, facts: Arc<Facts>, blocks: mpsc::Sender<Block>) -> JoinSet<()> {
+fn derive(
+    job: &Job,
+    facts: Arc<Facts>,
+    rollups: &Rollups,
+    blocks: mpsc::Sender<Block>,
+) -> JoinSet<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let next = Arc::new(AtomicUsize::new(0));
     let mut threads = JoinSet::new();
     for _ in 0..cores.min(MOST_THREADS) {
         let (job, facts) = (job.clone(), Arc::clone(&facts));
         let (next, blocks) = (Arc::clone(&next), blocks.clone());
+        let rollups = rollups.clone();
         threads.spawn_blocking(move || {
-            while let Some(block) = block(&job, &facts, next.fetch_add(BLOCK, Ordering::Relaxed)) {
+            let from = || next.fetch_add(BLOCK, Ordering::Relaxed);
+            while let Some(block) = block(&job, &facts, &rollups, from()) {
                 if blocks.blocking_send(block).is_err() {
                     break;
                 }
@@ -72,11 +85,12 @@ fn derive(job: &Job, facts: Arc<Facts>, blocks: mpsc::Sender<Block>) -> JoinSet<
 }
 
 /// The results of the people from a number on; `None` after the last of them.
-fn block(job: &Job, facts: &Facts, from: usize) -> Option<Block> {
+fn block(job: &Job, facts: &Facts, rollups: &Rollups, from: usize) -> Option<Block> {
     let until = facts.people().min(from.saturating_add(BLOCK));
     let numbers = (from..until).filter_map(|number| u32::try_from(number).ok());
     let people = numbers.filter_map(|number| facts.person(number)).collect();
     let results = (from < until).then(|| (job.order.derive)(&people))?;
+    rollups.add(&results);
     Some(Block {
         people: u64::try_from(people.len()).unwrap_or_default(),
         conversions: conversions(job.target(), &results),

@@ -10,6 +10,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, Exact, Model, ProfileId};
 use uuid::Uuid;
 
+use super::whole;
 use crate::error::store;
 use crate::rows::uuids;
 
@@ -42,7 +43,7 @@ struct SpendRow {
 }
 
 #[derive(QueryableByName)]
-struct DayRow {
+pub(super) struct DayRow {
     #[diesel(sql_type = SqlDate)]
     local_date: Date,
     #[diesel(sql_type = Text)]
@@ -91,7 +92,7 @@ pub(super) fn book(rows: Vec<FigureRow>) -> Result<Book, StoreError> {
 }
 
 /// Every day's sums, once a model, under no channel.
-fn days(rows: &[DayRow]) -> Result<Book, StoreError> {
+pub(super) fn days(rows: &[DayRow]) -> Result<Book, StoreError> {
     let mut book = Book::new();
     for row in rows {
         let figures = figures(&row.cash, row.conversions, row.payments)?;
@@ -203,7 +204,12 @@ pub(super) async fn of(
     match scope {
         FigureScope::Spend(_) => spend(connection, profile_id, scope).await,
         FigureScope::People { .. } => credit(connection, profile_id, generation, scope).await,
-        FigureScope::Everything | FigureScope::Signatures(_) => {
+        FigureScope::Everything => {
+            let mut book = whole::credit(connection, profile_id, generation).await?;
+            book.extend(spend(connection, profile_id, scope).await?);
+            Ok(book)
+        }
+        FigureScope::Signatures(_) => {
             let mut book = credit(connection, profile_id, generation, scope).await?;
             book.extend(spend(connection, profile_id, scope).await?);
             Ok(book)

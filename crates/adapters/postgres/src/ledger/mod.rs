@@ -1,6 +1,7 @@
 //! The ledger of reported figures.
 
 mod figures;
+mod whole;
 
 use application::StoreError;
 use application::ports::{Book, Cell, FigureScope, LedgerStore, NewRestatement, RestatedCell};

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use diesel_async::AsyncPgConnection;
-use kernel::{ProfileAccess, ProfileId};
+use kernel::{Exact, ProfileAccess, ProfileId};
 use reporting::ReadError;
 use reporting::breakdown::{
-    Breakdown, BreakdownBy, BreakdownQuery, BreakdownReader, BreakdownRow, Metric, Order,
-    RankKeyset,
+    Breakdown, BreakdownBy, BreakdownQuery, BreakdownReader, BreakdownRow, Order, RankKeyset,
 };
 use reporting::figures::Figures;
 
-use super::engine::{Asked, Grouping, Keyed, Shown};
-use super::{Report, generation, snapshot};
+use super::engine::{Asked, Grouping, Keyed};
+use super::labels::{ad_names, ad_set_names};
+use super::{Report, seen, snapshot};
 use crate::pool::PgPool;
 
 /// Breakdowns on a pool.
@@ -29,52 +29,50 @@ impl PgBreakdownReader {
     }
 }
 
-/// The published figure as the store computes it, digit for digit.
-const fn rank(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Spend => "f.spend",
-        Metric::Revenue => "f.revenue",
-        Metric::Roas => {
-            "coalesce(sign(f.revenue) * sign(f.spend) * div(abs(f.revenue) * 2000000 + \
-             abs(f.spend), nullif(abs(f.spend), 0) * 2) * 0.000001, 0)"
-        }
-        Metric::Conversions => "f.conversions",
-        Metric::Visitors => "f.visitors",
-        Metric::Sessions => "f.sessions",
-        Metric::BounceRate => {
-            "coalesce(div(f.bounces::numeric * 200000000 + f.sessions, \
-             nullif(f.sessions, 0)::numeric * 2) * 0.000001, 0)"
-        }
+/// Rows in the order that is asked for, from behind the end of the page before.
+fn ranked(query: &BreakdownQuery, found: Keyed) -> Vec<BreakdownRow> {
+    let keyed = found
+        .into_iter()
+        .filter_map(|(key, sums)| Some((key?, sums)));
+    let mut rows: Vec<BreakdownRow> = keyed
+        .map(|(key, sums)| BreakdownRow {
+            key,
+            name: None,
+            figures: Figures::from(sums),
+        })
+        .collect();
+    let compare = |one: (Exact, &str), other: (Exact, &str)| {
+        let by_value = match query.order {
+            Order::Ascending => one.0.cmp(&other.0),
+            Order::Descending => other.0.cmp(&one.0),
+        };
+        by_value.then_with(|| one.1.cmp(other.1))
+    };
+    let place = |row: &BreakdownRow| query.sort.of(&row.figures);
+    if let Some(after) = &query.after {
+        rows.retain(|row| compare((place(row), &row.key), (after.value, &after.key)).is_gt());
     }
+    rows.sort_by(|one, other| compare((place(one), &one.key), (place(other), &other.key)));
+    rows
 }
 
-/// What the ads catalogue calls the key; the first name where there are several.
-const fn name(by: BreakdownBy) -> &'static str {
-    match by {
-        BreakdownBy::Ad => {
-            "(SELECT min(m.ad_name) FROM ads m WHERE m.profile_id = $1 AND m.ad_id = f.key \
-             AND f.key <> '')"
-        }
-        BreakdownBy::AdSet => {
-            "(SELECT min(m.ad_set_name) FROM ads m WHERE m.profile_id = $1 \
-             AND m.ad_set_id = f.key AND f.key <> '')"
-        }
-        BreakdownBy::Dimension(_) | BreakdownBy::Keyword => "NULL::text",
+/// Gives rows of ads and ad sets the names of the catalogue.
+async fn name(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    by: BreakdownBy,
+    rows: &mut [BreakdownRow],
+) -> Result<(), ReadError> {
+    let keys = rows.iter().map(|row| row.key.clone()).collect();
+    let mut names = match by {
+        BreakdownBy::Ad => ad_names(connection, profile_id, keys).await?,
+        BreakdownBy::AdSet => ad_set_names(connection, profile_id, keys).await?,
+        BreakdownBy::Dimension(_) | BreakdownBy::Keyword => return Ok(()),
+    };
+    for row in rows {
+        row.name = names.remove(&row.key);
     }
-}
-
-fn shown(query: &BreakdownQuery) -> Shown {
-    let after = query.after.as_ref();
-    Shown {
-        rank: rank(query.sort),
-        direction: match query.order {
-            Order::Ascending => "ASC",
-            Order::Descending => "DESC",
-        },
-        name: name(query.by),
-        limit: Some(i64::from(query.limit.get()) + 1),
-        after: after.map(|after| (after.value, after.key.clone())),
-    }
+    Ok(())
 }
 
 impl Report for BreakdownQuery {
@@ -88,21 +86,18 @@ impl Report for BreakdownQuery {
         let mut warnings = BTreeSet::new();
         let asked = Asked {
             profile_id,
-            generation: generation(connection, profile_id).await?,
+            seen: seen(connection, profile_id).await?,
             question: &self.question,
         };
         let grouping = Grouping::By(self.by);
-        let found = asked
-            .figures(connection, grouping, shown(self), &mut warnings)
-            .await?;
-        let (totals, mut rows): (Vec<Keyed>, Vec<Keyed>) =
-            found.into_iter().partition(|row| row.is_total);
-        let total = totals.first().map(|row| row.sums).unwrap_or_default();
+        let found = asked.figures(connection, grouping, &mut warnings).await?;
+        let total = found.get(&None).copied().unwrap_or_default();
         let all = asked.conversions(connection, &total, &mut warnings).await?;
+        let mut rows = ranked(self, found);
         let limit = usize::try_from(self.limit.get()).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
         rows.truncate(limit);
-        let rows: Vec<BreakdownRow> = rows.into_iter().map(row).collect();
+        name(connection, profile_id, self.by, &mut rows).await?;
         let last = rows.last().filter(|_| more);
         Ok(Breakdown {
             next: last.map(|row| RankKeyset {
@@ -118,14 +113,6 @@ impl Report for BreakdownQuery {
             total: Figures::from(total),
             warnings: warnings.into_iter().collect(),
         })
-    }
-}
-
-fn row(row: Keyed) -> BreakdownRow {
-    BreakdownRow {
-        key: row.key,
-        name: row.name,
-        figures: Figures::from(row.sums),
     }
 }
 

@@ -1,12 +1,9 @@
--- Conversions of the days, whether credited or not; a condition says which of them count. $4 is the
--- generation that readers see.
-SELECT (count(*) FILTER (WHERE u.counts AND NOT c.is_refund))::text AS outcomes,
-    coalesce(
-        sum(c.value_reporting) FILTER (WHERE u.counts AND c.revenue_type = 'cash'), 0
-    )::text AS cash_revenue,
-    (count(*) FILTER (WHERE u.counts AND c.revenue_type = 'cash' AND NOT c.is_refund))::text
-        AS cash_payments,
-    count(*) FILTER (WHERE c.value_amount IS NOT NULL AND c.value_reporting IS NULL) AS pending
-FROM conversions c
-CROSS JOIN LATERAL (SELECT {counts} AS counts) AS u
-WHERE c.profile_id = $1 AND c.generation = $4 AND c.local_date BETWEEN $2 AND $3
+-- Conversions of the days, all or those that a model credits to no touch ($5); $4 is the generation
+-- that readers see. What has no rate yet is told of all.
+SELECT coalesce(sum(d.conversions) FILTER (WHERE d.uncredited_by = $5), 0)::text AS outcomes,
+    coalesce(sum(d.cash) FILTER (WHERE d.uncredited_by = $5), 0)::text AS cash_revenue,
+    coalesce(sum(d.payments) FILTER (WHERE d.uncredited_by = $5), 0)::text AS cash_payments,
+    coalesce(sum(d.pending) FILTER (WHERE d.uncredited_by = ''), 0)::bigint AS pending
+FROM conversion_days d
+WHERE d.profile_id = $1 AND d.generation = $4 AND d.uncredited_by IN ('', $5)
+    AND d.local_date BETWEEN $2 AND $3

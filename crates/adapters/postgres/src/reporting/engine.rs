@@ -1,22 +1,31 @@
-//! One engine for every report of figures. It makes statements of three populations (visits, credit,
-//! spend), each narrowed by the same filters and added up by the same key, and of nothing else.
+//! One engine for every report of figures: visits, credits and spend of the days, each narrowed by
+//! the same filters and added up by the same key. Visits and credits come from rollups, spend from
+//! its rows, of which there are few.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use diesel::pg::Pg;
 use diesel::query_builder::{BoxedSqlQuery, SqlQuery};
-use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Accounting, Exact, ProfileId};
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Date as SqlDate, Uuid as SqlUuid};
+use diesel_async::AsyncPgConnection;
+use kernel::{Accounting, Date, ProfileId};
 use reporting::ReadError;
 use reporting::breakdown::BreakdownBy;
 use reporting::figures::FigureSums;
+use reporting::filter::Dimension;
 use reporting::question::Question;
 use reporting::timeseries::Interval;
+use tributary_rollups::credits::{Credit, CreditSums};
+use tributary_rollups::selection::{By, Label, Selection, needs_labels};
+use tributary_rollups::tally::{self, credit_columns, visit_columns};
+use tributary_rollups::visits::Visit;
+use tributary_rollups::{Batch, Columns, Corrupt, Dim};
 
-use super::predicate::{Column, column, predicate};
-use super::{exact, failed};
+use super::labels::{ad_sets, labels};
+use super::spent::spent;
+use super::unavailable;
+use crate::rollups::{Place, Population, read};
 
 /// What figures are added up by.
 #[derive(Clone, Copy)]
@@ -32,101 +41,28 @@ pub(super) enum Grouping {
 /// Which rows of which profile and generation are asked for.
 pub(super) struct Asked<'a> {
     pub(super) profile_id: ProfileId,
-    pub(super) generation: i64,
+    pub(super) seen: super::Seen,
     pub(super) question: &'a Question,
 }
 
-/// Which rows of the figures are shown, and in what order: texts of SQL, and the values that they
-/// bind after those of the question.
-pub(super) struct Shown {
-    pub(super) rank: &'static str,
-    pub(super) direction: &'static str,
-    pub(super) name: &'static str,
-    /// A row more than a page; every row when absent.
-    pub(super) limit: Option<i64>,
-    pub(super) after: Option<(Exact, String)>,
+/// Figures by key; those of everything have none.
+pub(super) type Keyed = BTreeMap<Option<String>, FigureSums>;
+
+/// What was read of the days.
+struct Loaded {
+    visits: Vec<(Date, Columns)>,
+    changed_visits: Batch<Visit>,
+    credits: Vec<(Date, Columns)>,
+    changed_credits: Batch<Credit>,
 }
 
-impl Shown {
-    /// Every row, in the order of the keys.
-    pub(super) const EVERYTHING: Self = Self {
-        rank: "0",
-        direction: "ASC",
-        name: "NULL::text",
-        limit: None,
-        after: None,
-    };
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is what `map_err` hands over"
+)]
+fn corrupt(error: Corrupt) -> ReadError {
+    ReadError::Unavailable(error.to_string())
 }
-
-/// Figures of one key, or of all (`is_total`).
-pub(super) struct Keyed {
-    pub(super) is_total: bool,
-    pub(super) key: String,
-    pub(super) name: Option<String>,
-    pub(super) sums: FigureSums,
-}
-
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Bool)]
-    is_total: bool,
-    #[diesel(sql_type = Text)]
-    key: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    name: Option<String>,
-    #[diesel(sql_type = Text)]
-    spend: String,
-    #[diesel(sql_type = BigInt)]
-    without_rate: i64,
-    #[diesel(sql_type = Text)]
-    revenue: String,
-    #[diesel(sql_type = Text)]
-    conversions: String,
-    #[diesel(sql_type = Text)]
-    payments: String,
-    #[diesel(embed)]
-    visits: VisitsRow,
-}
-
-/// Columns of visits, in every statement that counts them.
-#[derive(QueryableByName)]
-pub(super) struct VisitsRow {
-    #[diesel(sql_type = BigInt)]
-    pub(super) visitors: i64,
-    #[diesel(sql_type = BigInt)]
-    pub(super) pageviews: i64,
-    #[diesel(sql_type = BigInt)]
-    pub(super) sessions: i64,
-    #[diesel(sql_type = BigInt)]
-    pub(super) bounces: i64,
-    #[diesel(sql_type = BigInt)]
-    pub(super) engaged_ms: i64,
-}
-
-fn keyed(row: Row) -> Result<Keyed, ReadError> {
-    Ok(Keyed {
-        sums: FigureSums {
-            spend: exact(&row.spend)?,
-            revenue: exact(&row.revenue)?,
-            conversions: exact(&row.conversions)?,
-            payments: exact(&row.payments)?,
-            visitors: row.visits.visitors,
-            pageviews: row.visits.pageviews,
-            sessions: row.visits.sessions,
-            bounces: row.visits.bounces,
-            engaged_ms: row.visits.engaged_ms,
-        },
-        is_total: row.is_total,
-        key: row.key,
-        name: row.name,
-    })
-}
-
-/// The ad set of each ad of the catalogue; the first by id where an ad was moved.
-const AD_SETS: &str = "(
-    SELECT m.ad_id, min(m.ad_set_id) FILTER (WHERE m.ad_set_id <> '') AS ad_set_id
-    FROM ads m WHERE m.profile_id = $1 AND m.ad_id <> '' GROUP BY m.ad_id
-)";
 
 impl Asked<'_> {
     /// Figures by the key; warnings are added to those given.
@@ -134,161 +70,202 @@ impl Asked<'_> {
         &self,
         connection: &mut AsyncPgConnection,
         grouping: Grouping,
-        shown: Shown,
         warnings: &mut BTreeSet<String>,
-    ) -> Result<Vec<Keyed>, ReadError> {
-        let (text, values) = self.statement(grouping, &shown);
-        let mut query = self.bound(text);
-        for values in values {
-            query = query.bind::<Array<Text>, _>(values);
+    ) -> Result<Keyed, ReadError> {
+        let question = self.question;
+        let buckets: Vec<Date> = match grouping {
+            Grouping::Every(interval) => interval.buckets(question.period),
+            _ => Vec::new(),
         }
-        query = query.bind::<Nullable<BigInt>, _>(shown.limit);
-        if let Some((rank, key)) = shown.after {
-            query = query.bind::<Text, _>(rank.to_string()).bind::<Text, _>(key);
+        .into_iter()
+        .map(|(first, _)| first)
+        .collect();
+        let bucket = |day: Date| {
+            let after = buckets.partition_point(|first| *first <= day);
+            let first = after.checked_sub(1).and_then(|place| buckets.get(place));
+            first.copied().unwrap_or(day).to_string()
+        };
+        let by = || by(grouping, &bucket);
+        let nothing = HashMap::new();
+        let planned = Selection::new(by(), &question.filters, &nothing);
+        let names = (
+            visit_columns(&planned),
+            credit_columns(&planned, question.model),
+        );
+        let loaded = self.load(connection, names).await?;
+        let spend = self.spend(connection, grouping, warnings).await?;
+        let labels = if needs_labels(&by(), &question.filters) {
+            let mut ids = loaded.signatures()?;
+            ids.extend(spend.iter().filter_map(|row| row.signature));
+            labels(connection, self.profile_id, ids).await?
+        } else {
+            nothing
+        };
+        let groups = match grouping {
+            Grouping::By(BreakdownBy::AdSet) => ad_sets(connection, self.profile_id).await?,
+            _ => HashMap::new(),
+        };
+        let by = || match by() {
+            By::Dim(Dim::Ad) if matches!(grouping, Grouping::By(BreakdownBy::AdSet)) => {
+                By::Group(Dim::Ad, &groups)
+            }
+            other => other,
+        };
+        let mut keyed = self.tally(&loaded, || Selection::new(by(), &question.filters, &labels))?;
+        for row in spend {
+            let label = row.signature.and_then(|id| labels.get(&id));
+            if !row.add(&mut keyed, grouping, (&question.filters, label), &bucket) {
+                warnings.insert("spend_without_fx_rate".to_owned());
+            }
         }
-        let rows: Vec<Row> = query.load(connection).await.map_err(failed)?;
-        self.warn_of_spend(grouping, warnings);
-        if rows.iter().any(|row| row.without_rate > 0) {
-            warnings.insert("spend_without_fx_rate".to_owned());
-        }
-        rows.into_iter().map(keyed).collect()
+        Ok(keyed)
     }
 
-    /// The one row of everything; zeros when nothing happened.
+    /// The figures of everything; zeros when nothing happened.
     pub(super) async fn whole(
         &self,
         connection: &mut AsyncPgConnection,
         warnings: &mut BTreeSet<String>,
     ) -> Result<FigureSums, ReadError> {
-        let rows = self
-            .figures(connection, Grouping::Whole, Shown::EVERYTHING, warnings)
-            .await?;
-        Ok(rows
-            .into_iter()
-            .next()
-            .map_or_else(FigureSums::default, |row| row.sums))
+        let keyed = self.figures(connection, Grouping::Whole, warnings).await?;
+        Ok(keyed.get(&None).copied().unwrap_or_default())
     }
 
     /// A statement with the profile, the days and the generation bound.
-    pub(super) fn bound(&self, text: String) -> BoxedSqlQuery<'static, Pg, SqlQuery> {
+    pub(super) fn bound(&self, text: impl Into<String>) -> BoxedSqlQuery<'static, Pg, SqlQuery> {
+        self.of_days(text).bind::<BigInt, _>(self.seen.generation)
+    }
+
+    /// A statement with the profile and the days bound.
+    pub(super) fn of_days(&self, text: impl Into<String>) -> BoxedSqlQuery<'static, Pg, SqlQuery> {
         sql_query(text)
             .into_boxed::<Pg>()
             .bind::<SqlUuid, _>(self.profile_id.uuid())
             .bind::<SqlDate, _>(self.question.period.from())
             .bind::<SqlDate, _>(self.question.period.to())
-            .bind::<BigInt, _>(self.generation)
     }
 
-    /// The text of the statement, and the values of its filters.
-    fn statement(&self, grouping: Grouping, shown: &Shown) -> (String, Vec<Vec<String>>) {
-        let day = match self.question.accounting {
-            Accounting::ConversionDate => "local_date",
-            Accounting::TouchDate => "touch_date",
+    async fn load(
+        &self,
+        connection: &mut AsyncPgConnection,
+        (visit_names, credit_names): (Vec<String>, Vec<String>),
+    ) -> Result<Loaded, ReadError> {
+        let some = Some(self.question.period);
+        let visits = Place::visits(self.profile_id);
+        let credits = Place {
+            profile_id: self.profile_id,
+            population: match self.question.accounting {
+                Accounting::ConversionDate => Population::Credits,
+                Accounting::TouchDate => Population::TouchCredits,
+            },
+            generation: self.seen.generation,
         };
-        let visits = self.part((include_str!("visits.sql"), "s", "local_date"), grouping);
-        let credited = self.part((include_str!("credited.sql"), "r", day), grouping);
-        let spent = self.spent(grouping);
-        let (_, values) = predicate(&self.question.filters, "s", FIRST_FILTER);
-        let next = FIRST_FILTER + values.len();
-        let after = match (&shown.after, shown.direction) {
-            (None, _) => String::new(),
-            (Some(_), direction) => after(direction, next + 1),
-        };
-        let text = include_str!("figures.sql")
-            .replace("{visits}", &visits)
-            .replace("{credited}", &credited)
-            .replace("{spent}", &spent)
-            .replace("{rank}", shown.rank)
-            .replace("{after}", &after)
-            .replace("{direction}", shown.direction)
-            .replace("{name}", shown.name)
-            .replace("{limit}", &format!("${next}"));
-        (text, values)
+        Ok(Loaded {
+            visits: read::days(connection, visits, visit_names, some)
+                .await
+                .map_err(unavailable)?,
+            changed_visits: read::changes(connection, visits, some)
+                .await
+                .map_err(unavailable)?,
+            credits: read::days(connection, credits, credit_names, some)
+                .await
+                .map_err(unavailable)?,
+            changed_credits: read::changes(connection, credits, some)
+                .await
+                .map_err(unavailable)?,
+        })
     }
 
-    /// Spend, of which nobody knows some dimensions: filtered by one there is none, and a row of
-    /// one has none.
-    fn spent(&self, grouping: Grouping) -> String {
-        let grouping = match grouping {
-            Grouping::By(by) if !by.splits_spend() => Grouping::Whole,
-            other => other,
-        };
-        let spent = include_str!("spent.sql");
-        let known = self.question.filters.iter();
-        if known.clone().all(|filter| filter.dimension.splits_spend()) {
-            return self.part((spent, "a", "date"), grouping);
+    fn tally<'s>(
+        &self,
+        loaded: &Loaded,
+        selection: impl Fn() -> Selection<'s>,
+    ) -> Result<Keyed, ReadError> {
+        let mut keyed = Keyed::new();
+        let visits = tally::visits(
+            &mut selection(),
+            &loaded.visits,
+            &loaded.changed_visits,
+            self.seen.visitors,
+        );
+        for row in visits.map_err(corrupt)? {
+            let figures = keyed.entry(row.key).or_default();
+            figures.visitors = row.visitors;
+            figures.pageviews = row.sums.pageviews;
+            figures.sessions = row.sums.sessions;
+            figures.bounces = row.sums.bounces;
+            figures.engaged_ms = row.sums.engaged_ms;
         }
-        let nothing = spent.replace("{filters}", " AND false");
-        self.part((&nothing, "a", "date"), grouping)
+        let credits = tally::credits(
+            &mut selection(),
+            self.question.model,
+            &loaded.credits,
+            &loaded.changed_credits,
+        );
+        for row in credits.map_err(corrupt)? {
+            let figures = keyed.entry(row.key).or_default();
+            figures.revenue = row.sums.revenue;
+            figures.conversions = CreditSums::whole(row.sums.conversions);
+            figures.payments = CreditSums::whole(row.sums.payments);
+        }
+        Ok(keyed)
     }
 
-    /// The statement of a population with everything put in: `alias` names its row, `day` the
-    /// column of its local day.
-    fn part(&self, (text, alias, day): (&str, &str, &str), grouping: Grouping) -> String {
-        let (filters, _) = predicate(&self.question.filters, alias, FIRST_FILTER);
-        let [total, shown, sets] = match grouping {
-            Grouping::Whole => ["true", "''", "()"],
-            Grouping::By(_) => ["GROUPING(k.key) = 1", "coalesce(k.key, '')", "(k.key), ()"],
-            Grouping::Every(_) => ["false", "k.key", "(k.key)"],
-        };
-        text.trim_end()
-            .replace("{total}", total)
-            .replace("{shown}", shown)
-            .replace("{sets}", sets)
-            .replace("{key}", &key(grouping, alias, day))
-            .replace("{ad_sets}", AD_SETS)
-            .replace("{share}", self.question.model.as_str())
-            .replace("{day}", day)
-            .replace("{filters}", &filters)
-    }
-
-    fn warn_of_spend(&self, grouping: Grouping, warnings: &mut BTreeSet<String>) {
+    async fn spend(
+        &self,
+        connection: &mut AsyncPgConnection,
+        grouping: Grouping,
+        warnings: &mut BTreeSet<String>,
+    ) -> Result<Vec<super::spent::Spent>, ReadError> {
         let filtered = self.question.filters.iter().map(|filter| filter.dimension);
-        let unknown = filtered.filter(|dimension| !dimension.splits_spend());
-        warnings.extend(unknown.map(|dimension| warning(dimension.as_str())));
+        let unknown: Vec<Dimension> = filtered
+            .filter(|dimension| !dimension.splits_spend())
+            .collect();
+        warnings.extend(unknown.iter().map(|it| warning(it.as_str())));
         if let Grouping::By(by) = grouping
             && !by.splits_spend()
         {
             warnings.insert(warning(by.as_str()));
         }
+        // Nobody knows some dimensions of spend: filtered by one of them there is none.
+        if !unknown.is_empty() {
+            return Ok(Vec::new());
+        }
+        spent(connection, self, grouping).await
     }
 }
 
-/// The number under which the first filter is bound.
-const FIRST_FILTER: usize = 5;
+impl Loaded {
+    /// The signatures that are met.
+    fn signatures(&self) -> Result<BTreeSet<i64>, ReadError> {
+        let mut ids = tally::signatures_of_visits(&self.visits).map_err(corrupt)?;
+        ids.extend(tally::signatures_of_credits(&self.credits).map_err(corrupt)?);
+        let visits = self.changed_visits.rows().iter();
+        ids.extend(visits.filter_map(|row| row.signature));
+        let credits = self.changed_credits.rows().iter();
+        ids.extend(credits.filter_map(|row| row.signature));
+        Ok(ids)
+    }
+}
 
 fn warning(dimension: &str) -> String {
     format!("spend_has_no_{dimension}")
 }
 
-/// What a row of the population counts under.
-fn key(grouping: Grouping, alias: &str, day: &str) -> String {
-    match grouping {
-        Grouping::Whole => "''::text".to_owned(),
-        Grouping::By(by) => {
-            let column = match by {
-                BreakdownBy::Dimension(dimension) => column(Column::Of(dimension), alias),
-                BreakdownBy::AdSet => column(Column::AdSet, alias),
-                BreakdownBy::Ad => column(Column::Ad, alias),
-                BreakdownBy::Keyword => column(Column::Keyword, alias),
-            };
-            format!("coalesce({column}, '')")
-        }
-        Grouping::Every(interval) => {
-            let unit = interval.as_str();
-            format!(
-                "to_char(greatest(date_trunc('{unit}', {alias}.{day}::timestamp)::date, $2), \
-                 'YYYY-MM-DD')"
-            )
-        }
+/// What rows count under. Ad sets are found by their ads.
+fn by<'a>(grouping: Grouping, bucket: &'a (dyn Fn(Date) -> String + Sync)) -> By<'a> {
+    let by = match grouping {
+        Grouping::Whole => return By::Whole,
+        Grouping::Every(_) => return By::Day(bucket),
+        Grouping::By(by) => by,
+    };
+    match by {
+        BreakdownBy::Dimension(Dimension::Channel) => By::Label(|label: &Label| &label.channel),
+        BreakdownBy::Dimension(Dimension::Source) => By::Label(|label: &Label| &label.source),
+        BreakdownBy::Dimension(Dimension::Medium) => By::Label(|label: &Label| &label.medium),
+        BreakdownBy::Dimension(Dimension::Campaign) => By::Label(|label: &Label| &label.campaign),
+        BreakdownBy::Keyword => By::Label(|label: &Label| &label.keyword),
+        BreakdownBy::Dimension(dimension) => Dim::of(dimension).map_or(By::Whole, By::Dim),
+        BreakdownBy::AdSet | BreakdownBy::Ad => By::Dim(Dim::Ad),
     }
-}
-
-/// The rows that follow the one whose rank and key are bound from `first` on.
-fn after(direction: &str, first: usize) -> String {
-    let beyond = if direction == "DESC" { "<" } else { ">" };
-    let (rank, key) = (format!("${first}::text::numeric"), first + 1);
-    format!(
-        "\n        AND (r.rank {beyond} {rank} OR r.rank = {rank} AND r.key COLLATE \"C\" > ${key}::text)"
-    )
 }

@@ -2,7 +2,7 @@
 //!
 //! Every report reads inside one read-only snapshot, so that a new generation that is published
 //! meanwhile is seen as a whole or not at all. Overview, breakdown and time series ask [`engine`],
-//! which makes all of their statements of the same parts: the same question gives the same number.
+//! which adds all of them up in the same way: the same question gives the same number.
 
 mod as_of;
 mod breakdown;
@@ -10,6 +10,7 @@ mod customers;
 mod engine;
 mod freshness;
 mod journey;
+mod labels;
 mod outcomes;
 mod overview;
 mod paths;
@@ -17,11 +18,12 @@ mod predicate;
 mod recomputes;
 mod restatements;
 mod setup;
+mod spent;
 mod timeseries;
 mod web_then;
 
 use application::StoreError;
-use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Integer, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{ProfileAccess, ProfileId};
@@ -76,9 +78,37 @@ async fn snapshot<R: Report>(
 }
 
 #[derive(QueryableByName)]
-struct GenerationRow {
+struct SeenRow {
     #[diesel(sql_type = BigInt)]
     generation: i64,
+    #[diesel(sql_type = Integer)]
+    numbered: i32,
+}
+
+/// What readers of a profile see; zeros for a profile that does not exist.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    /// The generation of results.
+    generation: i64,
+    /// How many browsers have a number.
+    visitors: u32,
+}
+
+async fn seen(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<Seen, ReadError> {
+    let rows: Vec<SeenRow> =
+        sql_query("SELECT generation, numbered FROM attribution_state WHERE profile_id = $1")
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .load(connection)
+            .await
+            .map_err(failed)?;
+    let seen = |row: SeenRow| Seen {
+        generation: row.generation,
+        visitors: u32::try_from(row.numbered).unwrap_or_default(),
+    };
+    Ok(rows.into_iter().next().map_or_else(Seen::default, seen))
 }
 
 /// The generation that readers of the profile see; 0 for a profile that does not exist.
@@ -86,13 +116,7 @@ async fn generation(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
 ) -> Result<i64, ReadError> {
-    let rows: Vec<GenerationRow> =
-        sql_query("SELECT generation FROM attribution_state WHERE profile_id = $1")
-            .bind::<SqlUuid, _>(profile_id.uuid())
-            .load(connection)
-            .await
-            .map_err(failed)?;
-    Ok(rows.into_iter().next().map_or(0, |row| row.generation))
+    Ok(seen(connection, profile_id).await?.generation)
 }
 
 /// A store's error as reports tell it.

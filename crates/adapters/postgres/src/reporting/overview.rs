@@ -13,7 +13,7 @@ use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewRead
 
 use super::as_of::AsOf;
 use super::engine::Asked;
-use super::{Report, exact, failed, generation, snapshot};
+use super::{Report, exact, failed, seen, snapshot};
 use crate::pool::PgPool;
 
 /// Overviews on a pool.
@@ -60,15 +60,13 @@ impl Asked<'_> {
         credited: &FigureSums,
         warnings: &mut BTreeSet<String>,
     ) -> Result<Conversions, ReadError> {
-        let model = self.question.model.as_str();
-        let uncredited = include_str!("uncredited.sql").replace("{share}", model);
-        let (counts, by_touch) = match self.question.accounting {
-            Accounting::ConversionDate => ("true", FigureSums::default()),
-            Accounting::TouchDate => (uncredited.trim_end(), *credited),
+        let (uncredited_by, by_touch) = match self.question.accounting {
+            Accounting::ConversionDate => ("", FigureSums::default()),
+            Accounting::TouchDate => (self.question.model.as_str(), *credited),
         };
-        let statement = include_str!("conversions.sql").replace("{counts}", counts);
         let row: ConversionsRow = self
-            .bound(statement)
+            .bound(include_str!("conversions.sql"))
+            .bind::<Text, _>(uncredited_by)
             .get_result(connection)
             .await
             .map_err(failed)?;
@@ -125,7 +123,7 @@ impl Report for OverviewQuery {
         profile_id: ProfileId,
     ) -> Result<Overview, ReadError> {
         let mut warnings = BTreeSet::new();
-        let generation = generation(connection, profile_id).await?;
+        let seen = seen(connection, profile_id).await?;
         let as_of = match self.as_of {
             Some(at) => Some(AsOf::find(connection, profile_id, at).await?),
             None => None,
@@ -135,7 +133,7 @@ impl Report for OverviewQuery {
         for (metrics, question) in both.iter_mut().zip([&self.question, &before]) {
             let asked = Asked {
                 profile_id,
-                generation,
+                seen,
                 question,
             };
             let sums = match &as_of {

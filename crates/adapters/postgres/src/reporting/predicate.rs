@@ -13,7 +13,7 @@ pub(super) fn predicate(
     let mut text = String::new();
     let mut values = Vec::with_capacity(filters.len());
     for (filter, number) in filters.iter().zip(first..) {
-        let column = column(Column::Of(filter.dimension), row_alias);
+        let column = column(filter.dimension, row_alias);
         let (condition, bound) = compared(filter, &column, number);
         text.extend([" AND ", &condition]);
         values.push(bound);
@@ -46,39 +46,20 @@ pub(super) fn containing(text: &str) -> String {
     format!("%{escaped}%")
 }
 
-/// What a population can be told apart by.
-#[derive(Clone, Copy)]
-pub(super) enum Column {
-    /// What it can be filtered by.
-    Of(Dimension),
-    /// The ad set.
-    AdSet,
-    /// The ad.
-    Ad,
-    /// The keyword.
-    Keyword,
-}
-
-/// The column, in a statement that names its row `row_alias`, the row's channel `n`, its signature
-/// `g` and, unless it is spend, which has one of its own, the ad's ad set `d`.
-pub(super) fn column(column: Column, row_alias: &str) -> String {
-    match column {
-        Column::Of(Dimension::Channel) => "n.channel".to_owned(),
-        Column::Of(Dimension::Source) => "n.source".to_owned(),
-        Column::Of(Dimension::Medium) => "n.medium".to_owned(),
-        Column::Of(Dimension::Campaign) => "g.utm_campaign".to_owned(),
-        Column::Of(
-            dimension @ (Dimension::Country
-            | Dimension::Device
-            | Dimension::Browser
-            | Dimension::Os
-            | Dimension::ReferrerHost
-            | Dimension::LandingPath),
-        ) => format!("{row_alias}.{}", dimension.as_str()),
-        Column::AdSet if row_alias == "a" => "a.ad_set_id".to_owned(),
-        Column::AdSet => "d.ad_set_id".to_owned(),
-        Column::Ad => format!("{row_alias}.ad_id"),
-        Column::Keyword => "g.utm_term".to_owned(),
+/// The column, in a statement that names its row `row_alias`, the row's channel `n` and its signature
+/// `g`.
+fn column(dimension: Dimension, row_alias: &str) -> String {
+    match dimension {
+        Dimension::Channel => "n.channel".to_owned(),
+        Dimension::Source => "n.source".to_owned(),
+        Dimension::Medium => "n.medium".to_owned(),
+        Dimension::Campaign => "g.utm_campaign".to_owned(),
+        Dimension::Country
+        | Dimension::Device
+        | Dimension::Browser
+        | Dimension::Os
+        | Dimension::ReferrerHost
+        | Dimension::LandingPath => format!("{row_alias}.{}", dimension.as_str()),
     }
 }
 

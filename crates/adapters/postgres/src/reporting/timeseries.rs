@@ -1,6 +1,6 @@
 //! Time series.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use diesel_async::AsyncPgConnection;
@@ -9,8 +9,8 @@ use reporting::ReadError;
 use reporting::figures::{FigureSums, Figures};
 use reporting::timeseries::{Bucket, TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
-use super::engine::{Asked, Grouping, Shown};
-use super::{Report, generation, snapshot};
+use super::engine::{Asked, Grouping};
+use super::{Report, seen, snapshot};
 use crate::pool::PgPool;
 
 /// Time series on a pool.
@@ -37,21 +37,17 @@ impl Report for TimeSeriesQuery {
         let mut warnings = BTreeSet::new();
         let asked = Asked {
             profile_id,
-            generation: generation(connection, profile_id).await?,
+            seen: seen(connection, profile_id).await?,
             question: &self.question,
         };
         let grouping = Grouping::Every(self.interval);
-        let rows = asked
-            .figures(connection, grouping, Shown::EVERYTHING, &mut warnings)
-            .await?;
+        let found = asked.figures(connection, grouping, &mut warnings).await?;
         // Only for what it warns of: a series has credited conversions alone.
         asked
             .conversions(connection, &FigureSums::default(), &mut warnings)
             .await?;
-        let found: BTreeMap<String, FigureSums> =
-            rows.into_iter().map(|row| (row.key, row.sums)).collect();
         let bucket = |(start, end): (kernel::Date, kernel::Date)| {
-            let sums = found.get(&start.to_string()).copied();
+            let sums = found.get(&Some(start.to_string())).copied();
             Bucket {
                 start,
                 end,

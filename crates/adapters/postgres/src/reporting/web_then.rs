@@ -7,7 +7,7 @@
 use application::attribution::sessions::derive;
 use application::ports::SessionRow;
 use diesel::pg::Pg;
-use diesel::sql_types::{Array, Bool, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::timestamp::MICROS_PER_DAY;
@@ -18,7 +18,7 @@ use reporting::overview::OverviewSums;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::engine::{Asked, VisitsRow};
+use super::engine::Asked;
 use super::predicate::compared;
 use super::{failed, unavailable};
 use crate::attribution::read::hits;
@@ -36,6 +36,20 @@ pub(super) struct Known {
     pub(super) timezone: TimeZone,
     /// Whether days are counted otherwise now, so that nothing stored can be used.
     pub(super) has_moved: bool,
+}
+
+#[derive(QueryableByName)]
+struct VisitsRow {
+    #[diesel(sql_type = BigInt)]
+    visitors: i64,
+    #[diesel(sql_type = BigInt)]
+    pageviews: i64,
+    #[diesel(sql_type = BigInt)]
+    sessions: i64,
+    #[diesel(sql_type = BigInt)]
+    bounces: i64,
+    #[diesel(sql_type = BigInt)]
+    engaged_ms: i64,
 }
 
 #[derive(QueryableByName)]

@@ -17,13 +17,13 @@ mod definitions_preview;
 #[cfg(test)]
 mod full_replay;
 #[cfg(test)]
-mod housekeeping;
-#[cfg(test)]
 mod full_replay_laws;
 #[cfg(test)]
 mod group_equality;
 #[cfg(test)]
 mod group_intake;
+#[cfg(test)]
+mod housekeeping;
 #[cfg(test)]
 mod idempotency;
 #[cfg(test)]
@@ -60,6 +60,8 @@ mod reporting_overview;
 mod reporting_overview_plan;
 #[cfg(test)]
 mod reporting_paths;
+#[cfg(test)]
+mod reporting_plain;
 #[cfg(test)]
 mod reporting_seed;
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The same question gives the same number on every surface: overview, breakdowns and time series
 //! over a random history, asked at random, to the last digit.
 
+use std::collections::BTreeMap;
+
 use application::tracking::collect::Sender;
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Accounting, Exact, Model, Period, Timestamp};
@@ -16,7 +18,8 @@ use time::Duration;
 use time::macros::date;
 use tributary_postgres::reporting::{PgBreakdownReader, PgOverviewReader, PgTimeSeriesReader};
 
-use crate::reporting_seed::{access, limit, seed};
+use crate::reporting_plain::plain;
+use crate::reporting_seed::{access, build_rollups, limit, seed};
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
 
 /// Numbers that are the same in every run.
@@ -325,6 +328,34 @@ async fn check_series(world: &World, question: &Question, told: &OverviewMetrics
     }
 }
 
+/// The rows of a breakdown and of everything are what plain SQL makes of the rows themselves.
+async fn check_plain(
+    world: &World,
+    dice: &mut Dice,
+    (question, told): (&Question, &OverviewMetrics),
+    by: BreakdownBy,
+) {
+    let asked = format!("{by:?} {question:?}");
+    let expected = plain(world, question, Some(by)).await;
+    let breakdown = pages(world, dice, question, by).await;
+    let mut found: BTreeMap<_, _> = breakdown
+        .rows
+        .into_iter()
+        .map(|row| (Some(row.key), row.figures))
+        .collect();
+    let nothing = Figures::default();
+    assert_eq!(
+        &breakdown.total,
+        expected.get(&None).unwrap_or(&nothing),
+        "{asked}"
+    );
+    found.extend(expected.get(&None).map(|total| (None, *total)));
+    assert_eq!(found, expected, "{asked}");
+    let whole = plain(world, question, None).await;
+    let whole = whole.get(&None).unwrap_or(&nothing);
+    assert_eq!(figures(whole), common(told), "{asked}");
+}
+
 const QUESTIONS: usize = 72;
 
 #[test]
@@ -334,12 +365,17 @@ fn the_same_question_gives_the_same_number_on_every_surface() {
         let world = history(&mut dice).await;
         let (mut rows, mut with_credit) = (0, 0);
         for number in 0..QUESTIONS {
+            // At first most changes stand beside the days, then everything is in them.
+            if number == QUESTIONS / 2 {
+                build_rollups(&world).await;
+            }
             let question = question(&mut dice);
             let told = overview(&world, question.clone()).await;
             with_credit += usize::from(!told.revenue.is_zero());
             for step in 0..4 {
                 let (by, _) = BreakdownBy::ALL[(number * 4 + step) % BreakdownBy::ALL.len()];
                 rows += check_breakdown(&world, &mut dice, (&question, &told), by).await;
+                check_plain(&world, &mut dice, (&question, &told), by).await;
             }
             check_series(&world, &question, &told).await;
         }

@@ -2,7 +2,7 @@
 
 use diesel::sql_types::{BigInt, Date, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
-use diesel_async::RunQueryDsl;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 
 use crate::reporting_seed::{march, seed};
 use crate::world::{RUNTIME, World};
@@ -29,30 +29,21 @@ INSERT INTO ad_spend_daily (profile_id, date, platform, account_id, campaign_id,
     amount, currency, signature_id, updated_at)
 SELECT :profile, d.day::date, 'p', '', n.number::text, '', '', 1, 'EUR', 1, d.day
 FROM generate_series('2024-06-01Z'::timestamptz, '2026-06-30Z', '1 day') AS d(day)
-CROSS JOIN generate_series(1, 4) AS n(number);
-ANALYZE sessions, conversions, credits, ad_spend_daily";
+CROSS JOIN generate_series(1, 4) AS n(number)";
+
+/// The rows and what is built from them.
+async fn many(world: &World) {
+    seed(world, MANY).await;
+    let analyze = "ANALYZE sessions, conversions, credits, ad_spend_daily, rollup_days, \
+                   conversion_days";
+    let mut connection = world.pool.connection().await.unwrap();
+    connection.batch_execute(analyze).await.unwrap();
+}
 
 #[derive(QueryableByName)]
 struct PlanLine {
     #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
     line: String,
-}
-
-/// A part of the report's statement as it is without a dimension, on the conversion's day.
-fn whole(part: &str, day: &str) -> String {
-    part.replace("{total}", "true")
-        .replace("{shown}", "''")
-        .replace("{sets}", "()")
-        .replace("{key}", "''::text")
-        .replace(
-            "{ad_sets}",
-            "(SELECT m.ad_id FROM ads m WHERE m.profile_id = $1 GROUP BY m.ad_id)",
-        )
-        .replace("{share}", "linear")
-        .replace("{day}", day)
-        .replace("{counts}", "true")
-        // The web statement has no generation; a condition of our own makes the binds equal.
-        .replace("{filters}", " AND $4::bigint = 2")
 }
 
 async fn plan(world: &World, statement: &str) -> String {
@@ -70,51 +61,32 @@ async fn plan(world: &World, statement: &str) -> String {
 }
 
 #[test]
-fn days_are_looked_up_and_nothing_is_joined_without_a_filter() {
+fn days_are_looked_up_in_rollups_and_spend() {
     RUNTIME.block_on(async {
         let world = World::new().await;
-        seed(&world, MANY).await;
-        let credited = include_str!("../../src/reporting/credited.sql");
+        many(&world).await;
+        let days = include_str!("../../src/rollups/load.sql")
+            .replace("$3", "0")
+            .replace("$2", "'visits'")
+            .replace("ANY($4)", "ANY(ARRAY['everyone', 'runs'])")
+            .replace("$5 AND $6", "$2 AND $3 AND $4::bigint = 2");
+        let spent = include_str!("../../src/reporting/spent.sql")
+            .replace("{day}", "NULL::date")
+            .replace("{signature}", "NULL::bigint")
+            .replace("{ad_set}", "NULL::text")
+            .replace("{ad}", "NULL::text")
+            .replace("$2 AND $3", "$2 AND $3 AND $4::bigint = 2");
+        let conversions = include_str!("../../src/reporting/conversions.sql").replace("$5", "''");
         let statements = [
-            (
-                "sessions_day",
-                "local_date",
-                include_str!("../../src/reporting/visits.sql"),
-            ),
-            (
-                "conversions_day",
-                "local_date",
-                include_str!("../../src/reporting/conversions.sql"),
-            ),
-            ("credits_day", "local_date", credited),
-            ("credits_touch_day", "touch_date", credited),
-            (
-                "ad_spend_daily_pkey",
-                "date",
-                include_str!("../../src/reporting/spent.sql"),
-            ),
+            ("rollup_days_pkey", "local_date", days),
+            ("ad_spend_daily_pkey", "date", spent),
+            ("conversion_days_pkey", "local_date", conversions),
         ];
         for (index, day, statement) in statements {
-            let text = plan(&world, &whole(statement, day)).await;
+            let text = plan(&world, &statement).await;
             assert!(text.contains(&format!(" {index} ")), "{text}");
             assert!(text.contains(&format!("{day} >= ")), "{text}");
-            assert!(!text.contains("signature"), "{text}");
-            assert!(!text.contains(" ads "), "{text}");
         }
-    });
-}
-
-#[test]
-fn what_no_touch_is_credited_with_is_found_by_conversion() {
-    RUNTIME.block_on(async {
-        let world = World::new().await;
-        seed(&world, MANY).await;
-        let uncredited = include_str!("../../src/reporting/uncredited.sql");
-        let statement = include_str!("../../src/reporting/conversions.sql")
-            .replace("{counts}", &uncredited.replace("{share}", "linear"));
-        let text = plan(&world, &statement).await;
-        assert!(text.contains(" conversions_day "), "{text}");
-        assert!(text.contains(" credits_pkey "), "{text}");
     });
 }
 
@@ -122,7 +94,7 @@ fn what_no_touch_is_credited_with_is_found_by_conversion() {
 fn paths_read_no_table_from_end_to_end() {
     RUNTIME.block_on(async {
         let world = World::new().await;
-        seed(&world, MANY).await;
+        many(&world).await;
         let statements = [
             include_str!("../../src/reporting/paths_converting.sql"),
             include_str!("../../src/reporting/paths_open.sql"),

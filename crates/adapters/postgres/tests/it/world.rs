@@ -236,6 +236,13 @@ impl World {
         assert_eq!(broken, Vec::<String>::new());
     }
 
+    /// The generation that readers see.
+    pub(crate) async fn generation(&self) -> i64 {
+        let statement = "SELECT generation::text AS line FROM attribution_state \
+                         WHERE profile_id = $1";
+        self.lines(statement).await[0].parse().unwrap()
+    }
+
     /// The lines of a query with one column `line` and the profile as `$1`.
     pub(crate) async fn lines(&self, statement: &str) -> Vec<String> {
         let mut connection = self.pool.connection().await.unwrap();

@@ -5,3 +5,4 @@ WHERE profile_id = $1 AND generation = $2 AND (
     OR (person_kind = 'event' AND person_id = ANY($5))
     OR conversion_id = ANY($6)
 )
+RETURNING {stored}

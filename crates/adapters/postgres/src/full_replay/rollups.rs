@@ -1,0 +1,37 @@
+//! What a replay's results add up to, gathered while they are written.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use application::StoreError;
+use application::attribution::replay::Results;
+
+use crate::attribution::Target;
+use crate::pool::PgPool;
+use crate::rollups::credits::{Change, Whole};
+
+/// Shared by the threads that derive.
+#[derive(Clone, Default)]
+pub(super) struct Rollups(Arc<Mutex<Whole>>);
+
+impl Rollups {
+    /// Adds the results of some people.
+    pub(super) fn add(&self, results: &Results) {
+        let mut change = Change::default();
+        change.add(&results.conversions, &results.credits);
+        // A thread that died fails the replay; nothing of it is written then.
+        let mut whole = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        whole.add(change);
+    }
+
+    /// Writes them into the generation, which no reader sees yet.
+    pub(super) async fn write(self, pool: &PgPool, target: Target) -> Result<(), StoreError> {
+        let whole = {
+            let mut whole = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut *whole)
+        };
+        let mut connection = pool.connection().await?;
+        whole
+            .write(&mut connection, target.profile_id, target.generation)
+            .await
+    }
+}

@@ -1,0 +1,396 @@
+//! What changed results add.
+
+use std::collections::{BTreeMap, HashMap};
+
+use application::StoreError;
+use application::ports::{ConversionRow, CreditRow};
+use diesel::sql_types::{
+    Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Uuid as SqlUuid,
+};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{Date, Exact, Model, ProfileId, RevenueType};
+use tributary_rollups::Batch;
+use tributary_rollups::batch::NewRow;
+use tributary_rollups::credits::Credit;
+use tributary_rollups::gather::Gatherer;
+use uuid::Uuid;
+
+use super::{Place, Population, append, corrupt, fold};
+use crate::error::store;
+
+/// A credit that was stored, as far as reports count it. Columns that a statement returns under
+/// these names.
+#[derive(Clone, Debug, QueryableByName)]
+pub(crate) struct StoredCredit {
+    #[diesel(sql_type = SqlUuid)]
+    conversion_id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    signature_id: i64,
+    #[diesel(sql_type = Array<Nullable<Integer>>)]
+    shares: Vec<Option<i32>>,
+    #[diesel(sql_type = SqlDate)]
+    local_date: Date,
+    #[diesel(sql_type = SqlDate)]
+    touch_date: Date,
+    #[diesel(sql_type = Text)]
+    revenue_type: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    value: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_refund: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    country: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    device: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    browser: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    os: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    referrer_host: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    landing_path: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    ad_id: Option<String>,
+}
+
+/// A conversion that was stored, as far as reports count it.
+#[derive(Clone, Debug, QueryableByName)]
+pub(crate) struct StoredConversion {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = SqlDate)]
+    local_date: Date,
+    #[diesel(sql_type = Text)]
+    revenue_type: String,
+    #[diesel(sql_type = Bool)]
+    is_pending: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    value: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_refund: bool,
+}
+
+/// The columns of a [`StoredCredit`].
+pub(crate) fn stored_credit() -> String {
+    let shares = Model::ALL.map(Model::as_str).join(", ");
+    format!(
+        "conversion_id, signature_id, ARRAY[{shares}] AS shares, local_date, touch_date, \
+         revenue_type, value_reporting::text AS value, is_refund, country, device, browser, os, \
+         referrer_host, landing_path, ad_id"
+    )
+}
+
+/// The columns of a [`StoredConversion`].
+pub(crate) const STORED_CONVERSION: &str = "id, local_date, revenue_type, \
+     value_amount IS NOT NULL AND value_reporting IS NULL AS is_pending, \
+     value_reporting::text AS value, is_refund";
+
+type Shares = [u32; Model::COUNT];
+
+/// What a conversion adds to its day.
+#[derive(Clone, Copy)]
+struct Counted {
+    day: Date,
+    is_cash: bool,
+    is_refund: bool,
+    is_pending: bool,
+    value: Exact,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct DaySums {
+    conversions: i64,
+    cash: Exact,
+    payments: i64,
+    pending: i64,
+}
+
+/// Changes of all that is kept of results.
+#[derive(Default)]
+pub(crate) struct Change {
+    by_conversion: Batch<Credit>,
+    by_touch: Batch<Credit>,
+    days: Days,
+}
+
+fn exact(text: Option<&String>) -> Result<Exact, StoreError> {
+    let Some(text) = text else {
+        return Ok(Exact::ZERO);
+    };
+    text.parse()
+        .map_err(|error| StoreError::Unavailable(format!("{text}: {error}")))
+}
+
+fn text(text: Option<&String>) -> &str {
+    text.map_or("", String::as_str)
+}
+
+fn is_cash(revenue_type: &str) -> bool {
+    revenue_type == RevenueType::Cash.as_str()
+}
+
+/// Which models give a share.
+fn credited(by: &mut Shares, shares: &Shares) {
+    for (sum, share) in by.iter_mut().zip(shares) {
+        *sum = (*sum).max(*share);
+    }
+}
+
+impl Change {
+    /// Takes away what was stored.
+    pub(crate) fn remove(
+        &mut self,
+        conversions: &[StoredConversion],
+        credits: &[StoredCredit],
+    ) -> Result<(), StoreError> {
+        self.add_stored(conversions, credits, -1)
+    }
+
+    /// Adds what is stored `count` times.
+    pub(super) fn add_stored(
+        &mut self,
+        conversions: &[StoredConversion],
+        credits: &[StoredCredit],
+        count: i64,
+    ) -> Result<(), StoreError> {
+        let mut shares_of: HashMap<Uuid, Shares> = HashMap::new();
+        for credit in credits {
+            let mut shares = [0; Model::COUNT];
+            for (share, stored) in shares.iter_mut().zip(&credit.shares) {
+                *share = u32::try_from(stored.unwrap_or_default()).unwrap_or_default();
+            }
+            credited(shares_of.entry(credit.conversion_id).or_default(), &shares);
+            let measure = Credit {
+                value: Credit::value_of(exact(credit.value.as_ref())?),
+                is_cash: is_cash(&credit.revenue_type),
+                is_refund: credit.is_refund,
+                shares,
+            };
+            let row = NewRow {
+                day: credit.local_date,
+                signature: Some(credit.signature_id),
+                measure,
+                dims: [
+                    text(credit.country.as_ref()),
+                    text(credit.device.as_ref()),
+                    text(credit.browser.as_ref()),
+                    text(credit.os.as_ref()),
+                    text(credit.referrer_host.as_ref()),
+                    text(credit.landing_path.as_ref()),
+                    text(credit.ad_id.as_ref()),
+                ],
+            };
+            self.add_credit(row, credit.touch_date, count);
+        }
+        for conversion in conversions {
+            let counted = Counted {
+                day: conversion.local_date,
+                is_cash: is_cash(&conversion.revenue_type),
+                is_refund: conversion.is_refund,
+                is_pending: conversion.is_pending,
+                value: exact(conversion.value.as_ref())?,
+            };
+            let shares = shares_of.get(&conversion.id).copied();
+            self.add_conversion(counted, &shares.unwrap_or_default(), count);
+        }
+        Ok(())
+    }
+
+    /// Adds what is new.
+    pub(crate) fn add(&mut self, conversions: &[ConversionRow], credits: &[CreditRow]) {
+        let mut shares_of = vec![Shares::default(); conversions.len()];
+        for row in credits {
+            let conversion = conversions.get(row.conversion);
+            let credit = conversion.and_then(|it| it.attributed.credits.get(row.credit));
+            let Some((conversion, credit)) = conversion.zip(credit) else {
+                continue;
+            };
+            let mut shares = Shares::default();
+            for (share, given) in shares.iter_mut().zip(&credit.shares) {
+                let billionths = given.map(attribution_models::CreditShare::billionths);
+                *share = billionths
+                    .and_then(|it| it.try_into().ok())
+                    .unwrap_or_default();
+            }
+            if let Some(by) = shares_of.get_mut(row.conversion) {
+                credited(by, &shares);
+            }
+            let measure = Credit {
+                value: Credit::value_of(
+                    conversion.value_reporting.map_or(Exact::ZERO, Exact::from),
+                ),
+                is_cash: conversion.revenue_type == RevenueType::Cash,
+                is_refund: conversion.is_refund,
+                shares,
+            };
+            let context = &row.context;
+            let new = NewRow {
+                day: conversion.local_date,
+                signature: Some(credit.signature),
+                measure,
+                dims: [
+                    text(context.country.as_ref()),
+                    text(context.device.as_ref()),
+                    text(context.browser.as_ref()),
+                    text(context.os.as_ref()),
+                    text(context.referrer_host.as_ref()),
+                    text(row.landing_path.as_ref()),
+                    text(row.ad_id.as_ref()),
+                ],
+            };
+            self.add_credit(new, row.touch_date, 1);
+        }
+        for (conversion, shares) in conversions.iter().zip(&shares_of) {
+            let value = conversion.value_reporting;
+            let counted = Counted {
+                day: conversion.local_date,
+                is_cash: conversion.revenue_type == RevenueType::Cash,
+                is_refund: conversion.is_refund,
+                is_pending: conversion.amount.is_some() && value.is_none(),
+                value: value.map_or(Exact::ZERO, Exact::from),
+            };
+            self.add_conversion(counted, shares, 1);
+        }
+    }
+
+    fn add_credit(&mut self, row: NewRow<'_, Credit>, touch_date: Date, count: i64) {
+        self.by_conversion.add(&row, count);
+        let of_touch = NewRow {
+            day: touch_date,
+            ..row
+        };
+        self.by_touch.add(&of_touch, count);
+    }
+
+    fn add_conversion(&mut self, conversion: Counted, shares: &Shares, count: i64) {
+        let uncredited = Model::ALL.iter().zip(shares);
+        let uncredited = uncredited.filter(|(_, share)| **share == 0);
+        let kinds = uncredited.map(|(model, _)| model.as_str());
+        for kind in std::iter::once("").chain(kinds) {
+            let sums = self.days.entry((kind, conversion.day)).or_default();
+            let is_payment = conversion.is_cash && !conversion.is_refund;
+            sums.conversions += count * i64::from(!conversion.is_refund);
+            sums.payments += count * i64::from(is_payment);
+            sums.pending += count * i64::from(conversion.is_pending);
+            if conversion.is_cash {
+                let units = conversion.value.units().saturating_mul(count.into());
+                sums.cash = sums.cash + Exact::from_units(units);
+            }
+        }
+    }
+
+    /// Writes it down for a generation.
+    pub(crate) async fn write(
+        self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+        generation: i64,
+    ) -> Result<(), StoreError> {
+        let place = |population| Place {
+            profile_id,
+            population,
+            generation,
+        };
+        append(connection, place(Population::Credits), self.by_conversion).await?;
+        append(connection, place(Population::TouchCredits), self.by_touch).await?;
+        add_days(connection, profile_id, generation, self.days).await
+    }
+}
+
+type Days = BTreeMap<(&'static str, Date), DaySums>;
+
+async fn add_days(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    generation: i64,
+    mut days: Days,
+) -> Result<(), StoreError> {
+    days.retain(|_, sums| *sums != DaySums::default());
+    if days.is_empty() {
+        return Ok(());
+    }
+    let column = |value: fn(&DaySums) -> i64| days.values().map(value).collect();
+    let (conversions, payments, pending): (Vec<i64>, Vec<i64>, Vec<i64>) = (
+        column(|sums| sums.conversions),
+        column(|sums| sums.payments),
+        column(|sums| sums.pending),
+    );
+    let cash: Vec<String> = self
+        .days
+        .values()
+        .map(|sums| sums.cash.to_string())
+        .collect();
+    let (kinds, dates): (Vec<&str>, Vec<Date>) = days.keys().copied().unzip();
+    sql_query(include_str!("add_conversions.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<BigInt, _>(generation)
+        .bind::<Array<Text>, _>(kinds)
+        .bind::<Array<SqlDate>, _>(dates)
+        .bind::<Array<BigInt>, _>(conversions)
+        .bind::<Array<Text>, _>(cash)
+        .bind::<Array<BigInt>, _>(payments)
+        .bind::<Array<BigInt>, _>(pending)
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
+}
+
+/// What all results of a generation that nothing is stored of yet come to.
+#[derive(Default)]
+pub(crate) struct Whole {
+    by_conversion: Gatherer<Credit>,
+    by_touch: Gatherer<Credit>,
+    days: Days,
+}
+
+/// Days that are written at once.
+const DAYS: usize = 8;
+
+impl Whole {
+    /// Adds the results of some people.
+    pub(crate) fn add(&mut self, change: Change) {
+        self.by_conversion.add(&change.by_conversion);
+        self.by_touch.add(&change.by_touch);
+        for (day, sums) in change.days {
+            let own = self.days.entry(day).or_default();
+            own.conversions += sums.conversions;
+            own.cash = own.cash + sums.cash;
+            own.payments += sums.payments;
+            own.pending += sums.pending;
+        }
+    }
+
+    /// Writes it down.
+    pub(crate) async fn write(
+        self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+        generation: i64,
+    ) -> Result<(), StoreError> {
+        let both = [
+            (Population::Credits, self.by_conversion),
+            (Population::TouchCredits, self.by_touch),
+        ];
+        for (population, mut gathered) in both {
+            let place = Place {
+                profile_id,
+                population,
+                generation,
+            };
+            let mut days = Vec::with_capacity(DAYS);
+            while let Some((day, columns)) = gathered.next_day().map_err(corrupt)? {
+                days.push((day, Some(columns)));
+                if days.len() == DAYS {
+                    fold::put(connection, place, std::mem::take(&mut days)).await?;
+                }
+            }
+            if !days.is_empty() {
+                fold::put(connection, place, days).await?;
+            }
+        }
+        add_days(connection, profile_id, generation, self.days).await
+    }
+}

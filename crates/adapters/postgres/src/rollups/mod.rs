@@ -1,0 +1,101 @@
+//! What reports add up, kept beside what it is derived from.
+//!
+//! Decides: where the columns of `tributary_rollups` are stored, and that whoever replaces sessions
+//! or results adds what that changes in the same transaction. Deliberately does not know: what the
+//! bytes mean.
+//!
+//! Every writer holds the profile's `attribution_state` row, so changes have one order.
+//!
+//! Reading order: [`Place`], [`read`] (what reports load), [`visits`] and [`credits`] (what writers
+//! add), [`fold`] (changes go into days), [`rebuild`] (from the rows, after an upgrade).
+
+mod build;
+pub(crate) mod credits;
+mod fold;
+pub(crate) mod read;
+pub(crate) mod visits;
+
+use application::StoreError;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Bytea, Integer, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::ProfileId;
+use tributary_rollups::batch::Measure;
+use tributary_rollups::{Batch, Corrupt, recent};
+
+pub(crate) use build::{build_missing, build_visits};
+pub(crate) use fold::fold;
+
+use crate::error::store;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Population {
+    /// Sessions of people.
+    Visits,
+    /// Credits on the conversion's day.
+    Credits,
+    /// Credits on the touch's day.
+    TouchCredits,
+}
+
+impl Population {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Visits => "visits",
+            Self::Credits => "credits",
+            Self::TouchCredits => "touch_credits",
+        }
+    }
+}
+
+/// Whose, of what, and of which generation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) profile_id: ProfileId,
+    pub(crate) population: Population,
+    pub(crate) generation: i64,
+}
+
+impl Place {
+    /// Visits, which have no generations.
+    pub(crate) const fn visits(profile_id: ProfileId) -> Self {
+        Self {
+            profile_id,
+            population: Population::Visits,
+            generation: 0,
+        }
+    }
+}
+
+/// Broken rollups as a store's error: nobody must be shown a figure from them.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is what `map_err` hands over"
+)]
+pub(crate) fn corrupt(error: Corrupt) -> StoreError {
+    StoreError::Unavailable(error.to_string())
+}
+
+/// Adds a change, unless it comes to nothing.
+async fn append<M: Measure>(
+    connection: &mut AsyncPgConnection,
+    place: Place,
+    mut change: Batch<M>,
+) -> Result<(), StoreError> {
+    change.settle();
+    if change.is_empty() {
+        return Ok(());
+    }
+    let size = i32::try_from(change.rows().len()).unwrap_or(i32::MAX);
+    sql_query(include_str!("append.sql"))
+        .bind::<SqlUuid, _>(place.profile_id.uuid())
+        .bind::<Text, _>(place.population.as_str())
+        .bind::<BigInt, _>(place.generation)
+        .bind::<Integer, _>(size)
+        .bind::<Bytea, _>(recent::encode(&change))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
+}

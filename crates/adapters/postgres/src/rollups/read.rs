@@ -1,0 +1,82 @@
+//! What reports load.
+
+use std::collections::BTreeMap;
+
+use application::StoreError;
+use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Text, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{Date, Period};
+use tributary_rollups::batch::Measure;
+use tributary_rollups::{Batch, Columns, recent};
+
+use super::{Place, corrupt};
+use crate::error::store;
+
+#[derive(QueryableByName)]
+struct ColumnRow {
+    #[diesel(sql_type = SqlDate)]
+    local_date: Date,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Bytea)]
+    data: Vec<u8>,
+}
+
+#[derive(QueryableByName)]
+struct ChangeRow {
+    #[diesel(sql_type = Bytea)]
+    data: Vec<u8>,
+}
+
+/// The columns of the days that have any, those of the period or all.
+pub(crate) async fn days(
+    connection: &mut AsyncPgConnection,
+    place: Place,
+    names: Vec<String>,
+    period: Option<Period>,
+) -> Result<Vec<(Date, Columns)>, StoreError> {
+    let rows: Vec<ColumnRow> = sql_query(include_str!("load.sql"))
+        .bind::<SqlUuid, _>(place.profile_id.uuid())
+        .bind::<Text, _>(place.population.as_str())
+        .bind::<BigInt, _>(place.generation)
+        .bind::<Array<Text>, _>(names)
+        .bind::<SqlDate, _>(period.map_or(Date::MIN, Period::from))
+        .bind::<SqlDate, _>(period.map_or(Date::MAX, Period::to))
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let mut days: BTreeMap<Date, Columns> = BTreeMap::new();
+    for row in rows {
+        let day = days.entry(row.local_date).or_default();
+        day.insert(row.name, row.data);
+    }
+    Ok(days.into_iter().collect())
+}
+
+/// Changes of the period that are not in its days yet, as one settled batch.
+pub(crate) async fn changes<M: Measure>(
+    connection: &mut AsyncPgConnection,
+    place: Place,
+    period: Option<Period>,
+) -> Result<Batch<M>, StoreError> {
+    let rows: Vec<ChangeRow> = sql_query(
+        "SELECT c.data FROM rollup_changes c \
+         WHERE c.profile_id = $1 AND c.population = $2 AND c.generation = $3 ORDER BY c.id",
+    )
+    .bind::<SqlUuid, _>(place.profile_id.uuid())
+    .bind::<Text, _>(place.population.as_str())
+    .bind::<BigInt, _>(place.generation)
+    .load(connection)
+    .await
+    .map_err(store)?;
+    let mut changes = Batch::default();
+    for row in rows {
+        let change = recent::decode(&row.data).map_err(corrupt)?;
+        changes.absorb(&change, |row| {
+            period.is_none_or(|period| (period.from()..=period.to()).contains(&row.day))
+        });
+    }
+    changes.settle();
+    Ok(changes)
+}

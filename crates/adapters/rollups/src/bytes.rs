@@ -1,0 +1,179 @@
+//! Whole numbers and texts as bytes: seven bits a byte, the smallest first, small ones short.
+
+use crate::Corrupt;
+
+/// Appends to bytes.
+#[derive(Debug, Default)]
+pub(crate) struct Writer(Vec<u8>);
+
+impl Writer {
+    pub(crate) fn finish(self) -> Vec<u8> {
+        self.0
+    }
+
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.0.push(byte);
+    }
+
+    pub(crate) fn raw(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    pub(crate) fn number(&mut self, number: u64) {
+        self.wide(number.into());
+    }
+
+    pub(crate) fn size(&mut self, size: usize) {
+        self.number(u64::try_from(size).unwrap_or(u64::MAX));
+    }
+
+    pub(crate) fn signed(&mut self, number: i64) {
+        self.wide_signed(number.into());
+    }
+
+    pub(crate) fn wide(&mut self, mut number: u128) {
+        while number >= 0x80 {
+            let [low, ..] = number.to_le_bytes();
+            self.0.push(low | 0x80);
+            number >>= 7;
+        }
+        let [low, ..] = number.to_le_bytes();
+        self.0.push(low);
+    }
+
+    /// Small numbers of both signs are short.
+    pub(crate) fn wide_signed(&mut self, number: i128) {
+        self.wide(((number << 1) ^ (number >> 127)).cast_unsigned());
+    }
+
+    pub(crate) fn text(&mut self, text: &str) {
+        self.size(text.len());
+        self.raw(text.as_bytes());
+    }
+}
+
+/// Takes from bytes what a [`Writer`] put there.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader<'a>(&'a [u8]);
+
+const SHORT: Corrupt = Corrupt("a column is cut short");
+
+impl<'a> Reader<'a> {
+    pub(crate) const fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn byte(&mut self) -> Result<u8, Corrupt> {
+        let (first, rest) = self.0.split_first().ok_or(SHORT)?;
+        self.0 = rest;
+        Ok(*first)
+    }
+
+    pub(crate) fn raw(&mut self, size: usize) -> Result<&'a [u8], Corrupt> {
+        let (taken, rest) = self.0.split_at_checked(size).ok_or(SHORT)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    /// Most numbers are short, so 64 bits have a loop of their own.
+    pub(crate) fn number(&mut self) -> Result<u64, Corrupt> {
+        let (mut number, mut shift) = (0_u64, 0);
+        loop {
+            let byte = self.byte()?;
+            let bits = u64::from(byte & 0x7f);
+            number |= bits.checked_shl(shift).unwrap_or_default();
+            if byte < 0x80 {
+                return Ok(number);
+            }
+            shift += 7;
+            if shift > 63 {
+                return Err(Corrupt("a number is too large"));
+            }
+        }
+    }
+
+    pub(crate) fn size(&mut self) -> Result<usize, Corrupt> {
+        usize::try_from(self.number()?).map_err(|_| Corrupt("a size is too large"))
+    }
+
+    pub(crate) fn small(&mut self) -> Result<u32, Corrupt> {
+        u32::try_from(self.number()?).map_err(|_| Corrupt("a number is too large"))
+    }
+
+    pub(crate) fn signed(&mut self) -> Result<i64, Corrupt> {
+        i64::try_from(self.wide_signed()?).map_err(|_| Corrupt("a number is too large"))
+    }
+
+    pub(crate) fn wide(&mut self) -> Result<u128, Corrupt> {
+        let (mut number, mut shift) = (0_u128, 0);
+        loop {
+            let byte = self.byte()?;
+            number |= u128::from(byte & 0x7f)
+                .checked_shl(shift)
+                .unwrap_or_default();
+            if byte < 0x80 {
+                return Ok(number);
+            }
+            shift += 7;
+            if shift > 127 {
+                return Err(Corrupt("a number is too large"));
+            }
+        }
+    }
+
+    pub(crate) fn wide_signed(&mut self) -> Result<i128, Corrupt> {
+        let number = self.wide()?;
+        Ok((number >> 1).cast_signed() ^ -((number & 1).cast_signed()))
+    }
+
+    pub(crate) fn text(&mut self) -> Result<&'a str, Corrupt> {
+        let size = self.size()?;
+        std::str::from_utf8(self.raw(size)?).map_err(|_| Corrupt("a text is not UTF-8"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(
+            numbers in proptest::collection::vec(any::<u64>(), 0..20),
+            wide in any::<i128>(), signed in any::<i64>(), text in ".*",
+        ) {
+            let mut writer = Writer::default();
+            for number in &numbers {
+                writer.number(*number);
+            }
+            writer.wide_signed(wide);
+            writer.signed(signed);
+            writer.text(&text);
+            let bytes = writer.finish();
+            let mut reader = Reader::new(&bytes);
+            for number in &numbers {
+                prop_assert_eq!(reader.number().unwrap(), *number);
+            }
+            prop_assert_eq!(reader.wide_signed().unwrap(), wide);
+            prop_assert_eq!(reader.signed().unwrap(), signed);
+            prop_assert_eq!(reader.text().unwrap(), text);
+            prop_assert!(reader.is_empty());
+        }
+
+        #[test]
+        fn broken_bytes_are_an_error(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
+            let mut reader = Reader::new(&bytes);
+            while !reader.is_empty() {
+                if reader.number().is_err() || reader.text().is_err() || reader.wide().is_err() {
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Credits: what touches get of conversions, under every model.
+//!
+//! Columns of a day: `runs` (for each signature its rows), for each model its sums in each run
+//! (`sums:linear`, …) and the rows' shares (`share:linear`, …), `value`, `kind`, `count`, and one
+//! for each dimension.
+
+use kernel::{Date, Exact, Model};
+
+use crate::Corrupt;
+use crate::batch::{Batch, Measure, Row, Sink, Source};
+use crate::bytes::{Reader, Writer};
+use crate::column::{Columns, read_few, read_numbers, write_few, write_numbers, write_texts};
+use crate::dimension::{DIMS, Dim};
+use crate::recent::{read_signature, write_signature};
+
+/// One conversion's credit to one touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Credit {
+    /// The conversion's value in the reporting currency, in units of 10⁻⁸; 0 without one.
+    pub value: i128,
+    /// Whether the value is cash.
+    pub is_cash: bool,
+    /// Whether it gives an earlier conversion back.
+    pub is_refund: bool,
+    /// The touch's share under each model in billionths, in the order of [`Model::ALL`]; 0 for none.
+    pub shares: [u32; Model::COUNT],
+}
+
+/// Units of 10⁻¹⁷, as [`Exact`] has them, in one of 10⁻⁸.
+const VALUE_UNITS: i128 = 1_000_000_000;
+
+impl Credit {
+    /// The value of a conversion in units of 10⁻⁸. Values have at most eight decimals.
+    pub fn value_of(value: Exact) -> i128 {
+        value.units() / VALUE_UNITS
+    }
+
+    fn share(&self, model: Model) -> u32 {
+        self.shares.get(place(model)).copied().unwrap_or_default()
+    }
+
+    fn kind(&self) -> u32 {
+        u32::from(self.is_cash) | u32::from(self.is_refund) << 1
+    }
+}
+
+fn place(model: Model) -> usize {
+    Model::ALL.iter().take_while(|it| **it != model).count()
+}
+
+impl Measure for Credit {
+    fn write(&self, sink: &mut Sink) {
+        sink.0.wide_signed(self.value);
+        sink.0.number(self.kind().into());
+        for share in self.shares {
+            sink.0.number(share.into());
+        }
+    }
+
+    fn read(source: &mut Source<'_>) -> Result<Self, Corrupt> {
+        let value = source.0.wide_signed()?;
+        let kind = source.0.small()?;
+        let mut shares = [0; Model::COUNT];
+        for share in &mut shares {
+            *share = source.0.small()?;
+        }
+        Ok(Self {
+            value,
+            is_cash: kind & 1 != 0,
+            is_refund: kind & 2 != 0,
+            shares,
+        })
+    }
+}
+
+/// Sums over credits under one model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CreditSums {
+    /// Credits with a share.
+    pub credits: i64,
+    /// Cash.
+    pub revenue: Exact,
+    /// Shares of conversions that are no refunds, in billionths.
+    pub conversions: i128,
+    /// Those of payments.
+    pub payments: i128,
+}
+
+impl CreditSums {
+    /// A number of billionths as a number.
+    pub fn whole(billionths: i128) -> Exact {
+        Exact::from_units(billionths.saturating_mul(100_000_000))
+    }
+
+    pub(crate) fn add(&mut self, credit: &Credit, model: Model, count: i64) {
+        let share = i128::from(credit.share(model));
+        if share == 0 {
+            return;
+        }
+        let count_wide = i128::from(count);
+        self.credits += count;
+        if credit.is_cash {
+            // 10⁻⁸ times 10⁻⁹ is 10⁻¹⁷.
+            let units = credit
+                .value
+                .saturating_mul(share)
+                .saturating_mul(count_wide);
+            self.revenue = self.revenue + Exact::from_units(units);
+        }
+        if !credit.is_refund {
+            self.conversions += share * count_wide;
+            self.payments += share * count_wide * i128::from(credit.is_cash);
+        }
+    }
+
+    pub(crate) fn add_sums(&mut self, other: &Self) {
+        self.credits += other.credits;
+        self.revenue = self.revenue + other.revenue;
+        self.conversions += other.conversions;
+        self.payments += other.payments;
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.signed(self.credits);
+        writer.wide_signed(self.revenue.units());
+        writer.wide_signed(self.conversions);
+        writer.wide_signed(self.payments);
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Corrupt> {
+        Ok(Self {
+            credits: reader.signed()?,
+            revenue: Exact::from_units(reader.wide_signed()?),
+            conversions: reader.wide_signed()?,
+            payments: reader.wide_signed()?,
+        })
+    }
+}
+
+/// The name of the column with a model's sums.
+pub fn sums_column(model: Model) -> String {
+    ["sums:", model.as_str()].concat()
+}
+
+/// The name of the column with a model's shares.
+pub fn share_column(model: Model) -> String {
+    ["share:", model.as_str()].concat()
+}
+
+/// The columns of one day's rows, which are settled.
+pub(crate) fn encode(batch: &Batch<Credit>) -> Columns {
+    let rows = batch.rows();
+    let mut columns = Columns::default();
+    columns.insert("runs", runs(rows));
+    for model in Model::ALL {
+        columns.insert(sums_column(model), sums(rows, model));
+        let shares = rows.iter().map(|row| row.measure.share(model));
+        columns.insert(share_column(model), write_few(shares));
+    }
+    columns.insert("value", values(rows));
+    let kinds = rows.iter().map(|row| row.measure.kind());
+    columns.insert("kind", write_few(kinds));
+    let count = |row: &Row<Credit>| u64::try_from(row.count).unwrap_or_default();
+    columns.insert("count", write_numbers(rows.iter().map(count), 1));
+    for (dim, texts) in Dim::ALL.into_iter().zip(&batch.texts) {
+        let places = rows.iter().map(|row| row.dims.get(dim.place()).copied());
+        let places = places.map(Option::unwrap_or_default);
+        columns.insert(dim.column(), write_texts(texts, places));
+    }
+    columns
+}
+
+fn by_run(rows: &[Row<Credit>]) -> impl Iterator<Item = &[Row<Credit>]> {
+    rows.chunk_by(|one, next| one.signature == next.signature)
+}
+
+fn runs(rows: &[Row<Credit>]) -> Vec<u8> {
+    let mut writer = Writer::default();
+    for run in by_run(rows) {
+        write_signature(&mut writer, run.first().and_then(|row| row.signature));
+        writer.size(run.len());
+    }
+    writer.finish()
+}
+
+fn sums(rows: &[Row<Credit>], model: Model) -> Vec<u8> {
+    let mut writer = Writer::default();
+    for run in by_run(rows) {
+        let mut sums = CreditSums::default();
+        for row in run {
+            sums.add(&row.measure, model, row.count);
+        }
+        sums.write(&mut writer);
+    }
+    writer.finish()
+}
+
+fn values(rows: &[Row<Credit>]) -> Vec<u8> {
+    let mut writer = Writer::default();
+    for row in rows {
+        writer.wide_signed(row.measure.value);
+    }
+    writer.finish()
+}
+
+/// Rows with one signature.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    pub(crate) signature: Option<i64>,
+    pub(crate) rows: usize,
+}
+
+pub(crate) fn read_runs(bytes: &[u8]) -> Result<Vec<Run>, Corrupt> {
+    let mut reader = Reader::new(bytes);
+    let mut runs = Vec::new();
+    while !reader.is_empty() {
+        runs.push(Run {
+            signature: read_signature(&mut reader)?,
+            rows: reader.size()?,
+        });
+    }
+    Ok(runs)
+}
+
+/// The sums of each run under the model.
+pub(crate) fn read_sums(columns: &Columns, model: Model) -> Result<Vec<CreditSums>, Corrupt> {
+    let mut reader = Reader::new(columns.get(&sums_column(model))?);
+    let mut sums = Vec::new();
+    while !reader.is_empty() {
+        sums.push(CreditSums::read(&mut reader)?);
+    }
+    Ok(sums)
+}
+
+/// What the columns say of each row, with the shares of the models that are asked for.
+pub(crate) fn read_rows(
+    columns: &Columns,
+    models: &[Model],
+) -> Result<Vec<(Option<i64>, Credit, i64)>, Corrupt> {
+    let runs = read_runs(columns.get("runs")?)?;
+    let size = runs.iter().map(|run| run.rows).sum();
+    let counts = read_numbers(columns.get("count")?, size, 1)?;
+    let kinds = read_few(columns.get("kind")?, size)?;
+    let mut values = Reader::new(columns.get("value")?);
+    let signatures = runs
+        .iter()
+        .flat_map(|run| std::iter::repeat_n(run.signature, run.rows));
+    let mut rows = Vec::with_capacity(counts.len());
+    for (signature, (count, kind)) in signatures.zip(counts.into_iter().zip(kinds)) {
+        let credit = Credit {
+            value: values.wide_signed()?,
+            is_cash: kind & 1 != 0,
+            is_refund: kind & 2 != 0,
+            shares: [0; Model::COUNT],
+        };
+        let count = i64::try_from(count).map_err(|_| Corrupt("too many rows"))?;
+        rows.push((signature, credit, count));
+    }
+    for model in models {
+        let shares = read_few(columns.get(&share_column(*model))?, size)?;
+        for ((_, credit, _), share) in rows.iter_mut().zip(shares) {
+            if let Some(own) = credit.shares.get_mut(place(*model)) {
+                *own = share;
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// The rows of a day from all of its columns.
+pub(crate) fn decode(day: Date, columns: &Columns) -> Result<Batch<Credit>, Corrupt> {
+    let mut batch = Batch::default();
+    for (signature, measure, count) in read_rows(columns, &Model::ALL)? {
+        batch.push(Row {
+            day,
+            signature,
+            measure,
+            dims: [0; DIMS],
+            count,
+        });
+    }
+    batch.read_dims(columns)?;
+    Ok(batch)
+}

@@ -1,0 +1,223 @@
+//! What a report asks of rows: which of them, and what each counts under.
+
+use std::collections::HashMap;
+
+use kernel::Date;
+use reporting::filter::{Dimension, Filter};
+
+use crate::Corrupt;
+use crate::batch::{Batch, Measure, Row, Texts};
+use crate::column::{Columns, read_texts};
+use crate::dimension::Dim;
+
+/// What a signature means under the profile's rules; what it does not say is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Label {
+    /// Its channel.
+    pub channel: String,
+    /// The traffic source.
+    pub source: String,
+    /// The traffic medium.
+    pub medium: String,
+    /// The campaign, as `utm_campaign` names it.
+    pub campaign: String,
+    /// The keyword, as `utm_term` tells it.
+    pub keyword: String,
+}
+
+impl Label {
+    /// Whether the filters that are about the signature let it through.
+    pub fn passes(&self, filters: &[Filter]) -> bool {
+        filters.iter().all(|filter| {
+            let value = self.value(filter.dimension);
+            value.is_none_or(|value| filter.matches(value))
+        })
+    }
+
+    /// The value of a dimension that follows from the signature.
+    fn value(&self, dimension: Dimension) -> Option<&str> {
+        match dimension {
+            Dimension::Channel => Some(&self.channel),
+            Dimension::Source => Some(&self.source),
+            Dimension::Medium => Some(&self.medium),
+            Dimension::Campaign => Some(&self.campaign),
+            _ => None,
+        }
+    }
+}
+
+/// What rows count under.
+pub enum By<'a> {
+    /// One key for all.
+    Whole,
+    /// A key a day or more, by its name.
+    Day(&'a (dyn Fn(Date) -> String + Sync)),
+    /// What the signature says.
+    Label(fn(&Label) -> &str),
+    /// A dimension of the row.
+    Dim(Dim),
+    /// What a value of a dimension is part of; the empty text when that is not known.
+    Group(Dim, &'a HashMap<String, String>),
+}
+
+/// The key under which everything counts.
+pub(crate) const TOTAL: u32 = 0;
+
+/// A question, made ready to be asked of many rows.
+pub struct Selection<'a> {
+    by: By<'a>,
+    filters: &'a [Filter],
+    labels: &'a HashMap<i64, Label>,
+    keys: Texts,
+    signatures: HashMap<Option<i64>, Option<u32>>,
+}
+
+/// What a row counts under: nothing, or the total and, unless it is the same, a key of its own.
+pub(crate) type Counted = Option<u32>;
+
+impl<'a> Selection<'a> {
+    /// Rows that all filters let through; `labels` of all signatures that are met, unless
+    /// [`needs_labels`] says otherwise.
+    pub fn new(by: By<'a>, filters: &'a [Filter], labels: &'a HashMap<i64, Label>) -> Self {
+        Self {
+            by,
+            filters,
+            labels,
+            keys: Texts::default(),
+            signatures: HashMap::new(),
+        }
+    }
+
+    /// Whether a total is counted beside the keys.
+    pub(crate) const fn has_total(&self) -> bool {
+        !matches!(self.by, By::Day(_))
+    }
+
+    /// Whether every row of a day counts alike.
+    pub(crate) const fn is_everything(&self) -> bool {
+        self.filters.is_empty() && matches!(self.by, By::Whole | By::Day(_))
+    }
+
+    /// Dimensions of rows that have to be read.
+    pub(crate) fn dims(&self) -> Vec<Dim> {
+        let mut dims: Vec<Dim> = self.tests().map(|(dim, _)| dim).collect();
+        dims.extend(self.key_dim());
+        dims.sort_unstable();
+        dims.dedup();
+        dims
+    }
+
+    fn tests(&self) -> impl Iterator<Item = (Dim, &'a Filter)> + use<'a> {
+        let filters = self.filters.iter();
+        filters.filter_map(|filter| Some((Dim::of(filter.dimension)?, filter)))
+    }
+
+    const fn key_dim(&self) -> Option<Dim> {
+        match self.by {
+            By::Dim(dim) | By::Group(dim, _) => Some(dim),
+            By::Whole | By::Day(_) | By::Label(_) => None,
+        }
+    }
+
+    fn key(&mut self, name: &str) -> u32 {
+        self.keys.place(name) + 1
+    }
+
+    /// The names of the keys, from the first after the total on.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.keys.iter()
+    }
+
+    /// What a row counts under as far as its day and signature tell.
+    pub(crate) fn of_signature(&mut self, day: Date, signature: Option<i64>) -> Counted {
+        let by_day = match self.by {
+            By::Day(name) => Some(name(day)),
+            _ => None,
+        };
+        let known = match self.signatures.get(&signature) {
+            Some(known) => *known,
+            None => self.learn(signature),
+        };
+        known?;
+        match by_day {
+            Some(name) => Some(self.key(&name)),
+            None => known,
+        }
+    }
+
+    fn learn(&mut self, signature: Option<i64>) -> Counted {
+        let nothing = Label::default();
+        let label = signature.and_then(|id| self.labels.get(&id));
+        let label = label.unwrap_or(&nothing);
+        let counted = match self.by {
+            _ if !label.passes(self.filters) => None,
+            By::Label(name) => {
+                let name = name(label).to_owned();
+                Some(self.key(&name))
+            }
+            _ => Some(TOTAL),
+        };
+        self.signatures.insert(signature, counted);
+        counted
+    }
+
+    /// Narrows what rows count under by their dimensions, in the order of the columns.
+    pub(crate) fn narrow(
+        &mut self,
+        rows: &mut [Counted],
+        columns: &Columns,
+    ) -> Result<(), Corrupt> {
+        for (dim, filter) in self.tests() {
+            let (texts, codes) = read_texts(columns.get(dim.column())?, rows.len())?;
+            let passes: Vec<bool> = texts.iter().map(|text| filter.matches(text)).collect();
+            for (row, code) in rows.iter_mut().zip(codes) {
+                if !at(&passes, code) {
+                    *row = None;
+                }
+            }
+        }
+        if let Some(dim) = self.key_dim() {
+            let (texts, codes) = read_texts(columns.get(dim.column())?, rows.len())?;
+            let keys: Vec<u32> = texts.iter().map(|text| self.of_value(text)).collect();
+            for (row, code) in rows.iter_mut().zip(codes) {
+                *row = row.map(|_| at(&keys, code));
+            }
+        }
+        Ok(())
+    }
+
+    fn of_value(&mut self, value: &str) -> u32 {
+        match self.by {
+            By::Group(_, groups) => {
+                let group = groups.get(value).map_or("", String::as_str);
+                self.key(group)
+            }
+            _ => self.key(value),
+        }
+    }
+
+    /// What a changed row counts under.
+    pub(crate) fn of_row<M: Measure>(&mut self, batch: &Batch<M>, row: &Row<M>) -> Counted {
+        let counted = self.of_signature(row.day, row.signature)?;
+        for (dim, filter) in self.tests() {
+            if !filter.matches(batch.text(row, dim)) {
+                return None;
+            }
+        }
+        match self.key_dim() {
+            Some(dim) => Some(self.of_value(batch.text(row, dim))),
+            None => Some(counted),
+        }
+    }
+}
+
+/// Whether rows have to be labelled at all to be told apart this way.
+pub fn needs_labels(by: &By<'_>, filters: &[Filter]) -> bool {
+    let of_signature = |filter: &Filter| Dim::of(filter.dimension).is_none();
+    matches!(by, By::Label(_)) || filters.iter().any(of_signature)
+}
+
+fn at<T: Copy + Default>(values: &[T], code: u32) -> T {
+    let place = usize::try_from(code).unwrap_or(usize::MAX);
+    values.get(place).copied().unwrap_or_default()
+}

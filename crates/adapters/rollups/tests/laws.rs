@@ -1,0 +1,380 @@
+//! The same answer as adding up plain rows, whatever is folded and whatever is still beside the days.
+#![cfg(test)]
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use kernel::{Date, Exact, Model};
+use proptest::prelude::*;
+use reporting::filter::{Dimension, Filter};
+use tributary_rollups::batch::NewRow;
+use tributary_rollups::credits::{Credit, CreditSums};
+use tributary_rollups::fold::{Settled, fold};
+use tributary_rollups::gather::Gatherer;
+use tributary_rollups::selection::{By, Label, Selection};
+use tributary_rollups::tally::{self, credit_columns, visit_columns};
+use tributary_rollups::visits::{Visit, VisitSums};
+use tributary_rollups::{Batch, Columns, Dim, recent};
+
+#[derive(Clone, Debug)]
+struct Plain<M> {
+    day: Date,
+    signature: Option<i64>,
+    measure: M,
+    country: String,
+    path: String,
+}
+
+impl<M: Copy> Plain<M> {
+    fn row(&self) -> NewRow<'_, M> {
+        NewRow {
+            day: self.day,
+            signature: self.signature,
+            measure: self.measure,
+            dims: [&self.country, "desktop", "", "", "", &self.path, ""],
+        }
+    }
+}
+
+fn day(number: u16) -> Date {
+    Date::from_ordinal_date(2026, number).unwrap()
+}
+
+fn signature() -> impl Strategy<Value = Option<i64>> {
+    proptest::option::of(prop_oneof![Just(-7_i64), Just(i64::MAX), 0_i64..4])
+}
+
+fn visit() -> impl Strategy<Value = Plain<Visit>> {
+    let measure =
+        (0_u32..6, 0_u32..3, 0_u64..3).prop_map(|(visitor, page_views, engaged_ms)| Visit {
+            visitor,
+            page_views,
+            engaged_ms,
+        });
+    plain(measure)
+}
+
+fn credit() -> impl Strategy<Value = Plain<Credit>> {
+    let share = prop_oneof![Just(0_u32), Just(1_000_000_000), 1_u32..1_000_000_000];
+    let measure = (
+        -10_000_000_000_i128..10_000_000_000,
+        any::<bool>(),
+        any::<bool>(),
+        [
+            share.clone(),
+            share.clone(),
+            share.clone(),
+            share.clone(),
+            share.clone(),
+            share,
+        ],
+    );
+    plain(
+        measure.prop_map(|(value, is_cash, is_refund, shares)| Credit {
+            value,
+            is_cash,
+            is_refund,
+            shares,
+        }),
+    )
+}
+
+fn plain<M: std::fmt::Debug>(measure: impl Strategy<Value = M>) -> impl Strategy<Value = Plain<M>> {
+    (1_u16..5, signature(), measure, "[A-C]?", "/[a-b]{0,1}").prop_map(
+        |(number, signature, measure, country, path)| Plain {
+            day: day(number),
+            signature,
+            measure,
+            country,
+            path,
+        },
+    )
+}
+
+/// Which step puts a row in, which takes it away, and after which steps everything is folded.
+type History<M> = Vec<(Plain<M>, u8, Option<u8>)>;
+
+fn history<M: std::fmt::Debug + Clone>(
+    row: impl Strategy<Value = Plain<M>>,
+) -> impl Strategy<Value = History<M>> {
+    proptest::collection::vec((row, 0_u8..4, proptest::option::of(0_u8..4)), 0..40)
+}
+
+struct Stored<M> {
+    days: BTreeMap<Date, Columns>,
+    recent: Batch<M>,
+    left: Vec<Plain<M>>,
+}
+
+/// Plays a history: four steps, a fold after those of `folds`.
+fn play<M: Settled>(history: &History<M>, folds: &[bool]) -> Stored<M> {
+    let mut days = BTreeMap::new();
+    let mut changes: Vec<Batch<M>> = Vec::new();
+    for (step, folds) in (0_u8..4).zip(folds) {
+        let mut batch = Batch::default();
+        for (row, added, removed) in history {
+            let goes = removed.filter(|removed| removed >= added);
+            batch.add(&row.row(), i64::from(*added == step));
+            batch.add(&row.row(), -i64::from(goes == Some(step)));
+        }
+        batch.settle();
+        changes.push(recent::decode(&recent::encode(&batch)).unwrap());
+        if *folds {
+            for day in (1..5).map(day) {
+                let settled = days.remove(&day);
+                if let Some(columns) = fold(day, settled.as_ref(), &changes).unwrap() {
+                    days.insert(day, columns);
+                }
+            }
+            changes.clear();
+        }
+    }
+    let mut recent = Batch::default();
+    for batch in &changes {
+        recent.absorb(batch, |_| true);
+    }
+    recent.settle();
+    let stays = |(_, added, removed): &&(Plain<M>, u8, Option<u8>)| {
+        removed.is_none_or(|removed| removed < *added)
+    };
+    let left = history.iter().filter(stays).map(|(row, ..)| row.clone());
+    Stored {
+        days,
+        recent,
+        left: left.collect(),
+    }
+}
+
+fn labels() -> HashMap<i64, Label> {
+    let label = |channel: &str, campaign: &str| Label {
+        channel: channel.to_owned(),
+        campaign: campaign.to_owned(),
+        ..Label::default()
+    };
+    HashMap::from([
+        (-7, label("Email", "Spring")),
+        (i64::MAX, label("Direct", "")),
+        (0, label("Email", "")),
+        (1, label("Paid Search", "spring sale")),
+        (2, label("Direct", "x")),
+    ])
+}
+
+fn label_of(labels: &HashMap<i64, Label>, signature: Option<i64>) -> Label {
+    let label = signature.and_then(|id| labels.get(&id));
+    label.cloned().unwrap_or_default()
+}
+
+const BYS: usize = 6;
+
+fn name_of_day(day: Date) -> String {
+    if day.ordinal() < 3 { "early" } else { "late" }.to_owned()
+}
+
+fn groups() -> HashMap<String, String> {
+    HashMap::from([("/a".to_owned(), "first".to_owned())])
+}
+
+fn by(which: usize, groups: &HashMap<String, String>) -> By<'_> {
+    match which {
+        0 => By::Whole,
+        1 => By::Day(&name_of_day),
+        2 => By::Label(|label| &label.channel),
+        3 => By::Dim(Dim::Country),
+        4 => By::Group(Dim::LandingPath, groups),
+        _ => By::Label(|label| &label.campaign),
+    }
+}
+
+fn key<M>(which: usize, row: &Plain<M>, labels: &HashMap<i64, Label>) -> Option<String> {
+    let label = label_of(labels, row.signature);
+    Some(match which {
+        0 => return None,
+        1 => name_of_day(row.day),
+        2 => label.channel,
+        3 => row.country.clone(),
+        4 => groups().get(&row.path).cloned().unwrap_or_default(),
+        _ => label.campaign,
+    })
+}
+
+fn filters() -> impl Strategy<Value = Vec<Filter>> {
+    let one = prop_oneof![
+        Just((Dimension::Channel, "is:Email|Direct")),
+        Just((Dimension::Channel, "is_not:Email")),
+        Just((Dimension::Campaign, "contains:SPRING")),
+        Just((Dimension::Country, "is:A|")),
+        Just((Dimension::LandingPath, "is_not:/a")),
+    ];
+    let parsed = one.prop_map(|(dimension, text)| Filter::parse(dimension, text).unwrap());
+    proptest::collection::vec(parsed, 0..3)
+}
+
+fn passes<M>(row: &Plain<M>, filters: &[Filter], labels: &HashMap<i64, Label>) -> bool {
+    let label = label_of(labels, row.signature);
+    filters.iter().all(|filter| {
+        filter.matches(match filter.dimension {
+            Dimension::Channel => &label.channel,
+            Dimension::Campaign => &label.campaign,
+            Dimension::Country => &row.country,
+            _ => &row.path,
+        })
+    })
+}
+
+/// The columns that a reader asked for, and no others.
+fn read(stored: &BTreeMap<Date, Columns>, names: &[String]) -> Vec<(Date, Columns)> {
+    let read = stored.iter().map(|(day, columns)| {
+        let mut kept = Columns::default();
+        for (name, bytes) in columns.clone().into_iter() {
+            if names.contains(&name) {
+                kept.insert(name, bytes);
+            }
+        }
+        (*day, kept)
+    });
+    read.collect()
+}
+
+/// Under which keys a row counts: its own, and with everything unless days are asked for.
+fn keys<M>(which: usize, row: &Plain<M>, labels: &HashMap<i64, Label>) -> Vec<Option<String>> {
+    let own = key(which, row, labels);
+    let total = (which != 1 && own.is_some()).then_some(None);
+    std::iter::once(own).chain(total).collect()
+}
+
+proptest! {
+    #[test]
+    fn visits_are_those_of_the_plain_rows(
+        history in history(visit()), folds in [any::<bool>(); 4], which in 0..BYS,
+        filters in filters(),
+    ) {
+        let stored = play(&history, &folds);
+        let (labels, groups) = (labels(), groups());
+        let mut selection = Selection::new(by(which, &groups), &filters, &labels);
+        let days = read(&stored.days, &visit_columns(&selection));
+        let tallied = tally::visits(&mut selection, &days, &stored.recent, 4).unwrap();
+        let mut expected: BTreeMap<Option<String>, (VisitSums, BTreeSet<u32>)> = BTreeMap::new();
+        for row in stored.left.iter().filter(|row| passes(row, &filters, &labels)) {
+            for key in keys(which, row, &labels) {
+                let (sums, visitors) = expected.entry(key).or_default();
+                let visit = row.measure;
+                sums.visits += 1;
+                sums.pageviews += i64::from(visit.page_views);
+                sums.sessions += i64::from(visit.page_views > 0);
+                sums.bounces += i64::from(visit.page_views == 1);
+                sums.engaged_ms += i64::try_from(visit.engaged_ms).unwrap();
+                visitors.insert(visit.visitor);
+            }
+        }
+        let expected: BTreeMap<_, _> = expected
+            .into_iter()
+            .map(|(key, (sums, visitors))| (key, (sums, i64::try_from(visitors.len()).unwrap())))
+            .collect();
+        let found: BTreeMap<_, _> = tallied
+            .into_iter()
+            .map(|row| (row.key, (row.sums, row.visitors)))
+            .collect();
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn credits_are_those_of_the_plain_rows(
+        history in history(credit()), folds in [any::<bool>(); 4], which in 0..BYS,
+        filters in filters(), model in 0..Model::COUNT,
+    ) {
+        let stored = play(&history, &folds);
+        let (labels, groups) = (labels(), groups());
+        let mut selection = Selection::new(by(which, &groups), &filters, &labels);
+        let asked = Model::ALL[model];
+        let days = read(&stored.days, &credit_columns(&selection, asked));
+        let tallied = tally::credits(&mut selection, asked, &days, &stored.recent).unwrap();
+        let mut expected: BTreeMap<Option<String>, CreditSums> = BTreeMap::new();
+        for row in stored.left.iter().filter(|row| passes(row, &filters, &labels)) {
+            let share = i128::from(row.measure.shares[model]);
+            if share == 0 {
+                continue;
+            }
+            for key in keys(which, row, &labels) {
+                let sums = expected.entry(key).or_default();
+                let credit = row.measure;
+                sums.credits += 1;
+                if credit.is_cash {
+                    sums.revenue = sums.revenue + Exact::from_units(credit.value * share);
+                }
+                if !credit.is_refund {
+                    sums.conversions += share;
+                    sums.payments += if credit.is_cash { share } else { 0 };
+                }
+            }
+        }
+        let found: BTreeMap<_, _> = tallied.into_iter().map(|row| (row.key, row.sums)).collect();
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn folding_more_often_gives_the_same_bytes(history in history(visit()), folds in [any::<bool>(); 4]) {
+        let [first, second, third, _] = folds;
+        let once = play(&history, &[false, false, false, true]);
+        let often = play(&history, &[first, second, third, true]);
+        let bytes = |stored: &Stored<Visit>| -> BTreeMap<(Date, String), Vec<u8>> {
+            let days = stored.days.iter();
+            let named = days.flat_map(|(day, columns)| {
+                let columns = columns.clone().into_iter();
+                columns.map(|(name, bytes)| ((*day, name), bytes)).collect::<Vec<_>>()
+            });
+            named.collect()
+        };
+        let without_texts = |stored| {
+            let mut bytes = bytes(stored);
+            // The order of texts in a dictionary is that of the rows, which is that of places.
+            bytes.retain(|(_, name), _| ["runs", "visitor", "everyone"].contains(&name.as_str()));
+            bytes
+        };
+        prop_assert_eq!(without_texts(&once), without_texts(&often));
+    }
+}
+
+proptest! {
+    #[test]
+    fn gathering_gives_the_days_that_folding_gives(history in history(credit())) {
+        let folded = play(&history, &[false, false, false, true]).days;
+        let mut gatherer = Gatherer::default();
+        for (row, added, removed) in &history {
+            let mut batch = Batch::default();
+            batch.add(&row.row(), 1);
+            gatherer.add(&batch);
+            let mut gone = Batch::default();
+            gone.add(&row.row(), -i64::from(removed.is_some_and(|removed| removed >= *added)));
+            gatherer.add(&gone);
+        }
+        let mut days = BTreeMap::new();
+        while let Some((day, columns)) = gatherer.next_day().unwrap() {
+            days.insert(day, columns);
+        }
+        let numbers = |days: &BTreeMap<Date, Columns>| -> BTreeMap<(Date, String), Vec<u8>> {
+            let columns = days.iter().flat_map(|(day, columns)| {
+                let columns = columns.clone().into_iter();
+                columns.map(|(name, bytes)| ((*day, name), bytes)).collect::<Vec<_>>()
+            });
+            columns.filter(|((_, name), _)| name == "runs" || name.starts_with("sums")).collect()
+        };
+        prop_assert_eq!(numbers(&days), numbers(&folded));
+    }
+}
+
+#[test]
+fn taking_away_what_is_not_there_is_an_error() {
+    let row = NewRow {
+        day: day(1),
+        signature: None,
+        measure: Visit {
+            visitor: 1,
+            page_views: 1,
+            engaged_ms: 0,
+        },
+        dims: [""; 7],
+    };
+    let mut gone: Batch<Visit> = Batch::default();
+    gone.add(&row, -1);
+    assert!(fold(day(1), None, &[gone]).is_err());
+}
