@@ -95,6 +95,10 @@ impl<'a> Bench<'a> {
         let (profile, key) = account(&binary);
         let seed = include_str!("relabel.sql").replace(":profile", &profile);
         cluster.execute(DATABASE, &seed).unwrap();
+        // Nobody has counted rows that came in past the service.
+        let uncounted = "UPDATE attribution_state SET has_rollups = false";
+        cluster.execute(DATABASE, uncounted).unwrap();
+        binary.run(&["migrate"]);
         cluster.execute(DATABASE, "VACUUM ANALYZE").unwrap();
         let body = json!({
             "name": "measured", "channel": CHANNEL, "priority": 1,

@@ -317,11 +317,7 @@ async fn add_days(
         column(|sums| sums.payments),
         column(|sums| sums.pending),
     );
-    let cash: Vec<String> = self
-        .days
-        .values()
-        .map(|sums| sums.cash.to_string())
-        .collect();
+    let cash: Vec<String> = days.values().map(|sums| sums.cash.to_string()).collect();
     let (kinds, dates): (Vec<&str>, Vec<Date>) = days.keys().copied().unzip();
     sql_query(include_str!("add_conversions.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
