@@ -7,7 +7,7 @@ use kernel::Date;
 
 use crate::Corrupt;
 use crate::batch::{Batch, Row, Sink, Source, Texts};
-use crate::bytes::{Reader, Writer};
+use crate::bytes::Reader;
 use crate::column::Columns;
 use crate::dimension::DIMS;
 use crate::fold::Settled;

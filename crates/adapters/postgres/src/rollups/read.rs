@@ -7,11 +7,18 @@ use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Text, Uuid as Sql
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, Period};
+use time::macros::date;
 use tributary_rollups::batch::Measure;
 use tributary_rollups::{Batch, Columns, recent};
 
 use super::{Place, corrupt};
 use crate::error::store;
+
+/// Before any event there can be.
+const FIRST_DAY: Date = date!(0001 - 01 - 01);
+
+/// After any event there can be.
+const LAST_DAY: Date = date!(9999 - 12 - 31);
 
 #[derive(QueryableByName)]
 struct ColumnRow {
@@ -41,8 +48,8 @@ pub(crate) async fn days(
         .bind::<Text, _>(place.population.as_str())
         .bind::<BigInt, _>(place.generation)
         .bind::<Array<Text>, _>(names)
-        .bind::<SqlDate, _>(period.map_or(Date::MIN, Period::from))
-        .bind::<SqlDate, _>(period.map_or(Date::MAX, Period::to))
+        .bind::<SqlDate, _>(period.map_or(FIRST_DAY, |period| period.from()))
+        .bind::<SqlDate, _>(period.map_or(LAST_DAY, |period| period.to()))
         .load(connection)
         .await
         .map_err(store)?;
