@@ -35,11 +35,9 @@ impl Slice {
     /// `all` rows; `None` when slices cannot become smaller.
     pub(super) fn smaller(self, taken: u64, all: u64) -> Option<Self> {
         // A fifth of a slice is left free, because slices differ.
-        let of = (self.of * all).saturating_mul(5) / (taken.max(1) * 4) + 1;
-        (self.of < MOST).then_some(Self {
-            index: 0,
-            of: of.clamp(self.of * 2, MOST),
-        })
+        let needed = (self.of * all).saturating_mul(5) / (taken.max(1) * 4) + 1;
+        let of = needed.max(self.of * 2).min(MOST);
+        (self.of < MOST).then_some(Self { index: 0, of })
     }
 
     /// Whether its size decides how many slices there are: nothing is written before it fits.
@@ -82,5 +80,7 @@ mod tests {
         assert_eq!(smaller.smaller(400, 400).unwrap().of, 12);
         let most = Slice { index: 0, of: MOST };
         assert_eq!(most.smaller(1, 2), None);
+        let many = Slice { index: 0, of: 40 };
+        assert_eq!(many.smaller(1, 2).unwrap().of, MOST);
     }
 }

@@ -183,8 +183,8 @@ async fn rows(world: &World) -> Vec<String> {
     let mut lines = Vec::new();
     for table in ["conversions", "credits"] {
         let statement = format!(
-            "SELECT '{table} ' || (to_jsonb(t) - 'generation') AS line FROM attribution_state s \
-             JOIN {table} t ON t.profile_id = $1 AND t.generation = s.generation \
+            "SELECT concat('{table} ', (to_jsonb(t) - 'generation')::text) AS line \
+             FROM attribution_state s JOIN {table} t ON t.profile_id = $1 AND t.generation = s.generation \
              WHERE s.profile_id = $1 ORDER BY 1"
         );
         lines.extend(world.lines(&statement).await);
