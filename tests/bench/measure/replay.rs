@@ -120,7 +120,7 @@ async fn finished(world: &World) -> f64 {
 }
 
 /// DuckDB's replay finds the same pairs of conversions and touches, but for synthetic touches.
-async fn same_pairs(world: &World, duck: &mut Duck) {
+async fn same_pairs(world: &mut World, duck: &mut Duck) {
     let theirs = duck.ask("SELECT count(*) FROM credited").rows[0][0].clone();
     let statement = format!(
         "SELECT count(*)::text FROM credits JOIN attribution_state USING (profile_id, generation) \
@@ -128,5 +128,6 @@ async fn same_pairs(world: &World, duck: &mut Duck) {
         world.account.profile
     );
     let ours: String = world.db.query_one(&statement, &[]).await.unwrap().get(0);
-    println!("pairs of conversions and touches: {ours}, in DuckDB {theirs}");
+    let note = format!("{ours} pairs of conversions and touches, {theirs} in DuckDB's replay");
+    world.notes.push(note);
 }
