@@ -95,7 +95,13 @@ fn a_request_is_traced_to_the_ports_that_it_calls() {
     let url = database.url();
     let profile = new_profile(url);
     let key = new_key(url, &profile);
-    let service = Service::set(url, &[("TRIBUTARY_LOG", "info,tributary_postgres=debug")]);
+    let service = Service::set(
+        url,
+        &[
+            ("TRIBUTARY_LOG", "info,tributary_postgres=debug"),
+            ("NO_COLOR", "1"),
+        ],
+    );
     let mut client = service.client(&key);
     let event = json!({ "event_type": "lead", "email": "somebody@example.com" });
     let answer = client.post_once("/api/v1/events", &event, "one").unwrap();

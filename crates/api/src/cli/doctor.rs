@@ -86,7 +86,7 @@ async fn database(storage: &Storage) -> Result<Vec<Finding>, Failure> {
     let mut findings = inspected(&opened.url, plan).await;
     if let Some(cluster) = opened.cluster {
         findings.extend(disk(cluster.data_dir()));
-        blocking(move || cluster.leave(&|_| {})).await??;
+        blocking(move || cluster.leave(&|_: &str| {})).await??;
     }
     Ok(findings)
 }
@@ -173,6 +173,7 @@ fn is_repetitive(keys: &str) -> bool {
 fn transport(storage: &Storage) -> Option<Finding> {
     let url = url::Url::parse(storage.database_url.as_deref()?).ok()?;
     let host = url.host_str().unwrap_or_default();
+    let host = host.trim_matches(['[', ']']);
     let is_near = host.is_empty()
         || host == "localhost"
         || host.contains("%2F")

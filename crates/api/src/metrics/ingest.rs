@@ -21,6 +21,9 @@ const ENDPOINTS: [(&str, &str); 2] = [
     ("/api/v1/events", "events"),
 ];
 
+/// One of the counts.
+type Counter = fn(&Counts) -> &AtomicU64;
+
 /// Counts by endpoint.
 #[derive(Debug, Default)]
 pub(super) struct Ingest([Counts; ENDPOINTS.len()]);
@@ -58,7 +61,7 @@ impl Ingest {
 
     /// Writes the counts down.
     pub(super) fn write(&self, text: &mut Exposition) {
-        let families: [(&str, &str, fn(&Counts) -> &AtomicU64); 3] = [
+        let families: [(&str, &str, Counter); 3] = [
             (
                 "tributary_ingest_requests_total",
                 "Requests that brought events.",
