@@ -72,7 +72,7 @@ struct Shared {
 struct Waiting {
     prepared: Box<Prepared>,
     answer: oneshot::Sender<Answer>,
-    /// Given back when the batch is answered.
+    /// Given back just before the batch is answered.
     permit: OwnedSemaphorePermit,
 }
 
@@ -147,9 +147,9 @@ impl Intake for GroupIntake {
                 let shared = Arc::clone(shared);
                 tokio::spawn(async move {
                     let outcome = shared.write_alone(&profile, &batch, &sender).await;
+                    drop(permit);
                     // Nobody has to be there any more.
                     let _ = answer.send(outcome);
-                    drop(permit);
                 });
             }
         }
@@ -202,8 +202,8 @@ impl Shared {
             Ok(collected) => {
                 self.wake.notify_one();
                 for (one, collected) in group.into_iter().zip(collected) {
-                    let _ = one.answer.send(Ok(collected));
                     drop(one.permit);
+                    let _ = one.answer.send(Ok(collected));
                 }
             }
             Err(error) => {
@@ -225,8 +225,8 @@ impl Shared {
         let outcome = self
             .write_alone(&batch.profile, &batch.batch, &batch.sender)
             .await;
-        let _ = one.answer.send(outcome);
         drop(one.permit);
+        let _ = one.answer.send(outcome);
     }
 
     async fn write_alone(
