@@ -107,13 +107,8 @@ async fn one_by_one(world: &World, drafts: &[Draft]) -> Vec<Collected> {
     let mut collected = Vec::new();
     for draft in drafts {
         let (batch, sender) = (batch(draft), sender(draft));
-        let outcome = collect(
-            &*world.units,
-            &world.context(),
-            &world.profile,
-            &batch,
-            &sender,
-        );
+        let context = world.context();
+        let outcome = collect(&*world.units, &context, &world.profile, &batch, &sender);
         collected.push(outcome.await.unwrap());
     }
     collected
@@ -132,7 +127,8 @@ async fn in_groups(world: &World, drafts: &[Draft]) -> Vec<Collected> {
             .map(|draft| ready(world, &profile, draft))
             .collect();
         let mut prepared: Vec<&mut Prepared> = prepared.iter_mut().collect();
-        let outcome = record(&*world.units, &world.context(), &known, &mut prepared);
+        let context = world.context();
+        let outcome = record(&*world.units, &context, &known, &mut prepared);
         collected.extend(outcome.await.unwrap());
     }
     collected

@@ -4,6 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Waker};
 
+use application::ports::{FullReplay, ReplayOrder};
 use application::tracking::collect::{Collected, Sender};
 use application::tracking::intake::{Intake, Refused};
 use application::{StoreError, UnitOfWork, UnitsOfWork};
@@ -26,6 +27,10 @@ impl UnitsOfWork for Gate {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
         self.let_in.acquire().await.unwrap().forget();
         self.units.begin().await
+    }
+
+    async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
+        self.units.replay_all(order).await
     }
 }
 
