@@ -118,6 +118,7 @@ impl Report for BreakdownQuery {
 
 #[async_trait]
 impl BreakdownReader for PgBreakdownReader {
+    #[tracing::instrument(level = "debug", name = "BreakdownReader::breakdown", skip_all)]
     async fn breakdown(
         &self,
         access: &ProfileAccess,

@@ -131,6 +131,7 @@ impl Report for CustomersQuery {
 
 #[async_trait]
 impl CustomersReader for PgCustomersReader {
+    #[tracing::instrument(level = "debug", name = "CustomersReader::customers", skip_all)]
     async fn customers(
         &self,
         access: &ProfileAccess,
@@ -139,6 +140,7 @@ impl CustomersReader for PgCustomersReader {
         snapshot(&self.pool, access, query).await
     }
 
+    #[tracing::instrument(level = "debug", name = "CustomersReader::goals", skip_all)]
     async fn goals(&self, access: &ProfileAccess) -> Result<Vec<String>, ReadError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let catalogue = catalogue(&mut connection, access.profile_id)
@@ -150,6 +152,7 @@ impl CustomersReader for PgCustomersReader {
             .collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "CustomersReader::pii_mode", skip_all)]
     async fn pii_mode(&self, access: &ProfileAccess) -> Result<PiiMode, ReadError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let word: String = profiles::table

@@ -83,6 +83,7 @@ fn unfinished(row: &Row) -> Option<UnfinishedRecompute> {
 
 #[async_trait]
 impl FreshnessReader for PgFreshnessReader {
+    #[tracing::instrument(level = "debug", name = "FreshnessReader::freshness", skip_all)]
     async fn freshness(&self, access: &ProfileAccess) -> Result<Option<Freshness>, ReadError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let row: Option<Row> = sql_query(include_str!("freshness.sql"))

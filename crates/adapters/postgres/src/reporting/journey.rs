@@ -156,6 +156,7 @@ impl Report for JourneyQuery {
 
 #[async_trait]
 impl JourneyReader for PgJourneyReader {
+    #[tracing::instrument(level = "debug", name = "JourneyReader::journey", skip_all)]
     async fn journey(
         &self,
         access: &ProfileAccess,

@@ -177,6 +177,7 @@ fn bounded<T>(mut rows: Vec<T>, limit: u32) -> Bounded<T> {
 
 #[async_trait]
 impl OutcomesReader for PgOutcomesReader {
+    #[tracing::instrument(level = "debug", name = "OutcomesReader::captured", skip_all)]
     async fn captured(
         &self,
         access: &ProfileAccess,
@@ -201,6 +202,7 @@ impl OutcomesReader for PgOutcomesReader {
             .map_err(|Failed(error)| error)
     }
 
+    #[tracing::instrument(level = "debug", name = "OutcomesReader::unclaimed", skip_all)]
     async fn unclaimed(
         &self,
         access: &ProfileAccess,
@@ -225,6 +227,7 @@ impl OutcomesReader for PgOutcomesReader {
         Ok(bounded(rows, limit))
     }
 
+    #[tracing::instrument(level = "debug", name = "OutcomesReader::counts", skip_all)]
     async fn counts(
         &self,
         access: &ProfileAccess,

@@ -154,6 +154,7 @@ impl Report for OverviewQuery {
 
 #[async_trait]
 impl OverviewReader for PgOverviewReader {
+    #[tracing::instrument(level = "debug", name = "OverviewReader::overview", skip_all)]
     async fn overview(
         &self,
         access: &ProfileAccess,

@@ -119,6 +119,7 @@ impl Report for PathsQuery {
 
 #[async_trait]
 impl PathsReader for PgPathsReader {
+    #[tracing::instrument(level = "debug", name = "PathsReader::paths", skip_all)]
     async fn paths(
         &self,
         access: &ProfileAccess,

@@ -77,6 +77,7 @@ pub(super) fn told(causes: &Value) -> Vec<ChangeCause> {
 
 #[async_trait]
 impl RecomputesReader for PgRecomputesReader {
+    #[tracing::instrument(level = "debug", name = "RecomputesReader::recompute", skip_all)]
     async fn recompute(
         &self,
         access: &ProfileAccess,
@@ -94,6 +95,7 @@ impl RecomputesReader for PgRecomputesReader {
         found.as_ref().map(recompute).transpose()
     }
 
+    #[tracing::instrument(level = "debug", name = "RecomputesReader::recomputes", skip_all)]
     async fn recomputes(
         &self,
         access: &ProfileAccess,

@@ -253,6 +253,7 @@ impl Report for (RestatementId, &LinesQuery) {
 
 #[async_trait]
 impl RestatementsReader for PgRestatementsReader {
+    #[tracing::instrument(level = "debug", name = "RestatementsReader::restatements", skip_all)]
     async fn restatements(
         &self,
         access: &ProfileAccess,
@@ -274,6 +275,7 @@ impl RestatementsReader for PgRestatementsReader {
         Ok(RestatementsPage { rows, next })
     }
 
+    #[tracing::instrument(level = "debug", name = "RestatementsReader::restatement", skip_all)]
     async fn restatement(
         &self,
         access: &ProfileAccess,

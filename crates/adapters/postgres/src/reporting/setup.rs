@@ -56,6 +56,7 @@ impl Row {
 
 #[async_trait]
 impl SetupReader for PgSetupReader {
+    #[tracing::instrument(level = "debug", name = "SetupReader::setup", skip_all)]
     async fn setup(&self, access: &ProfileAccess) -> Result<Setup, ReadError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let row: Row = sql_query(include_str!("setup.sql"))

@@ -64,6 +64,7 @@ impl Report for TimeSeriesQuery {
 
 #[async_trait]
 impl TimeSeriesReader for PgTimeSeriesReader {
+    #[tracing::instrument(level = "debug", name = "TimeSeriesReader::time_series", skip_all)]
     async fn time_series(
         &self,
         access: &ProfileAccess,

@@ -78,6 +78,7 @@ fn intake(state: &AppState, partitions: PgPartitions) -> GroupIntake {
         ids: Arc::clone(&state.ids),
         keys: Arc::clone(&state.keys),
         sealing: Arc::clone(&state.sealing),
+        tally: Arc::default(),
     };
     GroupIntake::start(worker, Arc::clone(&state.wake), Bounds::default())
 }
