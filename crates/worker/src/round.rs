@@ -61,6 +61,9 @@ async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Resu
     let replayed = refresh_once(worker, profile_id).await?;
     worker.tally.add_people(replayed);
     done.replayed += replayed;
+    if replayed == 0 {
+        return Ok(());
+    }
     tidy(worker, profile_id).await
 }
 

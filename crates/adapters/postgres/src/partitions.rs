@@ -49,7 +49,8 @@ impl EventPartitions for PgPartitions {
 }
 
 /// One statement that makes one month's partition unless it is there. The advisory lock keeps two
-/// processes from making it at once. A table that is made first and attached then, unlike one that is
+/// processes from making it at once; the look behind it reads the catalogue itself, because what a
+/// session remembers of names may be older than the lock. A table that is made first and attached then, unlike one that is
 /// made as a partition, waits for no reader of events and lets no writer wait.
 fn create(month: Date, next: Date) -> String {
     let name = format!(
@@ -62,7 +63,9 @@ fn create(month: Date, next: Date) -> String {
            IF to_regclass('{name}') IS NULL THEN \
              PERFORM pg_advisory_xact_lock(7411052006118533); \
              PERFORM set_config('lock_timeout', '10s', true); \
-             IF to_regclass('{name}') IS NULL THEN \
+             IF NOT EXISTS (SELECT FROM pg_class c JOIN pg_class e \
+                 ON e.oid = 'tracker_events'::regclass AND e.relnamespace = c.relnamespace \
+                 WHERE c.relname = '{name}') THEN \
                CREATE TABLE {name} (LIKE tracker_events INCLUDING DEFAULTS INCLUDING CONSTRAINTS); \
                ALTER TABLE tracker_events ATTACH PARTITION {name} \
                  FOR VALUES FROM ('{month} 00:00:00+00') TO ('{next} 00:00:00+00'); \

@@ -100,7 +100,9 @@ pub(crate) async fn build_visits(
         .load(connection)
         .await
         .map_err(store)?;
-        let visitors: Vec<Uuid> = sessions.iter().map(StoredSession::visitor).collect();
+        let mut visitors: Vec<Uuid> = sessions.iter().map(StoredSession::visitor).collect();
+        visitors.sort_unstable();
+        visitors.dedup();
         let numbers = numbers(connection, profile_id, &visitors).await?;
         let mut rows = Batch::default();
         for session in &sessions {

@@ -128,18 +128,30 @@ struct NumberRow {
     number: i32,
 }
 
-/// The numbers of the browsers; those without one get theirs.
+/// The numbers of the browsers, each named once; those without one get theirs.
 pub(super) async fn numbers(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     visitors: &[Uuid],
 ) -> Result<Numbers, StoreError> {
+    let known = known_numbers(connection, profile_id, visitors).await?;
+    if known.len() == visitors.len() {
+        return Ok(known);
+    }
     sql_query(include_str!("number_visitors.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<SqlUuid>, _>(visitors)
         .execute(connection)
         .await
         .map_err(store)?;
+    known_numbers(connection, profile_id, visitors).await
+}
+
+async fn known_numbers(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    visitors: &[Uuid],
+) -> Result<Numbers, StoreError> {
     let rows: Vec<NumberRow> = sql_query(
         "SELECT n.visitor_id, n.number FROM visitor_numbers n \
          WHERE n.profile_id = $1 AND n.visitor_id = ANY($2)",

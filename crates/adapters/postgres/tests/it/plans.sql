@@ -35,13 +35,15 @@ SELECT o.id, pg_temp.name('s', o.number, n), pg_temp.name('v', o.number, n % 800
 FROM owner o CROSS JOIN generate_series(0, 39999) AS n
 CROSS JOIN LATERAL (SELECT '2026-01-02Z'::timestamptz + n * interval '8 minutes' AS at) AS t;
 INSERT INTO touches (profile_id, id, visitor_id, session_id, occurred_at, signature_id)
-SELECT s.profile_id, s.id, s.visitor_id, s.id, s.started_at, s.signature_id FROM sessions s;
+SELECT s.profile_id, s.id, s.visitor_id, s.id, s.started_at, s.signature_id
+FROM sessions s JOIN owner o ON o.id = s.profile_id;
 INSERT INTO tracker_events (profile_id, occurred_at, id, received_at, visitor_id, kind, url, path,
     signature_id, source_key, names_a_source)
 SELECT s.profile_id, s.started_at + e.number * interval '1 minute',
     CASE WHEN e.number = 0 THEN s.id ELSE gen_random_uuid() END, s.started_at, s.visitor_id,
     'page_view', 'https://shop.example/', '/', s.signature_id, 1, true
-FROM sessions s CROSS JOIN generate_series(0, 1) AS e (number);
+FROM sessions s JOIN owner o ON o.id = s.profile_id
+CROSS JOIN generate_series(0, 1) AS e (number);
 INSERT INTO outcome_events (profile_id, id, idempotency_key, content_hash, received_at, occurred_at,
     event_type, value_amount, currency, subject_kind, subject_key, identifiers)
 SELECT o.id, pg_temp.name('o', o.number, n), 'key-' || n, '', t.at, t.at,
