@@ -63,7 +63,7 @@ INSERT INTO credits (profile_id, generation, conversion_id, touch_id, person_kin
     revenue_type, value_reporting, is_refund, touch_date)
 SELECT c.profile_id, 2, c.id, c.id, 'customer', c.person_id, c.occurred_at, 'click', 1, 1000000000,
     1000000000, c.local_date, c.conversion_key, 'cash', 10.01, false, c.local_date
-FROM conversions c;
+FROM conversions c JOIN owner o ON o.id = c.profile_id;
 INSERT INTO restatements (profile_id, id, sequence, restated_at, cause, causes, currency_before,
     currency_after, timezone_before, timezone_after)
 SELECT o.id, pg_temp.name('r', o.number, n), n, '2026-06-01Z', 'late_event', '[]', 'EUR', 'EUR',
@@ -73,7 +73,8 @@ INSERT INTO restatement_lines (profile_id, local_date, channel, model, sequence,
     cash_after, conversions_before, conversions_after, payments_before, payments_after)
 SELECT r.profile_id, '2026-01-01'::date + l, 'Channel ' || l % 8, 'last_touch', r.sequence, 0, 1, 0,
     1, 0, 1
-FROM restatements r CROSS JOIN generate_series(0, 39) AS l;
+FROM restatements r JOIN owner o ON o.id = r.profile_id
+CROSS JOIN generate_series(0, 39) AS l;
 INSERT INTO recomputes (profile_id, id, status, causes, requested_at, finished_at, people_done,
     attempts)
 SELECT o.id, pg_temp.name('f', o.number, n), 'completed', '[]',
