@@ -107,9 +107,9 @@ async fn one_by_one(world: &World, drafts: &[Draft]) -> Vec<Collected> {
     let mut collected = Vec::new();
     for draft in drafts {
         let (batch, sender) = (batch(draft), sender(draft));
-        let context = world.context();
-        let outcome = collect(&*world.units, &context, &world.profile, &batch, &sender);
-        collected.push(outcome.await.unwrap());
+        let (units, context) = (&*world.units, world.context());
+        let outcome = collect(units, &context, &world.profile, &batch, &sender).await;
+        collected.push(outcome.unwrap());
     }
     collected
 }
@@ -127,9 +127,9 @@ async fn in_groups(world: &World, drafts: &[Draft]) -> Vec<Collected> {
             .map(|draft| ready(world, &profile, draft))
             .collect();
         let mut prepared: Vec<&mut Prepared> = prepared.iter_mut().collect();
-        let context = world.context();
-        let outcome = record(&*world.units, &context, &known, &mut prepared);
-        collected.extend(outcome.await.unwrap());
+        let (units, context) = (&*world.units, world.context());
+        let outcome = record(units, &context, &known, &mut prepared).await;
+        collected.extend(outcome.unwrap());
     }
     collected
 }
