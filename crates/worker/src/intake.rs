@@ -98,8 +98,8 @@ impl GroupIntake {
             let (shared, waiting) = (Arc::clone(&shared), Arc::clone(&waiting));
             tokio::spawn(async move {
                 while let Some(group) = next(&waiting, shared.bounds.group).await {
-                    let writing = tokio::spawn(Arc::clone(&shared).write(group));
-                    if let Err(error) = writing.await {
+                    let written = tokio::spawn(Arc::clone(&shared).write(group));
+                    if let Err(error) = written.await {
                         tracing::error!(error = %error, "a group was not written: {error}");
                     }
                 }

@@ -16,14 +16,18 @@ impl Columns {
         self.0.insert(name.into(), bytes);
     }
 
-    /// All columns.
-    pub fn into_iter(self) -> impl Iterator<Item = (String, Vec<u8>)> {
-        self.0.into_iter()
-    }
-
     pub(crate) fn get(&self, name: &str) -> Result<&[u8], Corrupt> {
         let column = self.0.get(name).map(Vec::as_slice);
         column.ok_or(Corrupt("a column is missing"))
+    }
+}
+
+impl IntoIterator for Columns {
+    type Item = (String, Vec<u8>);
+    type IntoIter = std::collections::hash_map::IntoIter<String, Vec<u8>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }
 

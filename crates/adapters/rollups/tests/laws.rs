@@ -225,7 +225,7 @@ fn passes<M>(row: &Plain<M>, filters: &[Filter], labels: &HashMap<i64, Label>) -
 fn read(stored: &BTreeMap<Date, Columns>, names: &[String]) -> Vec<(Date, Columns)> {
     let read = stored.iter().map(|(day, columns)| {
         let mut kept = Columns::default();
-        for (name, bytes) in columns.clone().into_iter() {
+        for (name, bytes) in columns.clone() {
             if names.contains(&name) {
                 kept.insert(name, bytes);
             }

@@ -45,7 +45,7 @@ struct Outcome {
 /// The people of a slice, with their outcome events.
 #[derive(Default)]
 pub(super) struct People {
-    people: Vec<Person>,
+    list: Vec<Person>,
     numbers: HashMap<PersonId, PersonNumber>,
     outcomes: Vec<Outcome>,
     texts: Texts,
@@ -54,15 +54,15 @@ pub(super) struct People {
 
 impl People {
     pub(super) fn len(&self) -> usize {
-        self.people.len()
+        self.list.len()
     }
 
     pub(super) fn get(&self, number: PersonNumber) -> Option<&Person> {
-        self.people.get(index(number))
+        self.list.get(index(number))
     }
 
     pub(super) fn get_mut(&mut self, number: PersonNumber) -> Option<&mut Person> {
-        self.people.get_mut(index(number))
+        self.list.get_mut(index(number))
     }
 
     pub(super) fn number(&self, person: PersonId) -> Option<PersonNumber> {
@@ -78,7 +78,7 @@ impl People {
     pub(super) fn bytes(&self) -> usize {
         // A map is on average three quarters full, with a byte for each place.
         let numbers = self.numbers.capacity() * (size_of::<(PersonId, PersonNumber)>() + 1);
-        self.people.len() * size_of::<Person>()
+        self.list.len() * size_of::<Person>()
             + self.outcomes.len() * size_of::<Outcome>()
             + numbers
             + self.texts.bytes()
@@ -140,8 +140,8 @@ impl People {
     }
 
     fn introduce(&mut self, id: PersonId, at: Timestamp) -> Result<PersonNumber, StoreError> {
-        let number = next(self.people.len())?;
-        self.people.push(Person {
+        let number = next(self.list.len())?;
+        self.list.push(Person {
             id,
             last_outcome: NONE,
             last_touch: NONE,

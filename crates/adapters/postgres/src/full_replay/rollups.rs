@@ -7,7 +7,8 @@ use application::attribution::replay::Results;
 
 use crate::attribution::Target;
 use crate::pool::PgPool;
-use crate::rollups::credits::{Change, Whole};
+use crate::rollups::credits::Change;
+use crate::rollups::whole::Whole;
 
 /// Shared by the threads that derive.
 #[derive(Clone, Default)]

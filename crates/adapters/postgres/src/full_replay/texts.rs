@@ -18,7 +18,7 @@ const OVERHEAD: usize = 72;
 #[derive(Default)]
 pub(super) struct Texts {
     numbers: HashMap<Arc<str>, TextId>,
-    texts: Vec<Arc<str>>,
+    list: Vec<Arc<str>>,
     bytes: usize,
 }
 
@@ -31,16 +31,16 @@ impl Texts {
         if let Some(number) = self.numbers.get(text) {
             return Ok(*number);
         }
-        let number = next(self.texts.len())?;
+        let number = next(self.list.len())?;
         let text: Arc<str> = text.into();
         self.bytes += text.len() + OVERHEAD;
-        self.texts.push(Arc::clone(&text));
+        self.list.push(Arc::clone(&text));
         self.numbers.insert(text, number);
         Ok(number)
     }
 
     pub(super) fn get(&self, number: TextId) -> Option<&str> {
-        self.texts.get(index(number)).map(AsRef::as_ref)
+        self.list.get(index(number)).map(AsRef::as_ref)
     }
 
     pub(super) fn owned(&self, number: TextId) -> Option<String> {

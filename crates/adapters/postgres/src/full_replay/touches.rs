@@ -41,14 +41,13 @@ impl Sessions {
         for (number, word) in context.iter_mut().zip(words) {
             *number = self.texts.number(word)?;
         }
-        let number = match self.numbers.get(&context) {
-            Some(number) => *number,
-            None => {
-                let number = next(self.contexts.len())?;
-                self.contexts.push(context);
-                self.numbers.insert(context, number);
-                number
-            }
+        let number = if let Some(number) = self.numbers.get(&context) {
+            *number
+        } else {
+            let number = next(self.contexts.len())?;
+            self.contexts.push(context);
+            self.numbers.insert(context, number);
+            number
         };
         self.of_session.insert(id, number);
         Ok(())
@@ -95,7 +94,7 @@ struct Touch {
 /// The touches that may matter.
 #[derive(Default)]
 pub(super) struct Touches {
-    touches: Vec<Touch>,
+    list: Vec<Touch>,
     texts: Texts,
     clicks: Pile,
 }
@@ -124,8 +123,8 @@ impl Touches {
         if at > person.until || at < person.from.plus_micros(-reach_micros) {
             return Ok(());
         }
-        let place = next(self.touches.len())?;
-        self.touches.push(Touch {
+        let place = next(self.list.len())?;
+        self.list.push(Touch {
             id,
             session,
             at,
@@ -150,7 +149,7 @@ impl Touches {
     ) -> Vec<TouchRow> {
         let mut rows = Vec::new();
         let mut place = person.last_touch;
-        while let Some(touch) = self.touches.get(index(place)) {
+        while let Some(touch) = self.list.get(index(place)) {
             place = touch.before;
             let signature = signatures.get(touch.signature);
             let context = sessions.context(touch.session, signatures.host(signature));
@@ -173,6 +172,6 @@ impl Touches {
 
     /// About how much memory they take.
     pub(super) fn bytes(&self) -> usize {
-        self.touches.len() * size_of::<Touch>() + self.texts.bytes() + self.clicks.bytes()
+        self.list.len() * size_of::<Touch>() + self.texts.bytes() + self.clicks.bytes()
     }
 }

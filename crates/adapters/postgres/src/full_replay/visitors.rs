@@ -44,7 +44,7 @@ struct Visitor {
 /// The browsers of the people of a slice.
 #[derive(Default)]
 pub(super) struct Visitors {
-    visitors: Vec<Visitor>,
+    list: Vec<Visitor>,
     numbers: HashMap<Uuid, u32>,
     spans: usize,
 }
@@ -75,8 +75,8 @@ impl Visitors {
         if let Owner::Since(spans) = &owner {
             self.spans += spans.len();
         }
-        self.numbers.insert(id, next(self.visitors.len())?);
-        self.visitors.push(Visitor { id, owner });
+        self.numbers.insert(id, next(self.list.len())?);
+        self.list.push(Visitor { id, owner });
         Ok(())
     }
 
@@ -85,13 +85,13 @@ impl Visitors {
     }
 
     pub(super) fn id(&self, number: u32) -> Uuid {
-        let visitor = self.visitors.get(index(number));
+        let visitor = self.list.get(index(number));
         visitor.map(|visitor| visitor.id).unwrap_or_default()
     }
 
     /// Whose the browser is at an instant.
     pub(super) fn owner(&self, number: u32, at: Timestamp) -> Option<PersonNumber> {
-        match &self.visitors.get(index(number))?.owner {
+        match &self.list.get(index(number))?.owner {
             Owner::Always(person) => Some(*person),
             Owner::Since(spans) => {
                 let after = spans.partition_point(|(from, _)| *from <= at);
@@ -102,7 +102,7 @@ impl Visitors {
 
     /// About how much memory they take.
     pub(super) fn bytes(&self) -> usize {
-        self.visitors.len() * size_of::<Visitor>()
+        self.list.len() * size_of::<Visitor>()
             + self.numbers.capacity() * (size_of::<(Uuid, u32)>() + 1)
             + self.spans * size_of::<(Timestamp, Option<PersonNumber>)>()
     }

@@ -45,7 +45,9 @@ pub(super) async fn write(
     rollups: &Rollups,
 ) -> Result<(), StoreError> {
     let (sender, receiver) = mpsc::channel(WAITING);
-    let mut threads = derive(job, Arc::new(facts), rollups, sender);
+    let mut threads = derive(job, &Arc::new(facts), rollups, &sender);
+    // The receiver sees the end when the threads have ended.
+    drop(sender);
     let blocks = Mutex::new(receiver);
     let written = tokio::try_join!(
         copy(&pair.one.client, job, &blocks),
@@ -61,15 +63,15 @@ pub(super) async fn write(
 
 fn derive(
     job: &Job,
-    facts: Arc<Facts>,
+    facts: &Arc<Facts>,
     rollups: &Rollups,
-    blocks: mpsc::Sender<Block>,
+    blocks: &mpsc::Sender<Block>,
 ) -> JoinSet<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let next = Arc::new(AtomicUsize::new(0));
     let mut threads = JoinSet::new();
     for _ in 0..cores.min(MOST_THREADS) {
-        let (job, facts) = (job.clone(), Arc::clone(&facts));
+        let (job, facts) = (job.clone(), Arc::clone(facts));
         let (next, blocks) = (Arc::clone(&next), blocks.clone());
         let rollups = rollups.clone();
         threads.spawn_blocking(move || {

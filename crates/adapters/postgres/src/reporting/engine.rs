@@ -72,29 +72,18 @@ impl Asked<'_> {
         grouping: Grouping,
         warnings: &mut BTreeSet<String>,
     ) -> Result<Keyed, ReadError> {
-        let question = self.question;
-        let buckets: Vec<Date> = match grouping {
-            Grouping::Every(interval) => interval.buckets(question.period),
-            _ => Vec::new(),
-        }
-        .into_iter()
-        .map(|(first, _)| first)
-        .collect();
-        let bucket = |day: Date| {
-            let after = buckets.partition_point(|first| *first <= day);
-            let first = after.checked_sub(1).and_then(|place| buckets.get(place));
-            first.copied().unwrap_or(day).to_string()
-        };
-        let by = || by(grouping, &bucket);
+        let filters = &self.question.filters;
+        let buckets = self.buckets(grouping);
+        let bucket = |day: Date| buckets.first_day(day);
         let nothing = HashMap::new();
-        let planned = Selection::new(by(), &question.filters, &nothing);
+        let planned = Selection::new(by(grouping, &bucket, None), filters, &nothing);
         let names = (
             visit_columns(&planned),
-            credit_columns(&planned, question.model),
+            credit_columns(&planned, self.question.model),
         );
         let loaded = self.load(connection, names).await?;
         let spend = self.spend(connection, grouping, warnings).await?;
-        let labels = if needs_labels(&by(), &question.filters) {
+        let labels = if needs_labels(&by(grouping, &bucket, None), filters) {
             let mut ids = loaded.signatures()?;
             ids.extend(spend.iter().filter_map(|row| row.signature));
             labels(connection, self.profile_id, ids).await?
@@ -102,23 +91,26 @@ impl Asked<'_> {
             nothing
         };
         let groups = match grouping {
-            Grouping::By(BreakdownBy::AdSet) => ad_sets(connection, self.profile_id).await?,
-            _ => HashMap::new(),
+            Grouping::By(BreakdownBy::AdSet) => Some(ad_sets(connection, self.profile_id).await?),
+            _ => None,
         };
-        let by = || match by() {
-            By::Dim(Dim::Ad) if matches!(grouping, Grouping::By(BreakdownBy::AdSet)) => {
-                By::Group(Dim::Ad, &groups)
-            }
-            other => other,
-        };
-        let mut keyed = self.tally(&loaded, || Selection::new(by(), &question.filters, &labels))?;
+        let by = || by(grouping, &bucket, groups.as_ref());
+        let mut keyed = self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
         for row in spend {
             let label = row.signature.and_then(|id| labels.get(&id));
-            if !row.add(&mut keyed, grouping, (&question.filters, label), &bucket) {
+            if !row.add(&mut keyed, grouping, (filters, label), &bucket) {
                 warnings.insert("spend_without_fx_rate".to_owned());
             }
         }
         Ok(keyed)
+    }
+
+    fn buckets(&self, grouping: Grouping) -> Buckets {
+        let buckets = match grouping {
+            Grouping::Every(interval) => interval.buckets(self.question.period),
+            Grouping::Whole | Grouping::By(_) => Vec::new(),
+        };
+        Buckets(buckets.into_iter().map(|(first, _)| first).collect())
     }
 
     /// The figures of everything; zeros when nothing happened.
@@ -252,8 +244,24 @@ fn warning(dimension: &str) -> String {
     format!("spend_has_no_{dimension}")
 }
 
-/// What rows count under. Ad sets are found by their ads.
-fn by<'a>(grouping: Grouping, bucket: &'a (dyn Fn(Date) -> String + Sync)) -> By<'a> {
+/// The first days of buckets, in order.
+struct Buckets(Vec<Date>);
+
+impl Buckets {
+    /// The first day of the bucket that the day is in.
+    fn first_day(&self, day: Date) -> String {
+        let after = self.0.partition_point(|first| *first <= day);
+        let first = after.checked_sub(1).and_then(|place| self.0.get(place));
+        first.copied().unwrap_or(day).to_string()
+    }
+}
+
+/// What rows count under. Ad sets are found by their ads (`ad_sets`).
+fn by<'a>(
+    grouping: Grouping,
+    bucket: &'a (dyn Fn(Date) -> String + Sync),
+    ad_sets: Option<&'a HashMap<String, String>>,
+) -> By<'a> {
     let by = match grouping {
         Grouping::Whole => return By::Whole,
         Grouping::Every(_) => return By::Day(bucket),
@@ -266,6 +274,7 @@ fn by<'a>(grouping: Grouping, bucket: &'a (dyn Fn(Date) -> String + Sync)) -> By
         BreakdownBy::Dimension(Dimension::Campaign) => By::Label(|label: &Label| &label.campaign),
         BreakdownBy::Keyword => By::Label(|label: &Label| &label.keyword),
         BreakdownBy::Dimension(dimension) => Dim::of(dimension).map_or(By::Whole, By::Dim),
-        BreakdownBy::AdSet | BreakdownBy::Ad => By::Dim(Dim::Ad),
+        BreakdownBy::AdSet => ad_sets.map_or(By::Dim(Dim::Ad), |sets| By::Group(Dim::Ad, sets)),
+        BreakdownBy::Ad => By::Dim(Dim::Ad),
     }
 }

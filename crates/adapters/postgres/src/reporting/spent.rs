@@ -45,13 +45,33 @@ pub(super) async fn spent(
     asked: &Asked<'_>,
     grouping: Grouping,
 ) -> Result<Vec<Spent>, ReadError> {
+    let statement = statement(grouping, asked.question.filters.is_empty());
+    let rows: Vec<Row> = asked
+        .of_days(statement)
+        .load(connection)
+        .await
+        .map_err(failed)?;
+    let read = |row: Row| {
+        Ok(Spent {
+            day: row.day,
+            signature: row.signature,
+            ad_set: row.ad_set,
+            ad: row.ad,
+            spend: exact(&row.spend)?,
+            without_rate: row.without_rate,
+        })
+    };
+    rows.into_iter().map(read).collect()
+}
+
+/// The statement, told apart by what is needed of the rows.
+fn statement(grouping: Grouping, is_unfiltered: bool) -> String {
     let known = splits(grouping);
-    let by_signature = !asked.question.filters.is_empty()
-        || matches!(known, Grouping::By(BreakdownBy::Dimension(_)));
+    let by_signature = !is_unfiltered || matches!(known, Grouping::By(BreakdownBy::Dimension(_)));
     let pick = |wanted: bool, column: &'static str, nothing: &'static str| {
         if wanted { column } else { nothing }
     };
-    let statement = include_str!("spent.sql")
+    include_str!("spent.sql")
         .replace(
             "{day}",
             pick(matches!(known, Grouping::Every(_)), "a.date", "NULL::date"),
@@ -75,23 +95,7 @@ pub(super) async fn spent(
                 "a.ad_id",
                 "NULL::text",
             ),
-        );
-    let rows: Vec<Row> = asked
-        .of_days(statement)
-        .load(connection)
-        .await
-        .map_err(failed)?;
-    let read = |row: Row| {
-        Ok(Spent {
-            day: row.day,
-            signature: row.signature,
-            ad_set: row.ad_set,
-            ad: row.ad,
-            spend: exact(&row.spend)?,
-            without_rate: row.without_rate,
-        })
-    };
-    rows.into_iter().map(read).collect()
+        )
 }
 
 /// Of a dimension that nobody knows of spend, only the whole has any.

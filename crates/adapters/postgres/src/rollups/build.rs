@@ -9,10 +9,9 @@ use tributary_rollups::Batch;
 use tributary_rollups::fold::Settled;
 use uuid::Uuid;
 
-use super::credits::{
-    Change, STORED_CONVERSION, StoredConversion, StoredCredit, Whole, stored_credit,
-};
+use super::credits::{Change, STORED_CONVERSION, StoredConversion, StoredCredit, stored_credit};
 use super::visits::{STORED, StoredSession, numbers};
+use super::whole::Whole;
 use super::{Place, Population, corrupt, fold};
 use crate::error::store;
 

@@ -13,10 +13,9 @@ use kernel::{Date, Exact, Model, ProfileId, RevenueType};
 use tributary_rollups::Batch;
 use tributary_rollups::batch::NewRow;
 use tributary_rollups::credits::Credit;
-use tributary_rollups::gather::Gatherer;
 use uuid::Uuid;
 
-use super::{Place, Population, append, corrupt, fold};
+use super::{Place, Population, append};
 use crate::error::store;
 
 /// A credit that was stored, as far as reports count it. Columns that a statement returns under
@@ -89,6 +88,89 @@ pub(crate) const STORED_CONVERSION: &str = "id, local_date, revenue_type, \
 
 type Shares = [u32; Model::COUNT];
 
+impl StoredCredit {
+    fn row(&self) -> Result<NewRow<'_, Credit>, StoreError> {
+        let mut shares = Shares::default();
+        for (share, stored) in shares.iter_mut().zip(&self.shares) {
+            *share = u32::try_from(stored.unwrap_or_default()).unwrap_or_default();
+        }
+        Ok(NewRow {
+            day: self.local_date,
+            signature: Some(self.signature_id),
+            measure: Credit {
+                value: Credit::value_of(exact(self.value.as_ref())?),
+                is_cash: is_cash(&self.revenue_type),
+                is_refund: self.is_refund,
+                shares,
+            },
+            dims: [
+                text(self.country.as_ref()),
+                text(self.device.as_ref()),
+                text(self.browser.as_ref()),
+                text(self.os.as_ref()),
+                text(self.referrer_host.as_ref()),
+                text(self.landing_path.as_ref()),
+                text(self.ad_id.as_ref()),
+            ],
+        })
+    }
+}
+
+impl StoredConversion {
+    fn counted(&self) -> Result<Counted, StoreError> {
+        Ok(Counted {
+            day: self.local_date,
+            is_cash: is_cash(&self.revenue_type),
+            is_refund: self.is_refund,
+            is_pending: self.is_pending,
+            value: exact(self.value.as_ref())?,
+        })
+    }
+}
+
+fn new_credit<'a>(
+    row: &'a CreditRow,
+    conversion: &ConversionRow,
+    credit: &attribution_models::Credit,
+) -> NewRow<'a, Credit> {
+    let mut shares = Shares::default();
+    for (share, given) in shares.iter_mut().zip(credit.shares) {
+        *share = given.map_or(0, attribution_models::CreditShare::billionths);
+    }
+    let context = &row.context;
+    let value = conversion.value_reporting.map_or(Exact::ZERO, Exact::from);
+    NewRow {
+        day: conversion.local_date,
+        signature: Some(credit.signature),
+        measure: Credit {
+            value: Credit::value_of(value),
+            is_cash: conversion.revenue_type == RevenueType::Cash,
+            is_refund: conversion.is_refund,
+            shares,
+        },
+        dims: [
+            text(context.country.as_ref()),
+            text(context.device.as_ref()),
+            text(context.browser.as_ref()),
+            text(context.os.as_ref()),
+            text(context.referrer_host.as_ref()),
+            text(row.landing_path.as_ref()),
+            text(row.ad_id.as_ref()),
+        ],
+    }
+}
+
+fn new_conversion(conversion: &ConversionRow) -> Counted {
+    let value = conversion.value_reporting;
+    Counted {
+        day: conversion.local_date,
+        is_cash: conversion.revenue_type == RevenueType::Cash,
+        is_refund: conversion.is_refund,
+        is_pending: conversion.amount.is_some() && value.is_none(),
+        value: value.map_or(Exact::ZERO, Exact::from),
+    }
+}
+
 /// What a conversion adds to its day.
 #[derive(Clone, Copy)]
 struct Counted {
@@ -99,20 +181,24 @@ struct Counted {
     value: Exact,
 }
 
+/// What a day's conversions come to.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct DaySums {
-    conversions: i64,
-    cash: Exact,
-    payments: i64,
-    pending: i64,
+pub(super) struct DaySums {
+    pub(super) conversions: i64,
+    pub(super) cash: Exact,
+    pub(super) payments: i64,
+    pub(super) pending: i64,
 }
+
+/// Days of all conversions and, by model, of those that it credits to no touch.
+pub(super) type Days = BTreeMap<(&'static str, Date), DaySums>;
 
 /// Changes of all that is kept of results.
 #[derive(Default)]
 pub(crate) struct Change {
-    by_conversion: Batch<Credit>,
-    by_touch: Batch<Credit>,
-    days: Days,
+    pub(super) by_conversion: Batch<Credit>,
+    pub(super) by_touch: Batch<Credit>,
+    pub(super) days: Days,
 }
 
 fn exact(text: Option<&String>) -> Result<Exact, StoreError> {
@@ -157,43 +243,14 @@ impl Change {
     ) -> Result<(), StoreError> {
         let mut shares_of: HashMap<Uuid, Shares> = HashMap::new();
         for credit in credits {
-            let mut shares = [0; Model::COUNT];
-            for (share, stored) in shares.iter_mut().zip(&credit.shares) {
-                *share = u32::try_from(stored.unwrap_or_default()).unwrap_or_default();
-            }
-            credited(shares_of.entry(credit.conversion_id).or_default(), &shares);
-            let measure = Credit {
-                value: Credit::value_of(exact(credit.value.as_ref())?),
-                is_cash: is_cash(&credit.revenue_type),
-                is_refund: credit.is_refund,
-                shares,
-            };
-            let row = NewRow {
-                day: credit.local_date,
-                signature: Some(credit.signature_id),
-                measure,
-                dims: [
-                    text(credit.country.as_ref()),
-                    text(credit.device.as_ref()),
-                    text(credit.browser.as_ref()),
-                    text(credit.os.as_ref()),
-                    text(credit.referrer_host.as_ref()),
-                    text(credit.landing_path.as_ref()),
-                    text(credit.ad_id.as_ref()),
-                ],
-            };
+            let row = credit.row()?;
+            let by = shares_of.entry(credit.conversion_id).or_default();
+            credited(by, &row.measure.shares);
             self.add_credit(row, credit.touch_date, count);
         }
         for conversion in conversions {
-            let counted = Counted {
-                day: conversion.local_date,
-                is_cash: is_cash(&conversion.revenue_type),
-                is_refund: conversion.is_refund,
-                is_pending: conversion.is_pending,
-                value: exact(conversion.value.as_ref())?,
-            };
             let shares = shares_of.get(&conversion.id).copied();
-            self.add_conversion(counted, &shares.unwrap_or_default(), count);
+            self.add_conversion(conversion.counted()?, &shares.unwrap_or_default(), count);
         }
         Ok(())
     }
@@ -207,51 +264,14 @@ impl Change {
             let Some((conversion, credit)) = conversion.zip(credit) else {
                 continue;
             };
-            let mut shares = Shares::default();
-            for (share, given) in shares.iter_mut().zip(&credit.shares) {
-                let billionths = given.map(attribution_models::CreditShare::billionths);
-                *share = billionths
-                    .and_then(|it| it.try_into().ok())
-                    .unwrap_or_default();
-            }
+            let new = new_credit(row, conversion, credit);
             if let Some(by) = shares_of.get_mut(row.conversion) {
-                credited(by, &shares);
+                credited(by, &new.measure.shares);
             }
-            let measure = Credit {
-                value: Credit::value_of(
-                    conversion.value_reporting.map_or(Exact::ZERO, Exact::from),
-                ),
-                is_cash: conversion.revenue_type == RevenueType::Cash,
-                is_refund: conversion.is_refund,
-                shares,
-            };
-            let context = &row.context;
-            let new = NewRow {
-                day: conversion.local_date,
-                signature: Some(credit.signature),
-                measure,
-                dims: [
-                    text(context.country.as_ref()),
-                    text(context.device.as_ref()),
-                    text(context.browser.as_ref()),
-                    text(context.os.as_ref()),
-                    text(context.referrer_host.as_ref()),
-                    text(row.landing_path.as_ref()),
-                    text(row.ad_id.as_ref()),
-                ],
-            };
             self.add_credit(new, row.touch_date, 1);
         }
         for (conversion, shares) in conversions.iter().zip(&shares_of) {
-            let value = conversion.value_reporting;
-            let counted = Counted {
-                day: conversion.local_date,
-                is_cash: conversion.revenue_type == RevenueType::Cash,
-                is_refund: conversion.is_refund,
-                is_pending: conversion.amount.is_some() && value.is_none(),
-                value: value.map_or(Exact::ZERO, Exact::from),
-            };
-            self.add_conversion(counted, shares, 1);
+            self.add_conversion(new_conversion(conversion), shares, 1);
         }
     }
 
@@ -299,9 +319,8 @@ impl Change {
     }
 }
 
-type Days = BTreeMap<(&'static str, Date), DaySums>;
-
-async fn add_days(
+/// Adds to what is stored of the days.
+pub(super) async fn add_days(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     generation: i64,
@@ -332,61 +351,4 @@ async fn add_days(
         .await
         .map_err(store)?;
     Ok(())
-}
-
-/// What all results of a generation that nothing is stored of yet come to.
-#[derive(Default)]
-pub(crate) struct Whole {
-    by_conversion: Gatherer<Credit>,
-    by_touch: Gatherer<Credit>,
-    days: Days,
-}
-
-/// Days that are written at once.
-const DAYS: usize = 8;
-
-impl Whole {
-    /// Adds the results of some people.
-    pub(crate) fn add(&mut self, change: Change) {
-        self.by_conversion.add(&change.by_conversion);
-        self.by_touch.add(&change.by_touch);
-        for (day, sums) in change.days {
-            let own = self.days.entry(day).or_default();
-            own.conversions += sums.conversions;
-            own.cash = own.cash + sums.cash;
-            own.payments += sums.payments;
-            own.pending += sums.pending;
-        }
-    }
-
-    /// Writes it down.
-    pub(crate) async fn write(
-        self,
-        connection: &mut AsyncPgConnection,
-        profile_id: ProfileId,
-        generation: i64,
-    ) -> Result<(), StoreError> {
-        let both = [
-            (Population::Credits, self.by_conversion),
-            (Population::TouchCredits, self.by_touch),
-        ];
-        for (population, mut gathered) in both {
-            let place = Place {
-                profile_id,
-                population,
-                generation,
-            };
-            let mut days = Vec::with_capacity(DAYS);
-            while let Some((day, columns)) = gathered.next_day().map_err(corrupt)? {
-                days.push((day, Some(columns)));
-                if days.len() == DAYS {
-                    fold::put(connection, place, std::mem::take(&mut days)).await?;
-                }
-            }
-            if !days.is_empty() {
-                fold::put(connection, place, days).await?;
-            }
-        }
-        add_days(connection, profile_id, generation, self.days).await
-    }
 }

@@ -147,7 +147,7 @@ pub(crate) async fn put(
             gone.push(day);
             continue;
         };
-        for (name, bytes) in columns.into_iter() {
+        for (name, bytes) in columns {
             names.push(name);
             dates.push(day);
             data.push(bytes);

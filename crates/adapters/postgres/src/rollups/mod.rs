@@ -14,6 +14,7 @@ pub(crate) mod credits;
 mod fold;
 pub(crate) mod read;
 pub(crate) mod visits;
+pub(crate) mod whole;
 
 use application::StoreError;
 use diesel::sql_query;

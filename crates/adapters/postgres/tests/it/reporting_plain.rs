@@ -76,7 +76,8 @@ fn filters(question: &Question, alias: &str) -> (String, Vec<Vec<String>>) {
             Operator::IsNot => "<> ALL",
             Operator::Contains => "ILIKE ANY",
         };
-        text += &format!(" AND coalesce({column}, '') {operator}(${number}::text[])");
+        let condition = format!(" AND coalesce({column}, '') {operator}(${number}::text[])");
+        text.push_str(&condition);
         let values = filter.values.iter().map(|value| match filter.operator {
             Operator::Contains => format!("%{value}%"),
             Operator::Is | Operator::IsNot => value.clone(),

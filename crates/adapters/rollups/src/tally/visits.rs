@@ -1,49 +1,16 @@
-//! Adds up days and changes by key.
+//! Adds up visits.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
-use kernel::{Date, Model};
+use kernel::Date;
 
+use super::{Tallied, by_day, marks, slot};
 use crate::Corrupt;
-use crate::batch::{Batch, Measure, Row};
+use crate::batch::{Batch, Row};
 use crate::column::{Columns, read_numbers};
-use crate::credits::{self, Credit, CreditSums};
 use crate::distinct::Distinct;
-use crate::selection::{Counted, Selection, TOTAL};
+use crate::selection::{Counted, Selection};
 use crate::visits::{self, Visit, VisitSums};
-
-/// What rows of one key come to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tallied<S> {
-    /// The key; `None` for everything together.
-    pub key: Option<String>,
-    /// The sums.
-    pub sums: S,
-    /// Distinct visitors; 0 where none are counted.
-    pub visitors: i64,
-}
-
-/// The rows of each day in a settled batch.
-fn by_day<M: Measure>(recent: &Batch<M>) -> HashMap<Date, &[Row<M>]> {
-    let days = recent.rows().chunk_by(|one, next| one.day == next.day);
-    let named = days.filter_map(|rows| Some((rows.first()?.day, rows)));
-    named.collect()
-}
-
-/// The keys a row counts under: the total, when there is one, and its own.
-fn marks(has_total: bool, counted: u32) -> impl Iterator<Item = u32> {
-    let total = has_total.then_some(TOTAL);
-    let own = (counted != TOTAL).then_some(counted);
-    total.into_iter().chain(own)
-}
-
-fn slot<S: Default + Clone>(sums: &mut Vec<S>, key: u32) -> Option<&mut S> {
-    let key = usize::try_from(key).unwrap_or(usize::MAX);
-    if sums.len() <= key {
-        sums.resize(key + 1, S::default());
-    }
-    sums.get_mut(key)
-}
 
 /// Columns of visits that a selection reads.
 pub fn visit_columns(selection: &Selection<'_>) -> Vec<String> {
@@ -57,19 +24,6 @@ pub fn visit_columns(selection: &Selection<'_>) -> Vec<String> {
     }
     names.extend(dims.into_iter().map(crate::Dim::column));
     names.into_iter().map(str::to_owned).collect()
-}
-
-/// Columns of credits that a selection reads under a model.
-pub fn credit_columns(selection: &Selection<'_>, model: Model) -> Vec<String> {
-    let dims = selection.dims();
-    if dims.is_empty() {
-        return vec!["runs".to_owned(), credits::sums_column(model)];
-    }
-    let names = ["runs", "count", "kind", "value"].into_iter();
-    let names = names.chain(dims.into_iter().map(crate::Dim::column));
-    let mut names: Vec<String> = names.map(str::to_owned).collect();
-    names.push(credits::share_column(model));
-    names
 }
 
 struct Visits<'s, 'a> {
@@ -234,62 +188,6 @@ impl Visits<'_, '_> {
     }
 }
 
-/// Adds up credits under a model: `days` with the columns of [`credit_columns`], and changes of
-/// those days and others.
-pub fn credits(
-    selection: &mut Selection<'_>,
-    model: Model,
-    days: &[(Date, Columns)],
-    recent: &Batch<Credit>,
-) -> Result<Vec<Tallied<CreditSums>>, Corrupt> {
-    let mut sums: Vec<CreditSums> = Vec::new();
-    let has_total = selection.has_total();
-    let mut add = |counted: Counted, add: &dyn Fn(&mut CreditSums)| {
-        for key in counted.into_iter().flat_map(|key| marks(has_total, key)) {
-            if let Some(own) = slot(&mut sums, key) {
-                add(own);
-            }
-        }
-    };
-    for (day, columns) in days {
-        let mut counted: Vec<Counted> = Vec::new();
-        let runs = credits::read_runs(columns.get("runs")?)?;
-        if selection.dims().is_empty() {
-            let of_runs = credits::read_sums(columns, model)?;
-            for (run, of_run) in runs.iter().zip(of_runs) {
-                let counted = selection.of_signature(*day, run.signature);
-                // A run in which the model credits nothing has no key.
-                add(counted.filter(|_| of_run.credits > 0), &|own| {
-                    own.add_sums(&of_run)
-                });
-            }
-            continue;
-        }
-        for run in &runs {
-            let of_run = selection.of_signature(*day, run.signature);
-            counted.extend(std::iter::repeat_n(of_run, run.rows));
-        }
-        selection.narrow(&mut counted, columns)?;
-        let rows = credits::read_rows(columns, &[model])?;
-        for (counted, (_, credit, count)) in counted.into_iter().zip(rows) {
-            add(counted, &|own| own.add(&credit, model, count));
-        }
-    }
-    for row in recent.rows() {
-        let counted = selection.of_row(recent, row);
-        add(counted, &|own| own.add(&row.measure, model, row.count));
-    }
-    let names = selection.names().map(|name| Some(name.to_owned()));
-    let keyed = std::iter::once(None).chain(names).zip(sums);
-    let kept = keyed.filter(|(_, sums)| sums.credits > 0);
-    let tallied = kept.map(|(key, sums)| Tallied {
-        key,
-        sums,
-        visitors: 0,
-    });
-    Ok(tallied.collect())
-}
-
 /// The signatures of days with visits.
 pub fn signatures_of_visits(days: &[(Date, Columns)]) -> Result<BTreeSet<i64>, Corrupt> {
     let mut ids = BTreeSet::new();
@@ -298,47 +196,4 @@ pub fn signatures_of_visits(days: &[(Date, Columns)]) -> Result<BTreeSet<i64>, C
         ids.extend(runs.iter().filter_map(|run| run.signature));
     }
     Ok(ids)
-}
-
-/// The signatures of days with credits.
-pub fn signatures_of_credits(days: &[(Date, Columns)]) -> Result<BTreeSet<i64>, Corrupt> {
-    let mut ids = BTreeSet::new();
-    for (_, columns) in days {
-        let runs = credits::read_runs(columns.get("runs")?)?;
-        ids.extend(runs.iter().filter_map(|run| run.signature));
-    }
-    Ok(ids)
-}
-
-/// Credits by day, model and what `name` calls the signature.
-pub fn credits_by_day<'n>(
-    days: &[(Date, Columns)],
-    recent: &Batch<Credit>,
-    name: impl Fn(Option<i64>) -> &'n str,
-) -> Result<BTreeMap<(Date, Model, &'n str), CreditSums>, Corrupt> {
-    let mut found: BTreeMap<(Date, Model, &str), CreditSums> = BTreeMap::new();
-    for (day, columns) in days {
-        let runs = credits::read_runs(columns.get("runs")?)?;
-        for model in Model::ALL {
-            let sums = credits::read_sums(columns, model)?;
-            for (run, sums) in runs.iter().zip(sums) {
-                let own = found.entry((*day, model, name(run.signature)));
-                own.or_default().add_sums(&sums);
-            }
-        }
-    }
-    for row in recent.rows() {
-        for model in Model::ALL {
-            let own = found.entry((row.day, model, name(row.signature)));
-            own.or_default().add(&row.measure, model, row.count);
-        }
-    }
-    found.retain(|_, sums| sums.credits != 0);
-    Ok(found)
-}
-
-/// Columns that [`credits_by_day`] reads.
-pub fn columns_by_day() -> Vec<String> {
-    let sums = Model::ALL.into_iter().map(credits::sums_column);
-    std::iter::once("runs".to_owned()).chain(sums).collect()
 }
