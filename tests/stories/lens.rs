@@ -204,8 +204,8 @@ const LEFT: &str = "SELECT concat_ws(' ', count(*), count(DISTINCT c.event_id), 
         WHERE r.generation <> a.generation)) \
     FROM conversions c JOIN attribution_state s ON s.profile_id = c.profile_id";
 
-const HOLD: &str = "BEGIN; LOCK TABLE credits IN SHARE MODE; SELECT pg_sleep(600)";
-const LOCKS: &str = "FROM pg_locks WHERE relation = 'credits'::regclass";
+const HOLD: &str = "BEGIN; LOCK TABLE conversions IN SHARE MODE; SELECT pg_sleep(600)";
+const LOCKS: &str = "FROM pg_locks WHERE relation = 'conversions'::regclass";
 
 /// Lets nobody write results until it is dropped, so that a replay stops in its middle. Readers do
 /// not feel it.
