@@ -225,16 +225,19 @@ fn a_replay_finds_people_by_what_names_them(seeded: &Seeded) {
             &["ARRAY[md5('c0-0')::uuid]", nobody, nobody],
         )
         .uses(&["identifiers_customer", "outcome_events_subject"]);
-    let clear = include_str!("../../src/attribution/sql/clear_credits.sql");
+    let returning = |statement: &str| statement.replace("{stored}", "1");
+    let clear = returning(include_str!("../../src/attribution/sql/clear_credits.sql"));
     seeded
         .plan(
-            clear,
+            &clear,
             &["2", "ARRAY[md5('c0-0')::uuid]", nobody, nobody, nobody],
         )
         .uses(&["credits_person"]);
-    let clear = include_str!("../../src/attribution/sql/clear_conversions.sql");
+    let clear = returning(include_str!(
+        "../../src/attribution/sql/clear_conversions.sql"
+    ));
     let of_one = ["2", "ARRAY[md5('c0-0')::uuid]", nobody, nobody, nobody];
-    seeded.plan(clear, &of_one).uses(&["conversions_person"]);
+    seeded.plan(&clear, &of_one).uses(&["conversions_person"]);
     seeded
         .plan(
             include_str!("../../src/attribution/sql/hits.sql"),
