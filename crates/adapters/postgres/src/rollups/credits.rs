@@ -15,6 +15,7 @@ use tributary_rollups::batch::NewRow;
 use tributary_rollups::credits::Credit;
 use uuid::Uuid;
 
+use super::dims::{StoredDims, text};
 use super::{Place, Population, append};
 use crate::error::store;
 
@@ -38,20 +39,8 @@ pub(crate) struct StoredCredit {
     value: Option<String>,
     #[diesel(sql_type = Bool)]
     is_refund: bool,
-    #[diesel(sql_type = Nullable<Text>)]
-    country: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    device: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    browser: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    os: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    referrer_host: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    landing_path: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    ad_id: Option<String>,
+    #[diesel(embed)]
+    dims: StoredDims,
 }
 
 /// A conversion that was stored, as far as reports count it.
@@ -103,15 +92,7 @@ impl StoredCredit {
                 is_refund: self.is_refund,
                 shares,
             },
-            dims: [
-                text(self.country.as_ref()),
-                text(self.device.as_ref()),
-                text(self.browser.as_ref()),
-                text(self.os.as_ref()),
-                text(self.referrer_host.as_ref()),
-                text(self.landing_path.as_ref()),
-                text(self.ad_id.as_ref()),
-            ],
+            dims: self.dims.values(),
         })
     }
 }
@@ -207,10 +188,6 @@ fn exact(text: Option<&String>) -> Result<Exact, StoreError> {
     };
     text.parse()
         .map_err(|error| StoreError::Unavailable(format!("{text}: {error}")))
-}
-
-fn text(text: Option<&String>) -> &str {
-    text.map_or("", String::as_str)
 }
 
 fn is_cash(revenue_type: &str) -> bool {

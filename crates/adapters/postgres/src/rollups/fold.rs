@@ -12,6 +12,7 @@ use tributary_rollups::fold::Settled;
 use tributary_rollups::visits::Visit;
 use tributary_rollups::{Batch, Columns};
 
+use super::read::{ColumnRow, by_day};
 use super::{Place, Population, corrupt, read};
 use crate::error::store;
 
@@ -99,16 +100,6 @@ async fn fold_place<M: Settled>(
     Ok(())
 }
 
-#[derive(QueryableByName)]
-struct ColumnRow {
-    #[diesel(sql_type = SqlDate)]
-    local_date: Date,
-    #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = Bytea)]
-    data: Vec<u8>,
-}
-
 /// All columns of the days.
 async fn whole_days(
     connection: &mut AsyncPgConnection,
@@ -127,12 +118,7 @@ async fn whole_days(
     .load(connection)
     .await
     .map_err(store)?;
-    let mut days: BTreeMap<Date, Columns> = BTreeMap::new();
-    for row in rows {
-        let day = days.entry(row.local_date).or_default();
-        day.insert(row.name, row.data);
-    }
-    Ok(days)
+    Ok(by_day(rows))
 }
 
 /// Puts days in the place of what was stored of them; one without columns is no more.

@@ -11,6 +11,7 @@
 
 mod build;
 pub(crate) mod credits;
+mod dims;
 mod fold;
 pub(crate) mod read;
 pub(crate) mod visits;

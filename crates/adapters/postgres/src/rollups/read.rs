@@ -20,8 +20,9 @@ const FIRST_DAY: Date = date!(0001 - 01 - 01);
 /// After any event there can be.
 const LAST_DAY: Date = date!(9999 - 12 - 31);
 
+/// A column of a day.
 #[derive(QueryableByName)]
-struct ColumnRow {
+pub(super) struct ColumnRow {
     #[diesel(sql_type = SqlDate)]
     local_date: Date,
     #[diesel(sql_type = Text)]
@@ -53,12 +54,17 @@ pub(crate) async fn days(
         .load(connection)
         .await
         .map_err(store)?;
+    Ok(by_day(rows).into_iter().collect())
+}
+
+/// Columns with the others of their day.
+pub(super) fn by_day(rows: Vec<ColumnRow>) -> BTreeMap<Date, Columns> {
     let mut days: BTreeMap<Date, Columns> = BTreeMap::new();
     for row in rows {
         let day = days.entry(row.local_date).or_default();
         day.insert(row.name, row.data);
     }
-    Ok(days.into_iter().collect())
+    days
 }
 
 /// Changes of the period that are not in its days yet, as one settled batch.

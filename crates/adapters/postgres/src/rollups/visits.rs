@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use application::StoreError;
 use application::ports::SessionRow;
-use diesel::sql_types::{
-    Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Uuid as SqlUuid,
-};
+use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, ProfileId};
@@ -15,6 +13,7 @@ use tributary_rollups::batch::NewRow;
 use tributary_rollups::visits::Visit;
 use uuid::Uuid;
 
+use super::dims::{StoredDims, text};
 use super::{Place, append};
 use crate::error::store;
 
@@ -34,20 +33,8 @@ pub(crate) struct StoredSession {
     engaged_ms: i64,
     #[diesel(sql_type = Bool)]
     is_bot: bool,
-    #[diesel(sql_type = Nullable<Text>)]
-    country: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    device: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    browser: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    os: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    referrer_host: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    landing_path: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    ad_id: Option<String>,
+    #[diesel(embed)]
+    dims: StoredDims,
 }
 
 /// The columns of a [`StoredSession`].
@@ -56,10 +43,6 @@ pub(crate) const STORED: &str = "visitor_id, local_date, signature_id, page_view
 
 /// The numbers of browsers.
 pub(super) type Numbers = HashMap<Uuid, u32>;
-
-fn text(text: Option<&String>) -> &str {
-    text.map_or("", String::as_str)
-}
 
 impl StoredSession {
     /// The browser.
@@ -80,15 +63,7 @@ impl StoredSession {
                 page_views: u32::try_from(self.page_views).unwrap_or_default(),
                 engaged_ms: u64::try_from(self.engaged_ms).unwrap_or_default(),
             },
-            dims: [
-                text(self.country.as_ref()),
-                text(self.device.as_ref()),
-                text(self.browser.as_ref()),
-                text(self.os.as_ref()),
-                text(self.referrer_host.as_ref()),
-                text(self.landing_path.as_ref()),
-                text(self.ad_id.as_ref()),
-            ],
+            dims: self.dims.values(),
         };
         batch.add(&row, count);
     }
