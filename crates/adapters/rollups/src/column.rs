@@ -76,7 +76,10 @@ fn read_codes(reader: &mut Reader<'_>, values: usize, rows: usize) -> Result<Vec
     }
     let wanted = rows.checked_mul(width);
     let codes = reader.raw(wanted.ok_or(Corrupt("a column is too long"))?)?;
-    Ok(codes.chunks_exact(width).map(code).collect())
+    Ok(match width {
+        1 => codes.iter().map(|code| u32::from(*code)).collect(),
+        _ => codes.chunks_exact(width).map(code).collect(),
+    })
 }
 
 fn code(bytes: &[u8]) -> u32 {
@@ -149,15 +152,30 @@ pub(crate) fn write_numbers(numbers: impl Iterator<Item = u64> + Clone, usual: u
     writer.finish()
 }
 
-/// The inverse of [`write_numbers`] for `rows` rows.
-pub(crate) fn read_numbers(bytes: &[u8], rows: usize, usual: u64) -> Result<Vec<u64>, Corrupt> {
-    if bytes.is_empty() {
-        return Ok(vec![usual; rows]);
+/// What [`write_numbers`] wrote, a number at a time.
+pub(crate) struct Numbers<'a> {
+    reader: Reader<'a>,
+    /// Every one of them, when none is written.
+    usual: Option<u64>,
+}
+
+impl<'a> Numbers<'a> {
+    pub(crate) fn new(bytes: &'a [u8], usual: u64) -> Self {
+        Self {
+            reader: Reader::new(bytes),
+            usual: bytes.is_empty().then_some(usual),
+        }
     }
-    let mut reader = Reader::new(bytes);
-    let mut numbers = Vec::with_capacity(rows.min(bytes.len()));
-    for _ in 0..rows {
-        numbers.push(reader.number()?);
+
+    pub(crate) fn take(&mut self) -> Result<u64, Corrupt> {
+        match self.usual {
+            Some(usual) => Ok(usual),
+            None => self.reader.number(),
+        }
     }
-    Ok(numbers)
+
+    /// The next one, how many rows there are.
+    pub(crate) fn take_count(&mut self) -> Result<i64, Corrupt> {
+        i64::try_from(self.take()?).map_err(|_| Corrupt("too many rows"))
+    }
 }

@@ -1,15 +1,15 @@
 //! Credits: what touches get of conversions, under every model.
 //!
-//! Columns of a day: `runs` (for each signature its rows), for each model its sums in each run
-//! (`sums:linear`, …) and the rows' shares (`share:linear`, …), `value`, `kind`, `count`, and one
-//! for each dimension.
+//! Columns of a day: `runs` (for each signature its rows), for each model its sums of all rows
+//! (`total:linear`, …), its sums in each run (`sums:linear`, …) and the rows' shares
+//! (`share:linear`, …), `value`, `kind`, `count`, and one for each dimension.
 
 use kernel::{Date, Exact, Model};
 
 use crate::Corrupt;
 use crate::batch::{Batch, Measure, Row, Sink, Source};
 use crate::bytes::{Reader, Writer};
-use crate::column::{Columns, read_few, read_numbers, write_few, write_numbers, write_texts};
+use crate::column::{Columns, Numbers, read_few, write_few, write_numbers, write_texts};
 use crate::dimension::{DIMS, Dim};
 use crate::recent::{read_signature, write_signature};
 
@@ -137,7 +137,12 @@ impl CreditSums {
     }
 }
 
-/// The name of the column with a model's sums.
+/// The name of the column with a model's sums of all rows.
+pub fn total_column(model: Model) -> String {
+    ["total:", model.as_str()].concat()
+}
+
+/// The name of the column with a model's sums in each run.
 pub fn sums_column(model: Model) -> String {
     ["sums:", model.as_str()].concat()
 }
@@ -153,7 +158,9 @@ pub(crate) fn encode(batch: &Batch<Credit>) -> Columns {
     let mut columns = Columns::default();
     columns.insert("runs", runs(rows));
     for model in Model::ALL {
-        columns.insert(sums_column(model), sums(rows, model));
+        let (sums, total) = sums(rows, model);
+        columns.insert(sums_column(model), sums);
+        columns.insert(total_column(model), total);
         let shares = rows.iter().map(|row| row.measure.share(model));
         columns.insert(share_column(model), write_few(shares));
     }
@@ -183,16 +190,20 @@ fn runs(rows: &[Row<Credit>]) -> Vec<u8> {
     writer.finish()
 }
 
-fn sums(rows: &[Row<Credit>], model: Model) -> Vec<u8> {
-    let mut writer = Writer::default();
+/// The sums of each run, and those of all of them together.
+fn sums(rows: &[Row<Credit>], model: Model) -> (Vec<u8>, Vec<u8>) {
+    let (mut writer, mut whole) = (Writer::default(), Writer::default());
+    let mut total = CreditSums::default();
     for run in by_run(rows) {
         let mut sums = CreditSums::default();
         for row in run {
             sums.add(&row.measure, model, row.count);
         }
         sums.write(&mut writer);
+        total.add_sums(&sums);
     }
-    writer.finish()
+    total.write(&mut whole);
+    (writer.finish(), whole.finish())
 }
 
 fn values(rows: &[Row<Credit>]) -> Vec<u8> {
@@ -210,75 +221,92 @@ pub(crate) struct Run {
     pub(crate) rows: usize,
 }
 
+impl Run {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Corrupt> {
+        Ok(Self {
+            signature: read_signature(reader)?,
+            rows: reader.size()?,
+        })
+    }
+}
+
 pub(crate) fn read_runs(bytes: &[u8]) -> Result<Vec<Run>, Corrupt> {
     let mut reader = Reader::new(bytes);
     let mut runs = Vec::new();
     while !reader.is_empty() {
-        runs.push(Run {
-            signature: read_signature(&mut reader)?,
-            rows: reader.size()?,
-        });
+        runs.push(Run::read(&mut reader)?);
     }
     Ok(runs)
 }
 
-/// The sums of each run under the model.
-pub(crate) fn read_sums(columns: &Columns, model: Model) -> Result<Vec<CreditSums>, Corrupt> {
-    let mut reader = Reader::new(columns.get(&sums_column(model))?);
-    let mut sums = Vec::new();
-    while !reader.is_empty() {
-        sums.push(CreditSums::read(&mut reader)?);
-    }
-    Ok(sums)
+/// The sums of all rows under the model.
+pub(crate) fn read_total(columns: &Columns, model: Model) -> Result<CreditSums, Corrupt> {
+    CreditSums::read(&mut Reader::new(columns.get(&total_column(model))?))
 }
 
-/// What the columns say of each row, with the shares of the models that are asked for.
+/// Calls `each` with every run and its sums under the model.
+pub(crate) fn read_sums(
+    columns: &Columns,
+    model: Model,
+    mut each: impl FnMut(Run, &CreditSums),
+) -> Result<(), Corrupt> {
+    let mut runs = Reader::new(columns.get("runs")?);
+    let mut sums = Reader::new(columns.get(&sums_column(model))?);
+    while !runs.is_empty() {
+        each(Run::read(&mut runs)?, &CreditSums::read(&mut sums)?);
+    }
+    Ok(())
+}
+
+/// Calls `each` with what the columns say of every one of `size` rows, with the shares of the
+/// models that are asked for.
 pub(crate) fn read_rows(
     columns: &Columns,
+    size: usize,
     models: &[Model],
-) -> Result<Vec<(Option<i64>, Credit, i64)>, Corrupt> {
-    let runs = read_runs(columns.get("runs")?)?;
-    let size = runs.iter().map(|run| run.rows).sum();
-    let counts = read_numbers(columns.get("count")?, size, 1)?;
-    let kinds = read_few(columns.get("kind")?, size)?;
+    mut each: impl FnMut(&Credit, i64),
+) -> Result<(), Corrupt> {
+    let mut counts = Numbers::new(columns.get("count")?, 1);
     let mut values = Reader::new(columns.get("value")?);
-    let signatures = runs
-        .iter()
-        .flat_map(|run| std::iter::repeat_n(run.signature, run.rows));
-    let mut rows = Vec::with_capacity(counts.len());
-    for (signature, (count, kind)) in signatures.zip(counts.into_iter().zip(kinds)) {
-        let credit = Credit {
+    let mut shares = Vec::with_capacity(models.len());
+    for model in models {
+        let own = read_few(columns.get(&share_column(*model))?, size)?;
+        shares.push((place(*model), own.into_iter()));
+    }
+    for kind in read_few(columns.get("kind")?, size)? {
+        let mut credit = Credit {
             value: values.wide_signed()?,
             is_cash: kind & 1 != 0,
             is_refund: kind & 2 != 0,
             shares: [0; Model::COUNT],
         };
-        let count = i64::try_from(count).map_err(|_| Corrupt("too many rows"))?;
-        rows.push((signature, credit, count));
-    }
-    for model in models {
-        let shares = read_few(columns.get(&share_column(*model))?, size)?;
-        for ((_, credit, _), share) in rows.iter_mut().zip(shares) {
-            if let Some(own) = credit.shares.get_mut(place(*model)) {
-                *own = share;
+        for (model, shares) in &mut shares {
+            if let Some(own) = credit.shares.get_mut(*model) {
+                *own = shares.next().unwrap_or_default();
             }
         }
+        each(&credit, counts.take_count()?);
     }
-    Ok(rows)
+    Ok(())
 }
 
 /// The rows of a day from all of its columns.
 pub(crate) fn decode(day: Date, columns: &Columns) -> Result<Batch<Credit>, Corrupt> {
+    let runs = read_runs(columns.get("runs")?)?;
+    let size = runs.iter().map(|run| run.rows).sum();
+    let mut signatures = runs
+        .iter()
+        .flat_map(|run| std::iter::repeat_n(run.signature, run.rows));
     let mut batch = Batch::default();
-    for (signature, measure, count) in read_rows(columns, &Model::ALL)? {
+    read_rows(columns, size, &Model::ALL, |credit, count| {
         batch.push(Row {
             day,
-            signature,
-            measure,
+            signature: signatures.next().flatten(),
+            measure: *credit,
             dims: [0; DIMS],
             count,
         });
-    }
+    })?;
     batch.read_dims(columns)?;
     Ok(batch)
 }

@@ -28,13 +28,34 @@ impl Distinct {
 
     /// The visitor has the key.
     pub(crate) fn add(&mut self, key: u32, visitor: u32) {
+        self.adder(key)(visitor);
+    }
+
+    /// Adds visitors who have the key, which is looked up once for all of them.
+    pub(crate) fn adder(&mut self, key: u32) -> impl FnMut(u32) {
         let key = usize::try_from(key).unwrap_or(usize::MAX);
         if self.sets.len() <= key {
             self.sets.resize(key + 1, Set::List(Vec::new()));
         }
         let words = self.words;
-        if let Some(set) = self.sets.get_mut(key) {
-            set.add(visitor, words);
+        let mut set = self.sets.get_mut(key);
+        move |visitor| {
+            if let Some(set) = &mut set {
+                set.add(visitor, words);
+            }
+        }
+    }
+
+    /// Who has any key has the first one, too.
+    pub(crate) fn unite(&mut self) {
+        let Some((first, others)) = self.sets.split_first_mut() else {
+            return;
+        };
+        for other in others {
+            match other {
+                Set::List(list) => list.iter().for_each(|it| first.add(*it, self.words)),
+                Set::Bits(bits) => first.add_bits(bits),
+            }
         }
     }
 
@@ -47,6 +68,7 @@ impl Distinct {
 }
 
 impl Set {
+    #[inline]
     fn add(&mut self, visitor: u32, words: usize) {
         match self {
             Self::Bits(bits) => set_bit(bits, visitor),
@@ -54,12 +76,22 @@ impl Set {
                 list.push(visitor);
                 // A number takes as much as 32 bits.
                 if list.len() / 2 > words {
-                    let mut bits = vec![0; words];
-                    for visitor in list {
-                        set_bit(&mut bits, *visitor);
-                    }
-                    *self = Self::Bits(bits);
+                    *self = Self::Bits(bits_of(list, words));
                 }
+            }
+        }
+    }
+
+    fn add_bits(&mut self, others: &[u64]) {
+        if let Self::List(list) = self {
+            *self = Self::Bits(bits_of(list, others.len()));
+        }
+        if let Self::Bits(bits) = self {
+            if bits.len() < others.len() {
+                bits.resize(others.len(), 0);
+            }
+            for (word, other) in bits.iter_mut().zip(others) {
+                *word |= other;
             }
         }
     }
@@ -77,6 +109,14 @@ impl Set {
             }
         }
     }
+}
+
+fn bits_of(list: &[u32], words: usize) -> Vec<u64> {
+    let mut bits = vec![0; words];
+    for visitor in list {
+        set_bit(&mut bits, *visitor);
+    }
+    bits
 }
 
 fn set_bit(bits: &mut Vec<u64>, visitor: u32) {
@@ -109,9 +149,13 @@ mod tests {
                 distinct.add(key, visitor);
                 sets[usize::try_from(key).unwrap()].insert(visitor);
             }
-            for (key, set) in (0..).zip(sets) {
-                prop_assert_eq!(distinct.count(key), i64::try_from(set.len()).unwrap());
+            let size = |set: &BTreeSet<u32>| i64::try_from(set.len()).unwrap();
+            for (key, set) in (0..).zip(&sets) {
+                prop_assert_eq!(distinct.count(key), size(set));
             }
+            distinct.unite();
+            prop_assert_eq!(distinct.count(0), size(&sets.iter().flatten().copied().collect()));
+            prop_assert_eq!(distinct.count(1), size(&sets[1]));
         }
     }
 }

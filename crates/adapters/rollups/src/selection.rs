@@ -70,9 +70,14 @@ pub struct Selection<'a> {
     labels: &'a HashMap<i64, Label>,
     keys: Texts,
     signatures: HashMap<Option<i64>, Option<u32>>,
+    /// Whether signatures tell rows apart.
+    is_labelled: bool,
+    /// The key of the day that was asked for last: rows come day by day.
+    day: Option<(Date, u32)>,
 }
 
-/// What a row counts under: nothing, or the total and, unless it is the same, a key of its own.
+/// What a row counts under: nothing, a key of its own, or, where there are none, the total. What
+/// rows count under keys of their own is added to the total when every row is there.
 pub(crate) type Counted = Option<u32>;
 
 impl<'a> Selection<'a> {
@@ -80,11 +85,13 @@ impl<'a> Selection<'a> {
     /// [`needs_labels`] says otherwise.
     pub fn new(by: By<'a>, filters: &'a [Filter], labels: &'a HashMap<i64, Label>) -> Self {
         Self {
+            is_labelled: needs_labels(&by, filters),
             by,
             filters,
             labels,
             keys: Texts::default(),
             signatures: HashMap::new(),
+            day: None,
         }
     }
 
@@ -130,18 +137,23 @@ impl<'a> Selection<'a> {
 
     /// What a row counts under as far as its day and signature tell.
     pub(crate) fn of_signature(&mut self, day: Date, signature: Option<i64>) -> Counted {
-        let by_day = match self.by {
-            By::Day(name) => Some(name(day)),
-            _ => None,
+        let mut known = TOTAL;
+        if self.is_labelled {
+            known = match self.signatures.get(&signature) {
+                Some(known) => *known,
+                None => self.learn(signature),
+            }?;
+        }
+        let By::Day(name) = self.by else {
+            return Some(known);
         };
-        let known = match self.signatures.get(&signature) {
-            Some(known) => *known,
-            None => self.learn(signature),
-        };
-        known?;
-        match by_day {
-            Some(name) => Some(self.key(&name)),
-            None => known,
+        match self.day {
+            Some((last, key)) if last == day => Some(key),
+            _ => {
+                let key = self.key(&name(day));
+                self.day = Some((day, key));
+                Some(key)
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use kernel::Date;
 use crate::Corrupt;
 use crate::batch::{Batch, Measure, Row, Sink, Source};
 use crate::bytes::{Reader, Writer};
-use crate::column::{Columns, read_numbers, read_texts, write_numbers, write_texts};
+use crate::column::{Columns, Numbers, read_texts, write_numbers, write_texts};
 use crate::dimension::{DIMS, Dim};
 use crate::recent::{read_signature, write_signature};
 
@@ -178,8 +178,6 @@ pub(crate) struct Run {
     pub(crate) signature: Option<i64>,
     pub(crate) rows: usize,
     pub(crate) sums: VisitSums,
-    /// What its rows count under, once somebody has asked.
-    pub(crate) counted: Option<u32>,
 }
 
 pub(crate) fn read_runs(bytes: &[u8]) -> Result<Vec<Run>, Corrupt> {
@@ -190,27 +188,32 @@ pub(crate) fn read_runs(bytes: &[u8]) -> Result<Vec<Run>, Corrupt> {
             signature: read_signature(&mut reader)?,
             rows: reader.size()?,
             sums: VisitSums::read(&mut reader)?,
-            counted: None,
         });
     }
     Ok(runs)
 }
 
-/// Calls `each` with every run and its visitors, ascending.
-pub(crate) fn read_visitors(
-    bytes: &[u8],
-    runs: &[Run],
-    mut each: impl FnMut(&Run, u32),
-) -> Result<(), Corrupt> {
-    let mut reader = Reader::new(bytes);
-    for run in runs {
-        let mut visitor = 0_u32;
-        for _ in 0..run.rows {
-            visitor = visitor.saturating_add(reader.small()?);
-            each(run, visitor);
-        }
+/// The visitors of rows, run by run.
+pub(crate) struct Visitors<'a>(Reader<'a>);
+
+impl<'a> Visitors<'a> {
+    pub(crate) const fn new(bytes: &'a [u8]) -> Self {
+        Self(Reader::new(bytes))
     }
-    Ok(())
+
+    /// Calls `each` with the visitors of the next run, ascending.
+    pub(crate) fn run(
+        &mut self,
+        rows: usize,
+        mut each: impl FnMut(u32) -> Result<(), Corrupt>,
+    ) -> Result<(), Corrupt> {
+        let mut visitor = 0_u32;
+        for _ in 0..rows {
+            visitor = visitor.saturating_add(self.0.small()?);
+            each(visitor)?;
+        }
+        Ok(())
+    }
 }
 
 /// The day's sums; calls `each` with every visitor, ascending, and how many rows they have.
@@ -231,44 +234,47 @@ pub(crate) fn read_everyone(
     Ok(sums)
 }
 
-/// Every row's visit, and how many there are of it.
-pub(crate) fn read_rows(columns: &Columns, runs: &[Run]) -> Result<Vec<(Visit, i64)>, Corrupt> {
-    let mut visitors = Vec::new();
-    read_visitors(columns.get("visitor")?, runs, |_, visitor| {
-        visitors.push(visitor);
-    })?;
-    let counts = read_numbers(columns.get("count")?, visitors.len(), 1)?;
-    let views = read_numbers(columns.get("page_views")?, visitors.len(), 1)?;
-    let engaged = read_numbers(columns.get("engaged")?, visitors.len(), 0)?;
-    let numbers = counts.into_iter().zip(views).zip(engaged);
-    let row = |(visitor, ((count, page_views), engaged_ms))| {
-        let visit = Visit {
-            visitor,
-            page_views: u32::try_from(page_views).map_err(|_| Corrupt("too many page views"))?,
-            engaged_ms,
-        };
-        let count = i64::try_from(count).map_err(|_| Corrupt("too many rows"))?;
-        Ok((visit, count))
-    };
-    visitors.into_iter().zip(numbers).map(row).collect()
+/// Calls `each` with every row's visit, and how many there are of it.
+pub(crate) fn read_rows(
+    columns: &Columns,
+    runs: &[Run],
+    mut each: impl FnMut(&Visit, i64),
+) -> Result<(), Corrupt> {
+    let mut visitors = Visitors::new(columns.get("visitor")?);
+    let mut counts = Numbers::new(columns.get("count")?, 1);
+    let mut views = Numbers::new(columns.get("page_views")?, 1);
+    let mut engaged = Numbers::new(columns.get("engaged")?, 0);
+    for run in runs {
+        visitors.run(run.rows, |visitor| {
+            let page_views = u32::try_from(views.take()?);
+            let visit = Visit {
+                visitor,
+                page_views: page_views.map_err(|_| Corrupt("too many page views"))?,
+                engaged_ms: engaged.take()?,
+            };
+            each(&visit, counts.take_count()?);
+            Ok(())
+        })?;
+    }
+    Ok(())
 }
 
 /// The rows of a day from all of its columns.
 pub(crate) fn decode(day: Date, columns: &Columns) -> Result<Batch<Visit>, Corrupt> {
     let runs = read_runs(columns.get("runs")?)?;
-    let signatures = runs
+    let mut signatures = runs
         .iter()
         .flat_map(|run| std::iter::repeat_n(run.signature, run.rows));
     let mut batch = Batch::default();
-    for (signature, (measure, count)) in signatures.zip(read_rows(columns, &runs)?) {
+    read_rows(columns, &runs, |visit, count| {
         batch.push(Row {
             day,
-            signature,
-            measure,
+            signature: signatures.next().flatten(),
+            measure: *visit,
             dims: [0; DIMS],
             count,
         });
-    }
+    })?;
     batch.read_dims(columns)?;
     Ok(batch)
 }

@@ -312,6 +312,31 @@ proptest! {
     }
 
     #[test]
+    fn everything_is_what_passes_filters_that_let_everything_through(
+        history in history(credit()), folds in [any::<bool>(); 4], which in 0_usize..2,
+        model in 0..Model::COUNT,
+    ) {
+        let stored = play(&history, &folds);
+        let (labels, groups, asked) = (labels(), groups(), Model::ALL[model]);
+        let tallied = |filters: &[Filter]| {
+            let mut selection = Selection::new(by(which, &groups), filters, &labels);
+            let names = credit_columns(&selection, asked);
+            let days = read(&stored.days, &names);
+            let tallied = tally::credits(&mut selection, asked, &days, &stored.recent).unwrap();
+            let sums = tallied.into_iter().map(|row| (row.key, row.sums));
+            (names, sums.collect::<BTreeMap<_, _>>())
+        };
+        let (names, everything) = tallied(&[]);
+        prop_assert_eq!(names, [format!("total:{}", asked.as_str())]);
+        for (dimension, column) in [(Dimension::Channel, "sums:"), (Dimension::Country, "share:")] {
+            let filter = Filter::parse(dimension, "is_not:nobody").unwrap();
+            let (names, passing) = tallied(&[filter]);
+            prop_assert!(names.iter().any(|name| name.starts_with(column)));
+            prop_assert_eq!(&passing, &everything);
+        }
+    }
+
+    #[test]
     fn folding_more_often_gives_the_same_bytes(history in history(visit()), folds in [any::<bool>(); 4]) {
         let [first, second, third, _] = folds;
         let once = play(&history, &[false, false, false, true]);
@@ -356,7 +381,9 @@ proptest! {
                 let columns = columns.clone().into_iter();
                 columns.map(|(name, bytes)| ((*day, name), bytes)).collect::<Vec<_>>()
             });
-            columns.filter(|((_, name), _)| name == "runs" || name.starts_with("sums")).collect()
+            let added_up = ["runs", "sums:", "total:"];
+            let is_added_up = |name: &str| added_up.iter().any(|it| name.starts_with(it));
+            columns.filter(|((_, name), _)| is_added_up(name)).collect()
         };
         prop_assert_eq!(numbers(&days), numbers(&folded));
     }

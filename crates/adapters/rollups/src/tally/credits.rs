@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{Date, Model};
 
-use super::{Tallied, marks, slot};
+use super::{Tallied, distinct_ids, slot, total};
 use crate::Corrupt;
 use crate::batch::Batch;
 use crate::column::Columns;
@@ -13,6 +13,9 @@ use crate::selection::{Counted, Selection};
 
 /// Columns of credits that a selection reads under a model.
 pub fn credit_columns(selection: &Selection<'_>, model: Model) -> Vec<String> {
+    if selection.is_everything() {
+        return vec![credits::total_column(model)];
+    }
     let dims = selection.dims();
     if dims.is_empty() {
         return vec!["runs".to_owned(), credits::sums_column(model)];
@@ -38,7 +41,9 @@ pub fn credits(
         sums: Vec::new(),
     };
     for (day, columns) in days {
-        if tally.selection.dims().is_empty() {
+        if tally.selection.is_everything() {
+            tally.everything(*day, columns)?;
+        } else if tally.selection.dims().is_empty() {
             tally.runs(*day, columns)?;
         } else {
             tally.rows(*day, columns)?;
@@ -59,25 +64,26 @@ struct Credits<'s, 'a> {
 
 impl Credits<'_, '_> {
     fn add(&mut self, counted: Counted, add: impl Fn(&mut CreditSums)) {
-        let has_total = self.selection.has_total();
-        for key in counted.into_iter().flat_map(|key| marks(has_total, key)) {
-            if let Some(own) = slot(&mut self.sums, key) {
-                add(own);
-            }
+        if let Some(own) = counted.and_then(|key| slot(&mut self.sums, key)) {
+            add(own);
         }
     }
 
+    fn everything(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
+        let sums = credits::read_total(columns, self.model)?;
+        let counted = self.selection.of_signature(day, None);
+        self.add(counted, |own| own.add_sums(&sums));
+        Ok(())
+    }
+
     fn runs(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
-        let runs = credits::read_runs(columns.get("runs")?)?;
-        let of_runs = credits::read_sums(columns, self.model)?;
-        for (run, of_run) in runs.iter().zip(of_runs) {
+        credits::read_sums(columns, self.model, |run, of_run| {
             // A run in which the model credits nothing has no key.
             if of_run.credits > 0 {
                 let counted = self.selection.of_signature(day, run.signature);
-                self.add(counted, |own| own.add_sums(&of_run));
+                self.add(counted, |own| own.add_sums(of_run));
             }
-        }
-        Ok(())
+        })
     }
 
     fn rows(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
@@ -88,14 +94,18 @@ impl Credits<'_, '_> {
         }
         self.selection.narrow(&mut counted, columns)?;
         let model = self.model;
-        let rows = credits::read_rows(columns, &[model])?;
-        for (counted, (_, credit, count)) in counted.into_iter().zip(rows) {
-            self.add(counted, |own| own.add(&credit, model, count));
-        }
-        Ok(())
+        let size = counted.len();
+        let mut counted = counted.into_iter();
+        credits::read_rows(columns, size, &[model], |credit, count| {
+            let counted = counted.next().flatten();
+            self.add(counted, |own| own.add(credit, model, count));
+        })
     }
 
-    fn finish(self) -> Vec<Tallied<CreditSums>> {
+    fn finish(mut self) -> Vec<Tallied<CreditSums>> {
+        if self.selection.has_total() {
+            total(&mut self.sums, CreditSums::add_sums);
+        }
         let names = self.selection.names().map(|name| Some(name.to_owned()));
         let keyed = std::iter::once(None).chain(names).zip(self.sums);
         let kept = keyed.filter(|(_, sums)| sums.credits > 0);
@@ -110,12 +120,12 @@ impl Credits<'_, '_> {
 
 /// The signatures of days with credits.
 pub fn signatures_of_credits(days: &[(Date, Columns)]) -> Result<BTreeSet<i64>, Corrupt> {
-    let mut ids = BTreeSet::new();
+    let mut ids = Vec::new();
     for (_, columns) in days {
         let runs = credits::read_runs(columns.get("runs")?)?;
         ids.extend(runs.iter().filter_map(|run| run.signature));
     }
-    Ok(ids)
+    Ok(distinct_ids(ids))
 }
 
 /// Credits by day, model and what `name` calls the signature.
@@ -126,13 +136,11 @@ pub fn credits_by_day<'n>(
 ) -> Result<BTreeMap<(Date, Model, &'n str), CreditSums>, Corrupt> {
     let mut found: BTreeMap<(Date, Model, &str), CreditSums> = BTreeMap::new();
     for (day, columns) in days {
-        let runs = credits::read_runs(columns.get("runs")?)?;
         for model in Model::ALL {
-            let sums = credits::read_sums(columns, model)?;
-            for (run, sums) in runs.iter().zip(sums) {
+            credits::read_sums(columns, model, |run, sums| {
                 let own = found.entry((*day, model, name(run.signature)));
-                own.or_default().add_sums(&sums);
-            }
+                own.or_default().add_sums(sums);
+            })?;
         }
     }
     for row in recent.rows() {

@@ -3,12 +3,11 @@
 mod credits;
 mod visits;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use kernel::Date;
 
 use crate::batch::{Batch, Measure, Row};
-use crate::selection::TOTAL;
 
 pub use credits::{columns_by_day, credit_columns, credits, credits_by_day, signatures_of_credits};
 pub use visits::{signatures_of_visits, visit_columns, visits};
@@ -31,17 +30,30 @@ fn by_day<M: Measure>(recent: &Batch<M>) -> HashMap<Date, &[Row<M>]> {
     named.collect()
 }
 
-/// The keys a row counts under: the total, when there is one, and its own.
-fn marks(has_total: bool, counted: u32) -> impl Iterator<Item = u32> {
-    let total = has_total.then_some(TOTAL);
-    let own = (counted != TOTAL).then_some(counted);
-    total.into_iter().chain(own)
-}
-
 fn slot<S: Default + Clone>(sums: &mut Vec<S>, key: u32) -> Option<&mut S> {
     let key = usize::try_from(key).unwrap_or(usize::MAX);
     if sums.len() <= key {
         sums.resize(key + 1, S::default());
     }
     sums.get_mut(key)
+}
+
+/// Every row counts under one key, so the total is what all keys come to.
+fn total<S>(sums: &mut [S], add: impl Fn(&mut S, &S)) {
+    if let Some((total, keyed)) = sums.split_first_mut() {
+        for sums in keyed {
+            add(total, sums);
+        }
+    }
+}
+
+/// Each once.
+#[expect(
+    clippy::stable_sort_primitive,
+    reason = "days are in order already, which only this sort makes use of"
+)]
+fn distinct_ids(mut ids: Vec<i64>) -> BTreeSet<i64> {
+    ids.sort();
+    ids.dedup();
+    ids.into_iter().collect()
 }

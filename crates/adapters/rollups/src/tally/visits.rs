@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use kernel::Date;
 
-use super::{Tallied, by_day, marks, slot};
+use super::{Tallied, by_day, distinct_ids, slot, total};
 use crate::Corrupt;
 use crate::batch::{Batch, Row};
-use crate::column::{Columns, read_numbers};
+use crate::column::{Columns, Numbers};
 use crate::distinct::Distinct;
 use crate::selection::{Counted, Selection};
 use crate::visits::{self, Visit, VisitSums};
@@ -30,8 +30,38 @@ struct Visits<'s, 'a> {
     selection: &'s mut Selection<'a>,
     sums: Vec<VisitSums>,
     distinct: Distinct,
-    /// Of a day from which something was taken away: how many rows each visitor has under a key.
-    contested: Option<HashMap<(u32, u32), i64>>,
+    contested: Contested,
+}
+
+/// Visitors from whose day something was taken away, so that their rows have to be counted.
+#[derive(Default)]
+struct Contested {
+    /// Ascending.
+    visitors: Vec<u32>,
+    /// How many rows each has under a key.
+    rows: HashMap<(u32, u32), i64>,
+}
+
+impl Contested {
+    fn of(changes: &[Row<Visit>]) -> Self {
+        let gone = changes.iter().filter(|row| row.count < 0);
+        let mut visitors: Vec<u32> = gone.map(|row| row.measure.visitor).collect();
+        visitors.sort_unstable();
+        visitors.dedup();
+        Self {
+            visitors,
+            rows: HashMap::new(),
+        }
+    }
+
+    /// Counts the rows when the visitor is one of them, and says whether that is so.
+    fn takes(&mut self, key: u32, visitor: u32, count: i64) -> bool {
+        let is_one = !self.visitors.is_empty() && self.visitors.binary_search(&visitor).is_ok();
+        if is_one {
+            *self.rows.entry((key, visitor)).or_default() += count;
+        }
+        is_one
+    }
 }
 
 /// Adds up visits: `days` with the columns of [`visit_columns`], and changes of those days and
@@ -46,7 +76,7 @@ pub fn visits(
         selection,
         sums: Vec::new(),
         distinct: Distinct::new(visitors),
-        contested: None,
+        contested: Contested::default(),
     };
     let mut changes = by_day(recent);
     for (day, columns) in days {
@@ -69,8 +99,7 @@ impl Visits<'_, '_> {
         recent: &Batch<Visit>,
         changes: &[Row<Visit>],
     ) -> Result<(), Corrupt> {
-        let takes_away = changes.iter().any(|row| row.count < 0);
-        self.contested = takes_away.then(HashMap::new);
+        self.contested = Contested::of(changes);
         if let Some(columns) = columns {
             if self.selection.is_everything() {
                 self.everyone(day, columns)?;
@@ -86,7 +115,7 @@ impl Visits<'_, '_> {
                 self.present(counted, row.measure.visitor, row.count);
             }
         }
-        for ((key, visitor), count) in self.contested.take().unwrap_or_default() {
+        for ((key, visitor), count) in std::mem::take(&mut self.contested).rows {
             if count < 0 {
                 return Err(Corrupt("a visit was taken away that was not there"));
             }
@@ -98,19 +127,14 @@ impl Visits<'_, '_> {
     }
 
     fn sum(&mut self, counted: u32, add: impl Fn(&mut VisitSums)) {
-        for key in marks(self.selection.has_total(), counted) {
-            if let Some(sums) = slot(&mut self.sums, key) {
-                add(sums);
-            }
+        if let Some(sums) = slot(&mut self.sums, counted) {
+            add(sums);
         }
     }
 
     fn present(&mut self, counted: u32, visitor: u32, count: i64) {
-        for key in marks(self.selection.has_total(), counted) {
-            match &mut self.contested {
-                None => self.distinct.add(key, visitor),
-                Some(counts) => *counts.entry((key, visitor)).or_default() += count,
-            }
+        if !self.contested.takes(counted, visitor, count) {
+            self.distinct.add(counted, visitor);
         }
     }
 
@@ -118,37 +142,43 @@ impl Visits<'_, '_> {
         let Some(counted) = self.selection.of_signature(day, None) else {
             return Ok(());
         };
+        let contested = &mut self.contested;
+        let mut add = self.distinct.adder(counted);
         let sums = visits::read_everyone(columns.get("everyone")?, |visitor, count| {
-            self.present(counted, visitor, count);
+            if !contested.takes(counted, visitor, count) {
+                add(visitor);
+            }
         })?;
+        drop(add);
         self.sum(counted, |own| own.add_sums(&sums));
         Ok(())
     }
 
     fn runs(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
-        let mut runs = visits::read_runs(columns.get("runs")?)?;
-        for run in &mut runs {
-            run.counted = self.selection.of_signature(day, run.signature);
-            let sums = run.sums;
-            if let Some(counted) = run.counted {
-                self.sum(counted, |own| own.add_sums(&sums));
-            }
-        }
-        let rows = runs.iter().map(|run| run.rows).sum();
+        let mut visitors = visits::Visitors::new(columns.get("visitor")?);
         // How often a row is there matters only where some are taken away.
-        let counts = match self.contested {
-            Some(_) => read_numbers(columns.get("count")?, rows, 1)?,
-            None => Vec::new(),
+        let counts = if self.contested.visitors.is_empty() {
+            &[]
+        } else {
+            columns.get("count")?
         };
-        let mut counts = counts.into_iter();
-        visits::read_visitors(columns.get("visitor")?, &runs, |run, visitor| {
-            let count = counts
-                .next()
-                .map_or(1, |count| i64::try_from(count).unwrap_or(1));
-            if let Some(counted) = run.counted {
-                self.present(counted, visitor, count);
-            }
-        })
+        let mut counts = Numbers::new(counts, 1);
+        for run in visits::read_runs(columns.get("runs")?)? {
+            let Some(counted) = self.selection.of_signature(day, run.signature) else {
+                visitors.run(run.rows, |_| counts.take().map(|_| ()))?;
+                continue;
+            };
+            self.sum(counted, |own| own.add_sums(&run.sums));
+            let contested = &mut self.contested;
+            let mut add = self.distinct.adder(counted);
+            visitors.run(run.rows, |visitor| {
+                if !contested.takes(counted, visitor, counts.take_count()?) {
+                    add(visitor);
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
     }
 
     fn rows(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
@@ -159,17 +189,20 @@ impl Visits<'_, '_> {
             counted.extend(std::iter::repeat_n(of_run, run.rows));
         }
         self.selection.narrow(&mut counted, columns)?;
-        let rows = visits::read_rows(columns, &runs)?;
-        for (counted, (visit, count)) in counted.into_iter().zip(rows) {
-            if let Some(counted) = counted {
-                self.sum(counted, |own| own.add(&visit, count));
+        let mut counted = counted.into_iter();
+        visits::read_rows(columns, &runs, |visit, count| {
+            if let Some(counted) = counted.next().flatten() {
+                self.sum(counted, |own| own.add(visit, count));
                 self.present(counted, visit.visitor, count);
             }
-        }
-        Ok(())
+        })
     }
 
     fn finish(mut self) -> Vec<Tallied<VisitSums>> {
+        if self.selection.has_total() {
+            total(&mut self.sums, VisitSums::add_sums);
+            self.distinct.unite();
+        }
         let names: Vec<Option<String>> = std::iter::once(None)
             .chain(self.selection.names().map(|name| Some(name.to_owned())))
             .collect();
@@ -190,10 +223,10 @@ impl Visits<'_, '_> {
 
 /// The signatures of days with visits.
 pub fn signatures_of_visits(days: &[(Date, Columns)]) -> Result<BTreeSet<i64>, Corrupt> {
-    let mut ids = BTreeSet::new();
+    let mut ids = Vec::new();
     for (_, columns) in days {
         let runs = visits::read_runs(columns.get("runs")?)?;
         ids.extend(runs.iter().filter_map(|run| run.signature));
     }
-    Ok(ids)
+    Ok(distinct_ids(ids))
 }
