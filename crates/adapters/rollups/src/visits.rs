@@ -56,6 +56,9 @@ pub struct VisitSums {
 }
 
 impl VisitSums {
+    /// How many numbers are written of it.
+    const NUMBERS: usize = 5;
+
     pub(crate) fn add(&mut self, visit: &Visit, count: i64) {
         let engaged = i64::try_from(visit.engaged_ms).unwrap_or(i64::MAX);
         self.visits += count;
@@ -177,20 +180,40 @@ fn everyone(rows: &[Row<Visit>]) -> Vec<u8> {
 pub(crate) struct Run {
     pub(crate) signature: Option<i64>,
     pub(crate) rows: usize,
-    pub(crate) sums: VisitSums,
 }
 
+impl Run {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Corrupt> {
+        Ok(Self {
+            signature: read_signature(reader)?,
+            rows: reader.size()?,
+        })
+    }
+}
+
+/// The runs; passing over their sums is cheaper than reading them.
 pub(crate) fn read_runs(bytes: &[u8]) -> Result<Vec<Run>, Corrupt> {
     let mut reader = Reader::new(bytes);
     let mut runs = Vec::new();
     while !reader.is_empty() {
-        runs.push(Run {
-            signature: read_signature(&mut reader)?,
-            rows: reader.size()?,
-            sums: VisitSums::read(&mut reader)?,
-        });
+        runs.push(Run::read(&mut reader)?);
+        for _ in 0..VisitSums::NUMBERS {
+            reader.number()?;
+        }
     }
     Ok(runs)
+}
+
+/// Calls `each` with every run and its sums.
+pub(crate) fn read_sums(
+    bytes: &[u8],
+    mut each: impl FnMut(Run, &VisitSums) -> Result<(), Corrupt>,
+) -> Result<(), Corrupt> {
+    let mut reader = Reader::new(bytes);
+    while !reader.is_empty() {
+        each(Run::read(&mut reader)?, &VisitSums::read(&mut reader)?)?;
+    }
+    Ok(())
 }
 
 /// The visitors of rows, run by run.

@@ -163,12 +163,11 @@ impl Visits<'_, '_> {
             columns.get("count")?
         };
         let mut counts = Numbers::new(counts, 1);
-        for run in visits::read_runs(columns.get("runs")?)? {
+        visits::read_sums(columns.get("runs")?, |run, of_run| {
             let Some(counted) = self.selection.of_signature(day, run.signature) else {
-                visitors.run(run.rows, |_| counts.take().map(|_| ()))?;
-                continue;
+                return visitors.run(run.rows, |_| counts.take().map(|_| ()));
             };
-            self.sum(counted, |own| own.add_sums(&run.sums));
+            self.sum(counted, |own| own.add_sums(of_run));
             let contested = &mut self.contested;
             let mut add = self.distinct.adder(counted);
             visitors.run(run.rows, |visitor| {
@@ -176,9 +175,8 @@ impl Visits<'_, '_> {
                     add(visitor);
                 }
                 Ok(())
-            })?;
-        }
-        Ok(())
+            })
+        })
     }
 
     fn rows(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
