@@ -1025,6 +1025,22 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `spend_days`.
+    spend_days (profile_id, local_date, signature_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `signature_id`.
+        signature_id -> BigInt,
+        /// Column `spend`.
+        spend -> Numeric,
+        /// Column `without_rate`.
+        without_rate -> BigInt,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `token_families`.
     token_families (id) {
         /// Column `id`.
@@ -1379,6 +1395,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     sessions,
     signature_channels,
     signing_keys,
+    spend_days,
     token_families,
     touches,
     tracker_event_ids,

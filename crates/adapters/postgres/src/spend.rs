@@ -1,4 +1,7 @@
-//! Ad spend, the ads catalogue and exchange rates.
+//! Ad spend, the ads catalogue and exchange rates. Whoever writes spend or rates adds up the spend of
+//! their days in the same transaction.
+
+use std::collections::BTreeSet;
 
 use application::StoreError;
 use application::ports::{AdRow, FxRate, SpendRow, SpendStore};
@@ -6,10 +9,11 @@ use async_trait::async_trait;
 use diesel::sql_query;
 use diesel::sql_types::{Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::{ProfileId, Timestamp};
+use kernel::{Date, ProfileId, Timestamp};
 use serde_json::{Value, json};
 
 use crate::error::store;
+use crate::rollups::spend::build_spend;
 use crate::rows::{Batch, batch, utc};
 use crate::work::PgWork;
 
@@ -53,6 +57,11 @@ fn rate(rate: &FxRate) -> Value {
     })
 }
 
+/// Each date once.
+fn dates(of: impl Iterator<Item = Date>) -> Vec<Date> {
+    of.collect::<BTreeSet<Date>>().into_iter().collect()
+}
+
 impl PgWork {
     async fn upsert(
         &mut self,
@@ -81,9 +90,11 @@ impl SpendStore for PgWork {
         rows: &[SpendRow],
         at: Timestamp,
     ) -> Result<(), StoreError> {
+        let days = dates(rows.iter().map(|row| row.date));
         let rows = batch(rows.iter().map(spend));
         self.upsert(include_str!("sql/upsert_spend.sql"), profile_id, rows, at)
-            .await
+            .await?;
+        build_spend(&mut self.connection, profile_id, Some(&days)).await
     }
 
     #[tracing::instrument(level = "debug", name = "SpendStore::upsert_ads", skip_all)]
@@ -110,6 +121,7 @@ impl SpendStore for PgWork {
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
-        Ok(())
+        let days = dates(rates.iter().map(|rate| rate.date));
+        build_spend(&mut self.connection, profile_id, Some(&days)).await
     }
 }

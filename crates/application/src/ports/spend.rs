@@ -75,7 +75,8 @@ pub struct FxRate {
 /// Spend inside a transaction.
 #[async_trait]
 pub trait SpendStore: Send {
-    /// Writes days, replacing what was there for the same ad and day.
+    /// Writes days, replacing what was there for the same ad and day. Reports and the ledger have
+    /// them from then on.
     async fn upsert_spend(
         &mut self,
         profile_id: ProfileId,
@@ -91,7 +92,8 @@ pub trait SpendStore: Send {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Writes rates, replacing those of the same day.
+    /// Writes rates, replacing those of the same day. Spend of their days is worth what they say from
+    /// then on.
     async fn upsert_rates(
         &mut self,
         profile_id: ProfileId,

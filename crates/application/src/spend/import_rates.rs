@@ -10,7 +10,7 @@ use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Writes all rates or none, and queues the replay that every conversion in another currency needs.
-/// Spend is converted when it is read, so it changes at once; the ledger says so. `None` for an
+/// Spend is converted anew with the rates, so it changes at once; the ledger says so. `None` for an
 /// unknown profile.
 pub async fn import_rates(
     work: &mut dyn UnitOfWork,

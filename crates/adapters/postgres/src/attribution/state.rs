@@ -11,6 +11,7 @@ use postgres_schema::schema::attribution_state as table;
 use time::OffsetDateTime;
 
 use crate::error::store;
+use crate::rollups::spend::build_spend;
 use crate::rows::utc;
 
 type Row = (i64, Option<i64>, Option<OffsetDateTime>, String, String);
@@ -67,6 +68,8 @@ pub(super) async fn building(
     Ok(())
 }
 
+/// Shows readers a generation. Spend is added up anew in the currency that they see from now on, and
+/// with it whatever was written to it by others than this service.
 pub(super) async fn publish(
     connection: &mut AsyncPgConnection,
     lens: &Profile,
@@ -85,7 +88,7 @@ pub(super) async fn publish(
         .execute(connection)
         .await
         .map_err(store)?;
-    Ok(())
+    build_spend(connection, lens.id, None).await
 }
 
 pub(super) async fn recomputed(

@@ -161,8 +161,8 @@ async fn spend(
     scope: FigureScope<'_>,
 ) -> Result<Book, StoreError> {
     let condition = match scope {
-        FigureScope::Signatures(_) => "a.signature_id = ANY($2)",
-        FigureScope::Spend(Some(_)) => "a.date = ANY($2)",
+        FigureScope::Signatures(_) => "d.signature_id = ANY($2)",
+        FigureScope::Spend(Some(_)) => "d.local_date = ANY($2)",
         _ => "true",
     };
     let text = include_str!("spend.sql").replace("{scope}", condition);

@@ -1,6 +1,6 @@
 //! One engine for every report of figures: visits, credits and spend of the days, each narrowed by
-//! the same filters and added up by the same key. Visits and credits come from rollups, spend from
-//! its rows, of which there are few.
+//! the same filters and added up by the same key. Visits and credits come from rollups, spend from its
+//! days, and by ad from its rows.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -125,16 +125,12 @@ impl Asked<'_> {
 
     /// A statement with the profile, the days and the generation bound.
     pub(super) fn bound(&self, text: impl Into<String>) -> BoxedSqlQuery<'static, Pg, SqlQuery> {
-        self.of_days(text).bind::<BigInt, _>(self.seen.generation)
-    }
-
-    /// A statement with the profile and the days bound.
-    pub(super) fn of_days(&self, text: impl Into<String>) -> BoxedSqlQuery<'static, Pg, SqlQuery> {
         sql_query(text)
             .into_boxed::<Pg>()
             .bind::<SqlUuid, _>(self.profile_id.uuid())
             .bind::<SqlDate, _>(self.question.period.from())
             .bind::<SqlDate, _>(self.question.period.to())
+            .bind::<BigInt, _>(self.seen.generation)
     }
 
     async fn load(

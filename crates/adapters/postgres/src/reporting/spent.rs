@@ -1,7 +1,9 @@
 //! Ad spend, added up as finely as a question needs it.
 
+use std::sync::LazyLock;
+
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Date as SqlDate, Nullable, Text};
+use diesel::sql_types::{BigInt, Date as SqlDate, Nullable, Text as SqlText, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, Exact};
 use reporting::ReadError;
@@ -11,6 +13,8 @@ use tributary_rollups::selection::Label;
 
 use super::engine::{Asked, Grouping, Keyed};
 use super::{exact, failed};
+use crate::rollups::spend::ROWS;
+use crate::statement::prepared;
 
 #[derive(QueryableByName)]
 struct Row {
@@ -18,11 +22,9 @@ struct Row {
     day: Option<Date>,
     #[diesel(sql_type = Nullable<BigInt>)]
     signature: Option<i64>,
-    #[diesel(sql_type = Nullable<Text>)]
-    ad_set: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
+    #[diesel(sql_type = Nullable<SqlText>)]
     ad: Option<String>,
-    #[diesel(sql_type = Text)]
+    #[diesel(sql_type = SqlText)]
     spend: String,
     #[diesel(sql_type = BigInt)]
     without_rate: i64,
@@ -32,7 +34,7 @@ struct Row {
 pub(super) struct Spent {
     day: Option<Date>,
     pub(super) signature: Option<i64>,
-    ad_set: Option<String>,
+    /// The ad or its set, whichever is asked for.
     ad: Option<String>,
     spend: Exact,
     /// Rows of a currency without a rate into the reporting currency.
@@ -45,9 +47,12 @@ pub(super) async fn spent(
     asked: &Asked<'_>,
     grouping: Grouping,
 ) -> Result<Vec<Spent>, ReadError> {
-    let statement = statement(grouping, asked.question.filters.is_empty());
-    let rows: Vec<Row> = asked
-        .of_days(statement)
+    let text = statement(grouping, asked.question.filters.is_empty());
+    let period = asked.question.period;
+    let rows: Vec<Row> = prepared(text)
+        .bind::<SqlUuid, _>(asked.profile_id.uuid())
+        .bind::<SqlDate, _>(period.from())
+        .bind::<SqlDate, _>(period.to())
         .load(connection)
         .await
         .map_err(failed)?;
@@ -55,7 +60,6 @@ pub(super) async fn spent(
         Ok(Spent {
             day: row.day,
             signature: row.signature,
-            ad_set: row.ad_set,
             ad: row.ad,
             spend: exact(&row.spend)?,
             without_rate: row.without_rate,
@@ -64,38 +68,69 @@ pub(super) async fn spent(
     rows.into_iter().map(read).collect()
 }
 
-/// The statement, told apart by what is needed of the rows.
-fn statement(grouping: Grouping, is_unfiltered: bool) -> String {
-    let known = splits(grouping);
-    let by_signature = !is_unfiltered || matches!(known, Grouping::By(BreakdownBy::Dimension(_)));
+/// What spend is told apart by, beside its signature.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Nothing,
+    Day,
+    AdSet,
+    Ad,
+}
+
+// A connection keeps a statement prepared by its text, so each has one text for good.
+type Text = LazyLock<String>;
+static WHOLE: Text = LazyLock::new(|| text(Key::Nothing, false));
+static SIGNATURES: Text = LazyLock::new(|| text(Key::Nothing, true));
+static DAYS: Text = LazyLock::new(|| text(Key::Day, false));
+static DAYS_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::Day, true));
+static AD_SETS: Text = LazyLock::new(|| text(Key::AdSet, false));
+static AD_SETS_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::AdSet, true));
+static ADS: Text = LazyLock::new(|| text(Key::Ad, false));
+static ADS_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::Ad, true));
+
+/// Days of spend say all but its ads, which are read from the rows.
+fn text(key: Key, by_signature: bool) -> String {
     let pick = |wanted: bool, column: &'static str, nothing: &'static str| {
         if wanted { column } else { nothing }
     };
+    let (spend, ad) = match key {
+        Key::Nothing | Key::Day => ("spend_days".to_owned(), "NULL::text"),
+        Key::AdSet => (format!("(\n{ROWS})"), "d.ad_set_id"),
+        Key::Ad => (format!("(\n{ROWS})"), "d.ad_id"),
+    };
+    let day = pick(key == Key::Day, "d.local_date", "NULL::date");
+    let signature = pick(by_signature, "d.signature_id", "NULL::bigint");
+    // Of no rows there is no row, in one group either.
+    let is_whole = key == Key::Nothing && !by_signature;
+    let grouped = pick(is_whole, "HAVING count(*) > 0", "GROUP BY 1, 2, 3");
     include_str!("spent.sql")
-        .replace(
-            "{day}",
-            pick(matches!(known, Grouping::Every(_)), "a.date", "NULL::date"),
-        )
-        .replace(
-            "{signature}",
-            pick(by_signature, "a.signature_id", "NULL::bigint"),
-        )
-        .replace(
-            "{ad_set}",
-            pick(
-                matches!(known, Grouping::By(BreakdownBy::AdSet)),
-                "a.ad_set_id",
-                "NULL::text",
-            ),
-        )
-        .replace(
-            "{ad}",
-            pick(
-                matches!(known, Grouping::By(BreakdownBy::Ad)),
-                "a.ad_id",
-                "NULL::text",
-            ),
-        )
+        .replace("{day}", day)
+        .replace("{signature}", signature)
+        .replace("{ad}", ad)
+        .replace("{spend}", &spend)
+        .replace("{grouped}", grouped)
+}
+
+/// The statement, told apart by what is needed of the rows.
+fn statement(grouping: Grouping, is_unfiltered: bool) -> &'static str {
+    let known = splits(grouping);
+    let key = match known {
+        Grouping::Every(_) => Key::Day,
+        Grouping::By(BreakdownBy::AdSet) => Key::AdSet,
+        Grouping::By(BreakdownBy::Ad) => Key::Ad,
+        _ => Key::Nothing,
+    };
+    let by_signature = !is_unfiltered || matches!(known, Grouping::By(BreakdownBy::Dimension(_)));
+    match (key, by_signature) {
+        (Key::Nothing, false) => &WHOLE,
+        (Key::Nothing, true) => &SIGNATURES,
+        (Key::Day, false) => &DAYS,
+        (Key::Day, true) => &DAYS_OF_SIGNATURES,
+        (Key::AdSet, false) => &AD_SETS,
+        (Key::AdSet, true) => &AD_SETS_OF_SIGNATURES,
+        (Key::Ad, false) => &ADS,
+        (Key::Ad, true) => &ADS_OF_SIGNATURES,
+    }
 }
 
 /// Of a dimension that nobody knows of spend, only the whole has any.
@@ -123,8 +158,7 @@ impl Spent {
         let key = match splits(grouping) {
             Grouping::Whole => None,
             Grouping::Every(_) => self.day.map(bucket),
-            Grouping::By(BreakdownBy::AdSet) => self.ad_set,
-            Grouping::By(BreakdownBy::Ad) => self.ad,
+            Grouping::By(BreakdownBy::AdSet | BreakdownBy::Ad) => self.ad,
             Grouping::By(BreakdownBy::Keyword) => Some(label.keyword.clone()),
             Grouping::By(BreakdownBy::Dimension(dimension)) => Some(match dimension {
                 Dimension::Source => label.source.clone(),

@@ -10,6 +10,7 @@ use tributary_rollups::fold::Settled;
 use uuid::Uuid;
 
 use super::credits::{Change, STORED_CONVERSION, StoredConversion, StoredCredit, stored_credit};
+use super::spend::build_spend;
 use super::visits::{STORED, StoredSession, numbers};
 use super::whole::Whole;
 use super::{Place, Population, corrupt, fold};
@@ -57,6 +58,7 @@ async fn build_next(connection: &mut AsyncPgConnection) -> Result<bool, StoreErr
     let profile_id: ProfileId = row.profile_id.into();
     build_visits(connection, profile_id).await?;
     build_credits(connection, profile_id, row.generation).await?;
+    build_spend(connection, profile_id, None).await?;
     Ok(true)
 }
 

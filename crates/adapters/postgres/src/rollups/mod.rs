@@ -7,13 +7,15 @@
 //! Every writer holds the profile's `attribution_state` row, so changes have one order.
 //!
 //! Reading order: [`Place`], [`read`] (what reports load), [`visits`] and [`credits`] (what writers
-//! add), [`fold`] (changes go into days), [`rebuild`] (from the rows, after an upgrade).
+//! add), [`fold`] (changes go into days), [`build`] (from the rows, after an upgrade), [`spend`]
+//! (which is added up when it is written, and has no changes).
 
 mod build;
 pub(crate) mod credits;
 mod dims;
 mod fold;
 pub(crate) mod read;
+pub(crate) mod spend;
 pub(crate) mod visits;
 pub(crate) mod whole;
 

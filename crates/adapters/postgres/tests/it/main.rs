@@ -67,6 +67,8 @@ mod reporting_seed;
 #[cfg(test)]
 mod settings;
 #[cfg(test)]
+mod spend_days;
+#[cfg(test)]
 mod tenancy;
 #[cfg(test)]
 mod world;

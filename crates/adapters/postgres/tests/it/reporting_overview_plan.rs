@@ -35,7 +35,7 @@ CROSS JOIN generate_series(1, 4) AS n(number)";
 async fn many(world: &World) {
     seed(world, MANY).await;
     let analyze = "ANALYZE sessions, conversions, credits, ad_spend_daily, rollup_days, \
-                   conversion_days";
+                   conversion_days, spend_days";
     let mut connection = world.pool.connection().await.unwrap();
     connection.batch_execute(analyze).await.unwrap();
 }
@@ -70,16 +70,21 @@ fn days_are_looked_up_in_rollups_and_spend() {
             .replace("$2", "'visits'")
             .replace("ANY($4)", "ANY(ARRAY['everyone', 'runs'])")
             .replace("$5 AND $6", "$2 AND $3 AND $4::bigint = 2");
-        let spent = include_str!("../../src/reporting/spent.sql")
-            .replace("{day}", "NULL::date")
-            .replace("{signature}", "NULL::bigint")
-            .replace("{ad_set}", "NULL::text")
-            .replace("{ad}", "NULL::text")
-            .replace("$2 AND $3", "$2 AND $3 AND $4::bigint = 2");
+        let rows = ["(\n", include_str!("../../src/rollups/spend_rows.sql"), ")"].concat();
+        let [spent, spent_rows] = ["spend_days", &rows].map(|spend| {
+            include_str!("../../src/reporting/spent.sql")
+                .replace("{day}", "NULL::date")
+                .replace("{signature}", "NULL::bigint")
+                .replace("{ad}", "NULL::text")
+                .replace("{spend}", spend)
+                .replace("{grouped}", "HAVING count(*) > 0")
+                .replace("$2 AND $3", "$2 AND $3 AND $4::bigint = 2")
+        });
         let conversions = include_str!("../../src/reporting/conversions.sql").replace("$5", "''");
         let statements = [
             ("rollup_days_pkey", "local_date", days),
-            ("ad_spend_daily_pkey", "date", spent),
+            ("spend_days_pkey", "local_date", spent),
+            ("ad_spend_daily_pkey", "date", spent_rows),
             ("conversion_days_pkey", "local_date", conversions),
         ];
         for (index, day, statement) in statements {
