@@ -5,13 +5,14 @@
 
 use async_trait::async_trait;
 use identity_graph::IdentityStore;
+use kernel::ProfileId;
 
 use crate::ports::{
-    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, DefinitionStore,
-    FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
-    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, ReplayOrder,
-    SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore,
-    TrafficStore, WorkspaceStore,
+    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
+    DefinitionStore, FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore,
+    MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore,
+    ReplayOrder, SessionCut, SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore,
+    TrackerEventStore, TrafficStore, WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -83,6 +84,13 @@ pub trait UnitsOfWork: Send + Sync {
     /// Begins a full replay, which sees the facts of one instant and writes outside any unit of
     /// work: many rows, which no reader looks for until a unit of work publishes them.
     async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError>;
+
+    /// Begins to derive all sessions of a profile, which the caller writes in units of work.
+    async fn cut_all(
+        &self,
+        profile_id: ProfileId,
+        cut: Cut,
+    ) -> Result<Box<dyn SessionCut>, StoreError>;
 }
 
 /// Commits when the use case succeeded, rolls back when it did not. A failed commit is the

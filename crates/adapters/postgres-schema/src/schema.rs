@@ -137,6 +137,8 @@ diesel::table! {
         numbered -> Integer,
         /// Column `has_rollups`.
         has_rollups -> Bool,
+        /// Column `relabelled`.
+        relabelled -> BigInt,
     }
 }
 

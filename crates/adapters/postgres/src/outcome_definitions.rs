@@ -5,7 +5,6 @@ use application::ports::OutcomeDefinitionStore;
 use async_trait::async_trait;
 use conversion_definitions::{DefinitionText, FamilyName, OutcomeDefinition, OutcomeLabel};
 use diesel::prelude::*;
-use diesel::sql_query;
 use diesel::sql_types::Text;
 use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -16,6 +15,7 @@ use uuid::Uuid;
 
 use crate::error::store;
 use crate::rows::utc;
+use crate::statement::prepared;
 use crate::work::PgWork;
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -80,13 +80,11 @@ impl OutcomeDefinitionStore for PgWork {
     #[tracing::instrument(level = "debug", name = "OutcomeDefinitionStore::lock", skip_all)]
     async fn lock(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
         // There may be no row to lock yet.
-        sql_query(
-            "SELECT pg_advisory_xact_lock(hashtextextended('outcome_definitions:' || $1, 0))",
-        )
-        .bind::<Text, _>(profile_id.to_string())
-        .execute(&mut self.connection)
-        .await
-        .map_err(store)?;
+        prepared("SELECT pg_advisory_xact_lock(hashtextextended('outcome_definitions:' || $1, 0))")
+            .bind::<Text, _>(profile_id.to_string())
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
         Ok(())
     }
 

@@ -16,6 +16,8 @@ use tokio_postgres::config::SslMode;
 use tokio_postgres::{Client, Config, Error, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use crate::reporting::LabelCache;
+
 /// A pooled connection, given back when dropped.
 pub type Connection = Object<AsyncPgConnection>;
 
@@ -25,6 +27,7 @@ pub struct PgPool {
     pool: Pool<AsyncPgConnection>,
     url: Arc<str>,
     waits: Arc<Waits>,
+    labels: LabelCache,
 }
 
 /// How often and how long callers asked for a connection.
@@ -89,6 +92,7 @@ impl PgPool {
         Ok(Self {
             pool,
             waits: Arc::default(),
+            labels: LabelCache::default(),
             url: url.into(),
         })
     }
@@ -109,6 +113,11 @@ impl PgPool {
             self.waits.failed.fetch_add(1, Ordering::Relaxed);
             StoreError::Unavailable(error.to_string())
         })
+    }
+
+    /// What reports of this process have read of labels.
+    pub(crate) const fn labels(&self) -> &LabelCache {
+        &self.labels
     }
 
     /// What the pool is doing now.
@@ -155,7 +164,11 @@ async fn drive(connection: impl Future<Output = Result<(), Error>>) {
 
 /// Compiling a statement pays only for one that reads millions of rows. Ours read few, and the
 /// server, which guesses how many, would often take a second to compile what runs for milliseconds.
-const SETTINGS: &str = "SET jit = off";
+///
+/// Plans are made once for all parameters. Planned for one profile that came since the server last
+/// looked at a table, a statement seems to find nothing whichever index is used, and the server may
+/// take one that reads all of the profile. And planning anew takes longer than most statements run.
+const SETTINGS: &str = "SET jit = off; SET plan_cache_mode = force_generic_plan";
 
 /// Connects, with TLS and a verified certificate when the URL says `sslmode=require`.
 pub(crate) async fn establish(url: String) -> ConnectionResult<AsyncPgConnection> {

@@ -15,6 +15,7 @@ use kernel::Timestamp;
 use crate::error::store;
 use crate::pool::PgPool;
 use crate::rows::utc;
+use crate::statement::prepared;
 
 /// What waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,7 +100,7 @@ pub(crate) async fn read(
     connection: &mut AsyncPgConnection,
     now: Timestamp,
 ) -> Result<QueueState, StoreError> {
-    let row: Row = diesel::sql_query(include_str!("sql/queue_state.sql"))
+    let row: Row = prepared(include_str!("sql/queue_state.sql"))
         .bind::<Timestamptz, _>(utc(now))
         .get_result(connection)
         .await

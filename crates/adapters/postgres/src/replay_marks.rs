@@ -4,7 +4,6 @@ use application::StoreError;
 use application::ports::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
 use async_trait::async_trait;
 use diesel::QueryableByName;
-use diesel::sql_query;
 use diesel::sql_types::{
     Array, BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
 };
@@ -124,7 +123,7 @@ impl ReplayMarkStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::take", skip_all)]
     async fn take(&mut self, profile_id: ProfileId, limit: u32) -> Result<Vec<Mark>, StoreError> {
-        let rows: Vec<TargetRow> = sql_query(include_str!("sql/take_marks.sql"))
+        let rows: Vec<TargetRow> = prepared(include_str!("sql/take_marks.sql"))
             .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<BigInt, _>(i64::from(limit))
@@ -136,7 +135,7 @@ impl ReplayMarkStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::take_full", skip_all)]
     async fn take_full(&mut self, profile_id: ProfileId, until: Uuid) -> Result<(), StoreError> {
-        sql_query(
+        prepared(
             "DELETE FROM replay_marks \
              WHERE bucket = $1 AND profile_id = $2 AND kind = 'profile' AND id <= $3",
         )
@@ -151,7 +150,7 @@ impl ReplayMarkStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::newest_full", skip_all)]
     async fn newest_full(&mut self, profile_id: ProfileId) -> Result<Option<Uuid>, StoreError> {
-        let rows: Vec<IdRow> = sql_query(
+        let rows: Vec<IdRow> = prepared(
             "SELECT id FROM replay_marks \
              WHERE bucket = $1 AND profile_id = $2 AND kind = 'profile' ORDER BY id DESC LIMIT 1",
         )
@@ -165,7 +164,7 @@ impl ReplayMarkStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::waiting", skip_all)]
     async fn waiting(&mut self, limit: u32) -> Result<Vec<MarkedProfile>, StoreError> {
-        let rows: Vec<ProfileRow> = sql_query(include_str!("sql/waiting_profiles.sql"))
+        let rows: Vec<ProfileRow> = prepared(include_str!("sql/waiting_profiles.sql"))
             .bind::<BigInt, _>(i64::from(limit))
             .load(&mut self.connection)
             .await

@@ -28,3 +28,16 @@ pub(crate) fn utc(at: Timestamp) -> OffsetDateTime {
 pub(crate) fn uuids<K>(ids: &[kernel::Id<K>]) -> Vec<uuid::Uuid> {
     ids.iter().map(|id| id.uuid()).collect()
 }
+
+/// One column of rows.
+pub(crate) fn column<'a, R, T>(rows: &'a [R], value: impl Fn(&'a R) -> T) -> Vec<T> {
+    rows.iter().map(value).collect()
+}
+
+/// One column of optional text.
+pub(crate) fn texts<'a, R>(
+    rows: &'a [R],
+    value: impl Fn(&'a R) -> &'a Option<String>,
+) -> Vec<Option<&'a str>> {
+    rows.iter().map(|row| value(row).as_deref()).collect()
+}

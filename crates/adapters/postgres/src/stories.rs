@@ -6,7 +6,6 @@ use application::ports::{
 };
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel::sql_query;
 use diesel::sql_types::{Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use identity_graph::IdentifierKind;
@@ -16,6 +15,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::store;
+use crate::statement::prepared;
 use crate::work::PgWork;
 
 #[derive(QueryableByName)]
@@ -66,7 +66,7 @@ impl StoryStore for PgWork {
         profile_id: ProfileId,
         id: ConversionId,
     ) -> Result<Option<ToldConversion>, StoreError> {
-        let rows: Vec<ConversionRow> = sql_query(
+        let rows: Vec<ConversionRow> = prepared(
             "SELECT c.person_kind, c.person_id, c.event_id, e.subject_kind, e.subject_key \
              FROM attribution_state s \
              JOIN conversions c ON c.profile_id = $1 AND c.generation = s.generation \
@@ -97,7 +97,7 @@ impl StoryStore for PgWork {
         person: PersonId,
     ) -> Result<Vec<Span>, StoreError> {
         let when = |kind: &str| (person.kind() == kind).then(|| person.uuid());
-        let rows: Vec<SpanRow> = sql_query(include_str!("sql/browsers.sql"))
+        let rows: Vec<SpanRow> = prepared(include_str!("sql/browsers.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Nullable<SqlUuid>, _>(when("customer"))
             .bind::<Nullable<SqlUuid>, _>(when("visitor"))
@@ -153,7 +153,7 @@ impl StoryStore for PgWork {
         let PersonId::Customer(customer) = person else {
             return Ok(Vec::new());
         };
-        let rows: Vec<IdentifierRow> = sql_query(
+        let rows: Vec<IdentifierRow> = prepared(
             "SELECT kind, value_key, display, first_seen_at FROM identifiers \
              WHERE profile_id = $1 AND customer_id = $2 ORDER BY kind, first_seen_at, value_key \
              LIMIT 1000",

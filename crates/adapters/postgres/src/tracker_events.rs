@@ -13,7 +13,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::error::store;
-use crate::rows::{json as parsed, utc, uuids};
+use crate::rows::{column, json as parsed, texts, utc, uuids};
 use crate::statement::prepared;
 use crate::work::PgWork;
 
@@ -35,22 +35,6 @@ type Words = Array<Text>;
 type Texts = Array<Nullable<Text>>;
 type Numbers = Array<Nullable<BigInt>>;
 type Instants = Array<Timestamptz>;
-
-/// One column of the facts.
-fn column<'a, T>(
-    facts: &'a [TrackerEventFact],
-    value: impl Fn(&'a TrackerEventFact) -> T,
-) -> Vec<T> {
-    facts.iter().map(value).collect()
-}
-
-/// One column of optional text.
-fn texts<'a>(
-    facts: &'a [TrackerEventFact],
-    value: impl Fn(&'a TrackerEventFact) -> &'a Option<String>,
-) -> Vec<Option<&'a str>> {
-    facts.iter().map(|fact| value(fact).as_deref()).collect()
-}
 
 /// One column of JSON, in the form in which this crate writes all JSON; what is none is nothing.
 fn json<'a>(
@@ -122,7 +106,8 @@ impl TrackerEventStore for PgWork {
         if facts.is_empty() {
             return Ok(());
         }
-        let engaged = |fact: &TrackerEventFact| fact.engaged_ms.and_then(|ms| ms.try_into().ok());
+        let engaged =
+            |fact: &TrackerEventFact| fact.engaged_ms.and_then(|ms| i32::try_from(ms).ok());
         let subject = |fact: &TrackerEventFact| fact.subject.clone();
         let (kinds, keys): (Vec<_>, Vec<_>) = column(facts, subject)
             .into_iter()
@@ -140,7 +125,7 @@ impl TrackerEventStore for PgWork {
             .bind::<Texts, _>(texts(facts, |fact| &fact.path))
             .bind::<Texts, _>(texts(facts, |fact| &fact.title))
             .bind::<Texts, _>(texts(facts, |fact| &fact.referrer))
-            .bind::<Array<Nullable<Integer>>, _>(column::<Option<i32>>(facts, engaged))
+            .bind::<Array<Nullable<Integer>>, _>(column(facts, engaged))
             .bind::<Texts, _>(json(facts, |fact| &fact.properties))
             .bind::<Numbers, _>(column(facts, |fact| fact.signature_id))
             .bind::<Numbers, _>(column(facts, |fact| fact.source_key))

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use application::ports::{
-    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, DefinitionStore,
-    FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore, MembershipStore,
-    OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore, ReplayOrder,
-    SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore,
-    TrafficStore, WorkspaceStore,
+    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
+    DefinitionStore, FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore,
+    MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore,
+    ReplayOrder, SessionCut, SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore,
+    TrackerEventStore, TrafficStore, WorkspaceStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use diesel_async::{AnsiTransactionManager, TransactionManager};
 use identity_graph::IdentityStore;
+use kernel::ProfileId;
 
 use crate::channel_rules::CompiledRules;
 use crate::error::store;
@@ -65,6 +66,15 @@ impl UnitsOfWork for PgUnitsOfWork {
 
     async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
         Ok(Box::new(self.replays.begin(self.pool.clone(), order)))
+    }
+
+    async fn cut_all(
+        &self,
+        profile_id: ProfileId,
+        cut: Cut,
+    ) -> Result<Box<dyn SessionCut>, StoreError> {
+        let pool = self.pool.clone();
+        Ok(Box::new(self.replays.cut(pool, profile_id, cut)))
     }
 }
 

@@ -92,7 +92,8 @@ impl CreditSums {
         Exact::from_units(billionths.saturating_mul(100_000_000))
     }
 
-    pub(crate) fn add(&mut self, credit: &Credit, model: Model, count: i64) {
+    /// Adds the credit `count` times; takes it away when that is negative.
+    pub fn add(&mut self, credit: &Credit, model: Model, count: i64) {
         let share = i128::from(credit.share(model));
         if share == 0 {
             return;

@@ -45,17 +45,29 @@ pub async fn restate(
     (before, after): (&Book, &Book),
     occasion: Occasion,
 ) -> Result<(), StoreError> {
-    let changed: Vec<Cell> = cells(before, after)
-        .filter(|cell| figures(before, cell) != figures(after, cell))
-        .cloned()
-        .collect();
-    if changed.is_empty() {
+    let changes = cells(before, after).map(|cell| {
+        let change = minus(figures(after, cell), figures(before, cell));
+        (cell.clone(), change)
+    });
+    change(work, context, profile_id, changes.collect(), occasion).await
+}
+
+/// Writes down by how much figures changed. Writes nothing when none did.
+pub async fn change(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    mut changes: Book,
+    occasion: Occasion,
+) -> Result<(), StoreError> {
+    changes.retain(|_, change| *change != Figures::default());
+    if changes.is_empty() {
         return Ok(());
     }
-    let reported = work.ledger().reported(profile_id, Some(&changed)).await?;
-    let restated = changed.into_iter().map(|cell| {
+    let cells: Vec<Cell> = changes.keys().cloned().collect();
+    let reported = work.ledger().reported(profile_id, Some(&cells)).await?;
+    let restated = changes.into_iter().map(|(cell, change)| {
         let was = figures(&reported, &cell);
-        let change = minus(figures(after, &cell), figures(before, &cell));
         RestatedCell {
             before: was,
             after: plus(was, change),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use kernel::{ProfileId, Timestamp, VisitorId};
+use kernel::{ProfileId, Timestamp};
 use uuid::Uuid;
 
 use super::ledger::{self, Occasion};
@@ -11,12 +11,12 @@ use super::recomputes::ReplayCause;
 use super::replay::{Lens, Results};
 use super::sessions;
 use crate::context::Context;
-use crate::ports::{AttributionState, Cause, ClockSpan, Profile, ReplayOrder, ReplayStep, Seen};
+use crate::ports::{
+    AttributionState, Cause, ClockSpan, CutStep, CutVisitors, Profile, ReplayOrder, ReplayStep,
+    Seen, Visitors,
+};
 use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
-
-/// Visitors in one transaction: bounds memory and the time a lock is held.
-const PAGE: u32 = 1_000;
 
 /// How long a worker that does not report is believed alive.
 const LEASE_MICROS: i64 = 120 * 1_000_000;
@@ -98,26 +98,43 @@ async fn cut_sessions(
     context: &Context<'_>,
     claim: &Claim,
 ) -> Result<bool, StoreError> {
-    let mut after: Option<VisitorId> = None;
+    let timezone = claim.seen.timezone.clone();
+    let cut = Arc::new(move |hits| sessions::derive(&timezone, hits));
+    let mut cutting = units.cut_all(claim.seen.id, cut).await?;
     loop {
+        let cut = match cutting.step().await? {
+            CutStep::Underway => None,
+            CutStep::Cut(cut) => Some(cut),
+            CutStep::Done => return Ok(true),
+        };
         let mut work = units.begin().await?;
-        let page = visitors_page(&mut *work, context, claim, after).await;
-        match settle(work, page).await? {
-            Page::Overtaken => return Ok(false),
-            Page::End => return Ok(true),
-            Page::More(last) => after = Some(last),
+        let written = write_cut(&mut *work, context, claim, cut).await;
+        if !settle(work, written).await? {
+            return Ok(false);
         }
     }
 }
 
-/// What became of one page.
-enum Page<K> {
-    /// Another worker builds a later generation.
-    Overtaken,
-    /// Nobody is left.
-    End,
-    /// The last one of the page.
-    More(K),
+/// Writes the sessions of some browsers; false when another worker took over.
+async fn write_cut(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    claim: &Claim,
+    cut: Option<CutVisitors>,
+) -> Result<bool, StoreError> {
+    if still_ours(work, context, claim).await?.is_none() {
+        return Ok(false);
+    }
+    let Some(cut) = cut else {
+        return Ok(true);
+    };
+    let profile_id = claim.seen.id;
+    let visitors = Visitors::Range(cut.visitors);
+    work.attribution()
+        .replace_sessions(profile_id, visitors, &cut.sessions, &cut.touches)
+        .await?;
+    work.attribution().tidy(profile_id).await?;
+    Ok(true)
 }
 
 /// Claims the next generation, unless another worker is alive on one.
@@ -193,20 +210,6 @@ async fn still_ours(
         .building(profile_id, claim.generation, lease(context.clock.now()))
         .await?;
     Ok(Some(state))
-}
-
-async fn visitors_page(
-    work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
-    claim: &Claim,
-    after: Option<VisitorId>,
-) -> Result<Page<VisitorId>, StoreError> {
-    if still_ours(work, context, claim).await?.is_none() {
-        return Ok(Page::Overtaken);
-    }
-    let last = sessions::resession_page(work, &claim.seen, after, PAGE).await?;
-    work.attribution().tidy(claim.seen.id).await?;
-    Ok(last.map_or(Page::End, Page::More))
 }
 
 /// Derives everybody's results into the new generation; false when another worker took over.

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{ConversionId, PersonId, ProfileId, Timestamp, VisitorId};
+use kernel::{PersonId, ProfileId, Timestamp, VisitorId};
 
 use super::ledger::{self, Occasion};
 use super::replay::{self, Lens};
 use super::sessions;
 use crate::context::Context;
-use crate::ports::{AttributionState, Cause, FigureScope, Mark, MarkTarget, Profile};
+use crate::ports::{AttributionState, Cause, Mark, MarkTarget, Profile};
 use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
@@ -82,21 +82,9 @@ async fn renew(
     }
     let lens = Lens::load(work, profile).await?;
     let results = replay::derive(work, &lens, people).await?;
-    let conversions: Vec<ConversionId> = results
-        .conversions
-        .iter()
-        .map(|row| row.attributed.id)
-        .collect();
-    let scope = FigureScope::People {
-        people,
-        conversions: &conversions,
-    };
-    let generation = state.generation;
-    let before = work.ledger().figures(profile.id, generation, scope).await?;
-    replay::replace(work, &lens, generation, people, &results).await?;
-    let after = work.ledger().figures(profile.id, generation, scope).await?;
+    let change = replay::replace(work, &lens, state.generation, people, &results).await?;
     let occasion = Occasion::of(state, causes);
-    ledger::restate(work, context, profile.id, (&before, &after), occasion).await
+    ledger::change(work, context, profile.id, change, occasion).await
 }
 
 /// One cause for each different reason, with how many marks gave it.

@@ -11,7 +11,9 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
-use crate::ports::{Conversion, ConversionRow, CreditRow, FxRate, OutcomeRow, Profile, TouchRow};
+use crate::ports::{
+    Book, Conversion, ConversionRow, CreditRow, FxRate, OutcomeRow, Profile, TouchRow,
+};
 use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
@@ -25,14 +27,15 @@ pub async fn derive(
     Ok(Results::of(lens, &facts))
 }
 
-/// Puts the results of `people` in the place of what a generation had of them.
+/// Puts the results of `people` in the place of what a generation had of them; returns by how much
+/// that changes reported figures.
 pub async fn replace(
     work: &mut dyn UnitOfWork,
     lens: &Lens,
     generation: i64,
     people: &[PersonId],
     results: &Results,
-) -> Result<(), StoreError> {
+) -> Result<Book, StoreError> {
     work.attribution()
         .replace_results(
             lens.profile.id,

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use event_intake::{Session, Verdict, sessionise};
-use kernel::{ProfileId, TimeZone, TrackerEventId, VisitorId};
+use kernel::{TimeZone, TrackerEventId, VisitorId};
 
-use crate::ports::{Profile, SessionRow, TouchContext, TouchRow, VisitorHit};
+use crate::ports::{Profile, SessionRow, TouchContext, TouchRow, VisitorHit, Visitors};
 use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
@@ -21,7 +21,7 @@ pub async fn resession(
     let hits = work.attribution().hits(profile.id, visitors).await?;
     let (sessions, touches) = derive(&profile.timezone, hits);
     work.attribution()
-        .replace_sessions(profile.id, visitors, &sessions, &touches)
+        .replace_sessions(profile.id, Visitors::Named(visitors), &sessions, &touches)
         .await
 }
 
@@ -103,21 +103,4 @@ fn touches_of<'a>(
             context: TouchContext::default(),
         })
     })
-}
-
-/// The visitors of a profile, a page at a time, each derived anew. Returns where it stopped, or
-/// `None` at the end.
-pub async fn resession_page(
-    work: &mut dyn UnitOfWork,
-    profile: &Profile,
-    after: Option<VisitorId>,
-    limit: u32,
-) -> Result<Option<VisitorId>, StoreError> {
-    let profile_id: ProfileId = profile.id;
-    let visitors = work
-        .attribution()
-        .visitors(profile_id, after, limit)
-        .await?;
-    resession(work, profile, &visitors).await?;
-    Ok(visitors.last().copied())
 }

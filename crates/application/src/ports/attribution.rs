@@ -11,6 +11,7 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
+use super::ledger::Book;
 use super::profiles::Profile;
 use super::spend::FxRate;
 use crate::store_error::StoreError;
@@ -69,6 +70,24 @@ pub struct VisitorHit {
     pub campaign_id: Option<String>,
     /// Click ids of the landing as a JSON object.
     pub click_ids: Option<String>,
+}
+
+/// Browsers whose ids follow one another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VisitorRange {
+    /// They come after this one; from the first one on without it.
+    pub after: Option<VisitorId>,
+    /// The last one; until the end without it.
+    pub until: Option<VisitorId>,
+}
+
+/// Some browsers of a profile.
+#[derive(Clone, Copy, Debug)]
+pub enum Visitors<'a> {
+    /// These, each named once.
+    Named(&'a [VisitorId]),
+    /// Those of a range.
+    Range(VisitorRange),
 }
 
 /// A session as it is stored.
@@ -269,11 +288,12 @@ pub trait AttributionStore: Send {
         visitors: &[VisitorId],
     ) -> Result<Vec<VisitorHit>, StoreError>;
 
-    /// Replaces the sessions and touches of the visitors.
+    /// Replaces the sessions and touches of the visitors; what is stored as it is given stays
+    /// untouched.
     async fn replace_sessions(
         &mut self,
         profile_id: ProfileId,
-        visitors: &[VisitorId],
+        visitors: Visitors<'_>,
         sessions: &[SessionRow],
         touches: &[TouchRow],
     ) -> Result<(), StoreError>;
@@ -301,7 +321,8 @@ pub trait AttributionStore: Send {
     ) -> Result<Vec<(PersonId, OutcomeRow)>, StoreError>;
 
     /// Replaces the conversions and credits of the people in a generation, and of those events
-    /// that moved to them from somebody else.
+    /// that moved to them from somebody else. Returns by how much that changes reported figures;
+    /// cells that it does not change may be there as zeros.
     async fn replace_results(
         &mut self,
         profile_id: ProfileId,
@@ -309,7 +330,7 @@ pub trait AttributionStore: Send {
         people: &[PersonId],
         conversions: &[ConversionRow],
         credits: &[CreditRow],
-    ) -> Result<(), StoreError>;
+    ) -> Result<Book, StoreError>;
 
     /// How many people the profile has.
     async fn count_people(&mut self, profile_id: ProfileId) -> Result<u64, StoreError>;
@@ -321,14 +342,6 @@ pub trait AttributionStore: Send {
         profile_id: ProfileId,
         clocks: &[ClockSpan],
     ) -> Result<(), StoreError>;
-
-    /// The next page of all visitors, by id.
-    async fn visitors(
-        &mut self,
-        profile_id: ProfileId,
-        after: Option<VisitorId>,
-        limit: u32,
-    ) -> Result<Vec<VisitorId>, StoreError>;
 
     /// Notes that `generation` is being built and its worker is alive until `until`.
     async fn building(

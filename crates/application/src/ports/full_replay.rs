@@ -1,4 +1,5 @@
-//! The bulk path of a full replay: facts stream out of the store, results stream into a generation.
+//! The bulk paths of a full replay: browser events stream out of the store and come back as
+//! sessions, facts stream out and come back as results of a generation.
 //!
 //! The store knows how to read everybody's facts at once and how to write many rows; what facts
 //! come to is a function that it is given.
@@ -9,6 +10,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use kernel::{PersonId, ProfileId};
 
+use super::attribution::{SessionRow, TouchRow, VisitorHit, VisitorRange};
 use crate::attribution::replay::{PersonFacts, Results};
 use crate::store_error::StoreError;
 
@@ -50,4 +52,38 @@ pub trait FullReplay: Send {
     /// Waits until it has come a step further: seconds at most while the store answers, so that the
     /// caller can show in between that it is alive.
     async fn step(&mut self) -> Result<ReplayStep, StoreError>;
+}
+
+/// Turns the events of some browsers into their sessions and touches: pure, and called on a thread
+/// of its own.
+pub type Cut = Arc<dyn Fn(Vec<VisitorHit>) -> (Vec<SessionRow>, Vec<TouchRow>) + Send + Sync>;
+
+/// What browsers did, as it is stored.
+#[derive(Clone, Debug)]
+pub struct CutVisitors {
+    /// Which browsers; those of them without a session have none.
+    pub visitors: VisitorRange,
+    /// Their sessions.
+    pub sessions: Vec<SessionRow>,
+    /// Their touches.
+    pub touches: Vec<TouchRow>,
+}
+
+/// How far the sessions of a profile are derived.
+#[derive(Clone, Debug)]
+pub enum CutStep {
+    /// Events are being read.
+    Underway,
+    /// The next browsers in the order of their ids, after those of the step before; nothing of
+    /// them is written yet.
+    Cut(CutVisitors),
+    /// The step before was the last.
+    Done,
+}
+
+/// The derivation of all sessions of a profile from the events of one instant. Dropping it ends it.
+#[async_trait]
+pub trait SessionCut: Send {
+    /// Waits until it has come a step further: seconds at most while the store answers.
+    async fn step(&mut self) -> Result<CutStep, StoreError>;
 }

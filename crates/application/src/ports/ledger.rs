@@ -4,9 +4,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use kernel::{
-    ConversionId, Date, Exact, Model, PersonId, ProfileId, RecomputeId, RestatementId, Timestamp,
-};
+use kernel::{Date, Exact, Model, ProfileId, RecomputeId, RestatementId, Timestamp};
 
 use super::attribution::Seen;
 use super::recomputes::Cause;
@@ -44,13 +42,6 @@ pub type Book = BTreeMap<Cell, Figures>;
 pub enum FigureScope<'a> {
     /// Everybody's.
     Everything,
-    /// Those of some people, and of some conversions whoever has them.
-    People {
-        /// The people.
-        people: &'a [PersonId],
-        /// The conversions.
-        conversions: &'a [ConversionId],
-    },
     /// What is credited to touches with some signatures, and what was spent on them; nothing of
     /// what is not credited.
     Signatures(&'a [i64]),

@@ -30,12 +30,14 @@ mod workspaces;
 pub use api_keys::{ApiKeyWriter, KeyUses};
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
-    OutcomeRow, Seen, SessionRow, TouchContext, TouchRow, VisitorHit,
+    OutcomeRow, Seen, SessionRow, TouchContext, TouchRow, VisitorHit, VisitorRange, Visitors,
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
-pub use full_replay::{Derive, FullReplay, ReplayOrder, ReplayStep};
+pub use full_replay::{
+    Cut, CutStep, CutVisitors, Derive, FullReplay, ReplayOrder, ReplayStep, SessionCut,
+};
 pub use handoffs::{HandoffReader, HandoffStore, StoredHandoff};
 pub use housekeeping::{Housekeeping, Perishable};
 pub use imports::ImportStore;

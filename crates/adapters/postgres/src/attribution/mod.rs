@@ -1,10 +1,11 @@
 //! What a replay reads and writes.
 //!
-//! [`read`] loads facts of many people at once, [`write`](mod@write) replaces derived rows,
-//! [`state`] is the generation pointer; this file binds them to the port.
+//! [`read`] loads facts of many people at once, [`sessions`](mod@sessions) and [`write`](mod@write)
+//! replace derived rows, [`state`] is the generation pointer; this file binds them to the port.
 
 mod outcomes;
 pub(crate) mod read;
+mod sessions;
 mod state;
 mod write;
 
@@ -12,15 +13,15 @@ pub(crate) use write::{Target, touch_kind};
 
 use application::StoreError;
 use application::ports::{
-    AttributionState, AttributionStore, ClockSpan, ConversionRow, CreditRow, FxRate, OutcomeRow,
-    Profile, SessionRow, TouchRow, VisitorHit,
+    AttributionState, AttributionStore, Book, ClockSpan, ConversionRow, CreditRow, FxRate,
+    OutcomeRow, Profile, SessionRow, TouchRow, VisitorHit, Visitors,
 };
 use async_trait::async_trait;
 use conversion_definitions::Catalogue;
 use kernel::{Currency, PersonId, ProfileId, Timestamp, VisitorId};
 
 use crate::work::PgWork;
-use crate::{definitions, profiles, rollups};
+use crate::{definitions, ledger, profiles, rollups};
 
 #[async_trait]
 impl AttributionStore for PgWork {
@@ -64,12 +65,12 @@ impl AttributionStore for PgWork {
     async fn replace_sessions(
         &mut self,
         profile_id: ProfileId,
-        visitors: &[VisitorId],
+        visitors: Visitors<'_>,
         sessions: &[SessionRow],
         touches: &[TouchRow],
     ) -> Result<(), StoreError> {
-        write::sessions(&mut self.connection, profile_id, visitors, sessions).await?;
-        write::touches(&mut self.connection, profile_id, visitors, touches).await
+        sessions::sessions(&mut self.connection, profile_id, visitors, sessions).await?;
+        sessions::touches(&mut self.connection, profile_id, visitors, touches).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::owners", skip_all)]
@@ -107,7 +108,7 @@ impl AttributionStore for PgWork {
         people: &[PersonId],
         conversions: &[ConversionRow],
         credits: &[CreditRow],
-    ) -> Result<(), StoreError> {
+    ) -> Result<Book, StoreError> {
         let target = write::Target {
             profile_id,
             generation,
@@ -116,9 +117,11 @@ impl AttributionStore for PgWork {
         write::conversions(&mut self.connection, target, conversions).await?;
         write::credits(&mut self.connection, target, conversions, credits).await?;
         change.add(conversions, credits);
+        let changed = ledger::changed(&mut self.connection, profile_id, &change).await?;
         change
             .write(&mut self.connection, profile_id, generation)
-            .await
+            .await?;
+        Ok(changed)
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::count_people", skip_all)]
@@ -133,16 +136,6 @@ impl AttributionStore for PgWork {
         clocks: &[ClockSpan],
     ) -> Result<(), StoreError> {
         write::move_sessions(&mut self.connection, profile_id, clocks).await
-    }
-
-    #[tracing::instrument(level = "debug", name = "AttributionStore::visitors", skip_all)]
-    async fn visitors(
-        &mut self,
-        profile_id: ProfileId,
-        after: Option<VisitorId>,
-        limit: u32,
-    ) -> Result<Vec<VisitorId>, StoreError> {
-        read::visitors(&mut self.connection, profile_id, after, limit).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::building", skip_all)]

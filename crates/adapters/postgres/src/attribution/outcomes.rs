@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use application::StoreError;
 use application::ports::OutcomeRow;
+use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Currency, PersonId, ProfileId};
 use time::OffsetDateTime;
@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::read::{ByKind, person};
 use crate::error::store;
+use crate::statement::prepared;
 
 /// A refund of a refund of a refund … is followed this far.
 const LONGEST_CHAIN: usize = 8;
@@ -127,7 +128,7 @@ pub(super) async fn of(
     people: &[PersonId],
 ) -> Result<Vec<(PersonId, OutcomeRow)>, StoreError> {
     let kinds = ByKind::new(people);
-    let rows: Vec<Row> = sql_query(include_str!("sql/outcomes.sql"))
+    let rows: Vec<Row> = prepared(include_str!("sql/outcomes.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<SqlUuid>, _>(kinds.customers)
         .bind::<Array<SqlUuid>, _>(kinds.visitors)
@@ -167,7 +168,7 @@ async fn elsewhere(
     if missing.is_empty() {
         return Ok(HashSet::new());
     }
-    let rows: Vec<ReferenceRow> = sql_query(include_str!("sql/referenced.sql"))
+    let rows: Vec<ReferenceRow> = prepared(include_str!("sql/referenced.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<Text>, _>(missing)
         .load(connection)
@@ -187,7 +188,7 @@ async fn add_refunds(
         if names.is_empty() {
             break;
         }
-        let refunds: Vec<Row> = sql_query(include_str!("sql/refunds.sql"))
+        let refunds: Vec<Row> = prepared(include_str!("sql/refunds.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Array<Text>, _>(std::mem::take(&mut names))
             .load(connection)

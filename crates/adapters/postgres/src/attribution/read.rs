@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use crate::error::store;
 use crate::rows::{utc, uuids};
+use crate::statement::prepared;
 
 /// People by kind, as statements take them.
 #[derive(Debug, Default)]
@@ -38,46 +39,47 @@ impl ByKind {
     }
 }
 
+/// A tracker event as `hits.sql` returns it.
 #[derive(QueryableByName)]
-struct HitRow {
+pub(crate) struct HitRow {
     #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
+    pub(crate) id: Uuid,
     #[diesel(sql_type = SqlUuid)]
-    visitor_id: Uuid,
+    pub(crate) visitor_id: Uuid,
     #[diesel(sql_type = Timestamptz)]
-    occurred_at: OffsetDateTime,
+    pub(crate) occurred_at: OffsetDateTime,
     #[diesel(sql_type = Text)]
-    kind: String,
+    pub(crate) kind: String,
     #[diesel(sql_type = Nullable<Integer>)]
-    engaged_ms: Option<i32>,
+    pub(crate) engaged_ms: Option<i32>,
     #[diesel(sql_type = Nullable<BigInt>)]
-    signature_id: Option<i64>,
+    pub(crate) signature_id: Option<i64>,
     #[diesel(sql_type = Nullable<BigInt>)]
-    source_key: Option<i64>,
+    pub(crate) source_key: Option<i64>,
     #[diesel(sql_type = Nullable<Bool>)]
-    names_a_source: Option<bool>,
+    pub(crate) names_a_source: Option<bool>,
     #[diesel(sql_type = Nullable<Text>)]
-    exclusion: Option<String>,
+    pub(crate) exclusion: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    referrer: Option<String>,
+    pub(crate) referrer: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    path: Option<String>,
+    pub(crate) path: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    country: Option<String>,
+    pub(crate) country: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    device: Option<String>,
+    pub(crate) device: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    browser: Option<String>,
+    pub(crate) browser: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    os: Option<String>,
+    pub(crate) os: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    ad_id: Option<String>,
+    pub(crate) ad_id: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    campaign_id: Option<String>,
+    pub(crate) campaign_id: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    click_ids: Option<String>,
+    pub(crate) click_ids: Option<String>,
     #[diesel(sql_type = Bool)]
-    is_bot: bool,
+    pub(crate) is_bot: bool,
 }
 
 impl From<HitRow> for VisitorHit {
@@ -134,7 +136,7 @@ pub(crate) async fn hits(
     visitors: &[VisitorId],
     known_at: Option<Timestamp>,
 ) -> Result<Vec<VisitorHit>, StoreError> {
-    let rows: Vec<HitRow> = sql_query(include_str!("sql/hits.sql"))
+    let rows: Vec<HitRow> = prepared(include_str!("sql/hits.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<SqlUuid>, _>(uuids(visitors))
         .bind::<Nullable<Timestamptz>, _>(known_at.map(utc))
@@ -217,7 +219,7 @@ pub(super) async fn touches(
     people: &[PersonId],
 ) -> Result<Vec<(PersonId, TouchRow)>, StoreError> {
     let kinds = ByKind::new(people);
-    let rows: Vec<TouchSqlRow> = sql_query(include_str!("sql/touches.sql"))
+    let rows: Vec<TouchSqlRow> = prepared(include_str!("sql/touches.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<SqlUuid>, _>(kinds.customers)
         .bind::<Array<SqlUuid>, _>(kinds.visitors)
@@ -240,7 +242,7 @@ pub(super) async fn owners(
     profile_id: ProfileId,
     visitors: &[VisitorId],
 ) -> Result<Vec<PersonId>, StoreError> {
-    let rows: Vec<OwnerRow> = sql_query(
+    let rows: Vec<OwnerRow> = prepared(
         "SELECT v.id AS visitor_id, v.customer_id FROM visitors v \
          WHERE v.profile_id = $1 AND v.id = ANY($2) \
          UNION \
@@ -286,29 +288,6 @@ pub(super) async fn count_people(
 }
 
 #[derive(QueryableByName)]
-struct VisitorRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
-pub(super) async fn visitors(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    after: Option<VisitorId>,
-    limit: u32,
-) -> Result<Vec<VisitorId>, StoreError> {
-    let rows: Vec<VisitorRow> =
-        sql_query("SELECT id FROM visitors WHERE profile_id = $1 AND id > $2 ORDER BY id LIMIT $3")
-            .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), kernel::Id::uuid))
-            .bind::<BigInt, _>(i64::from(limit))
-            .load(connection)
-            .await
-            .map_err(store)?;
-    Ok(rows.into_iter().map(|row| row.id.into()).collect())
-}
-
-#[derive(QueryableByName)]
 struct RateRow {
     #[diesel(sql_type = Text)]
     from_currency: String,
@@ -325,7 +304,7 @@ pub(super) async fn rates(
     profile_id: ProfileId,
     to: Currency,
 ) -> Result<Vec<FxRate>, StoreError> {
-    let rows: Vec<RateRow> = sql_query(
+    let rows: Vec<RateRow> = prepared(
         "SELECT from_currency, date, rate, source FROM fx_rates \
          WHERE profile_id = $1 AND to_currency = $2",
     )

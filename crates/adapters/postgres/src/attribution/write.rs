@@ -1,15 +1,20 @@
 //! Replaces derived rows.
 
+use std::sync::LazyLock;
+
 use application::StoreError;
-use application::ports::{ClockSpan, ConversionRow, CreditRow, SessionRow, TouchRow};
+use application::ports::{ClockSpan, ConversionRow, CreditRow};
 use attribution_models::{Credit, CreditShare, TouchKind};
 use diesel::pg::Pg;
-use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::timestamp::MICROS_PER_SECOND;
-use kernel::{Model, PersonId, ProfileId, VisitorId};
-use serde_json::{Map, Value, json};
+use kernel::{Model, PersonId, ProfileId};
+use rust_decimal::Decimal;
+use serde_json::json;
 use uuid::Uuid;
 
 use super::read::ByKind;
@@ -18,98 +23,14 @@ use crate::rollups;
 use crate::rollups::credits::{
     Change, STORED_CONVERSION, StoredConversion, StoredCredit, stored_credit,
 };
-use crate::rollups::visits::StoredSession;
-use crate::rows::{Batch, batch, json as parsed, uuids};
+use crate::rows::{Batch, batch, column, texts, utc};
+use crate::statement::prepared;
 
 /// Which results are written.
 #[derive(Clone, Copy)]
 pub(crate) struct Target {
     pub(crate) profile_id: ProfileId,
     pub(crate) generation: i64,
-}
-
-async fn put(
-    connection: &mut AsyncPgConnection,
-    statement: &str,
-    profile_id: ProfileId,
-    rows: Value,
-) -> Result<(), StoreError> {
-    sql_query(statement)
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Batch, _>(rows)
-        .execute(connection)
-        .await
-        .map_err(store)?;
-    Ok(())
-}
-
-pub(super) async fn sessions(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    visitors: &[VisitorId],
-    sessions: &[SessionRow],
-) -> Result<(), StoreError> {
-    let before: Vec<StoredSession> = sql_query(format!(
-        "DELETE FROM sessions WHERE profile_id = $1 AND visitor_id = ANY($2) RETURNING {}",
-        rollups::visits::STORED
-    ))
-    .bind::<SqlUuid, _>(profile_id.uuid())
-    .bind::<Array<SqlUuid>, _>(uuids(visitors))
-    .load(connection)
-    .await
-    .map_err(store)?;
-    let rows = batch(sessions.iter().map(|row| {
-        json!({
-            "id": row.id.uuid(),
-            "visitor_id": row.visitor_id.uuid(),
-            "started_at": row.started_at.to_string(),
-            "ended_at": row.ended_at.to_string(),
-            "local_date": row.local_date.to_string(),
-            "signature_id": row.signature_id,
-            "page_views": row.page_views,
-            "engaged_ms": row.engaged_ms,
-            "is_bot": row.is_bot,
-            "country": row.country,
-            "device": row.device,
-            "browser": row.browser,
-            "os": row.os,
-            "referrer_host": row.referrer_host,
-            "landing_path": row.landing_path,
-            "ad_id": row.ad_id,
-        })
-    }));
-    let statement = include_str!("sql/insert_sessions.sql");
-    put(connection, statement, profile_id, rows).await?;
-    rollups::visits::replaced(connection, profile_id, &before, sessions).await
-}
-
-pub(super) async fn touches(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    visitors: &[VisitorId],
-    touches: &[TouchRow],
-) -> Result<(), StoreError> {
-    sql_query("DELETE FROM touches WHERE profile_id = $1 AND visitor_id = ANY($2)")
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Array<SqlUuid>, _>(uuids(visitors))
-        .execute(connection)
-        .await
-        .map_err(store)?;
-    let rows = batch(touches.iter().map(|row| {
-        json!({
-            "id": row.id.uuid(),
-            "visitor_id": row.visitor_id.uuid(),
-            "session_id": row.session_id.uuid(),
-            "occurred_at": row.occurred_at.to_string(),
-            "signature_id": row.signature_id,
-            "landing_path": row.landing_path,
-            "ad_id": row.ad_id,
-            "campaign_id": row.campaign_id,
-            "click_ids": parsed(row.click_ids.as_deref()),
-        })
-    }));
-    let statement = include_str!("sql/insert_touches.sql");
-    put(connection, statement, profile_id, rows).await
 }
 
 /// Every session on the local day that it begins on.
@@ -145,22 +66,29 @@ pub(super) async fn clear(
         .iter()
         .map(|row| row.attributed.id.uuid())
         .collect();
-    let credits = include_str!("sql/clear_credits.sql").replace("{stored}", &stored_credit());
-    let credits: Vec<StoredCredit> = cleared(connection, credits, target, (&kinds, &ids)).await?;
-    let stored = include_str!("sql/clear_conversions.sql").replace("{stored}", STORED_CONVERSION);
-    let stored: Vec<StoredConversion> = cleared(connection, stored, target, (&kinds, &ids)).await?;
+    let credits: Vec<StoredCredit> =
+        cleared(connection, &CLEAR_CREDITS, target, (&kinds, &ids)).await?;
+    let stored: Vec<StoredConversion> =
+        cleared(connection, &CLEAR_CONVERSIONS, target, (&kinds, &ids)).await?;
     let mut change = Change::default();
     change.remove(&stored, &credits)?;
     Ok(change)
 }
 
+static CLEAR_CREDITS: LazyLock<String> =
+    LazyLock::new(|| include_str!("sql/clear_credits.sql").replace("{stored}", &stored_credit()));
+
+static CLEAR_CONVERSIONS: LazyLock<String> = LazyLock::new(|| {
+    include_str!("sql/clear_conversions.sql").replace("{stored}", STORED_CONVERSION)
+});
+
 async fn cleared<R: QueryableByName<Pg> + Send + 'static>(
     connection: &mut AsyncPgConnection,
-    statement: String,
+    statement: &'static str,
     target: Target,
     (kinds, ids): (&ByKind, &[Uuid]),
 ) -> Result<Vec<R>, StoreError> {
-    sql_query(statement)
+    prepared(statement)
         .bind::<SqlUuid, _>(target.profile_id.uuid())
         .bind::<BigInt, _>(target.generation)
         .bind::<Array<SqlUuid>, _>(&kinds.customers)
@@ -172,64 +100,70 @@ async fn cleared<R: QueryableByName<Pg> + Send + 'static>(
         .map_err(store)
 }
 
-async fn insert(
+pub(super) async fn conversions(
     connection: &mut AsyncPgConnection,
-    statement: &str,
     target: Target,
-    rows: Value,
+    rows: &[ConversionRow],
 ) -> Result<(), StoreError> {
-    sql_query(statement)
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let fx = |row: &ConversionRow| row.fx.clone();
+    let text = |value: Option<Decimal>| value.map(|value| value.to_string());
+    prepared(include_str!("sql/insert_conversions.sql"))
         .bind::<SqlUuid, _>(target.profile_id.uuid())
         .bind::<BigInt, _>(target.generation)
-        .bind::<Batch, _>(rows)
+        .bind::<Array<SqlUuid>, _>(column(rows, |row| row.attributed.id.uuid()))
+        .bind::<Array<SqlUuid>, _>(column(rows, |row| row.definition_id.uuid()))
+        .bind::<Array<Text>, _>(column(rows, |row| row.conversion_key.as_str()))
+        .bind::<Array<SqlUuid>, _>(column(rows, |row| row.event_id.uuid()))
+        .bind::<Array<Text>, _>(column(rows, |row| row.person.kind()))
+        .bind::<Array<SqlUuid>, _>(column(rows, |row| row.person.uuid()))
+        .bind::<Array<Timestamptz>, _>(column(rows, |row| utc(row.occurred_at)))
+        .bind::<Array<SqlDate>, _>(column(rows, |row| row.local_date))
+        .bind::<Array<Text>, _>(column(rows, |row| row.revenue_type.as_str()))
+        .bind::<Array<Nullable<Text>>, _>(column(rows, |row| {
+            row.amount.map(|amount| amount.to_string())
+        }))
+        .bind::<Array<Nullable<Text>>, _>(column(rows, |row| {
+            row.currency.as_ref().map(kernel::Currency::code)
+        }))
+        .bind::<Array<Nullable<Text>>, _>(column(rows, |row| text(row.value_reporting)))
+        .bind::<Array<Nullable<Text>>, _>(column(rows, |row| text(fx(row).map(|fx| fx.rate))))
+        .bind::<Array<Nullable<SqlDate>>, _>(column(rows, |row| fx(row).map(|fx| fx.date)))
+        .bind::<Array<Nullable<Text>>, _>(column(rows, |row| fx(row).map(|fx| fx.source)))
+        .bind::<Array<Bool>, _>(column(rows, |row| row.is_refund))
+        .bind::<Array<Nullable<Bool>>, _>(column(rows, |row| row.attributed.is_first_payment))
+        .bind::<Array<Bool>, _>(column(rows, |row| row.attributed.is_synthetic))
+        .bind::<Array<Integer>, _>(column(rows, |row| {
+            i32::try_from(row.attributed.touch_count).unwrap_or(i32::MAX)
+        }))
+        .bind::<Array<Nullable<Timestamptz>>, _>(column(rows, |row| {
+            row.attributed.first_touch_at.map(utc)
+        }))
+        .bind::<Array<Nullable<Text>>, _>(column(rows, |row| {
+            row.attributed
+                .unattributed
+                .map(attribution_models::UnattributedReason::as_str)
+        }))
         .execute(connection)
         .await
         .map_err(store)?;
     Ok(())
 }
 
-pub(super) async fn conversions(
-    connection: &mut AsyncPgConnection,
-    target: Target,
-    conversions: &[ConversionRow],
-) -> Result<(), StoreError> {
-    if conversions.is_empty() {
-        return Ok(());
-    }
-    let rows = batch(conversions.iter().map(conversion));
-    insert(
-        connection,
-        include_str!("sql/insert_conversions.sql"),
-        target,
-        rows,
-    )
-    .await
-}
+/// A credit with its conversion and its shares.
+type Credited<'a> = (&'a CreditRow, &'a ConversionRow, &'a Credit);
 
-fn conversion(row: &ConversionRow) -> Value {
-    json!({
-        "id": row.attributed.id.uuid(),
-        "definition_id": row.definition_id.uuid(),
-        "conversion_key": row.conversion_key,
-        "event_id": row.event_id.uuid(),
-        "person_kind": row.person.kind(),
-        "person_id": row.person.uuid(),
-        "occurred_at": row.occurred_at.to_string(),
-        "local_date": row.local_date.to_string(),
-        "revenue_type": row.revenue_type.as_str(),
-        "value_amount": row.amount.map(|amount| amount.to_string()),
-        "currency": row.currency.as_ref().map(kernel::Currency::code),
-        "value_reporting": row.value_reporting.map(|value| value.to_string()),
-        "fx_rate": row.fx.as_ref().map(|fx| fx.rate.to_string()),
-        "fx_date": row.fx.as_ref().map(|fx| fx.date.to_string()),
-        "fx_source": row.fx.as_ref().map(|fx| &fx.source),
-        "is_refund": row.is_refund,
-        "is_first_payment": row.attributed.is_first_payment,
-        "is_synthetic": row.attributed.is_synthetic,
-        "touch_count": row.attributed.touch_count,
-        "first_touch_at": row.attributed.first_touch_at.map(|at| at.to_string()),
-        "unattributed_reason": row.attributed.unattributed.map(attribution_models::UnattributedReason::as_str),
-    })
+/// The shares that a model gives, in billionths.
+fn shares(rows: &[Credited<'_>], model: Model) -> Vec<Option<i32>> {
+    let share = |credit: &Credit| {
+        let shares = Model::ALL.into_iter().zip(credit.shares);
+        let mut own = shares.filter(|(other, _)| *other == model);
+        let share: Option<CreditShare> = own.next().and_then(|(_, share)| share);
+        share.and_then(|share| i32::try_from(share.billionths()).ok())
+    };
+    column(rows, |(_, _, credit)| share(credit))
 }
 
 pub(super) async fn credits(
@@ -238,7 +172,7 @@ pub(super) async fn credits(
     conversions: &[ConversionRow],
     credits: &[CreditRow],
 ) -> Result<(), StoreError> {
-    let paired = credits.iter().filter_map(|row| {
+    let credited = credits.iter().filter_map(|row| {
         let conversion = conversions.get(row.conversion)?;
         Some((
             row,
@@ -246,56 +180,55 @@ pub(super) async fn credits(
             conversion.attributed.credits.get(row.credit)?,
         ))
     });
-    let rows: Vec<Value> = paired
-        .map(|(row, conversion, shares)| credit(row, conversion, shares))
-        .collect();
+    let credited: Vec<Credited<'_>> = credited.collect();
+    let rows = credited.as_slice();
     if rows.is_empty() {
         return Ok(());
     }
-    insert(
-        connection,
-        include_str!("sql/insert_credits.sql"),
-        target,
-        batch(rows),
-    )
-    .await
-}
-
-fn credit(row: &CreditRow, conversion: &ConversionRow, credit: &Credit) -> Value {
-    let mut value = json!({
-        "conversion_id": conversion.attributed.id.uuid(),
-        "touch_id": credit.touch_id.uuid(),
-        "person_kind": conversion.person.kind(),
-        "person_id": conversion.person.uuid(),
-        "touched_at": credit.at.to_string(),
-        "touch_kind": touch_kind(credit.kind),
-        "signature_id": credit.signature,
-        "session_id": row.session_id.map(kernel::Id::uuid),
-        "local_date": conversion.local_date.to_string(),
-        "conversion_key": conversion.conversion_key,
-        "revenue_type": conversion.revenue_type.as_str(),
-        "value_reporting": conversion.value_reporting.map(|value| value.to_string()),
-        "is_refund": conversion.is_refund,
-        "country": row.context.country,
-        "device": row.context.device,
-        "browser": row.context.browser,
-        "os": row.context.os,
-        "referrer_host": row.context.referrer_host,
-        "landing_path": row.landing_path,
-        "ad_id": row.ad_id,
-        "touch_date": row.touch_date.to_string(),
-    });
-    if let Some(object) = value.as_object_mut() {
-        add_shares(object, credit);
-    }
-    value
-}
-
-fn add_shares(object: &mut Map<String, Value>, credit: &Credit) {
-    for (model, share) in Model::ALL.into_iter().zip(credit.shares) {
-        let billionths = share.map_or(Value::Null, |share: CreditShare| share.billionths().into());
-        object.insert(model.as_str().to_owned(), billionths);
-    }
+    prepared(include_str!("sql/insert_credits.sql"))
+        .bind::<SqlUuid, _>(target.profile_id.uuid())
+        .bind::<BigInt, _>(target.generation)
+        .bind::<Array<SqlUuid>, _>(column(rows, |(_, conversion, _)| {
+            conversion.attributed.id.uuid()
+        }))
+        .bind::<Array<SqlUuid>, _>(column(rows, |(_, _, credit)| credit.touch_id.uuid()))
+        .bind::<Array<Text>, _>(column(rows, |(_, conversion, _)| conversion.person.kind()))
+        .bind::<Array<SqlUuid>, _>(column(rows, |(_, conversion, _)| conversion.person.uuid()))
+        .bind::<Array<Timestamptz>, _>(column(rows, |(_, _, credit)| utc(credit.at)))
+        .bind::<Array<Text>, _>(column(rows, |(_, _, credit)| touch_kind(credit.kind)))
+        .bind::<Array<BigInt>, _>(column(rows, |(_, _, credit)| credit.signature))
+        .bind::<Array<Nullable<SqlUuid>>, _>(column(rows, |(row, ..)| {
+            row.session_id.map(kernel::Id::uuid)
+        }))
+        .bind::<Array<Nullable<Integer>>, _>(shares(rows, Model::LastTouch))
+        .bind::<Array<Nullable<Integer>>, _>(shares(rows, Model::FirstTouch))
+        .bind::<Array<Nullable<Integer>>, _>(shares(rows, Model::Linear))
+        .bind::<Array<Nullable<Integer>>, _>(shares(rows, Model::TimeDecay))
+        .bind::<Array<Nullable<Integer>>, _>(shares(rows, Model::LastNonDirect))
+        .bind::<Array<Nullable<Integer>>, _>(shares(rows, Model::PositionBased))
+        .bind::<Array<SqlDate>, _>(column(rows, |(_, conversion, _)| conversion.local_date))
+        .bind::<Array<Text>, _>(column(rows, |(_, conversion, _)| {
+            conversion.conversion_key.as_str()
+        }))
+        .bind::<Array<Text>, _>(column(rows, |(_, conversion, _)| {
+            conversion.revenue_type.as_str()
+        }))
+        .bind::<Array<Nullable<Text>>, _>(column(rows, |(_, conversion, _)| {
+            conversion.value_reporting.map(|value| value.to_string())
+        }))
+        .bind::<Array<Bool>, _>(column(rows, |(_, conversion, _)| conversion.is_refund))
+        .bind::<Array<Nullable<Text>>, _>(texts(rows, |(row, ..)| &row.context.country))
+        .bind::<Array<Nullable<Text>>, _>(texts(rows, |(row, ..)| &row.context.device))
+        .bind::<Array<Nullable<Text>>, _>(texts(rows, |(row, ..)| &row.context.browser))
+        .bind::<Array<Nullable<Text>>, _>(texts(rows, |(row, ..)| &row.context.os))
+        .bind::<Array<Nullable<Text>>, _>(texts(rows, |(row, ..)| &row.context.referrer_host))
+        .bind::<Array<Nullable<Text>>, _>(texts(rows, |(row, ..)| &row.landing_path))
+        .bind::<Array<Nullable<Text>>, _>(texts(rows, |(row, ..)| &row.ad_id))
+        .bind::<Array<SqlDate>, _>(column(rows, |(row, ..)| row.touch_date))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
 }
 
 /// The database word.

@@ -98,6 +98,10 @@ impl<'a> Fields<'a> {
         Ok(self.sized()?.map(i64::from_be_bytes))
     }
 
+    pub(super) fn integer(&mut self) -> Result<Option<i32>, StoreError> {
+        Ok(self.sized()?.map(i32::from_be_bytes))
+    }
+
     pub(super) fn boolean(&mut self) -> Result<Option<bool>, StoreError> {
         Ok(self.sized()?.map(|[byte]| byte != 0))
     }

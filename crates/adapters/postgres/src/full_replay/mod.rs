@@ -3,7 +3,8 @@
 //! Decides: how everybody's facts are read in one snapshot and no particular order ([`read`]),
 //! what of them is kept in memory and in which form ([`people`], [`visitors`], [`touches`],
 //! [`texts`]), when they are too many to be held at once ([`slice`](mod@slice)), and how results
-//! are written ([`write`](mod@write)). Deliberately does not know what facts come to.
+//! are written ([`write`](mod@write)); and how everybody's browser events are read to be cut into
+//! sessions ([`cut`](mod@cut)). Deliberately does not know what facts come to.
 //!
 //! diesel-async has no COPY and hides its client, so these connections are outside the pool: two
 //! of them, for one replay at a time in a process.
@@ -11,6 +12,7 @@
 mod chains;
 mod copy_in;
 mod copy_out;
+mod cut;
 mod people;
 mod read;
 mod rollups;
@@ -27,11 +29,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::StoreError;
-use application::ports::{FullReplay, ReplayOrder, ReplayStep};
+use application::ports::{Cut, FullReplay, ReplayOrder, ReplayStep};
 use async_trait::async_trait;
+use kernel::ProfileId;
 use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
 use tokio::task::JoinHandle;
 
+use self::cut::PgSessionCut;
 use self::read::{Reading, read};
 use self::rollups::Rollups;
 use self::slice::Slice;
@@ -81,6 +85,11 @@ impl Replays {
             let _ = job.steps.send(ended.map(|()| ReplayStep::Done)).await;
         });
         PgFullReplay { steps, task }
+    }
+
+    /// Begins to derive all sessions as soon as the replay before it has ended.
+    pub(crate) fn cut(&self, pool: PgPool, profile_id: ProfileId, cut: Cut) -> PgSessionCut {
+        cut::begin(pool, profile_id, cut, Arc::clone(&self.turn))
     }
 }
 

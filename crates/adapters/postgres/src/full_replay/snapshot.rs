@@ -13,7 +13,7 @@ pub(super) struct Pair {
 
 /// Joins of whole tables stay in memory, statements that read everything are not compiled first,
 /// and whoever waits for the other connection is not thrown out.
-const SETTINGS: &str = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off; \
+pub(super) const SETTINGS: &str = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off; \
     SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
 
 impl Pair {

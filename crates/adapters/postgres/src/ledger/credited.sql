@@ -8,5 +8,5 @@ SELECT r.local_date, coalesce(n.channel, 'Unassigned') AS channel, m.model,
 FROM credits r
 LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = r.signature_id
 CROSS JOIN LATERAL (VALUES {models}) AS m(model, share)
-WHERE r.profile_id = $1 AND r.generation = $2 AND m.share IS NOT NULL AND {scope}
+WHERE r.profile_id = $1 AND r.generation = $2 AND m.share IS NOT NULL AND r.signature_id = ANY($3)
 GROUP BY r.local_date, coalesce(n.channel, 'Unassigned'), m.model

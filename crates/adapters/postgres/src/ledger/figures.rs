@@ -1,18 +1,18 @@
 //! What results come to, by day, channel and model.
 
+use std::sync::LazyLock;
+
 use application::StoreError;
-use application::attribution::ledger::with_rest;
 use application::ports::{Book, Cell, FigureScope, Figures};
 use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, Exact, Model, ProfileId};
-use uuid::Uuid;
 
 use super::whole;
 use crate::error::store;
-use crate::rows::uuids;
+use crate::statement::prepared;
 
 #[derive(QueryableByName)]
 pub(super) struct FigureRow {
@@ -108,46 +108,6 @@ pub(super) fn days(rows: &[DayRow]) -> Result<Book, StoreError> {
     Ok(book)
 }
 
-/// Which rows a scope means, as a condition on `alias` whose conversion id is `id`.
-fn condition(scope: FigureScope<'_>, alias: &str, id: &str) -> String {
-    match scope {
-        FigureScope::Everything | FigureScope::Spend(_) => "true".to_owned(),
-        FigureScope::People { .. } => format!(
-            "(({alias}.person_kind, {alias}.person_id) IN \
-             (SELECT * FROM unnest($3::text[], $4::uuid[])) OR {alias}.{id} = ANY($5))"
-        ),
-        FigureScope::Signatures(_) => format!("{alias}.signature_id = ANY($3)"),
-    }
-}
-
-/// The statement for one scope, bound.
-fn statement(
-    text: &str,
-    profile_id: ProfileId,
-    generation: i64,
-    scope: FigureScope<'_>,
-) -> diesel::query_builder::BoxedSqlQuery<'static, Pg, diesel::query_builder::SqlQuery> {
-    let query = sql_query(text)
-        .into_boxed::<Pg>()
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<BigInt, _>(generation);
-    match scope {
-        FigureScope::Everything | FigureScope::Spend(_) => query,
-        FigureScope::People {
-            people,
-            conversions,
-        } => {
-            let kinds: Vec<String> = people.iter().map(|id| id.kind().to_owned()).collect();
-            let ids: Vec<Uuid> = people.iter().map(|id| id.uuid()).collect();
-            query
-                .bind::<Array<Text>, _>(kinds)
-                .bind::<Array<SqlUuid>, _>(ids)
-                .bind::<Array<SqlUuid>, _>(uuids(conversions))
-        }
-        FigureScope::Signatures(ids) => query.bind::<Array<BigInt>, _>(ids.to_vec()),
-    }
-}
-
 /// `('last_touch', r.last_touch), …`
 fn models() -> String {
     let model = |model: Model| format!("('{0}', r.{0})", model.as_str());
@@ -203,42 +163,35 @@ pub(super) async fn of(
 ) -> Result<Book, StoreError> {
     match scope {
         FigureScope::Spend(_) => spend(connection, profile_id, scope).await,
-        FigureScope::People { .. } => credit(connection, profile_id, generation, scope).await,
         FigureScope::Everything => {
             let mut book = whole::credit(connection, profile_id, generation).await?;
             book.extend(spend(connection, profile_id, scope).await?);
             Ok(book)
         }
-        FigureScope::Signatures(_) => {
-            let mut book = credit(connection, profile_id, generation, scope).await?;
+        FigureScope::Signatures(ids) => {
+            let mut book = credited(connection, profile_id, generation, ids).await?;
             book.extend(spend(connection, profile_id, scope).await?);
             Ok(book)
         }
     }
 }
 
-/// What conversions and credits of a scope come to.
-async fn credit(
+static CREDITED: LazyLock<String> =
+    LazyLock::new(|| include_str!("credited.sql").replace("{models}", &models()));
+
+/// What touches with some signatures are credited with.
+async fn credited(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     generation: i64,
-    scope: FigureScope<'_>,
+    signatures: &[i64],
 ) -> Result<Book, StoreError> {
-    let text = include_str!("credited.sql")
-        .replace("{models}", &models())
-        .replace("{scope}", &condition(scope, "r", "conversion_id"));
-    let rows: Vec<FigureRow> = statement(&text, profile_id, generation, scope)
+    let rows: Vec<FigureRow> = prepared(&CREDITED)
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<BigInt, _>(generation)
+        .bind::<Array<BigInt>, _>(signatures)
         .load(connection)
         .await
         .map_err(store)?;
-    let credited = book(rows)?;
-    if matches!(scope, FigureScope::Signatures(_)) {
-        return Ok(credited);
-    }
-    let text = include_str!("days.sql").replace("{scope}", &condition(scope, "c", "id"));
-    let rows: Vec<DayRow> = statement(&text, profile_id, generation, scope)
-        .load(connection)
-        .await
-        .map_err(store)?;
-    Ok(with_rest(&days(&rows)?, credited))
+    book(rows)
 }

@@ -1,5 +1,6 @@
 //! The ledger of reported figures.
 
+mod changed;
 mod figures;
 mod whole;
 
@@ -8,7 +9,6 @@ use application::ports::{Book, Cell, FigureScope, LedgerStore, NewRestatement, R
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_query;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use kernel::ProfileId;
@@ -19,7 +19,10 @@ use self::figures::{FigureRow, book};
 use crate::causes;
 use crate::error::store;
 use crate::rows::{Batch, batch, utc};
+use crate::statement::prepared;
 use crate::work::PgWork;
+
+pub(crate) use changed::changed;
 
 #[derive(QueryableByName)]
 struct SequenceRow {
@@ -47,13 +50,13 @@ impl LedgerStore for PgWork {
     ) -> Result<Book, StoreError> {
         let rows: Vec<FigureRow> = match cells {
             None => {
-                sql_query(include_str!("reported.sql"))
+                prepared(include_str!("reported.sql"))
                     .bind::<SqlUuid, _>(profile_id.uuid())
                     .load(&mut self.connection)
                     .await
             }
             Some(cells) => {
-                sql_query(include_str!("reported_cells.sql"))
+                prepared(include_str!("reported_cells.sql"))
                     .bind::<SqlUuid, _>(profile_id.uuid())
                     .bind::<Batch, _>(batch(cells.iter().map(cell)))
                     .load(&mut self.connection)
@@ -70,7 +73,7 @@ impl LedgerStore for PgWork {
         profile_id: ProfileId,
         restatement: &NewRestatement,
     ) -> Result<(), StoreError> {
-        let row: SequenceRow = sql_query(
+        let row: SequenceRow = prepared(
             "UPDATE attribution_state SET restated = restated + 1 WHERE profile_id = $1 \
              RETURNING restated",
         )
@@ -97,7 +100,7 @@ impl LedgerStore for PgWork {
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
-        sql_query(include_str!("append_lines.sql"))
+        prepared(include_str!("append_lines.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<BigInt, _>(sequence)
             .bind::<Batch, _>(batch(restatement.cells.iter().map(line)))

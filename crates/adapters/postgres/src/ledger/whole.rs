@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use application::StoreError;
 use application::attribution::ledger::with_rest;
 use application::ports::{Book, Cell, Figures};
+use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Exact, ProfileId};
 use tributary_rollups::credits::CreditSums;
@@ -15,6 +15,7 @@ use tributary_rollups::tally::{columns_by_day, credits_by_day};
 use super::figures::{DayRow, days};
 use crate::error::store;
 use crate::rollups::{Place, Population, corrupt, read};
+use crate::statement::prepared;
 
 /// What a signature without a channel is called.
 const UNASSIGNED: &str = "Unassigned";
@@ -56,7 +57,7 @@ pub(super) async fn credit(
         };
         credited.insert(cell, figures(&sums)?);
     }
-    let rows: Vec<DayRow> = sql_query(include_str!("whole_days.sql"))
+    let rows: Vec<DayRow> = prepared(include_str!("whole_days.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<BigInt, _>(generation)
         .load(connection)
@@ -69,7 +70,7 @@ async fn channels(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
 ) -> Result<HashMap<i64, String>, StoreError> {
-    let rows: Vec<ChannelRow> = sql_query(
+    let rows: Vec<ChannelRow> = prepared(
         "SELECT n.signature_id, n.channel FROM signature_channels n WHERE n.profile_id = $1",
     )
     .bind::<SqlUuid, _>(profile_id.uuid())

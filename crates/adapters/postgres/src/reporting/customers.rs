@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::sql_types::{
     Array, BigInt, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
-use diesel::{ExpressionMethods, QueryDsl, QueryableByName, sql_query};
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Keyset, ProfileAccess, ProfileId, RevenueType};
 use postgres_schema::schema::profiles;
@@ -15,10 +15,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::predicate::containing;
-use super::{Report, exact, failed, generation, snapshot, unavailable};
+use super::{LabelCache, Report, exact, failed, generation, snapshot, unavailable};
 use crate::definitions::catalogue;
 use crate::pool::PgPool;
 use crate::rows::utc;
+use crate::statement::prepared;
 
 /// Customer lists on a pool.
 #[derive(Clone)]
@@ -98,9 +99,10 @@ impl Report for CustomersQuery {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
+        _: &LabelCache,
     ) -> Result<CustomersPage, ReadError> {
         let limit = self.limit.get();
-        let rows: Vec<Row> = sql_query(include_str!("customers.sql"))
+        let rows: Vec<Row> = prepared(include_str!("customers.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlDate, _>(self.period.from())
             .bind::<SqlDate, _>(self.period.to())

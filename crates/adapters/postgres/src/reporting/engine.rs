@@ -3,11 +3,8 @@
 //! days, and by ad from its rows.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
-use diesel::pg::Pg;
-use diesel::query_builder::{BoxedSqlQuery, SqlQuery};
-use diesel::sql_query;
-use diesel::sql_types::{BigInt, Date as SqlDate, Uuid as SqlUuid};
 use diesel_async::AsyncPgConnection;
 use kernel::{Accounting, Date, ProfileId};
 use reporting::ReadError;
@@ -22,7 +19,7 @@ use tributary_rollups::tally::{self, credit_columns, visit_columns};
 use tributary_rollups::visits::Visit;
 use tributary_rollups::{Batch, Columns, Corrupt, Dim};
 
-use super::labels::{ad_sets, labels};
+use super::labels::{LabelCache, ad_sets};
 use super::spent::spent;
 use super::unavailable;
 use crate::rollups::{Place, Population, read};
@@ -40,6 +37,7 @@ pub(super) enum Grouping {
 
 /// Which rows of which profile and generation are asked for.
 pub(super) struct Asked<'a> {
+    pub(super) labels: &'a LabelCache,
     pub(super) profile_id: ProfileId,
     pub(super) seen: super::Seen,
     pub(super) question: &'a Question,
@@ -86,9 +84,10 @@ impl Asked<'_> {
         let labels = if needs_labels(&by(grouping, &bucket, None), filters) {
             let mut ids = loaded.signatures()?;
             ids.extend(spend.iter().filter_map(|row| row.signature));
-            labels(connection, self.profile_id, ids).await?
+            let whose = (self.profile_id, self.seen.relabelled);
+            self.labels.labels(connection, whose, ids).await?
         } else {
-            nothing
+            Arc::new(nothing)
         };
         let groups = match grouping {
             Grouping::By(BreakdownBy::AdSet) => Some(ad_sets(connection, self.profile_id).await?),
@@ -121,16 +120,6 @@ impl Asked<'_> {
     ) -> Result<FigureSums, ReadError> {
         let keyed = self.figures(connection, Grouping::Whole, warnings).await?;
         Ok(keyed.get(&None).copied().unwrap_or_default())
-    }
-
-    /// A statement with the profile, the days and the generation bound.
-    pub(super) fn bound(&self, text: impl Into<String>) -> BoxedSqlQuery<'static, Pg, SqlQuery> {
-        sql_query(text)
-            .into_boxed::<Pg>()
-            .bind::<SqlUuid, _>(self.profile_id.uuid())
-            .bind::<SqlDate, _>(self.question.period.from())
-            .bind::<SqlDate, _>(self.question.period.to())
-            .bind::<BigInt, _>(self.seen.generation)
     }
 
     async fn load(

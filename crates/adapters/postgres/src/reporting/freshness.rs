@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{OptionalExtension, QueryableByName, sql_query};
+use diesel::{OptionalExtension, QueryableByName};
 use diesel_async::RunQueryDsl;
 use kernel::{Currency, ProfileAccess, TimeZone};
 use reporting::ReadError;
@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::{failed, unavailable};
 use crate::pool::PgPool;
 use crate::replay_marks::bucket;
+use crate::statement::prepared;
 
 /// Freshness on a pool.
 #[derive(Clone)]
@@ -86,7 +87,7 @@ impl FreshnessReader for PgFreshnessReader {
     #[tracing::instrument(level = "debug", name = "FreshnessReader::freshness", skip_all)]
     async fn freshness(&self, access: &ProfileAccess) -> Result<Option<Freshness>, ReadError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
-        let row: Option<Row> = sql_query(include_str!("freshness.sql"))
+        let row: Option<Row> = prepared(include_str!("freshness.sql"))
             .bind::<SqlUuid, _>(access.profile_id.uuid())
             .bind::<SmallInt, _>(bucket(access.profile_id))
             .bind::<BigInt, _>(i64::from(MOST_COUNTED))

@@ -1,8 +1,8 @@
 //! One person's history.
 
 use async_trait::async_trait;
+use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{PersonId, ProfileAccess, ProfileId};
 use reporting::ReadError;
@@ -10,8 +10,9 @@ use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Report, exact, failed, generation, snapshot};
+use super::{LabelCache, Report, exact, failed, generation, snapshot};
 use crate::pool::PgPool;
+use crate::statement::prepared;
 
 /// Journeys on a pool.
 #[derive(Clone)]
@@ -101,7 +102,7 @@ async fn person(
     profile_id: ProfileId,
     text: &str,
 ) -> Result<Option<PersonId>, ReadError> {
-    let rows: Vec<PersonRow> = sql_query(include_str!("journey_person.sql"))
+    let rows: Vec<PersonRow> = prepared(include_str!("journey_person.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Text, _>(text)
         .bind::<Nullable<SqlUuid>, _>(Uuid::parse_str(text).ok())
@@ -121,12 +122,13 @@ impl Report for JourneyQuery {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
+        _: &LabelCache,
     ) -> Result<Journey, ReadError> {
         let Some(person) = person(connection, profile_id, &self.person).await? else {
             return Ok(Journey::default());
         };
         let when = |kind: &str| (person.kind() == kind).then(|| person.uuid());
-        let rows: Vec<EventRow> = sql_query(include_str!("journey.sql"))
+        let rows: Vec<EventRow> = prepared(include_str!("journey.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Nullable<SqlUuid>, _>(when("customer"))
             .bind::<Nullable<SqlUuid>, _>(when("visitor"))

@@ -1,6 +1,7 @@
 //! What signatures and ads are called.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
@@ -10,6 +11,7 @@ use reporting::ReadError;
 use tributary_rollups::selection::Label;
 
 use super::failed;
+use crate::statement::prepared;
 
 #[derive(QueryableByName)]
 struct LabelRow {
@@ -27,29 +29,109 @@ struct LabelRow {
     keyword: Option<String>,
 }
 
-/// What the signatures mean under the rules in force.
-pub(super) async fn labels(
+/// Labels that are kept: some ten megabytes.
+const MOST: usize = 50_000;
+
+/// What signatures of each profile mean, by signature.
+type Labels = Arc<HashMap<i64, Label>>;
+
+/// Labels that this process has read. Those of a profile are right as long as nothing was
+/// relabelled, which a snapshot says.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LabelCache(Arc<Mutex<HashMap<ProfileId, Known>>>);
+
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// How often the profile's signatures had been relabelled.
+    relabelled: i64,
+    labels: Labels,
+}
+
+impl LabelCache {
+    fn known(&self, profile_id: ProfileId, relabelled: i64) -> Labels {
+        let profiles = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = profiles.get(&profile_id);
+        let known = known.filter(|known| known.relabelled == relabelled);
+        known.map_or_else(Labels::default, |known| Arc::clone(&known.labels))
+    }
+
+    /// Keeps the labels of a profile, and forgets those of the others when they are too many.
+    fn keep(&self, profile_id: ProfileId, known: Known) {
+        if known.labels.len() > MOST {
+            return;
+        }
+        let mut profiles = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // A snapshot from before a relabelling knows less than what is kept.
+        let kept = profiles.get(&profile_id);
+        if kept.is_some_and(|kept| kept.relabelled > known.relabelled) {
+            return;
+        }
+        profiles.insert(profile_id, known);
+        let count: usize = profiles.values().map(|known| known.labels.len()).sum();
+        if count > MOST {
+            profiles.retain(|id, _| *id == profile_id);
+        }
+    }
+
+    /// What the signatures mean under the rules in force, perhaps beside others.
+    pub(super) async fn labels(
+        &self,
+        connection: &mut AsyncPgConnection,
+        (profile_id, relabelled): (ProfileId, i64),
+        ids: BTreeSet<i64>,
+    ) -> Result<Labels, ReadError> {
+        let known = self.known(profile_id, relabelled);
+        let unknown = ids.into_iter().filter(|id| !known.contains_key(id));
+        let unknown: Vec<i64> = unknown.collect();
+        if unknown.is_empty() {
+            return Ok(known);
+        }
+        let mut labels = HashMap::clone(&known);
+        let mut unresolved = Vec::new();
+        for row in read(connection, profile_id, unknown).await? {
+            // What has no channel yet gets one without a relabelling.
+            if row.channel.is_some() {
+                labels.insert(row.id, label(row));
+            } else {
+                unresolved.push(row);
+            }
+        }
+        let labels = Arc::new(labels);
+        let known = Known {
+            relabelled,
+            labels: Arc::clone(&labels),
+        };
+        self.keep(profile_id, known);
+        if unresolved.is_empty() {
+            return Ok(labels);
+        }
+        let mut labels = HashMap::clone(&labels);
+        labels.extend(unresolved.into_iter().map(|row| (row.id, label(row))));
+        Ok(Arc::new(labels))
+    }
+}
+
+fn label(row: LabelRow) -> Label {
+    Label {
+        channel: row.channel.unwrap_or_default(),
+        source: row.source.unwrap_or_default(),
+        medium: row.medium.unwrap_or_default(),
+        campaign: row.campaign.unwrap_or_default(),
+        keyword: row.keyword.unwrap_or_default(),
+    }
+}
+
+async fn read(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    ids: BTreeSet<i64>,
-) -> Result<HashMap<i64, Label>, ReadError> {
-    let rows: Vec<LabelRow> = sql_query(include_str!("labels.sql"))
+    ids: Vec<i64>,
+) -> Result<Vec<LabelRow>, ReadError> {
+    prepared(include_str!("labels.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Array<BigInt>, _>(ids.into_iter().collect::<Vec<_>>())
+        .bind::<Array<BigInt>, _>(ids)
         .load(connection)
         .await
-        .map_err(failed)?;
-    let label = |row: LabelRow| {
-        let label = Label {
-            channel: row.channel.unwrap_or_default(),
-            source: row.source.unwrap_or_default(),
-            medium: row.medium.unwrap_or_default(),
-            campaign: row.campaign.unwrap_or_default(),
-            keyword: row.keyword.unwrap_or_default(),
-        };
-        (row.id, label)
-    };
-    Ok(rows.into_iter().map(label).collect())
+        .map_err(failed)
 }
 
 #[derive(QueryableByName)]

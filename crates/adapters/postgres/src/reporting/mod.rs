@@ -23,13 +23,14 @@ mod timeseries;
 mod web_then;
 
 use application::StoreError;
+use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Integer, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{ProfileAccess, ProfileId};
 use reporting::ReadError;
 
 use crate::pool::PgPool;
+use crate::statement::prepared;
 
 pub use breakdown::PgBreakdownReader;
 pub use customers::PgCustomersReader;
@@ -43,6 +44,8 @@ pub use restatements::PgRestatementsReader;
 pub use setup::PgSetupReader;
 pub use timeseries::PgTimeSeriesReader;
 
+pub(crate) use labels::LabelCache;
+
 /// A question that is answered inside one snapshot.
 trait Report: Sync {
     /// What it is answered with.
@@ -53,6 +56,7 @@ trait Report: Sync {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
+        labels: &LabelCache,
     ) -> impl Future<Output = Result<Self::Answer, ReadError>> + Send;
 }
 
@@ -69,7 +73,7 @@ async fn snapshot<R: Report>(
         .repeatable_read()
         .run(async |connection| {
             report
-                .read(connection, access.profile_id)
+                .read(connection, access.profile_id, pool.labels())
                 .await
                 .map_err(Failed)
         })
@@ -83,6 +87,8 @@ struct SeenRow {
     generation: i64,
     #[diesel(sql_type = Integer)]
     numbered: i32,
+    #[diesel(sql_type = BigInt)]
+    relabelled: i64,
 }
 
 /// What readers of a profile see; zeros for a profile that does not exist.
@@ -92,21 +98,25 @@ struct Seen {
     generation: i64,
     /// How many browsers have a number.
     visitors: u32,
+    /// How often signatures were relabelled.
+    relabelled: i64,
 }
 
 async fn seen(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
 ) -> Result<Seen, ReadError> {
-    let rows: Vec<SeenRow> =
-        sql_query("SELECT generation, numbered FROM attribution_state WHERE profile_id = $1")
-            .bind::<SqlUuid, _>(profile_id.uuid())
-            .load(connection)
-            .await
-            .map_err(failed)?;
+    let rows: Vec<SeenRow> = prepared(
+        "SELECT generation, numbered, relabelled FROM attribution_state WHERE profile_id = $1",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .load(connection)
+    .await
+    .map_err(failed)?;
     let seen = |row: SeenRow| Seen {
         generation: row.generation,
         visitors: u32::try_from(row.numbered).unwrap_or_default(),
+        relabelled: row.relabelled,
     };
     Ok(rows.into_iter().next().map_or_else(Seen::default, seen))
 }

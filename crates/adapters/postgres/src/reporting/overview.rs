@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Text};
+use diesel::sql_types::{BigInt, Date as SqlDate, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Accounting, Exact, ProfileAccess, ProfileId};
 use reporting::ReadError;
@@ -13,8 +13,9 @@ use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewRead
 
 use super::as_of::AsOf;
 use super::engine::Asked;
-use super::{Report, exact, failed, seen, snapshot};
+use super::{LabelCache, Report, exact, failed, seen, snapshot};
 use crate::pool::PgPool;
+use crate::statement::prepared;
 
 /// Overviews on a pool.
 #[derive(Clone)]
@@ -64,8 +65,11 @@ impl Asked<'_> {
             Accounting::ConversionDate => ("", FigureSums::default()),
             Accounting::TouchDate => (self.question.model.as_str(), *credited),
         };
-        let row: ConversionsRow = self
-            .bound(include_str!("conversions.sql"))
+        let row: ConversionsRow = prepared(include_str!("conversions.sql"))
+            .bind::<SqlUuid, _>(self.profile_id.uuid())
+            .bind::<SqlDate, _>(self.question.period.from())
+            .bind::<SqlDate, _>(self.question.period.to())
+            .bind::<BigInt, _>(self.seen.generation)
             .bind::<Text, _>(uncredited_by)
             .get_result(connection)
             .await
@@ -121,6 +125,7 @@ impl Report for OverviewQuery {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
+        labels: &LabelCache,
     ) -> Result<Overview, ReadError> {
         let mut warnings = BTreeSet::new();
         let seen = seen(connection, profile_id).await?;
@@ -132,6 +137,7 @@ impl Report for OverviewQuery {
         let mut both = [OverviewMetrics::from(OverviewSums::default()); 2];
         for (metrics, question) in both.iter_mut().zip([&self.question, &before]) {
             let asked = Asked {
+                labels,
                 profile_id,
                 seen,
                 question,

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use application::StoreError;
 use application::ports::{ConversionRow, CreditRow};
+use diesel::QueryableByName;
 use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Uuid as SqlUuid,
 };
-use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, Exact, Model, ProfileId, RevenueType};
 use tributary_rollups::Batch;
@@ -18,6 +18,7 @@ use uuid::Uuid;
 use super::dims::{StoredDims, text};
 use super::{Place, Population, append};
 use crate::error::store;
+use crate::statement::prepared;
 
 /// A credit that was stored, as far as reports count it. Columns that a statement returns under
 /// these names.
@@ -164,10 +165,10 @@ struct Counted {
 
 /// What a day's conversions come to.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct DaySums {
-    pub(super) conversions: i64,
-    pub(super) cash: Exact,
-    pub(super) payments: i64,
+pub(crate) struct DaySums {
+    pub(crate) conversions: i64,
+    pub(crate) cash: Exact,
+    pub(crate) payments: i64,
     pub(super) pending: i64,
 }
 
@@ -278,6 +279,18 @@ impl Change {
         }
     }
 
+    /// The credits, on the days of their conversions.
+    pub(crate) const fn credits(&self) -> &Batch<Credit> {
+        &self.by_conversion
+    }
+
+    /// What all conversions of each day come to.
+    pub(crate) fn conversions(&self) -> impl Iterator<Item = (Date, DaySums)> {
+        let days = self.days.iter();
+        days.filter(|((uncredited_by, _), _)| uncredited_by.is_empty())
+            .map(|((_, day), sums)| (*day, *sums))
+    }
+
     /// Writes it down for a generation.
     pub(crate) async fn write(
         self,
@@ -315,7 +328,7 @@ pub(super) async fn add_days(
     );
     let cash: Vec<String> = days.values().map(|sums| sums.cash.to_string()).collect();
     let (kinds, dates): (Vec<&str>, Vec<Date>) = days.keys().copied().unzip();
-    sql_query(include_str!("add_conversions.sql"))
+    prepared(include_str!("add_conversions.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<BigInt, _>(generation)
         .bind::<Array<Text>, _>(kinds)

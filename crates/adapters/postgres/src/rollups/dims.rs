@@ -24,6 +24,20 @@ pub(super) struct StoredDims {
 }
 
 impl StoredDims {
+    /// Whether they are these, where what is not known differs from what is empty.
+    pub(super) fn are(&self, others: [&Option<String>; DIMS]) -> bool {
+        let own = [
+            &self.country,
+            &self.device,
+            &self.browser,
+            &self.os,
+            &self.referrer_host,
+            &self.landing_path,
+            &self.ad_id,
+        ];
+        own == others
+    }
+
     /// The values; what is not known is empty.
     pub(super) fn values(&self) -> [&str; DIMS] {
         [

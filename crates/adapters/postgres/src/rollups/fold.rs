@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use application::StoreError;
+use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Text, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, ProfileId};
 use tributary_rollups::credits::Credit;
@@ -15,6 +15,7 @@ use tributary_rollups::{Batch, Columns};
 use super::read::{ColumnRow, by_day};
 use super::{Place, Population, corrupt, read};
 use crate::error::store;
+use crate::statement::prepared;
 
 /// Rows beside the days that every report has to look at: reading so many takes a millisecond or
 /// two, and folding them rewrites every day that one of them is of.
@@ -43,7 +44,7 @@ pub(crate) async fn fold(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
 ) -> Result<(), StoreError> {
-    let waiting: Vec<Waiting> = sql_query(
+    let waiting: Vec<Waiting> = prepared(
         "SELECT population, generation, sum(size)::bigint AS size, count(*) AS changes \
          FROM rollup_changes WHERE profile_id = $1 GROUP BY population, generation",
     )
@@ -87,7 +88,7 @@ async fn fold_place<M: Settled>(
         }
         put(connection, place, folded).await?;
     }
-    sql_query(
+    prepared(
         "DELETE FROM rollup_changes \
          WHERE profile_id = $1 AND population = $2 AND generation = $3",
     )
@@ -106,7 +107,7 @@ async fn whole_days(
     place: Place,
     days: &[Date],
 ) -> Result<BTreeMap<Date, Columns>, StoreError> {
-    let rows: Vec<ColumnRow> = sql_query(
+    let rows: Vec<ColumnRow> = prepared(
         "SELECT d.local_date, d.name, d.data FROM rollup_days d \
          WHERE d.profile_id = $1 AND d.population = $2 AND d.generation = $3 \
          AND d.local_date = ANY($4)",
@@ -139,7 +140,7 @@ pub(crate) async fn put(
             data.push(bytes);
         }
     }
-    sql_query(include_str!("put.sql"))
+    prepared(include_str!("put.sql"))
         .bind::<SqlUuid, _>(place.profile_id.uuid())
         .bind::<Text, _>(place.population.as_str())
         .bind::<BigInt, _>(place.generation)
@@ -149,7 +150,7 @@ pub(crate) async fn put(
         .execute(connection)
         .await
         .map_err(store)?;
-    sql_query(
+    prepared(
         "DELETE FROM rollup_days WHERE profile_id = $1 AND population = $2 AND generation = $3 \
          AND local_date = ANY($4)",
     )

@@ -20,7 +20,6 @@ pub(crate) mod visits;
 pub(crate) mod whole;
 
 use application::StoreError;
-use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bytea, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::ProfileId;
@@ -31,6 +30,7 @@ pub(crate) use build::{build_missing, build_visits};
 pub(crate) use fold::fold;
 
 use crate::error::store;
+use crate::statement::prepared;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ async fn append<M: Measure>(
         return Ok(());
     }
     let size = i32::try_from(change.rows().len()).unwrap_or(i32::MAX);
-    sql_query(include_str!("append.sql"))
+    prepared(include_str!("append.sql"))
         .bind::<SqlUuid, _>(place.profile_id.uuid())
         .bind::<Text, _>(place.population.as_str())
         .bind::<BigInt, _>(place.generation)

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use application::StoreError;
+use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Text, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, Period};
 use time::macros::date;
@@ -13,6 +13,7 @@ use tributary_rollups::{Batch, Columns, recent};
 
 use super::{Place, corrupt};
 use crate::error::store;
+use crate::statement::prepared;
 
 /// Before any event there can be.
 const FIRST_DAY: Date = date!(0001 - 01 - 01);
@@ -44,7 +45,7 @@ pub(crate) async fn days(
     names: Vec<String>,
     period: Option<Period>,
 ) -> Result<Vec<(Date, Columns)>, StoreError> {
-    let rows: Vec<ColumnRow> = sql_query(include_str!("load.sql"))
+    let rows: Vec<ColumnRow> = prepared(include_str!("load.sql"))
         .bind::<SqlUuid, _>(place.profile_id.uuid())
         .bind::<Text, _>(place.population.as_str())
         .bind::<BigInt, _>(place.generation)
@@ -73,7 +74,7 @@ pub(crate) async fn changes<M: Measure>(
     place: Place,
     period: Option<Period>,
 ) -> Result<Batch<M>, StoreError> {
-    let rows: Vec<ChangeRow> = sql_query(
+    let rows: Vec<ChangeRow> = prepared(
         "SELECT c.data FROM rollup_changes c \
          WHERE c.profile_id = $1 AND c.population = $2 AND c.generation = $3 ORDER BY c.id",
     )

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use application::StoreError;
 use application::ports::SessionRow;
+use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, ProfileId};
 use tributary_rollups::Batch;
@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::dims::{StoredDims, text};
 use super::{Place, append};
 use crate::error::store;
+use crate::statement::prepared;
 
 /// A session that was stored, as far as reports count it. Columns that a statement returns under
 /// these names.
@@ -45,6 +46,26 @@ pub(crate) const STORED: &str = "visitor_id, local_date, signature_id, page_view
 pub(super) type Numbers = HashMap<Uuid, u32>;
 
 impl StoredSession {
+    /// Whether it is the row as far as reports count it.
+    pub(crate) fn is(&self, row: &SessionRow) -> bool {
+        let dims = [
+            &row.country,
+            &row.device,
+            &row.browser,
+            &row.os,
+            &row.referrer_host,
+            &row.landing_path,
+            &row.ad_id,
+        ];
+        self.visitor_id == row.visitor_id.uuid()
+            && self.local_date == row.local_date
+            && self.signature_id == row.signature_id
+            && u32::try_from(self.page_views) == Ok(row.page_views)
+            && u64::try_from(self.engaged_ms) == Ok(row.engaged_ms)
+            && self.is_bot == row.is_bot
+            && self.dims.are(dims)
+    }
+
     /// The browser.
     pub(super) const fn visitor(&self) -> Uuid {
         self.visitor_id
@@ -113,7 +134,7 @@ pub(super) async fn numbers(
     if known.len() == visitors.len() {
         return Ok(known);
     }
-    sql_query(include_str!("number_visitors.sql"))
+    prepared(include_str!("number_visitors.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<SqlUuid>, _>(visitors)
         .execute(connection)
@@ -127,7 +148,7 @@ async fn known_numbers(
     profile_id: ProfileId,
     visitors: &[Uuid],
 ) -> Result<Numbers, StoreError> {
-    let rows: Vec<NumberRow> = sql_query(
+    let rows: Vec<NumberRow> = prepared(
         "SELECT n.visitor_id, n.number FROM visitor_numbers n \
          WHERE n.profile_id = $1 AND n.visitor_id = ANY($2)",
     )
@@ -145,7 +166,7 @@ pub(crate) async fn replaced(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     before: &[StoredSession],
-    after: &[SessionRow],
+    after: &[&SessionRow],
 ) -> Result<(), StoreError> {
     let mut visitors: Vec<Uuid> = before.iter().map(|row| row.visitor_id).collect();
     visitors.extend(after.iter().map(|row| row.visitor_id.uuid()));

@@ -8,11 +8,11 @@ use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use application::attribution::refresh::{Refreshed, refresh};
 use application::attribution::replay::Results;
-use application::ports::{Derive, FullReplay, ReplayOrder, ReplayStep};
+use application::ports::{Cut, Derive, FullReplay, ReplayOrder, ReplayStep, SessionCut};
 use application::{StoreError, UnitOfWork, UnitsOfWork, settle};
 use async_trait::async_trait;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
-use kernel::{Actor, RecomputeId};
+use kernel::{Actor, ProfileId, RecomputeId};
 use tributary_postgres::PgUnitsOfWork;
 
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
@@ -36,6 +36,14 @@ impl UnitsOfWork for Mortal {
 
     async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
         self.units.replay_all(order).await
+    }
+
+    async fn cut_all(
+        &self,
+        profile_id: ProfileId,
+        cut: Cut,
+    ) -> Result<Box<dyn SessionCut>, StoreError> {
+        self.units.cut_all(profile_id, cut).await
     }
 }
 

@@ -4,12 +4,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Waker};
 
-use application::ports::{FullReplay, ReplayOrder};
+use application::ports::{Cut, FullReplay, ReplayOrder, SessionCut};
 use application::tracking::collect::{Collected, Sender};
 use application::tracking::intake::{Intake, Refused};
 use application::{StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use event_intake::{TrackerBatch, TrackerEvent, TrackerEventKind};
+use kernel::ProfileId;
 use kernel::timestamp::MICROS_PER_SECOND;
 use tokio::sync::{Notify, Semaphore};
 use tributary_worker::{Bounds, GroupIntake};
@@ -31,6 +32,14 @@ impl UnitsOfWork for Gate {
 
     async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
         self.units.replay_all(order).await
+    }
+
+    async fn cut_all(
+        &self,
+        profile_id: ProfileId,
+        cut: Cut,
+    ) -> Result<Box<dyn SessionCut>, StoreError> {
+        self.units.cut_all(profile_id, cut).await
     }
 }
 

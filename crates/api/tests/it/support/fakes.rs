@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use access_control::{ApiKey, ApiKeySecret, ApiKeyStore, StoreFailure};
 use application::ports::{
-    FullReplay, HandoffReader, NewProfile, OwnWorkspace, Profile, ProfileFounder, ProfileStore,
-    ReplayOrder, StoredHandoff, WorkspaceReader,
+    Cut, FullReplay, HandoffReader, NewProfile, OwnWorkspace, Profile, ProfileFounder,
+    ProfileStore, ReplayOrder, SessionCut, StoredHandoff, WorkspaceReader,
 };
 use application::tracking::collect::{Collected, Sender};
 use application::tracking::intake::{Intake, Refused};
@@ -240,6 +240,10 @@ impl UnitsOfWork for FakeUnits {
     }
 
     async fn replay_all(&self, _: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
+        Err(down())
+    }
+
+    async fn cut_all(&self, _: ProfileId, _: Cut) -> Result<Box<dyn SessionCut>, StoreError> {
         Err(down())
     }
 }
