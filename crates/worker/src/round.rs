@@ -2,7 +2,7 @@
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::refresh::{Refreshed, refresh};
-use application::ports::MarkedProfile;
+use application::ports::{MarkedProfile, Tidy};
 use application::{StoreError, settle};
 
 use kernel::ProfileId;
@@ -71,7 +71,7 @@ async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Resu
 async fn tidy(worker: &Worker, profile_id: ProfileId) -> Result<(), StoreError> {
     let mut work = worker.units.begin().await?;
     let tidied = match work.attribution().lock(profile_id).await {
-        Ok(Some(_)) => work.attribution().tidy(profile_id).await,
+        Ok(Some(_)) => work.attribution().tidy(profile_id, Tidy::WhenMany).await,
         Ok(None) => Ok(()),
         Err(error) => Err(error),
     };

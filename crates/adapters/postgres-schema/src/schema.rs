@@ -921,6 +921,10 @@ diesel::table! {
         size -> Integer,
         /// Column `data`.
         data -> Bytea,
+        /// Column `first_date`.
+        first_date -> Date,
+        /// Column `last_date`.
+        last_date -> Date,
     }
 }
 

@@ -13,7 +13,7 @@ use super::sessions;
 use crate::context::Context;
 use crate::ports::{
     AttributionState, Cause, ClockSpan, CutStep, CutVisitors, Profile, ReplayOrder, ReplayStep,
-    Seen, Visitors,
+    Seen, Tidy, Visitors,
 };
 use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
@@ -133,7 +133,10 @@ async fn write_cut(
     work.attribution()
         .replace_sessions(profile_id, visitors, &cut.sessions, &cut.touches)
         .await?;
-    work.attribution().tidy(profile_id).await?;
+    // Afterwards nothing changes for a while, and every report would look at the rest.
+    let is_last = cut.visitors.until.is_none();
+    let tidy = if is_last { Tidy::Now } else { Tidy::WhenMany };
+    work.attribution().tidy(profile_id, tidy).await?;
     Ok(true)
 }
 

@@ -260,6 +260,15 @@ pub struct CreditRow {
     pub touch_date: Date,
 }
 
+/// When to put in order what reports add up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tidy {
+    /// Where changes have become many.
+    WhenMany,
+    /// At once.
+    Now,
+}
+
 /// Derived data inside a transaction.
 #[async_trait]
 pub trait AttributionStore: Send {
@@ -365,7 +374,6 @@ pub trait AttributionStore: Send {
     /// Removes the results of every generation before the one that readers see.
     async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
 
-    /// Puts what reports add up in order, where changes have become many. The caller holds the
-    /// lock.
-    async fn tidy(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
+    /// Puts what reports add up in order. The caller holds the lock.
+    async fn tidy(&mut self, profile_id: ProfileId, tidy: Tidy) -> Result<(), StoreError>;
 }

@@ -30,7 +30,7 @@ mod workspaces;
 pub use api_keys::{ApiKeyWriter, KeyUses};
 pub use attribution::{
     AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
-    OutcomeRow, Seen, SessionRow, TouchContext, TouchRow, VisitorHit, VisitorRange, Visitors,
+    OutcomeRow, Seen, SessionRow, Tidy, TouchContext, TouchRow, VisitorHit, VisitorRange, Visitors,
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};

@@ -14,7 +14,7 @@ pub(crate) use write::{Target, touch_kind};
 use application::StoreError;
 use application::ports::{
     AttributionState, AttributionStore, Book, ClockSpan, ConversionRow, CreditRow, FxRate,
-    OutcomeRow, Profile, SessionRow, TouchRow, VisitorHit, Visitors,
+    OutcomeRow, Profile, SessionRow, Tidy, TouchRow, VisitorHit, Visitors,
 };
 use async_trait::async_trait;
 use conversion_definitions::Catalogue;
@@ -169,7 +169,7 @@ impl AttributionStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::tidy", skip_all)]
-    async fn tidy(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
-        rollups::fold(&mut self.connection, profile_id).await
+    async fn tidy(&mut self, profile_id: ProfileId, tidy: Tidy) -> Result<(), StoreError> {
+        rollups::fold(&mut self.connection, profile_id, tidy).await
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use application::StoreError;
+use application::ports::Tidy;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -17,8 +18,11 @@ use super::{Place, Population, corrupt, read};
 use crate::error::store;
 use crate::statement::prepared;
 
-/// Rows beside the days that every report has to look at: reading so many takes a millisecond or
-/// two, and folding them rewrites every day that one of them is of.
+/// Rows beside the days that every report has to look at, for each day that they are of: reading a
+/// thousand takes about a millisecond, and folding them rewrites every one of those days.
+const MOST_ROWS_A_DAY: i64 = 2_000;
+
+/// Rows however many days they are of.
 const MOST_ROWS: i64 = 20_000;
 
 /// Changes beside the days, each a row of the table.
@@ -37,23 +41,32 @@ struct Waiting {
     size: i64,
     #[diesel(sql_type = BigInt)]
     changes: i64,
+    /// From the first to the last day of the changes; many when that is not known.
+    #[diesel(sql_type = BigInt)]
+    days: i64,
 }
 
-/// Folds what has become too much to read beside the days. The caller holds the profile's state.
+impl Waiting {
+    fn is_much(&self) -> bool {
+        let most = self.days.saturating_mul(MOST_ROWS_A_DAY).min(MOST_ROWS);
+        self.size >= most || self.changes >= MOST_CHANGES
+    }
+}
+
+/// Folds changes, all of them or those that have become too much to read beside the days. The
+/// caller holds the profile's state.
 pub(crate) async fn fold(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
+    tidy: Tidy,
 ) -> Result<(), StoreError> {
-    let waiting: Vec<Waiting> = prepared(
-        "SELECT population, generation, sum(size)::bigint AS size, count(*) AS changes \
-         FROM rollup_changes WHERE profile_id = $1 GROUP BY population, generation",
-    )
-    .bind::<SqlUuid, _>(profile_id.uuid())
-    .load(connection)
-    .await
-    .map_err(store)?;
+    let waiting: Vec<Waiting> = prepared(include_str!("waiting.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .load(connection)
+        .await
+        .map_err(store)?;
     for row in waiting {
-        if row.size < MOST_ROWS && row.changes < MOST_CHANGES {
+        if tidy == Tidy::WhenMany && !row.is_much() {
             continue;
         }
         let place = |population| Place {

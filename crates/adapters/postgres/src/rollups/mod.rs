@@ -20,7 +20,7 @@ pub(crate) mod visits;
 pub(crate) mod whole;
 
 use application::StoreError;
-use diesel::sql_types::{BigInt, Bytea, Integer, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bytea, Date as SqlDate, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::ProfileId;
 use tributary_rollups::batch::Measure;
@@ -88,9 +88,11 @@ async fn append<M: Measure>(
     mut change: Batch<M>,
 ) -> Result<(), StoreError> {
     change.settle();
-    if change.is_empty() {
+    // Settled rows are in the order of days.
+    let ends = change.rows().first().zip(change.rows().last());
+    let Some((first, last)) = ends.map(|(first, last)| (first.day, last.day)) else {
         return Ok(());
-    }
+    };
     let size = i32::try_from(change.rows().len()).unwrap_or(i32::MAX);
     prepared(include_str!("append.sql"))
         .bind::<SqlUuid, _>(place.profile_id.uuid())
@@ -98,6 +100,8 @@ async fn append<M: Measure>(
         .bind::<BigInt, _>(place.generation)
         .bind::<Integer, _>(size)
         .bind::<Bytea, _>(recent::encode(&change))
+        .bind::<SqlDate, _>(first)
+        .bind::<SqlDate, _>(last)
         .execute(connection)
         .await
         .map_err(store)?;

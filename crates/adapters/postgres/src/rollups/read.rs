@@ -76,11 +76,14 @@ pub(crate) async fn changes<M: Measure>(
 ) -> Result<Batch<M>, StoreError> {
     let rows: Vec<ChangeRow> = prepared(
         "SELECT c.data FROM rollup_changes c \
-         WHERE c.profile_id = $1 AND c.population = $2 AND c.generation = $3 ORDER BY c.id",
+         WHERE c.profile_id = $1 AND c.population = $2 AND c.generation = $3 \
+         AND c.last_date >= $4 AND c.first_date <= $5 ORDER BY c.id",
     )
     .bind::<SqlUuid, _>(place.profile_id.uuid())
     .bind::<Text, _>(place.population.as_str())
     .bind::<BigInt, _>(place.generation)
+    .bind::<SqlDate, _>(period.map_or(FIRST_DAY, |period| period.from()))
+    .bind::<SqlDate, _>(period.map_or(LAST_DAY, |period| period.to()))
     .load(connection)
     .await
     .map_err(store)?;
