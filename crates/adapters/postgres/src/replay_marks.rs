@@ -12,6 +12,7 @@ use kernel::{Actor, IdSource, ProfileId, Timestamp};
 use uuid::Uuid;
 
 use crate::error::store;
+use crate::rows::column;
 use crate::statement::prepared;
 use crate::work::PgWork;
 
@@ -80,11 +81,6 @@ fn mark(row: TargetRow) -> Mark {
         subject: row.subject_id,
         cause: row.cause,
     }
-}
-
-/// One column of the marks.
-fn column<'a, T>(marks: &'a [Mark], value: impl Fn(&'a Mark) -> T) -> Vec<T> {
-    marks.iter().map(value).collect()
 }
 
 #[async_trait]

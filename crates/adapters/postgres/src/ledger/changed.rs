@@ -6,27 +6,16 @@ use std::collections::{BTreeMap, HashMap};
 use application::StoreError;
 use application::attribution::ledger::with_rest;
 use application::ports::{Book, Cell, Figures};
-use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, Exact, Model, ProfileId};
 use tributary_rollups::Batch;
 use tributary_rollups::credits::{Credit, CreditSums};
 
+use super::whole::{ChannelRow, UNASSIGNED};
 use crate::error::store;
 use crate::rollups::credits::Change;
 use crate::statement::prepared;
-
-/// What a signature without a channel counts under.
-const UNASSIGNED: &str = "Unassigned";
-
-#[derive(QueryableByName)]
-struct ChannelRow {
-    #[diesel(sql_type = BigInt)]
-    signature_id: i64,
-    #[diesel(sql_type = Text)]
-    channel: String,
-}
 
 /// The change as figures, channels as the rules name them now.
 pub(crate) async fn changed(

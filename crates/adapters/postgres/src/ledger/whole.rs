@@ -18,14 +18,14 @@ use crate::rollups::{Place, Population, corrupt, read};
 use crate::statement::prepared;
 
 /// What a signature without a channel is called.
-const UNASSIGNED: &str = "Unassigned";
+pub(super) const UNASSIGNED: &str = "Unassigned";
 
 #[derive(QueryableByName)]
-struct ChannelRow {
+pub(super) struct ChannelRow {
     #[diesel(sql_type = BigInt)]
-    signature_id: i64,
+    pub(super) signature_id: i64,
     #[diesel(sql_type = Text)]
-    channel: String,
+    pub(super) channel: String,
 }
 
 /// What conversions and credits of a generation come to.
