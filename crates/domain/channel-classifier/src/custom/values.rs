@@ -90,28 +90,45 @@ fn whole_host(folded: &str) -> Result<String, RuleProblemKind> {
 }
 
 /// A part of a host: without what no stored host has at that end. Whole international labels become
-/// ASCII, as in evidence.
+/// ASCII, as in evidence; their full stops too, so the ends are looked at again afterwards.
 fn part_of_host(folded: &str, operator: Option<RuleOperator>) -> String {
-    let mut part = folded;
-    if operator == Some(RuleOperator::StartsWith) {
-        part = part.trim_start_matches("www.");
-    }
-    if operator == Some(RuleOperator::EndsWith) {
-        part = without_port(part).trim_end_matches('.');
-    }
+    let part = possible_end(folded, operator);
     if part.is_ascii() {
         return part.to_owned();
     }
     let labels = part.trim_matches('.');
     match url::Host::parse(labels) {
-        Ok(host) => part.replacen(labels, &host.to_string(), 1),
+        Ok(host) => {
+            let ascii = part.replacen(labels, &host.to_string(), 1);
+            possible_end(&ascii, operator).to_owned()
+        }
         Err(_) => part.to_owned(),
     }
 }
 
-fn without_port(part: &str) -> &str {
-    let head = part.trim_end_matches(|c: char| c.is_ascii_digit());
-    head.strip_suffix(':').unwrap_or(part)
+/// Without every `www.` at the start or every port, dot and blank at the end, where the operator
+/// looks there: what is left is read as itself.
+fn possible_end(part: &str, operator: Option<RuleOperator>) -> &str {
+    let mut rest = part;
+    match operator {
+        Some(RuleOperator::StartsWith) => {
+            while let Some(shorter) = rest.strip_prefix("www.").map(str::trim_start) {
+                rest = shorter;
+            }
+        }
+        Some(RuleOperator::EndsWith) => {
+            while let Some(shorter) = without_port(rest).or_else(|| rest.strip_suffix(['.', ' '])) {
+                rest = shorter;
+            }
+        }
+        _ => {}
+    }
+    rest
+}
+
+fn without_port(part: &str) -> Option<&str> {
+    part.trim_end_matches(|c: char| c.is_ascii_digit())
+        .strip_suffix(':')
 }
 
 /// A path, or a part of one, in the form in which rules see it.
@@ -125,8 +142,10 @@ fn path(folded_path: &str, operator: Option<RuleOperator>) -> Result<String, Rul
         return Err(RuleProblemKind::PathTooDeep);
     }
     if operator.is_some_and(RuleOperator::is_exact) {
-        // A stored path has a slash in front and, unless it is the root, none at its end.
-        value = format!("/{}", value.trim_matches('/'));
+        // A stored path has a slash in front and, unless it is the root, neither a slash nor, once it
+        // is readable, a blank at its end.
+        let bare = value.trim_start_matches('/').trim_end_matches(['/', ' ']);
+        value = format!("/{bare}");
     }
     Ok(value)
 }
@@ -194,7 +213,18 @@ mod tests {
             ".xn--mnchen-3ya.de"
         );
         assert_eq!(normal(host, StartsWith, "www.exam"), "exam");
-        assert_eq!(normal(host, EndsWith, ".cl.:443"), ".cl");
+        for raw in [".cl.:443", ".cl:0:0", ".cl:1.:.:2.", ".cl:"] {
+            assert_eq!(normal(host, EndsWith, raw), ".cl", "{raw}");
+        }
+        assert_eq!(
+            normal(host, EndsWith, "\u{f1}\u{3002}cl\u{3002}"),
+            "xn--ida.cl"
+        );
+        assert_eq!(
+            normal(host, StartsWith, "www\u{3002}\u{f1}.cl"),
+            "xn--ida.cl"
+        );
+        assert_eq!(refused(host, EndsWith, ":443"), RuleProblemKind::EmptyValue);
         assert_eq!(normal(host, Contains, "Shop."), "shop.");
         for raw in ["*.example.com", "example.com/blog", "a b.com", "https://"] {
             assert_eq!(refused(host, Is, raw), RuleProblemKind::NotAHost, "{raw}");
@@ -208,6 +238,8 @@ mod tests {
         assert_eq!(normal(path, Is, "Precios/"), "/precios");
         assert_eq!(normal(path, Is, "/"), "/");
         assert_eq!(normal(path, Is, "/oto%C3%B1o"), "/oto\u{f1}o");
+        assert_eq!(normal(path, Is, "/a%20/"), "/a");
+        assert_eq!(normal(path, Is, "/ /"), "/");
         assert_eq!(normal(path, Contains, "/Blog/"), "/blog/");
         assert_eq!(refused(path, Is, "/a/b/c"), RuleProblemKind::PathTooDeep);
         assert_eq!(normal(RuleField::ClickId, Is, "ScCid"), "sccid");

@@ -238,7 +238,7 @@ fn any_condition() -> impl Strategy<Value = RawCondition> {
     let operator = proptest::sample::select(RuleOperator::ALL.to_vec());
     let value = prop_oneof![
         any::<String>(),
-        "(www\\.){0,3}[a-z\u{fc}]{1,4}\\.(com|cl)\\.{0,2}(:[0-9]{1,3}){0,2}",
+        "(www[.\u{3002}]){0,3}[a-z\u{fc}]{1,4}[.\u{3002}](com|cl)([.\u{3002}]|:[0-9]{0,3}){0,4}",
         "[/%25A-Fa-f1. ]{1,12}",
     ];
     let values = proptest::collection::vec(value, 0..3);
