@@ -35,7 +35,7 @@ use tributary_postgres::{
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::house::{House, Retention};
-use tributary_worker::{Bounds, GroupIntake, Tally, Worker};
+use tributary_worker::{Bounds, GroupIntake, GroupOutcomeIntake, Tally, Worker};
 
 use crate::cli::{Failure, say};
 use crate::config::{Listen, Storage};
@@ -165,6 +165,11 @@ impl Environment {
             profiles: self.profiles.clone(),
             units: self.units.clone(),
             intake: Arc::new(GroupIntake::start(
+                self.worker(),
+                Arc::clone(&wake),
+                Bounds::default(),
+            )),
+            outcome_intake: Arc::new(GroupOutcomeIntake::start(
                 self.worker(),
                 Arc::clone(&wake),
                 Bounds::default(),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use access_control::ApiKeyStore;
+use application::outcome_events::intake::OutcomeIntake;
 use application::ports::{CataloguesReader, ProfileStore};
 use application::tracking::intake::Intake;
 use application::workspaces::checkout::Till;
@@ -64,6 +65,8 @@ pub struct AppState {
     pub units: Arc<dyn UnitsOfWork>,
     /// Takes browser events.
     pub intake: Arc<dyn Intake>,
+    /// Takes outcome events.
+    pub outcome_intake: Arc<dyn OutcomeIntake>,
     /// Keys that identifiers are looked up by.
     pub keys: Arc<dyn ValueKeys>,
     /// Encryption of small secrets at rest.

@@ -20,6 +20,7 @@ pub mod evidence;
 pub mod handoffs;
 pub mod invitations;
 pub mod keys;
+pub mod known_signatures;
 pub mod members;
 pub mod oauth;
 pub mod outcome_definitions;

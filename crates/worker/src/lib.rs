@@ -1,14 +1,18 @@
-//! Keeps derived data current, and writes browser events in groups.
+//! Keeps derived data current, and writes events in groups.
 //!
 //! Decides: when work is looked for, in which order, and what happens when it fails. Deliberately
 //! does not know: how anything is derived (that is `application::attribution`) or stored.
 //!
 //! Reading order: [`Worker`] (the ports), [`round`](mod@round) (one look at the queue, driven by
-//! tests without waiting), [`run`] (the loop), [`intake`] (the writers of browser events),
+//! tests without waiting), [`run`] (the loop), [`intake`] and
+//! [`outcome_intake`] (the writers of browser and of outcome events),
 //! [`house`] (what is not kept).
 
+mod groups;
 pub mod house;
 pub mod intake;
+pub mod outcome_intake;
+mod remembered;
 pub mod round;
 pub mod tally;
 
@@ -23,7 +27,9 @@ use kernel::{Clock, IdSource};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-pub use intake::{Bounds, GroupIntake};
+pub use groups::Bounds;
+pub use intake::GroupIntake;
+pub use outcome_intake::GroupOutcomeIntake;
 pub use round::{Round, round};
 pub use tally::Tally;
 

@@ -773,6 +773,8 @@ diesel::table! {
         full_at -> BigInt,
         /// Column `passed`.
         passed -> Bool,
+        /// Column `calls_passed`.
+        calls_passed -> BigInt,
     }
 }
 

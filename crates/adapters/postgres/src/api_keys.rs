@@ -1,8 +1,10 @@
 //! API keys, looked up by the hash of their secret.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use access_control::{ApiKey, ApiKeyStore, StoreFailure};
+use application::StoreError;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -11,6 +13,8 @@ use postgres_schema::schema::api_keys as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::error::store;
+use crate::gathered::Gathered;
 use crate::pool::PgPool;
 use crate::rows::utc;
 
@@ -18,12 +22,16 @@ use crate::rows::utc;
 #[derive(Clone)]
 pub struct PgApiKeys {
     pool: PgPool,
+    lookups: Arc<Gathered<[u8; 32], Option<ApiKey>>>,
 }
 
 impl PgApiKeys {
     /// The keys in the pool's database.
     pub fn new(pool: PgPool) -> Self {
-        Self { pool }
+        Self {
+            pool,
+            lookups: Arc::default(),
+        }
     }
 }
 
@@ -66,19 +74,35 @@ impl From<KeyRow> for ApiKey {
     }
 }
 
+/// The key behind each hash.
+async fn by_hashes(
+    pool: &PgPool,
+    hashes: Vec<[u8; 32]>,
+) -> Result<Vec<Option<ApiKey>>, StoreError> {
+    let mut connection = pool.connection().await?;
+    let distinct: BTreeSet<&[u8]> = hashes.iter().map(<[u8; 32]>::as_slice).collect();
+    let rows: Vec<KeyRow> = table::table
+        .filter(table::secret_hash.eq_any(distinct.into_iter().collect::<Vec<_>>()))
+        .select(KeyRow::as_select())
+        .load(&mut connection)
+        .await
+        .map_err(store)?;
+    let found: HashMap<Vec<u8>, ApiKey> = rows
+        .into_iter()
+        .map(|row| (row.secret_hash.clone(), row.into()))
+        .collect();
+    let key = |hash: &[u8; 32]| found.get(hash.as_slice()).cloned();
+    Ok(hashes.iter().map(key).collect())
+}
+
 #[async_trait]
 impl ApiKeyStore for PgApiKeys {
     #[tracing::instrument(level = "debug", name = "ApiKeyStore::find_by_hash", skip_all)]
     async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
-        let found: Option<KeyRow> = table::table
-            .filter(table::secret_hash.eq(sha256.as_slice()))
-            .select(KeyRow::as_select())
-            .first(&mut connection)
+        self.lookups
+            .answer(*sha256, |hashes| by_hashes(&self.pool, hashes))
             .await
-            .optional()
-            .map_err(StoreFailure::new)?;
-        Ok(found.map(Into::into))
+            .map_err(StoreFailure::new)
     }
 
     #[tracing::instrument(level = "debug", name = "ApiKeyStore::insert", skip_all)]

@@ -60,16 +60,37 @@ impl IdentityStore for PgWork {
         identifiers: &Identifiers,
         at: Timestamp,
     ) -> Result<Known, StoreFailure> {
-        look_up::known(&mut self.connection, profile_id, identifiers, at)
+        let known = self.look_up_each(profile_id, &[(identifiers, at)]).await?;
+        let nothing = || StoreError::Unavailable("a look-up had no answer".to_owned());
+        known.into_iter().next().ok_or_else(|| failed(nothing()))
+    }
+
+    #[tracing::instrument(level = "debug", name = "IdentityStore::look_up_each", skip_all)]
+    async fn look_up_each<'a>(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[(&'a Identifiers, Timestamp)],
+    ) -> Result<Vec<Known>, StoreFailure> {
+        look_up::known(&mut self.connection, profile_id, people)
             .await
             .map_err(failed)
     }
 
     #[tracing::instrument(level = "debug", name = "IdentityStore::apply", skip_all)]
     async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreFailure> {
+        self.apply_each(profile_id, std::slice::from_ref(plan))
+            .await
+    }
+
+    #[tracing::instrument(level = "debug", name = "IdentityStore::apply_each", skip_all)]
+    async fn apply_each(
+        &mut self,
+        profile_id: ProfileId,
+        plans: &[Plan],
+    ) -> Result<Applied, StoreFailure> {
         let writer = apply::Writer {
             profile_id,
-            plan,
+            plans,
             sealing: &*self.sealing,
         };
         writer.write(&mut self.connection).await.map_err(failed)
@@ -143,9 +164,6 @@ impl IdentityStore for PgWork {
         Ok(())
     }
 }
-
-/// Kinds and keys as two arrays of equal length.
-pub(crate) type Pairs = (Vec<String>, Vec<String>);
 
 /// The SQL type of one of the arrays.
 pub(crate) type Texts = Array<Text>;

@@ -22,6 +22,7 @@ mod definitions;
 mod error;
 mod external_people;
 mod full_replay;
+mod gathered;
 mod housekeeping;
 mod identity;
 mod imports;

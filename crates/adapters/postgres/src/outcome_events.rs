@@ -1,5 +1,7 @@
 //! Server-side facts.
 
+use std::collections::HashMap;
+
 use application::StoreError;
 use application::ports::{
     MarkTarget, OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey,
@@ -7,18 +9,17 @@ use application::ports::{
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{
-    BigInt, Binary, Bool, Jsonb, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid,
+    Array, BigInt, Binary, Bool, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
 use identity_graph::IdentifierKind;
-use kernel::{OutcomeEventId, ProfileId};
+use kernel::{Currency, Id, ProfileId};
 use postgres_schema::schema::{identifiers, outcome_events as table};
-use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::store;
-use crate::rows::{json, utc};
+use crate::rows::{column, json, texts, utc};
 use crate::statement::prepared;
 use crate::work::PgWork;
 
@@ -35,6 +36,14 @@ struct StoredRow {
     subject_kind: Option<String>,
     subject_key: Option<String>,
     visitor_id: Option<Uuid>,
+}
+
+#[derive(QueryableByName)]
+struct WrittenRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Bool)]
+    is_refunded: bool,
 }
 
 impl From<StoredRow> for StoredOutcome {
@@ -56,30 +65,31 @@ impl From<StoredRow> for StoredOutcome {
     }
 }
 
-type Word = Nullable<Text>;
-type Object = Nullable<Jsonb>;
+type Words = Array<Nullable<Text>>;
+type Instants = Array<Timestamptz>;
 
-fn optional_json(text: Option<&str>) -> Option<Value> {
-    text.map(|text| json(Some(text)))
+/// JSON in the form in which this crate writes all JSON.
+fn written(text: Option<&str>) -> Option<String> {
+    let json = json(text);
+    (!json.is_null()).then(|| json.to_string())
 }
 
 #[async_trait]
 impl OutcomeEventStore for PgWork {
-    #[tracing::instrument(level = "debug", name = "OutcomeEventStore::by_key", skip_all)]
-    async fn by_key(
+    #[tracing::instrument(level = "debug", name = "OutcomeEventStore::by_keys", skip_all)]
+    async fn by_keys(
         &mut self,
         profile_id: ProfileId,
-        key: &str,
-    ) -> Result<Option<StoredOutcome>, StoreError> {
-        let found: Option<StoredRow> = table::table
+        keys: &[&str],
+    ) -> Result<Vec<StoredOutcome>, StoreError> {
+        let found: Vec<StoredRow> = table::table
             .filter(table::profile_id.eq(profile_id.uuid()))
-            .filter(table::idempotency_key.eq(key))
+            .filter(table::idempotency_key.eq_any(keys))
             .select(StoredRow::as_select())
-            .first(&mut self.connection)
+            .load(&mut self.connection)
             .await
-            .optional()
             .map_err(store)?;
-        Ok(found.map(Into::into))
+        Ok(found.into_iter().map(Into::into).collect())
     }
 
     #[tracing::instrument(level = "debug", name = "OutcomeEventStore::by_reference", skip_all)]
@@ -88,13 +98,12 @@ impl OutcomeEventStore for PgWork {
         profile_id: ProfileId,
         reference: &str,
     ) -> Result<Option<StoredOutcome>, StoreError> {
-        let by_key = self.by_key(profile_id, reference).await?;
-        let Some(id) = by_key
-            .is_none()
-            .then(|| Uuid::parse_str(reference).ok())
-            .flatten()
-        else {
-            return Ok(by_key);
+        let by_key = self.by_keys(profile_id, &[reference]).await?;
+        if let Some(found) = by_key.into_iter().next() {
+            return Ok(Some(found));
+        }
+        let Ok(id) = Uuid::parse_str(reference) else {
+            return Ok(None);
         };
         let found: Option<StoredRow> = table::table
             .filter(table::profile_id.eq(profile_id.uuid()))
@@ -111,11 +120,8 @@ impl OutcomeEventStore for PgWork {
     async fn refunds_of(
         &mut self,
         profile_id: ProfileId,
-        id: OutcomeEventId,
-        key: Option<&str>,
+        references: &[String],
     ) -> Result<Vec<StoredOutcome>, StoreError> {
-        let mut references = vec![id.to_string()];
-        references.extend(key.map(str::to_owned));
         let found: Vec<StoredRow> = table::table
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::refund_of.eq_any(references))
@@ -160,41 +166,56 @@ impl OutcomeEventStore for PgWork {
     async fn insert(
         &mut self,
         profile_id: ProfileId,
-        fact: &OutcomeEventFact,
-    ) -> Result<(), StoreError> {
-        let subject = fact.subject.as_ref();
-        let written = prepared(include_str!("sql/insert_outcome_event.sql"))
+        facts: &[OutcomeEventFact],
+    ) -> Result<Vec<bool>, StoreError> {
+        let amount = |fact: &OutcomeEventFact| fact.amount.map(kernel::Amount::decimal);
+        let (kinds, keys): (Vec<_>, Vec<_>) = facts
+            .iter()
+            .map(|fact| fact.subject.as_ref())
+            .map(|subject| {
+                subject
+                    .map(|subject| (&*subject.kind, &*subject.key))
+                    .unzip()
+            })
+            .unzip();
+        let rows: Vec<WrittenRow> = prepared(include_str!("sql/insert_outcome_events.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<SqlUuid, _>(fact.id.uuid())
-            .bind::<Word, _>(fact.idempotency_key.as_deref())
-            .bind::<Binary, _>(fact.content_hash.as_slice())
-            .bind::<Timestamptz, _>(utc(fact.received_at))
-            .bind::<Timestamptz, _>(utc(fact.occurred_at))
-            .bind::<Text, _>(fact.event_type.as_str())
-            .bind::<Word, _>(fact.event_name.as_deref())
-            .bind::<Nullable<Numeric>, _>(fact.amount.map(kernel::Amount::decimal))
-            .bind::<Word, _>(fact.currency.as_ref().map(kernel::Currency::code))
-            .bind::<Word, _>(subject.map(|subject| subject.kind.as_str()))
-            .bind::<Word, _>(subject.map(|subject| subject.key.as_str()))
-            .bind::<Nullable<SqlUuid>, _>(fact.visitor_id.map(kernel::Id::uuid))
-            .bind::<Jsonb, _>(json(Some(&fact.identifiers)))
-            .bind::<Nullable<Bool>, _>(fact.is_first_payment)
-            .bind::<Word, _>(fact.refund_of.as_deref())
-            .bind::<Word, _>(fact.url.as_deref())
-            .bind::<Nullable<BigInt>, _>(fact.signature_id)
-            .bind::<Word, _>(fact.ad_id.as_deref())
-            .bind::<Word, _>(fact.campaign_id.as_deref())
-            .bind::<Object, _>(optional_json(fact.click_ids.as_deref()))
-            .bind::<Object, _>(optional_json(fact.pipeline.as_deref()))
-            .bind::<Object, _>(optional_json(fact.consent.as_deref()))
-            .bind::<Object, _>(optional_json(fact.properties.as_deref()))
-            .execute(&mut self.connection)
+            .bind::<Array<SqlUuid>, _>(column(facts, |fact| fact.id.uuid()))
+            .bind::<Words, _>(texts(facts, |fact| &fact.idempotency_key))
+            .bind::<Array<Binary>, _>(column(facts, |fact| fact.content_hash.as_slice()))
+            .bind::<Instants, _>(column(facts, |fact| utc(fact.received_at)))
+            .bind::<Instants, _>(column(facts, |fact| utc(fact.occurred_at)))
+            .bind::<Array<Text>, _>(column(facts, |fact| fact.event_type.as_str()))
+            .bind::<Words, _>(texts(facts, |fact| &fact.event_name))
+            .bind::<Array<Nullable<Numeric>>, _>(column(facts, amount))
+            .bind::<Words, _>(column(facts, |fact| {
+                fact.currency.as_ref().map(Currency::code)
+            }))
+            .bind::<Words, Vec<Option<&str>>>(kinds)
+            .bind::<Words, Vec<Option<&str>>>(keys)
+            .bind::<Array<Nullable<SqlUuid>>, _>(column(facts, |fact| {
+                fact.visitor_id.map(Id::uuid)
+            }))
+            .bind::<Words, _>(column(facts, |fact| written(Some(&fact.identifiers))))
+            .bind::<Array<Nullable<Bool>>, _>(column(facts, |fact| fact.is_first_payment))
+            .bind::<Words, _>(texts(facts, |fact| &fact.refund_of))
+            .bind::<Words, _>(texts(facts, |fact| &fact.url))
+            .bind::<Array<Nullable<BigInt>>, _>(column(facts, |fact| fact.signature_id))
+            .bind::<Words, _>(texts(facts, |fact| &fact.ad_id))
+            .bind::<Words, _>(texts(facts, |fact| &fact.campaign_id))
+            .bind::<Words, _>(column(facts, |fact| written(fact.click_ids.as_deref())))
+            .bind::<Words, _>(column(facts, |fact| written(fact.pipeline.as_deref())))
+            .bind::<Words, _>(column(facts, |fact| written(fact.consent.as_deref())))
+            .bind::<Words, _>(column(facts, |fact| written(fact.properties.as_deref())))
+            .load(&mut self.connection)
             .await
             .map_err(store)?;
-        if written == 1 {
-            Ok(())
-        } else {
-            Err(StoreError::Conflict)
-        }
+        let written: HashMap<Uuid, bool> = rows
+            .into_iter()
+            .map(|row| (row.id, row.is_refunded))
+            .collect();
+        let is_refunded = |fact: &OutcomeEventFact| written.get(&fact.id.uuid()).copied();
+        let refunded: Option<Vec<bool>> = facts.iter().map(is_refunded).collect();
+        refunded.ok_or(StoreError::Conflict)
     }
 }

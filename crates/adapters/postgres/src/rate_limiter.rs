@@ -1,41 +1,74 @@
 //! Buckets that several processes share.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
 use access_control::{Allowance, CallCounter, Charge, Counted, RateLimiter, StoreFailure};
+use application::StoreError;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 
+use crate::error::store;
+use crate::gathered::Gathered;
 use crate::pool::PgPool;
+use crate::statement::prepared;
 
 const CHARGE: &str = include_str!("sql/charge_bucket.sql");
 const COUNT: &str = include_str!("sql/count_call.sql");
+
+/// Queues for charges of this process: those of one bucket are always in the same.
+const QUEUES: usize = 16;
+
+type Charges = [Gathered<Call, Charged>; QUEUES];
 
 /// Buckets on a pool.
 #[derive(Clone)]
 pub struct PgRateLimiter {
     pool: PgPool,
+    charges: Arc<Charges>,
 }
 
 impl PgRateLimiter {
     /// The buckets in the pool's database.
     pub fn new(pool: PgPool) -> Self {
-        Self { pool }
+        Self {
+            pool,
+            charges: Arc::default(),
+        }
     }
 }
 
+/// A call that is to be charged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Call {
+    bucket: String,
+    /// In microseconds of refilling.
+    cost: i64,
+    /// In microseconds of refilling.
+    room: i64,
+}
+
 /// A bucket after a charge, in microseconds since 1970.
-#[derive(QueryableByName)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Charged {
     /// Whether there was room.
-    #[diesel(sql_type = Bool)]
     pub(crate) passed: bool,
     /// When it is full again.
-    #[diesel(sql_type = BigInt)]
     pub(crate) full_at: i64,
     /// What the database's clock says.
-    #[diesel(sql_type = BigInt)]
     pub(crate) now: i64,
+}
+
+#[derive(QueryableByName)]
+struct ChargedRow {
+    #[diesel(sql_type = BigInt)]
+    calls_passed: i64,
+    #[diesel(sql_type = BigInt)]
+    full_at: i64,
+    #[diesel(sql_type = BigInt)]
+    now: i64,
 }
 
 /// Charges a bucket of so much room, both in microseconds of refilling.
@@ -45,24 +78,77 @@ pub(crate) async fn charge(
     cost: i64,
     room: i64,
 ) -> Result<Charged, StoreFailure> {
-    let mut connection = pool.connection().await.map_err(StoreFailure::new)?;
-    diesel::sql_query(CHARGE)
-        .bind::<Text, _>(bucket)
-        .bind::<BigInt, _>(cost)
-        .bind::<BigInt, _>(room)
-        .get_result(&mut connection)
+    let call = Call {
+        bucket: bucket.to_owned(),
+        cost,
+        room,
+    };
+    let charged = charge_all(pool, vec![call]).await;
+    let charged = charged.map_err(StoreFailure::new)?;
+    let nothing = || StoreFailure::new("a charge had no answer");
+    charged.into_iter().next().ok_or_else(nothing)
+}
+
+/// Charges calls in their order; calls that follow each other and are alike in one statement.
+async fn charge_all(pool: &PgPool, calls: Vec<Call>) -> Result<Vec<Charged>, StoreError> {
+    let mut connection = pool.connection().await?;
+    let mut charged = Vec::with_capacity(calls.len());
+    for alike in calls.chunk_by(|one, other| one == other) {
+        charge_alike(&mut connection, alike, &mut charged).await?;
+    }
+    Ok(charged)
+}
+
+/// As if one call came after the other at one instant.
+async fn charge_alike(
+    connection: &mut AsyncPgConnection,
+    calls: &[Call],
+    charged: &mut Vec<Charged>,
+) -> Result<(), StoreError> {
+    let Some(Call { bucket, cost, room }) = calls.first() else {
+        return Ok(());
+    };
+    let count = i64::try_from(calls.len()).unwrap_or(i64::MAX);
+    let most = room
+        .checked_div(*cost)
+        .map_or(count, |most| most.min(count));
+    let row: ChargedRow = prepared(CHARGE)
+        .bind::<Text, _>(bucket.as_str())
+        .bind::<BigInt, _>(*cost)
+        .bind::<BigInt, _>(*room)
+        .bind::<BigInt, _>(most)
+        .get_result(connection)
         .await
-        .map_err(StoreFailure::new)
+        .map_err(store)?;
+    charged.extend((1..=count).map(|number| Charged {
+        passed: number <= row.calls_passed,
+        full_at: row.full_at - cost * (row.calls_passed - number).max(0),
+        now: row.now,
+    }));
+    Ok(())
 }
 
 #[async_trait]
 impl RateLimiter for PgRateLimiter {
     #[tracing::instrument(level = "debug", name = "RateLimiter::charge", skip_all)]
     async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreFailure> {
-        let micros = allowance.interval() * i64::from(cost);
-        let charged = charge(&self.pool, &allowance.bucket, micros, allowance.room()).await?;
+        let call = Call {
+            bucket: allowance.bucket.clone(),
+            cost: allowance.interval() * i64::from(cost),
+            room: allowance.room(),
+        };
+        let charges = queue(&self.charges, &call.bucket);
+        let charged = charges.answer(call, |calls| charge_all(&self.pool, calls));
+        let charged = charged.await.map_err(StoreFailure::new)?;
         Ok(allowance.outcome(charged.passed, charged.full_at, charged.now, cost))
     }
+}
+
+fn queue<'a>(charges: &'a Charges, bucket: &str) -> &'a Gathered<Call, Charged> {
+    let mut hasher = DefaultHasher::new();
+    bucket.hash(&mut hasher);
+    let place = hasher.finish() % QUEUES as u64;
+    &charges[usize::try_from(place).unwrap_or(0)]
 }
 
 /// Exact counts on a pool.

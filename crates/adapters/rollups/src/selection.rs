@@ -1,6 +1,7 @@
 //! What a report asks of rows: which of them, and what each counts under.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::hash::{BuildHasher, Hasher, RandomState};
 
 use kernel::Date;
 use reporting::filter::{Dimension, Filter};
@@ -23,6 +24,54 @@ pub struct Label {
     pub campaign: String,
     /// The keyword, as `utm_term` tells it.
     pub keyword: String,
+}
+
+/// What signatures mean.
+pub type Labels = HashMap<i64, Label, OfSignature>;
+
+/// Hashes signatures, which are hashes themselves: one multiplication, by a number that nobody who
+/// makes up signatures knows. A report looks up one for each signature and day.
+#[derive(Clone, Debug)]
+pub struct OfSignature(u64);
+
+impl Default for OfSignature {
+    fn default() -> Self {
+        Self(RandomState::new().build_hasher().finish() | 1)
+    }
+}
+
+impl BuildHasher for OfSignature {
+    type Hasher = SignatureHasher;
+
+    fn build_hasher(&self) -> SignatureHasher {
+        SignatureHasher(self.0)
+    }
+}
+
+/// The state of [`OfSignature`].
+#[derive(Clone, Debug)]
+pub struct SignatureHasher(u64);
+
+impl Hasher for SignatureHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let wide = u128::from(number ^ self.0) * 0x9e37_79b9_7f4a_7c15;
+        let folded = wide ^ (wide >> 64);
+        self.0 = u64::try_from(folded & u128::from(u64::MAX)).unwrap_or_default();
+    }
+
+    fn write_i64(&mut self, number: i64) {
+        self.write_u64(number.cast_unsigned());
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 impl Label {
@@ -67,9 +116,12 @@ pub(crate) const TOTAL: u32 = 0;
 pub struct Selection<'a> {
     by: By<'a>,
     filters: &'a [Filter],
-    labels: &'a HashMap<i64, Label>,
+    labels: &'a Labels,
     keys: Texts,
-    signatures: HashMap<Option<i64>, Option<u32>>,
+    signatures: HashMap<i64, Counted, OfSignature>,
+    /// What rows without a signature count under.
+    unsigned: Option<Counted>,
+    unlabelled: BTreeSet<i64>,
     /// Whether signatures tell rows apart.
     is_labelled: bool,
     /// The key of the day that was asked for last: rows come day by day.
@@ -81,18 +133,26 @@ pub struct Selection<'a> {
 pub(crate) type Counted = Option<u32>;
 
 impl<'a> Selection<'a> {
-    /// Rows that all filters let through; `labels` of all signatures that are met, unless
-    /// [`needs_labels`] says otherwise.
-    pub fn new(by: By<'a>, filters: &'a [Filter], labels: &'a HashMap<i64, Label>) -> Self {
+    /// Rows that all filters let through. A signature that has none of the `labels` means nothing,
+    /// and [`Selection::unlabelled`] names it afterwards.
+    pub fn new(by: By<'a>, filters: &'a [Filter], labels: &'a Labels) -> Self {
         Self {
             is_labelled: needs_labels(&by, filters),
             by,
             filters,
             labels,
             keys: Texts::default(),
-            signatures: HashMap::new(),
+            signatures: HashMap::default(),
+            unsigned: None,
+            unlabelled: BTreeSet::new(),
             day: None,
         }
+    }
+
+    /// Signatures that were met and had no label, where labels tell rows apart: with any of them
+    /// the answer is not complete.
+    pub const fn unlabelled(&self) -> &BTreeSet<i64> {
+        &self.unlabelled
     }
 
     /// Whether a total is counted beside the keys.
@@ -139,8 +199,12 @@ impl<'a> Selection<'a> {
     pub(crate) fn of_signature(&mut self, day: Date, signature: Option<i64>) -> Counted {
         let mut known = TOTAL;
         if self.is_labelled {
-            known = match self.signatures.get(&signature) {
-                Some(known) => *known,
+            let learnt = match signature {
+                Some(id) => self.signatures.get(&id).copied(),
+                None => self.unsigned,
+            };
+            known = match learnt {
+                Some(known) => known,
                 None => self.learn(signature),
             }?;
         }
@@ -160,6 +224,9 @@ impl<'a> Selection<'a> {
     fn learn(&mut self, signature: Option<i64>) -> Counted {
         let nothing = Label::default();
         let label = signature.and_then(|id| self.labels.get(&id));
+        if label.is_none() {
+            self.unlabelled.extend(signature);
+        }
         let label = label.unwrap_or(&nothing);
         let counted = match self.by {
             _ if !label.passes(self.filters) => None,
@@ -169,7 +236,12 @@ impl<'a> Selection<'a> {
             }
             _ => Some(TOTAL),
         };
-        self.signatures.insert(signature, counted);
+        match signature {
+            Some(id) => {
+                self.signatures.insert(id, counted);
+            }
+            None => self.unsigned = Some(counted),
+        }
         counted
     }
 

@@ -10,7 +10,7 @@ use tributary_rollups::batch::NewRow;
 use tributary_rollups::credits::{Credit, CreditSums};
 use tributary_rollups::fold::{Settled, fold};
 use tributary_rollups::gather::Gatherer;
-use tributary_rollups::selection::{By, Label, Selection};
+use tributary_rollups::selection::{By, Label, Labels, Selection};
 use tributary_rollups::tally::{self, credit_columns, visit_columns};
 use tributary_rollups::visits::{Visit, VisitSums};
 use tributary_rollups::{Batch, Columns, Dim, recent};
@@ -144,13 +144,13 @@ fn play<M: Settled>(history: &History<M>, folds: &[bool]) -> Stored<M> {
     }
 }
 
-fn labels() -> HashMap<i64, Label> {
+fn labels() -> Labels {
     let label = |channel: &str, campaign: &str| Label {
         channel: channel.to_owned(),
         campaign: campaign.to_owned(),
         ..Label::default()
     };
-    HashMap::from([
+    Labels::from_iter([
         (-7, label("Email", "Spring")),
         (i64::MAX, label("Direct", "")),
         (0, label("Email", "")),
@@ -159,7 +159,7 @@ fn labels() -> HashMap<i64, Label> {
     ])
 }
 
-fn label_of(labels: &HashMap<i64, Label>, signature: Option<i64>) -> Label {
+fn label_of(labels: &Labels, signature: Option<i64>) -> Label {
     let label = signature.and_then(|id| labels.get(&id));
     label.cloned().unwrap_or_default()
 }
@@ -185,7 +185,7 @@ fn by(which: usize, groups: &HashMap<String, String>) -> By<'_> {
     }
 }
 
-fn key<M>(which: usize, row: &Plain<M>, labels: &HashMap<i64, Label>) -> Option<String> {
+fn key<M>(which: usize, row: &Plain<M>, labels: &Labels) -> Option<String> {
     let label = label_of(labels, row.signature);
     Some(match which {
         0 => return None,
@@ -209,7 +209,7 @@ fn filters() -> impl Strategy<Value = Vec<Filter>> {
     proptest::collection::vec(parsed, 0..3)
 }
 
-fn passes<M>(row: &Plain<M>, filters: &[Filter], labels: &HashMap<i64, Label>) -> bool {
+fn passes<M>(row: &Plain<M>, filters: &[Filter], labels: &Labels) -> bool {
     let label = label_of(labels, row.signature);
     filters.iter().all(|filter| {
         filter.matches(match filter.dimension {
@@ -236,7 +236,7 @@ fn read(stored: &BTreeMap<Date, Columns>, names: &[String]) -> Vec<(Date, Column
 }
 
 /// Under which keys a row counts: its own, and with everything unless days are asked for.
-fn keys<M>(which: usize, row: &Plain<M>, labels: &HashMap<i64, Label>) -> Vec<Option<String>> {
+fn keys<M>(which: usize, row: &Plain<M>, labels: &Labels) -> Vec<Option<String>> {
     let own = key(which, row, labels);
     let total = (which != 1 && own.is_some()).then_some(None);
     std::iter::once(own).chain(total).collect()

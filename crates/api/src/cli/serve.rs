@@ -4,6 +4,7 @@ use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
 
+use application::outcome_events::intake::OutcomeIntake;
 use application::tracking::intake::Intake;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Notify;
@@ -65,6 +66,7 @@ pub(super) struct Running {
     handle: actix_web::dev::ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
     intake: Arc<dyn Intake>,
+    outcome_intake: Arc<dyn OutcomeIntake>,
     worker: Option<JoinHandle<()>>,
     stop_worker: CancellationToken,
 }
@@ -93,6 +95,7 @@ impl Running {
         });
         let state: AppState = environment.app_state(listen, addresses, wake)?;
         let intake = Arc::clone(&state.intake);
+        let outcome_intake = Arc::clone(&state.outcome_intake);
         let options = ServerOptions {
             workers: std::thread::available_parallelism().map_or(2, std::num::NonZero::get),
             shutdown_timeout: PATIENCE,
@@ -105,6 +108,7 @@ impl Running {
             handle,
             server: tokio::spawn(server),
             intake,
+            outcome_intake,
             worker,
             stop_worker,
         })
@@ -119,11 +123,9 @@ impl Running {
             tracing::error!(error = %error, "the server failed: {error}");
         }
         // What callers who went away have handed in.
-        if tokio::time::timeout(PATIENCE, self.intake.drain())
-            .await
-            .is_err()
-        {
-            tracing::error!("browser events that nobody waits for were not written in time");
+        let drained = async { tokio::join!(self.intake.drain(), self.outcome_intake.drain()) };
+        if tokio::time::timeout(PATIENCE, drained).await.is_err() {
+            tracing::error!("events that nobody waits for were not written in time");
         }
         self.stop_worker.cancel();
         if let Some(worker) = self.worker {

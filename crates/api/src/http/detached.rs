@@ -4,7 +4,7 @@ use application::StoreError;
 use tokio::sync::Semaphore;
 use tracing::Instrument;
 
-use super::problem::{Code, Problem};
+use super::problem::Problem;
 
 /// Runs the work as a task of its own and waits for it. When the caller goes away, the waiting
 /// ends and the work does not.
@@ -43,10 +43,7 @@ pub(crate) async fn apart<T: Send + 'static>(
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Conflict => Self::new(
-                Code::Unavailable,
-                "too many writes at once; send the same again",
-            ),
+            StoreError::Conflict => Self::busy(),
             StoreError::Unavailable(_) => Self::internal(&error),
         }
     }
@@ -58,6 +55,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
+    use crate::http::problem::Code;
 
     #[actix_web::test]
     async fn work_goes_on_when_nobody_waits() {

@@ -1,3 +1,8 @@
-//! Server-side events come in.
+//! Server-side events come in: [`record`] says what an event means, [`group`] writes many in one
+//! transaction, [`intake`] is what answers those who send them.
 
+mod dirty;
+mod fact;
+pub mod group;
+pub mod intake;
 pub mod record;

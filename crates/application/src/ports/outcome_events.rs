@@ -71,7 +71,7 @@ pub struct StoredOutcome {
     pub id: OutcomeEventId,
     /// The key under which it is remembered.
     pub idempotency_key: Option<String>,
-    /// What it refunds.
+    /// What it refunds: an idempotency key or an id.
     pub refund_of: Option<String>,
     /// Hash of its content.
     pub content_hash: Vec<u8>,
@@ -90,12 +90,12 @@ pub struct StoredOutcome {
 /// Outcome events inside a transaction.
 #[async_trait]
 pub trait OutcomeEventStore: Send {
-    /// The event under an idempotency key.
-    async fn by_key(
+    /// The events under these idempotency keys, in any order.
+    async fn by_keys(
         &mut self,
         profile_id: ProfileId,
-        key: &str,
-    ) -> Result<Option<StoredOutcome>, StoreError>;
+        keys: &[&str],
+    ) -> Result<Vec<StoredOutcome>, StoreError>;
 
     /// The event that a refund names: by idempotency key first, by id otherwise.
     async fn by_reference(
@@ -104,12 +104,12 @@ pub trait OutcomeEventStore: Send {
         reference: &str,
     ) -> Result<Option<StoredOutcome>, StoreError>;
 
-    /// Refunds of an event, whether they came before or after it.
+    /// Events that refund one of these references (idempotency keys and ids), whether they came
+    /// before or after what they refund.
     async fn refunds_of(
         &mut self,
         profile_id: ProfileId,
-        id: OutcomeEventId,
-        key: Option<&str>,
+        references: &[String],
     ) -> Result<Vec<StoredOutcome>, StoreError>;
 
     /// Everybody whose replay reads the event: the holder of its subject, the owners of its
@@ -120,10 +120,11 @@ pub trait OutcomeEventStore: Send {
         event: &StoredOutcome,
     ) -> Result<Vec<MarkTarget>, StoreError>;
 
-    /// Writes the fact; [`StoreError::Conflict`] when its key was taken meanwhile.
+    /// Writes facts; [`StoreError::Conflict`] when the key of one was taken meanwhile. Whether each
+    /// is named by a refund that was stored before.
     async fn insert(
         &mut self,
         profile_id: ProfileId,
-        fact: &OutcomeEventFact,
-    ) -> Result<(), StoreError>;
+        facts: &[OutcomeEventFact],
+    ) -> Result<Vec<bool>, StoreError>;
 }

@@ -6,7 +6,7 @@
 //! somebody are not for groups: what one of them changes, the next may have to see.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use channel_classifier::Evidence;
 use event_intake::{TrackerBatch, TrackerEventKind};
@@ -17,7 +17,7 @@ use super::collect::{
     CollectError, Collected, Sender, cause, evidence_of, fact_of, name, put_evidence,
 };
 use crate::context::Context;
-use crate::evidence;
+use crate::known_signatures::KnownSignatures;
 use crate::ports::{Mark, MarkTarget, Profile, TrackerEventFact, Visit};
 use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
@@ -87,36 +87,6 @@ pub fn prepare(
         anonymous_id,
         events,
     })))
-}
-
-/// Signatures that are in the dictionary for certain: they were committed, and none is ever taken
-/// out. Bounded; what is forgotten is looked up again.
-#[derive(Debug, Default)]
-pub struct KnownSignatures(Mutex<HashSet<(ProfileId, i64)>>);
-
-/// Signatures that are remembered before all are forgotten.
-const MAX_KNOWN: usize = 100_000;
-
-impl KnownSignatures {
-    fn with<T>(&self, act: impl FnOnce(&mut HashSet<(ProfileId, i64)>) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn missing(&self, profile_id: ProfileId, ids: &BTreeSet<i64>) -> HashSet<i64> {
-        self.with(|known| {
-            let missing = ids.iter().filter(|id| !known.contains(&(profile_id, **id)));
-            missing.copied().collect()
-        })
-    }
-
-    fn add(&self, committed: Vec<(ProfileId, i64)>) {
-        self.with(|known| {
-            if known.len() + committed.len() > MAX_KNOWN {
-                known.clear();
-            }
-            known.extend(committed);
-        });
-    }
 }
 
 /// Records all batches in one transaction: what became of each, in their order. On an error
@@ -223,7 +193,12 @@ impl Scribe<'_> {
             return Ok(BTreeSet::new());
         }
         let marks = self.meet(&fresh).await?;
-        self.sign(&mut facts, &evidence).await?;
+        let signed = facts.iter_mut().zip(&evidence);
+        let signed = signed
+            .filter_map(|(fact, evidence)| Some((&mut fact.signature_id, evidence.as_ref()?)));
+        let signed = signed.collect();
+        let (work, context) = (&mut *self.work, self.context);
+        self.known.sign(work, context, self.profile, signed).await?;
         let id = self.profile.id;
         self.work.tracker_events().insert(id, &facts).await?;
         let ids = self.context.ids;
@@ -262,29 +237,5 @@ impl Scribe<'_> {
         }
         let mark = |(target, cause)| Mark::new(target, cause);
         Ok(dirty.into_iter().map(mark).collect())
-    }
-
-    /// Puts signatures that are not known yet into the dictionary. A profile that meets too many
-    /// distinct ones in a day gives up detail, so that the facts get other ones.
-    async fn sign(
-        &mut self,
-        facts: &mut [TrackerEventFact],
-        evidence: &[Option<Evidence>],
-    ) -> Result<(), StoreError> {
-        let ids = facts.iter().filter_map(|fact| fact.signature_id).collect();
-        let missing = self.known.missing(self.profile.id, &ids);
-        let (mut unsigned, mut unknown) = (Vec::new(), Vec::new());
-        for (fact, evidence) in facts.iter_mut().zip(evidence) {
-            let is_missing = fact.signature_id.is_some_and(|id| missing.contains(&id));
-            if let (true, Some(evidence)) = (is_missing, evidence) {
-                unsigned.push(fact);
-                unknown.push(evidence);
-            }
-        }
-        let ids = evidence::record(&mut *self.work, self.context, self.profile, &unknown).await?;
-        for (fact, id) in unsigned.into_iter().zip(ids) {
-            fact.signature_id = Some(id);
-        }
-        Ok(())
     }
 }

@@ -10,7 +10,8 @@
 //!
 //! Reading order: [`kinds`]; [`identifiers`] and [`normalise()`] with one file a kind ([`email`],
 //! [`phone`], [`rut`], [`plain`]); [`known`] and [`plan`], the input and the output of
-//! [`resolution`]; [`device`]; [`ports`]; [`resolve()`], which drives them all.
+//! [`resolution`]; [`device`]; [`ports`]; [`resolve()`], which drives them all, and
+//! [`resolve_each()`], which does so for many events at once.
 
 pub mod device;
 pub mod email;
@@ -25,6 +26,7 @@ pub mod plan;
 pub mod ports;
 pub mod resolution;
 pub mod resolve;
+pub mod resolve_each;
 pub mod rut;
 
 pub use device::{Ownership, Segment, VISITOR_NAMESPACE, visitor_id};
@@ -41,3 +43,4 @@ pub use ports::MockIdentityStore;
 pub use ports::{Applied, IdentityStore, StoreFailure};
 pub use resolution::decide;
 pub use resolve::{ResolveError, Resolved, resolve};
+pub use resolve_each::resolve_each;

@@ -45,6 +45,20 @@ pub trait IdentityStore: Send {
         at: Timestamp,
     ) -> Result<Known, StoreFailure>;
 
+    /// [`look_up`](Self::look_up) for each of several events, in one moment and in their order.
+    /// A store that can ask for all at once does so.
+    async fn look_up_each<'a>(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[(&'a Identifiers, Timestamp)],
+    ) -> Result<Vec<Known>, StoreFailure> {
+        let mut known = Vec::with_capacity(people.len());
+        for (identifiers, at) in people {
+            known.push(self.look_up(profile_id, identifiers, *at).await?);
+        }
+        Ok(known)
+    }
+
     /// Writes a plan, or nothing of it. A store that cannot tell what it wrote from what was there
     /// before may fail instead of saying [`Applied::Lost`]; the transaction is run again then.
     ///
@@ -56,6 +70,21 @@ pub trait IdentityStore: Send {
     /// - [`Plan::visitor`]: inserted when it is not stored. `Link` sets the pointer only where
     ///   there is none (otherwise [`Applied::Lost`]); every other decision leaves it as it is.
     async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreFailure>;
+
+    /// [`apply`](Self::apply) for each of several plans that have no value, browser and customer in
+    /// common: all of them or none. A store that can write all at once does so.
+    async fn apply_each(
+        &mut self,
+        profile_id: ProfileId,
+        plans: &[Plan],
+    ) -> Result<Applied, StoreFailure> {
+        for plan in plans {
+            if self.apply(profile_id, plan).await? == Applied::Lost {
+                return Ok(Applied::Lost);
+            }
+        }
+        Ok(Applied::Done)
+    }
 
     /// Everybody who was identified on a browser by a stored fact, with the time of the fact, in
     /// any order and with repetitions. A fact counts when its subject is a kind that names a

@@ -68,9 +68,20 @@ pub async fn resolve(
 }
 
 /// Whose a browser was and is now.
-struct Change {
+pub(crate) struct Change {
     before: Ownership,
     after: Ownership,
+}
+
+/// What a plan alone says about the browser's hands: nobody's becomes somebody's.
+pub(crate) fn sole_change(plan: &Plan) -> Option<Change> {
+    match plan.visitor.as_ref().map(|visitor| &visitor.decision)? {
+        VisitorDecision::Link(customer) => Some(Change {
+            before: Ownership::Unowned,
+            after: Ownership::Owned(*customer),
+        }),
+        _ => None,
+    }
 }
 
 /// Whether the browser changed hands. Where one event alone cannot say it, this is worked out anew
@@ -83,18 +94,11 @@ async fn hand_over(
     let Some(visitor) = &plan.visitor else {
         return Ok(None);
     };
-    let (customer, before) = match &visitor.decision {
-        VisitorDecision::Share { customer, before } => (*customer, before),
-        VisitorDecision::Link(customer) => {
-            let (before, after) = (Ownership::Unowned, Ownership::Owned(*customer));
-            return Ok(Some(Change { before, after }));
-        }
-        VisitorDecision::Unidentified
-        | VisitorDecision::AlreadyLinked
-        | VisitorDecision::OverLimit => return Ok(None),
+    let VisitorDecision::Share { customer, before } = &visitor.decision else {
+        return Ok(sole_change(plan));
     };
     let mut facts = store.identifications(profile_id, visitor.id).await?;
-    facts.push((plan.at, customer));
+    facts.push((plan.at, *customer));
     let after = Ownership::from_identifications(&facts);
     if after == *before {
         return Ok(None);
@@ -108,7 +112,7 @@ async fn hand_over(
     }))
 }
 
-fn outcome(plan: Option<Plan>, change: Option<&Change>) -> Resolved {
+pub(crate) fn outcome(plan: Option<Plan>, change: Option<&Change>) -> Resolved {
     let target = plan.as_ref().and_then(|plan| plan.customer);
     let mut affected: BTreeSet<_> = target.map(Target::id).into_iter().collect();
     for ownership in change

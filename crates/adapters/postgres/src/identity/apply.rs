@@ -1,106 +1,144 @@
-//! Writes a plan.
+//! Writes plans.
 
 use application::{Sealing, StoreError};
-use diesel::sql_types::{Array, Binary, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Binary, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
     Applied, Identifier, IdentifierKind, Personal, Plan, Target, VisitorDecision, VisitorPlan,
 };
 use kernel::{CustomerId, ProfileId};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Pairs, Texts};
+use super::Texts;
 use crate::error::store;
 use crate::rows::utc;
 use crate::statement::prepared;
 
+type Ids = Array<SqlUuid>;
+type Instants = Array<Timestamptz>;
+type OptionalTexts = Array<Nullable<Text>>;
+
+/// Plans that have no value, browser and customer in common.
 pub(super) struct Writer<'a> {
     pub(super) profile_id: ProfileId,
-    pub(super) plan: &'a Plan,
+    pub(super) plans: &'a [Plan],
     pub(super) sealing: &'a dyn Sealing,
 }
 
-impl Writer<'_> {
-    /// A lost claim leaves part of the plan written, so it is a conflict of the whole transaction:
+/// Values with whose they are and when.
+#[derive(Default)]
+struct Values {
+    customers: Vec<Uuid>,
+    times: Vec<OffsetDateTime>,
+    kinds: Vec<String>,
+    keys: Vec<String>,
+}
+
+impl Values {
+    fn add(&mut self, value: &Identifier, customer: CustomerId, plan: &Plan) {
+        self.customers.push(customer.uuid());
+        self.times.push(utc(plan.at));
+        self.kinds.push(value.kind.as_str().to_owned());
+        self.keys.push(value.value_key.as_str().to_owned());
+    }
+}
+
+impl<'a> Writer<'a> {
+    /// A lost claim leaves part of the plans written, so it is a conflict of the whole transaction:
     /// what was lost is there to be found when it runs again. Nobody pays for a savepoint.
     pub(super) async fn write(
         &self,
         connection: &mut AsyncPgConnection,
     ) -> Result<Applied, StoreError> {
-        if let Some(visitor) = &self.plan.visitor {
-            self.insert_visitor(connection, visitor).await?;
-        }
-        if let Some(customer) = self.plan.customer {
-            self.put_customer(connection, customer).await?;
-            self.sight(connection).await?;
-            self.demote(connection).await?;
-        }
-        let decision = self
-            .plan
-            .visitor
-            .as_ref()
-            .map(|visitor| (visitor.id, &visitor.decision));
-        if let Some((visitor_id, VisitorDecision::Link(customer))) = decision {
-            self.link(connection, visitor_id.uuid(), *customer).await?;
-        }
+        self.insert_visitors(connection).await?;
+        self.put_customers(connection).await?;
+        self.sight(connection).await?;
+        self.demote(connection).await?;
+        self.link(connection).await?;
         Ok(Applied::Done)
     }
 
-    async fn insert_visitor(
-        &self,
-        connection: &mut AsyncPgConnection,
-        visitor: &VisitorPlan,
-    ) -> Result<(), StoreError> {
+    fn visitors(&self) -> impl Iterator<Item = (&'a Plan, &'a VisitorPlan)> {
+        let with = |plan: &'a Plan| Some((plan, plan.visitor.as_ref()?));
+        self.plans.iter().filter_map(with)
+    }
+
+    fn customers(&self) -> impl Iterator<Item = (&'a Plan, Target)> {
+        let with = |plan: &'a Plan| Some((plan, plan.customer?));
+        self.plans.iter().filter_map(with)
+    }
+
+    async fn insert_visitors(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+        let (mut ids, mut names, mut times) = (Vec::new(), Vec::new(), Vec::new());
+        for (plan, visitor) in self.visitors() {
+            ids.push(visitor.id.uuid());
+            names.push(visitor.anonymous_id.value.as_str());
+            times.push(utc(plan.at));
+        }
+        if ids.is_empty() {
+            return Ok(());
+        }
         prepared(
             "INSERT INTO visitors \
              (profile_id, id, anonymous_id, customer_id, is_shared, first_seen_at) \
-             VALUES ($1, $2, $3, NULL, false, $4) \
-             ON CONFLICT DO NOTHING",
+             SELECT $1, id, anonymous_id, NULL, false, at \
+             FROM unnest($2::uuid[], $3::text[], $4::timestamptz[]) AS t(id, anonymous_id, at) \
+             ORDER BY id ON CONFLICT DO NOTHING",
         )
         .bind::<SqlUuid, _>(self.profile_id.uuid())
-        .bind::<SqlUuid, _>(visitor.id.uuid())
-        .bind::<Text, _>(visitor.anonymous_id.value.as_str())
-        .bind::<Timestamptz, _>(utc(self.plan.at))
+        .bind::<Ids, _>(ids)
+        .bind::<Texts, _>(names)
+        .bind::<Instants, _>(times)
         .execute(connection)
         .await
         .map_err(store)?;
         Ok(())
     }
 
-    /// The customer, the values that it takes, and those that it showed again.
-    async fn put_customer(
-        &self,
-        connection: &mut AsyncPgConnection,
-        customer: Target,
-    ) -> Result<(), StoreError> {
-        let text = |value: &Option<Personal>| value.as_ref().map(|value| value.as_str().to_owned());
-        let (claims, fill) = (&self.plan.claims, &self.plan.fill);
-        let (kinds, keys) = pairs(claims.iter());
-        let displays: Vec<_> = claims.iter().map(|claim| self.display(claim)).collect();
-        let put = prepared(if customer.is_new() {
-            include_str!("../sql/found_customer.sql")
-        } else {
-            include_str!("../sql/meet_customer.sql")
-        })
-        .bind::<SqlUuid, _>(self.profile_id.uuid())
-        .bind::<SqlUuid, _>(customer.id().uuid())
-        .bind::<Timestamptz, _>(utc(self.plan.at))
-        .bind::<Nullable<Text>, _>(text(&fill.first_name))
-        .bind::<Nullable<Text>, _>(text(&fill.last_name))
-        .bind::<Nullable<Text>, _>(text(&fill.primary_email))
-        .bind::<Nullable<Text>, _>(text(&fill.primary_phone))
-        .bind::<Texts, _>(kinds)
-        .bind::<Texts, _>(keys)
-        .bind::<Array<Nullable<Binary>>, _>(displays);
-        let taken = if customer.is_new() {
-            put.execute(connection).await
-        } else {
-            let (kinds, keys) = pairs(self.plan.confirmed.iter());
-            let put = put.bind::<Texts, _>(kinds).bind::<Texts, _>(keys);
-            put.execute(connection).await
-        };
+    /// The customers, the values that they take, and those that they showed again.
+    async fn put_customers(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+        let customers: Vec<_> = self.customers().collect();
+        if customers.is_empty() {
+            return Ok(());
+        }
+        let (mut taken, mut shown) = (Values::default(), Values::default());
+        let mut displays = Vec::new();
+        for (plan, customer) in &customers {
+            for value in &plan.claims {
+                taken.add(value, customer.id(), plan);
+                displays.push(self.display(value));
+            }
+            for value in &plan.confirmed {
+                shown.add(value, customer.id(), plan);
+            }
+        }
+        let ids: Vec<_> = customers.iter().map(|(_, one)| one.id().uuid()).collect();
+        let new: Vec<_> = customers.iter().map(|(_, one)| one.is_new()).collect();
+        let times: Vec<_> = customers.iter().map(|(plan, _)| utc(plan.at)).collect();
+        let claims = taken.kinds.len();
+        let written = prepared(include_str!("../sql/put_customers.sql"))
+            .bind::<SqlUuid, _>(self.profile_id.uuid())
+            .bind::<Ids, _>(ids)
+            .bind::<Array<Bool>, _>(new)
+            .bind::<Instants, _>(times)
+            .bind::<OptionalTexts, _>(names(&customers, |plan| &plan.fill.first_name))
+            .bind::<OptionalTexts, _>(names(&customers, |plan| &plan.fill.last_name))
+            .bind::<OptionalTexts, _>(names(&customers, |plan| &plan.fill.primary_email))
+            .bind::<OptionalTexts, _>(names(&customers, |plan| &plan.fill.primary_phone))
+            .bind::<Ids, _>(taken.customers)
+            .bind::<Instants, _>(taken.times)
+            .bind::<Texts, _>(taken.kinds)
+            .bind::<Texts, _>(taken.keys)
+            .bind::<Array<Nullable<Binary>>, _>(displays)
+            .bind::<Instants, _>(shown.times)
+            .bind::<Texts, _>(shown.kinds)
+            .bind::<Texts, _>(shown.keys)
+            .execute(connection)
+            .await
+            .map_err(store)?;
         // Somebody else took one of the values meanwhile.
-        if taken.map_err(store)? != claims.len() {
+        if written != claims {
             return Err(StoreError::Conflict);
         }
         Ok(())
@@ -119,25 +157,28 @@ impl Writer<'_> {
     }
 
     async fn sight(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
-        let Some(customer) = self.plan.customer.map(Target::id) else {
-            return Ok(());
-        };
-        if self.plan.sightings.is_empty() {
+        let mut seen = Values::default();
+        for (plan, customer) in self.customers() {
+            for (value, _) in &plan.sightings {
+                seen.add(value, customer.id(), plan);
+            }
+        }
+        if seen.kinds.is_empty() {
             return Ok(());
         }
-        let (kinds, keys) = pairs(self.plan.sightings.iter().map(|(identifier, _)| identifier));
         prepared(
             "INSERT INTO identifier_sightings \
              (profile_id, kind, value_key, customer_id, first_seen_at) \
-             SELECT $1, kind, value_key, $2, $3 \
-             FROM unnest($4::text[], $5::text[]) AS t(kind, value_key) \
+             SELECT $1, kind, value_key, customer_id, at \
+             FROM unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) \
+             AS t(customer_id, at, kind, value_key) \
              ORDER BY kind, value_key ON CONFLICT DO NOTHING",
         )
         .bind::<SqlUuid, _>(self.profile_id.uuid())
-        .bind::<SqlUuid, _>(customer.uuid())
-        .bind::<Timestamptz, _>(utc(self.plan.at))
-        .bind::<Texts, _>(kinds)
-        .bind::<Texts, _>(keys)
+        .bind::<Ids, _>(seen.customers)
+        .bind::<Instants, _>(seen.times)
+        .bind::<Texts, _>(seen.kinds)
+        .bind::<Texts, _>(seen.keys)
         .execute(connection)
         .await
         .map_err(store)?;
@@ -145,10 +186,15 @@ impl Writer<'_> {
     }
 
     async fn demote(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
-        if self.plan.demotions.is_empty() {
+        let mut demoted = Values::default();
+        for (plan, customer) in self.customers() {
+            for value in &plan.demotions {
+                demoted.add(value, customer.id(), plan);
+            }
+        }
+        if demoted.kinds.is_empty() {
             return Ok(());
         }
-        let (kinds, keys) = pairs(self.plan.demotions.iter());
         prepared(
             "UPDATE identifiers SET state = 'demoted' \
              FROM unnest($2::text[], $3::text[]) AS t(kind, value_key) \
@@ -156,45 +202,52 @@ impl Writer<'_> {
              AND identifiers.value_key = t.value_key AND identifiers.state = 'active'",
         )
         .bind::<SqlUuid, _>(self.profile_id.uuid())
-        .bind::<Texts, _>(kinds)
-        .bind::<Texts, _>(keys)
+        .bind::<Texts, _>(demoted.kinds)
+        .bind::<Texts, _>(demoted.keys)
         .execute(connection)
         .await
         .map_err(store)?;
         Ok(())
     }
 
-    async fn link(
-        &self,
-        connection: &mut AsyncPgConnection,
-        visitor_id: Uuid,
-        customer: CustomerId,
-    ) -> Result<(), StoreError> {
+    async fn link(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+        let linked = |visitor: &VisitorPlan| match visitor.decision {
+            VisitorDecision::Link(customer) => Some((visitor.id.uuid(), customer.uuid())),
+            _ => None,
+        };
+        let (visitors, customers): (Vec<Uuid>, Vec<Uuid>) = self
+            .visitors()
+            .filter_map(|(_, visitor)| linked(visitor))
+            .unzip();
+        let links = visitors.len();
+        if links == 0 {
+            return Ok(());
+        }
         let linked = prepared(
-            "UPDATE visitors SET customer_id = $3 WHERE profile_id = $1 AND id = $2 \
-             AND customer_id IS NULL AND NOT is_shared",
+            "UPDATE visitors v SET customer_id = t.customer_id \
+             FROM unnest($2::uuid[], $3::uuid[]) AS t(id, customer_id) \
+             WHERE v.profile_id = $1 AND v.id = t.id AND v.customer_id IS NULL AND NOT v.is_shared",
         )
         .bind::<SqlUuid, _>(self.profile_id.uuid())
-        .bind::<SqlUuid, _>(visitor_id)
-        .bind::<SqlUuid, _>(customer.uuid())
+        .bind::<Ids, _>(visitors)
+        .bind::<Ids, _>(customers)
         .execute(connection)
         .await
         .map_err(store)?;
         // The browser became somebody's meanwhile.
-        if linked == 0 {
+        if linked != links {
             return Err(StoreError::Conflict);
         }
         Ok(())
     }
 }
 
-fn pairs<'a>(identifiers: impl Iterator<Item = &'a Identifier>) -> Pairs {
-    identifiers
-        .map(|value| {
-            (
-                value.kind.as_str().to_owned(),
-                value.value_key.as_str().to_owned(),
-            )
-        })
-        .unzip()
+fn names(
+    customers: &[(&Plan, Target)],
+    value: impl Fn(&Plan) -> &Option<Personal>,
+) -> Vec<Option<String>> {
+    customers
+        .iter()
+        .map(|(plan, _)| value(plan).as_ref().map(|name| name.as_str().to_owned()))
+        .collect()
 }

@@ -1,18 +1,21 @@
-//! What is stored of the identifiers of one event.
+//! What is stored of the identifiers of several events.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use application::StoreError;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
-    IdentifierKind, Identifiers, Known, KnownCustomer, KnownValue, Ownership, ValueKey, ValueState,
+    IdentifierKind, Identifiers, Known, KnownCustomer, KnownValue, Ownership, Segment, ValueKey,
+    ValueState,
 };
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+use kernel::{ProfileId, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Pairs, SegmentRow, Texts};
+use super::{SegmentRow, Texts};
 use crate::error::store;
 use crate::rows::utc;
 use crate::statement::prepared;
@@ -33,6 +36,8 @@ struct ValueRow {
 
 #[derive(QueryableByName)]
 struct CustomerRow {
+    #[diesel(sql_type = BigInt)]
+    position: i64,
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
     #[diesel(sql_type = Array<Text>)]
@@ -45,6 +50,8 @@ struct CustomerRow {
 
 #[derive(QueryableByName)]
 struct VisitorRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     customer_id: Option<Uuid>,
     #[diesel(sql_type = Bool)]
@@ -54,139 +61,189 @@ struct VisitorRow {
 /// Days that count as recent for the limit of browsers a customer.
 const RECENT_DAYS: i64 = 180;
 
+/// One event's identifiers and when it happened.
+pub(super) type Person<'a> = (&'a Identifiers, Timestamp);
+
+/// What is stored of each event's identifiers, in their order.
 pub(super) async fn known(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    identifiers: &Identifiers,
-    at: Timestamp,
-) -> Result<Known, StoreError> {
-    let (values, mut customers) = values(connection, profile_id, identifiers, at).await?;
-    let visitor = match identifiers.visitor_id(profile_id) {
-        Some(id) => {
-            let lock = !identifiers.values().is_empty();
-            ownership(connection, profile_id, id, lock).await?
-        }
-        None => Ownership::Unowned,
+    people: &[Person<'_>],
+) -> Result<Vec<Known>, StoreError> {
+    let nothing = || Known {
+        values: Vec::new(),
+        customers: Vec::new(),
+        visitor: Ownership::Unowned,
     };
-    let met = |id: &CustomerId| customers.iter().any(|customer| customer.id == *id);
-    let owners = visitor.owners();
-    let ids: Vec<Uuid> = owners
-        .iter()
-        .filter(|id| !met(id))
-        .map(|id| id.uuid())
-        .collect();
-    customers.extend(self::customers(connection, profile_id, ids, at).await?);
-    Ok(Known {
-        values,
-        customers,
-        visitor,
-    })
+    let mut known: Vec<Known> = people.iter().map(|_| nothing()).collect();
+    add_values(connection, profile_id, people, &mut known).await?;
+    let owners = ownerships(connection, profile_id, people).await?;
+    for (known, (identifiers, _)) in known.iter_mut().zip(people) {
+        let id = identifiers.visitor_id(profile_id);
+        if let Some(ownership) = id.and_then(|id| owners.get(&id)) {
+            known.visitor = ownership.clone();
+        }
+    }
+    add_owners(connection, profile_id, people, &mut known).await?;
+    Ok(known)
 }
 
-/// The stored values, and their holders.
-async fn values(
+/// Adds the stored values, and their holders.
+async fn add_values(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    identifiers: &Identifiers,
-    at: Timestamp,
-) -> Result<(Vec<KnownValue>, Vec<KnownCustomer>), StoreError> {
-    if identifiers.values().is_empty() {
-        return Ok(Default::default());
+    people: &[Person<'_>],
+    known: &mut [Known],
+) -> Result<(), StoreError> {
+    let (mut kinds, mut keys) = (Vec::new(), Vec::new());
+    let (mut positions, mut recents) = (Vec::new(), Vec::new());
+    for (position, (identifiers, at)) in (0_i64..).zip(people) {
+        for value in identifiers.values() {
+            kinds.push(value.kind.as_str());
+            keys.push(value.value_key.as_str());
+            positions.push(position);
+            recents.push(recent(*at));
+        }
     }
-    let (kinds, keys): Pairs = identifiers
-        .values()
-        .iter()
-        .map(|value| {
-            (
-                value.kind.as_str().to_owned(),
-                value.value_key.as_str().to_owned(),
-            )
-        })
-        .unzip();
+    if kinds.is_empty() {
+        return Ok(());
+    }
     let rows: Vec<ValueRow> = prepared(include_str!("../sql/known_values.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Texts, _>(kinds)
         .bind::<Texts, _>(keys)
-        .bind::<Timestamptz, _>(recent(at))
+        .bind::<Array<BigInt>, _>(positions)
+        .bind::<Array<Timestamptz>, _>(recents)
         .load(connection)
         .await
         .map_err(store)?;
-    let (mut values, mut holders) = (Vec::new(), Vec::<KnownCustomer>::new());
     for row in rows {
+        let Some(known) = at_position(known, row.holder.position) else {
+            continue;
+        };
         let holder = known_customer(row.holder);
         let kind = IdentifierKind::parse(&row.kind);
         let state = ValueState::parse(&row.state);
-        values.extend(kind.zip(state).map(|(kind, state)| KnownValue {
-            kind,
-            value_key: ValueKey::new(row.value_key),
-            holder: holder.id,
-            state,
-            sighted_with: row.sighted_with.into_iter().map(Into::into).collect(),
-        }));
-        if !holders.iter().any(|known| known.id == holder.id) {
-            holders.push(holder);
+        known
+            .values
+            .extend(kind.zip(state).map(|(kind, state)| KnownValue {
+                kind,
+                value_key: ValueKey::new(row.value_key),
+                holder: holder.id,
+                state,
+                sighted_with: row.sighted_with.into_iter().map(Into::into).collect(),
+            }));
+        add_customer(known, holder);
+    }
+    Ok(())
+}
+
+/// Whose the stored ones among the browsers are. Those on which a person is identified stay locked.
+async fn ownerships(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    people: &[Person<'_>],
+) -> Result<BTreeMap<VisitorId, Ownership>, StoreError> {
+    let (mut identified, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    for (identifiers, _) in people {
+        let person = !identifiers.values().is_empty();
+        let browsers = if person { &mut identified } else { &mut seen };
+        browsers.extend(identifiers.visitor_id(profile_id));
+    }
+    seen.retain(|id| !identified.contains(id));
+    // In the order of ids, so that two transactions never wait for each other in a circle.
+    let locking = "SELECT id, customer_id, is_shared FROM visitors \
+        WHERE profile_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE";
+    let looking = "SELECT id, customer_id, is_shared FROM visitors \
+        WHERE profile_id = $1 AND id = ANY($2)";
+    let mut found = BTreeMap::new();
+    for (statement, browsers) in [(locking, identified), (looking, seen)] {
+        if browsers.is_empty() {
+            continue;
+        }
+        let ids: Vec<Uuid> = browsers.into_iter().map(kernel::Id::uuid).collect();
+        let rows: Vec<VisitorRow> = prepared(statement)
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Array<SqlUuid>, _>(ids)
+            .load(connection)
+            .await
+            .map_err(store)?;
+        for row in rows {
+            let segments = if row.is_shared {
+                segments(connection, profile_id, row.id).await?
+            } else {
+                Vec::new()
+            };
+            let ownership = Ownership::from_stored(row.customer_id.map(Into::into), segments);
+            found.insert(row.id.into(), ownership);
         }
     }
-    Ok((values, holders))
+    Ok(found)
 }
 
-async fn ownership(
+async fn segments(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    visitor_id: VisitorId,
-    lock: bool,
-) -> Result<Ownership, StoreError> {
-    let statement = if lock {
-        "SELECT customer_id, is_shared FROM visitors WHERE profile_id = $1 AND id = $2 FOR UPDATE"
-    } else {
-        "SELECT customer_id, is_shared FROM visitors WHERE profile_id = $1 AND id = $2"
-    };
-    let rows: Vec<VisitorRow> = prepared(statement)
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<SqlUuid, _>(visitor_id.uuid())
-        .load(connection)
-        .await
-        .map_err(store)?;
-    let Some(row) = rows.into_iter().next() else {
-        return Ok(Ownership::Unowned);
-    };
-    let segments: Vec<SegmentRow> = if row.is_shared {
-        prepared(
-            "SELECT nullif(from_at, '-infinity') AS from_at, customer_id FROM visitor_segments \
-             WHERE profile_id = $1 AND visitor_id = $2 ORDER BY visitor_segments.from_at",
-        )
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<SqlUuid, _>(visitor_id.uuid())
-        .load(connection)
-        .await
-        .map_err(store)?
-    } else {
-        Vec::new()
-    };
-    let segments = segments.into_iter().map(Into::into).collect();
-    Ok(Ownership::from_stored(
-        row.customer_id.map(Into::into),
-        segments,
-    ))
+    visitor: Uuid,
+) -> Result<Vec<Segment>, StoreError> {
+    let rows: Vec<SegmentRow> = prepared(
+        "SELECT nullif(from_at, '-infinity') AS from_at, customer_id FROM visitor_segments \
+         WHERE profile_id = $1 AND visitor_id = $2 ORDER BY visitor_segments.from_at",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .bind::<SqlUuid, _>(visitor)
+    .load(connection)
+    .await
+    .map_err(store)?;
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
-async fn customers(
+/// Adds the owners of browsers who hold none of the values.
+async fn add_owners(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    ids: Vec<Uuid>,
-    at: Timestamp,
-) -> Result<Vec<KnownCustomer>, StoreError> {
+    people: &[Person<'_>],
+    known: &mut [Known],
+) -> Result<(), StoreError> {
+    let (mut ids, mut positions, mut recents) = (Vec::new(), Vec::new(), Vec::new());
+    for (position, (known, (_, at))) in (0_i64..).zip(known.iter().zip(people)) {
+        for owner in known.visitor.owners() {
+            if known.customer(owner).is_none() {
+                ids.push(owner.uuid());
+                positions.push(position);
+                recents.push(recent(*at));
+            }
+        }
+    }
     if ids.is_empty() {
-        return Ok(Vec::new());
+        return Ok(());
     }
     let rows: Vec<CustomerRow> = prepared(include_str!("../sql/known_customers.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<SqlUuid>, _>(ids)
-        .bind::<Timestamptz, _>(recent(at))
+        .bind::<Array<BigInt>, _>(positions)
+        .bind::<Array<Timestamptz>, _>(recents)
         .load(connection)
         .await
         .map_err(store)?;
-    Ok(rows.into_iter().map(known_customer).collect())
+    for row in rows {
+        if let Some(known) = at_position(known, row.position) {
+            add_customer(known, known_customer(row));
+        }
+    }
+    Ok(())
+}
+
+fn at_position(known: &mut [Known], position: i64) -> Option<&mut Known> {
+    usize::try_from(position)
+        .ok()
+        .and_then(|position| known.get_mut(position))
+}
+
+fn add_customer(known: &mut Known, customer: KnownCustomer) {
+    if known.customer(customer.id).is_none() {
+        known.customers.push(customer);
+    }
 }
 
 fn known_customer(row: CustomerRow) -> KnownCustomer {

@@ -14,7 +14,7 @@ use reporting::filter::Dimension;
 use reporting::question::Question;
 use reporting::timeseries::Interval;
 use tributary_rollups::credits::{Credit, CreditSums};
-use tributary_rollups::selection::{By, Label, Selection, needs_labels};
+use tributary_rollups::selection::{By, Label, Labels, Selection, needs_labels};
 use tributary_rollups::tally::{self, credit_columns, visit_columns};
 use tributary_rollups::visits::Visit;
 use tributary_rollups::{Batch, Columns, Corrupt, Dim};
@@ -73,7 +73,7 @@ impl Asked<'_> {
         let filters = &self.question.filters;
         let buckets = self.buckets(grouping);
         let bucket = |day: Date| buckets.first_day(day);
-        let nothing = HashMap::new();
+        let nothing = Labels::default();
         let planned = Selection::new(by(grouping, &bucket, None), filters, &nothing);
         let names = (
             visit_columns(&planned),
@@ -81,20 +81,30 @@ impl Asked<'_> {
         );
         let loaded = self.load(connection, names).await?;
         let spend = self.spend(connection, grouping, warnings).await?;
-        let labels = if needs_labels(&by(grouping, &bucket, None), filters) {
-            let mut ids = loaded.signatures()?;
-            ids.extend(spend.iter().filter_map(|row| row.signature));
-            let whose = (self.profile_id, self.seen.relabelled);
-            self.labels.labels(connection, whose, ids).await?
-        } else {
-            Arc::new(nothing)
-        };
         let groups = match grouping {
             Grouping::By(BreakdownBy::AdSet) => Some(ad_sets(connection, self.profile_id).await?),
             _ => None,
         };
         let by = || by(grouping, &bucket, groups.as_ref());
-        let mut keyed = self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
+        let is_labelled = needs_labels(&by(), filters);
+        let whose = (self.profile_id, self.seen.relabelled);
+        let mut labels = if is_labelled {
+            self.labels.known(whose)
+        } else {
+            Arc::new(nothing)
+        };
+        let (mut keyed, mut unlabelled) =
+            self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
+        if is_labelled {
+            let signatures = spend.iter().filter_map(|row| row.signature);
+            unlabelled.extend(signatures.filter(|id| !labels.contains_key(id)));
+        }
+        // Nearly always this process knows what the signatures mean, so they are looked up only
+        // when it turns out that it does not.
+        if !unlabelled.is_empty() {
+            labels = self.labels.labels(connection, whose, unlabelled).await?;
+            (keyed, _) = self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
+        }
         for row in spend {
             let label = row.signature.and_then(|id| labels.get(&id));
             if !row.add(&mut keyed, grouping, (filters, label), &bucket) {
@@ -153,14 +163,16 @@ impl Asked<'_> {
         })
     }
 
+    /// Figures by key, and the signatures whose meaning would have been needed.
     fn tally<'s>(
         &self,
         loaded: &Loaded,
         selection: impl Fn() -> Selection<'s>,
-    ) -> Result<Keyed, ReadError> {
+    ) -> Result<(Keyed, BTreeSet<i64>), ReadError> {
         let mut keyed = Keyed::new();
+        let (mut of_visits, mut of_credits) = (selection(), selection());
         let visits = tally::visits(
-            &mut selection(),
+            &mut of_visits,
             &loaded.visits,
             &loaded.changed_visits,
             self.seen.visitors,
@@ -174,7 +186,7 @@ impl Asked<'_> {
             figures.engaged_ms = row.sums.engaged_ms;
         }
         let credits = tally::credits(
-            &mut selection(),
+            &mut of_credits,
             self.question.model,
             &loaded.credits,
             &loaded.changed_credits,
@@ -185,7 +197,7 @@ impl Asked<'_> {
             figures.conversions = CreditSums::whole(row.sums.conversions);
             figures.payments = CreditSums::whole(row.sums.payments);
         }
-        Ok(keyed)
+        Ok((keyed, of_visits.unlabelled() | of_credits.unlabelled()))
     }
 
     async fn spend(
@@ -209,19 +221,6 @@ impl Asked<'_> {
             return Ok(Vec::new());
         }
         spent(connection, self, grouping).await
-    }
-}
-
-impl Loaded {
-    /// The signatures that are met.
-    fn signatures(&self) -> Result<BTreeSet<i64>, ReadError> {
-        let mut ids = tally::signatures_of_visits(&self.visits).map_err(corrupt)?;
-        ids.extend(tally::signatures_of_credits(&self.credits).map_err(corrupt)?);
-        let visits = self.changed_visits.rows().iter();
-        ids.extend(visits.filter_map(|row| row.signature));
-        let credits = self.changed_credits.rows().iter();
-        ids.extend(credits.filter_map(|row| row.signature));
-        Ok(ids)
     }
 }
 

@@ -8,7 +8,7 @@ use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::ProfileId;
 use reporting::ReadError;
-use tributary_rollups::selection::Label;
+use tributary_rollups::selection::{self, Label};
 
 use super::failed;
 use crate::statement::prepared;
@@ -32,8 +32,8 @@ struct LabelRow {
 /// Labels that are kept: some ten megabytes.
 const MOST: usize = 50_000;
 
-/// What signatures of each profile mean, by signature.
-type Labels = Arc<HashMap<i64, Label>>;
+/// What signatures of a profile mean.
+type Labels = Arc<selection::Labels>;
 
 /// Labels that this process has read. Those of a profile are right as long as nothing was
 /// relabelled, which a snapshot says.
@@ -48,7 +48,8 @@ struct Known {
 }
 
 impl LabelCache {
-    fn known(&self, profile_id: ProfileId, relabelled: i64) -> Labels {
+    /// What is known to be right in a snapshot.
+    pub(super) fn known(&self, (profile_id, relabelled): (ProfileId, i64)) -> Labels {
         let profiles = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = profiles.get(&profile_id);
         let known = known.filter(|known| known.relabelled == relabelled);
@@ -80,13 +81,13 @@ impl LabelCache {
         (profile_id, relabelled): (ProfileId, i64),
         ids: BTreeSet<i64>,
     ) -> Result<Labels, ReadError> {
-        let known = self.known(profile_id, relabelled);
+        let known = self.known((profile_id, relabelled));
         let unknown = ids.into_iter().filter(|id| !known.contains_key(id));
         let unknown: Vec<i64> = unknown.collect();
         if unknown.is_empty() {
             return Ok(known);
         }
-        let mut labels = HashMap::clone(&known);
+        let mut labels = selection::Labels::clone(&known);
         let mut unresolved = Vec::new();
         for row in read(connection, profile_id, unknown).await? {
             // What has no channel yet gets one without a relabelling.
@@ -105,7 +106,7 @@ impl LabelCache {
         if unresolved.is_empty() {
             return Ok(labels);
         }
-        let mut labels = HashMap::clone(&labels);
+        let mut labels = selection::Labels::clone(&labels);
         labels.extend(unresolved.into_iter().map(|row| (row.id, label(row))));
         Ok(Arc::new(labels))
     }

@@ -1,5 +1,6 @@
--- What customers ($2) hold, and how many new browsers they have since $3 (counted up to 200).
-SELECT c.id,
+-- What customers ($2) of several events ($3 which event's, $4 since when a browser is new to it) hold,
+-- and how many new browsers they have (counted up to 200).
+SELECT asked.position, c.id,
     ARRAY(
         SELECT i.kind FROM identifiers i
         WHERE i.profile_id = $1 AND i.customer_id = c.id AND i.state = 'active'
@@ -13,9 +14,9 @@ SELECT c.id,
     (
         SELECT count(*) FROM (
             SELECT 1 FROM visitors v
-            WHERE v.profile_id = $1 AND v.customer_id = c.id AND v.first_seen_at >= $3
+            WHERE v.profile_id = $1 AND v.customer_id = c.id AND v.first_seen_at >= asked.recent
             LIMIT 200
         ) AS recent
     ) AS recent_visitors
-FROM customers c
-WHERE c.profile_id = $1 AND c.id = ANY($2)
+FROM unnest($2::uuid[], $3::bigint[], $4::timestamptz[]) AS asked(id, position, recent)
+JOIN customers c ON c.profile_id = $1 AND c.id = asked.id

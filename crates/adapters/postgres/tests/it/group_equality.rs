@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use application::known_signatures::KnownSignatures;
 use application::tracking::collect::{Collected, Sender, collect};
-use application::tracking::group::{KnownSignatures, Preparation, Prepared, prepare, record};
+use application::tracking::group::{Preparation, Prepared, prepare, record};
 use event_intake::{TrackerBatch, TrackerEvent, TrackerEventKind};
 use kernel::timestamp::MICROS_PER_SECOND;
 use proptest::prelude::*;
@@ -87,7 +88,7 @@ fn sender(draft: &Draft) -> Sender {
 }
 
 /// A world in which browser 1 is Ana's, and browser 2 first Ana's and then Bruno's.
-async fn world() -> World {
+pub(crate) async fn world() -> World {
     let world = World::in_zone("America/Santiago").await;
     let at = |text| instant(text);
     for (name, when, browser, email) in [

@@ -18,9 +18,18 @@ use tributary_worker::{Bounds, GroupIntake};
 use crate::world::{RUNTIME, World, identify, instant, page_view};
 
 /// Transactions that begin only as often as the test lets them.
-struct Gate {
+pub(crate) struct Gate {
     units: Arc<dyn UnitsOfWork>,
     let_in: Arc<Semaphore>,
+}
+
+impl Gate {
+    pub(crate) fn new(units: Arc<dyn UnitsOfWork>, let_in: &Arc<Semaphore>) -> Self {
+        Self {
+            units,
+            let_in: Arc::clone(let_in),
+        }
+    }
 }
 
 #[async_trait]
@@ -59,10 +68,7 @@ impl Fixture {
         let world = World::new().await;
         let gate = Arc::new(Semaphore::new(0));
         let mut worker = world.worker();
-        worker.units = Arc::new(Gate {
-            units: worker.units,
-            let_in: Arc::clone(&gate),
-        });
+        worker.units = Arc::new(Gate::new(worker.units, &gate));
         world
             .execute(
                 "INSERT INTO tracking_keys (id, public_key, profile_id, created_at) \

@@ -37,6 +37,10 @@ mod migrations;
 #[cfg(test)]
 mod outcome_definitions;
 #[cfg(test)]
+mod outcome_group_equality;
+#[cfg(test)]
+mod outcome_intake;
+#[cfg(test)]
 mod partitions;
 #[cfg(test)]
 mod plans;

@@ -1,10 +1,10 @@
 //! Adds up credits.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use kernel::{Date, Model};
 
-use super::{Tallied, distinct_ids, slot, total};
+use super::{Tallied, slot, total};
 use crate::Corrupt;
 use crate::batch::Batch;
 use crate::column::Columns;
@@ -116,16 +116,6 @@ impl Credits<'_, '_> {
         });
         tallied.collect()
     }
-}
-
-/// The signatures of days with credits.
-pub fn signatures_of_credits(days: &[(Date, Columns)]) -> Result<BTreeSet<i64>, Corrupt> {
-    let mut ids = Vec::new();
-    for (_, columns) in days {
-        let runs = credits::read_runs(columns.get("runs")?)?;
-        ids.extend(runs.iter().filter_map(|run| run.signature));
-    }
-    Ok(distinct_ids(ids))
 }
 
 /// Credits by day, model and what `name` calls the signature.

@@ -3,14 +3,14 @@
 mod credits;
 mod visits;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use kernel::Date;
 
 use crate::batch::{Batch, Measure, Row};
 
-pub use credits::{columns_by_day, credit_columns, credits, credits_by_day, signatures_of_credits};
-pub use visits::{signatures_of_visits, visit_columns, visits};
+pub use credits::{columns_by_day, credit_columns, credits, credits_by_day};
+pub use visits::{visit_columns, visits};
 
 /// What rows of one key come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,15 +45,4 @@ fn total<S>(sums: &mut [S], add: impl Fn(&mut S, &S)) {
             add(total, sums);
         }
     }
-}
-
-/// Each once.
-#[expect(
-    clippy::stable_sort_primitive,
-    reason = "days are in order already, which only this sort makes use of"
-)]
-fn distinct_ids(mut ids: Vec<i64>) -> BTreeSet<i64> {
-    ids.sort();
-    ids.dedup();
-    ids.into_iter().collect()
 }

@@ -1,10 +1,10 @@
 //! Adds up visits.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use kernel::Date;
 
-use super::{Tallied, by_day, distinct_ids, slot, total};
+use super::{Tallied, by_day, slot, total};
 use crate::Corrupt;
 use crate::batch::{Batch, Row};
 use crate::column::{Columns, Numbers};
@@ -217,14 +217,4 @@ impl Visits<'_, '_> {
         }
         tallied
     }
-}
-
-/// The signatures of days with visits.
-pub fn signatures_of_visits(days: &[(Date, Columns)]) -> Result<BTreeSet<i64>, Corrupt> {
-    let mut ids = Vec::new();
-    for (_, columns) in days {
-        let runs = visits::read_runs(columns.get("runs")?)?;
-        ids.extend(runs.iter().filter_map(|run| run.signature));
-    }
-    Ok(distinct_ids(ids))
 }

@@ -1,7 +1,6 @@
 //! `POST /api/v1beta/collect`
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, post};
 use application::tracking::collect::{CollectError, Sender};
 use application::tracking::intake::Refused;
@@ -92,9 +91,6 @@ pub(crate) async fn collect_events(call: Public<CollectInput>) -> Result<HttpRes
     Ok(response)
 }
 
-/// Seconds after which a batch that found no room may be sent again.
-const RETRY_SECONDS: u64 = 1;
-
 impl From<Refused> for Problem {
     fn from(refused: Refused) -> Self {
         match refused {
@@ -102,11 +98,7 @@ impl From<Refused> for Problem {
                 let why = "is no active tracking key";
                 Self::invalid_field(FieldError::pointer("/k", FieldCode::UnknownValue, why))
             }
-            Refused::Busy => {
-                let detail = "too many writes at once; send the same again";
-                Self::new(Code::Unavailable, detail)
-                    .with_header(RETRY_AFTER, HeaderValue::from(RETRY_SECONDS))
-            }
+            Refused::Busy => Self::busy(),
             Refused::Collect(error) => error.into(),
         }
     }

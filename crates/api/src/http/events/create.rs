@@ -2,7 +2,8 @@
 
 use actix_web::dev::Payload;
 use actix_web::{HttpRequest, HttpResponse, post};
-use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
+use application::outcome_events::intake::Refused;
+use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded};
 use event_intake::{NewOutcomeEvent, OutcomeEventDraft};
 use kernel::ProfileId;
 use serde::Serialize;
@@ -11,13 +12,11 @@ use uuid::Uuid;
 
 use super::body::CreateEventBody;
 use super::idempotency::read_key;
-use crate::http::detached::detached;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::EventsWrite;
 use crate::http::extract::{ApiJson, Input, Scoped, state_of};
 use crate::http::problem::{Code, FieldCode, FieldError, Problem};
 use crate::metrics::Ingested;
-use crate::state::AppState;
 
 /// The event and its key.
 #[derive(Debug)]
@@ -102,9 +101,8 @@ pub(crate) async fn create_event(
     call: Scoped<EventsWrite, CreateEvent>,
 ) -> Result<HttpResponse, Problem> {
     let profile_id = call.access.profile_id;
-    let state = call.state.into_inner();
-    let command = call.input.0;
-    let recorded = detached(async move { write(&state, profile_id, &command).await }).await?;
+    let intake = &call.state.outcome_intake;
+    let recorded = intake.record(profile_id, call.input.0).await?;
     let mut response = if recorded.replayed {
         HttpResponse::Ok()
     } else {
@@ -117,21 +115,6 @@ pub(crate) async fn create_event(
         duplicates,
     });
     Ok(response)
-}
-
-async fn write(
-    state: &AppState,
-    profile_id: ProfileId,
-    command: &RecordOutcomeEvent,
-) -> Result<Recorded, Problem> {
-    let profile = state
-        .profiles
-        .find(profile_id)
-        .await?
-        .ok_or_else(Problem::not_found)?;
-    let recorded = record(&*state.units, &state.context(), &profile, command).await?;
-    state.wake.notify_one();
-    Ok(recorded)
 }
 
 fn envelope(profile_id: ProfileId, recorded: Recorded) -> Envelope<EventResult, EventMeta> {
@@ -154,6 +137,16 @@ fn envelope(profile_id: ProfileId, recorded: Recorded) -> Envelope<EventResult, 
             profile_id: profile_id.uuid(),
             warnings: generated.into_iter().chain(ignored).collect(),
         },
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::UnknownProfile => Self::not_found(),
+            Refused::Busy => Self::busy(),
+            Refused::Record(error) => error.into(),
+        }
     }
 }
 

@@ -23,6 +23,9 @@ use super::observe;
 /// The media type of every error body.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
+/// Seconds after which what found no room may be sent again.
+const RETRY_SECONDS: u64 = 1;
+
 /// An error on its way out. Handlers return it; the middleware adds the request id.
 #[derive(Debug)]
 pub struct Problem(Box<Content>);
@@ -83,6 +86,15 @@ impl Problem {
     pub(crate) fn with_required_scope(mut self, scope: Scope) -> Self {
         self.0.required_scope = Some(scope);
         self
+    }
+
+    /// 503: as much as may wait is waiting, or a race was lost again and again. Nothing was written.
+    pub fn busy() -> Self {
+        Self::new(
+            Code::Unavailable,
+            "too many writes at once; send the same again",
+        )
+        .with_header(header::RETRY_AFTER, HeaderValue::from(RETRY_SECONDS))
     }
 
     /// The one 404: nothing there, or nothing that the caller can reach.

@@ -21,7 +21,7 @@ use tributary_postgres::{
     PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
-use tributary_worker::{Bounds, GroupIntake, Worker};
+use tributary_worker::{Bounds, GroupIntake, GroupOutcomeIntake, Worker};
 use uuid::Uuid;
 
 /// Puts the adapters into the state and makes a profile in EUR and UTC. All tests share one
@@ -49,7 +49,10 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
     let now = state.clock.now();
     let partitions = PgPartitions::new(pool);
-    state.intake = Arc::new(intake(state, partitions.clone()));
+    let worker = worker(state, partitions.clone());
+    let (wake, bounds) = (|| Arc::clone(&state.wake), Bounds::default());
+    state.outcome_intake = Arc::new(GroupOutcomeIntake::start(worker.clone(), wake(), bounds));
+    state.intake = Arc::new(GroupIntake::start(worker, wake(), bounds));
     partitions
         .ensure(now.plus_micros(-31 * MICROS_PER_DAY), now)
         .await
@@ -68,9 +71,9 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
         .uuid()
 }
 
-/// Writers of the test's own, on its runtime.
-fn intake(state: &AppState, partitions: PgPartitions) -> GroupIntake {
-    let worker = Worker {
+/// What writers of the test's own need, on its runtime.
+fn worker(state: &AppState, partitions: PgPartitions) -> Worker {
+    Worker {
         units: Arc::clone(&state.units),
         profiles: Arc::clone(&state.profiles),
         partitions: Arc::new(partitions),
@@ -79,8 +82,7 @@ fn intake(state: &AppState, partitions: PgPartitions) -> GroupIntake {
         keys: Arc::clone(&state.keys),
         sealing: Arc::clone(&state.sealing),
         tally: Arc::default(),
-    };
-    GroupIntake::start(worker, Arc::clone(&state.wake), Bounds::default())
+    }
 }
 
 fn now() -> Timestamp {

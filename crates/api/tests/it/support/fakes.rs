@@ -4,6 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use access_control::{ApiKey, ApiKeySecret, ApiKeyStore, StoreFailure};
+use application::outcome_events;
+use application::outcome_events::intake::OutcomeIntake;
+use application::outcome_events::record::{RecordOutcomeEvent, Recorded};
 use application::ports::{
     Cut, FullReplay, HandoffReader, NewProfile, OwnWorkspace, Profile, ProfileFounder,
     ProfileStore, ReplayOrder, SessionCut, StoredHandoff, WorkspaceReader,
@@ -250,6 +253,19 @@ impl UnitsOfWork for FakeUnits {
 
 /// An intake that has no room.
 pub(crate) struct FakeIntake;
+
+#[async_trait]
+impl OutcomeIntake for FakeIntake {
+    async fn record(
+        &self,
+        _: ProfileId,
+        _: RecordOutcomeEvent,
+    ) -> Result<Recorded, outcome_events::intake::Refused> {
+        Err(outcome_events::intake::Refused::Busy)
+    }
+
+    async fn drain(&self) {}
+}
 
 #[async_trait]
 impl Intake for FakeIntake {

@@ -139,6 +139,7 @@ impl TestApi {
             profiles: Arc::new(FakeProfiles),
             units: Arc::new(FakeUnits),
             intake: Arc::new(FakeIntake),
+            outcome_intake: Arc::new(FakeIntake),
             keys: Arc::new(key_ring.clone()),
             sealing: Arc::new(key_ring),
             tracking_keys: Arc::new(FakeTrackingKeys::default()),

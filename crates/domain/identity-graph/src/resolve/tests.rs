@@ -163,4 +163,85 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn together_is_as_one_after_the_other(
+        events in events(9, 4),
+        sizes in prop::collection::vec(1_usize..9, 30),
+    ) {
+        let (mut together, mut single) = (Graph::default(), Graph::default());
+        let mut waiting: Vec<(Event, u128)> = events.into_iter().zip(1..).collect();
+        for size in sizes {
+            let group: Vec<_> = waiting.drain(..size.min(waiting.len())).collect();
+            let mut put_off = Vec::new();
+            for (event, resolved) in group.iter().zip(together.take_each(&group).unwrap()) {
+                match resolved {
+                    Some(resolved) => {
+                        prop_assert_eq!(resolved, single.take(&event.0, event.1).unwrap());
+                    }
+                    None => put_off.push(event),
+                }
+            }
+            // Alone, everything can be resolved.
+            for (event, number) in put_off {
+                let resolved = together.take(event, *number).unwrap();
+                prop_assert_eq!(resolved, single.take(event, *number).unwrap());
+            }
+            prop_assert_eq!(&together.values, &single.values);
+            prop_assert_eq!(&together.visitors, &single.visitors);
+        }
+    }
+}
+
+#[test]
+fn events_that_have_something_in_common_are_put_off() {
+    let event = |browser, email, phone| Event {
+        browser,
+        email,
+        phone,
+        ..Event::default()
+    };
+    let numbered = |events: &[Event]| events.iter().cloned().zip(10..).collect::<Vec<_>>();
+    let mut graph = Graph::default();
+    graph.take(&event(0, 1, 1), 1).unwrap();
+    let taken = |graph: &mut Graph, events: &[Event]| -> Vec<bool> {
+        let resolved = graph.take_each(&numbered(events)).unwrap();
+        resolved.iter().map(Option::is_some).collect()
+    };
+    // The same value, the same holder under two values, and a value of one that was put off.
+    let events = [
+        event(0, 1, 2),
+        event(0, 0, 1),
+        event(0, 2, 1),
+        event(0, 2, 0),
+        event(0, 3, 0),
+    ];
+    assert_eq!(
+        taken(&mut graph, &events),
+        [true, false, false, false, true]
+    );
+    // The same browser; one that becomes shared; and nobody at all.
+    graph.take(&event(5, 1, 0), 2).unwrap();
+    let events = [
+        event(4, 4, 0),
+        event(4, 5, 0),
+        event(5, 6, 0),
+        Event::default(),
+    ];
+    assert_eq!(taken(&mut graph, &events), [true, false, false, true]);
+}
+
+#[test]
+fn a_group_that_lost_a_race_is_contended() {
+    let event = Event {
+        email: 1,
+        ..Event::default()
+    };
+    let mut graph = Graph {
+        races: 1,
+        ..Graph::default()
+    };
+    let lost = graph.take_each(&[(event, 1)]);
+    assert!(matches!(lost, Err(ResolveError::Contended)));
+    assert!(graph.values.is_empty());
 }

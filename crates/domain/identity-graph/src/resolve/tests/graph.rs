@@ -13,6 +13,7 @@ use crate::identifiers::{RawIdentifiers, ValueKeys};
 use crate::known::{Known, KnownCustomer, KnownValue};
 use crate::normalise::normalise;
 use crate::personal::ValueKey;
+use crate::resolve_each::resolve_each;
 
 /// A graph in memory that never waits, with the facts that were resolved on it.
 #[derive(Default)]
@@ -154,10 +155,37 @@ impl Graph {
         };
         let identifiers = normalise(&event.raw(), &Plain).unwrap();
         let resolved = now(resolve(self, profile(), &identifiers, occasion))?;
-        if let (Some(visitor), Some(subject)) = (resolved.visitor, &resolved.subject) {
-            self.facts.push((visitor, occasion.at, subject.clone()));
+        self.keep(&resolved, occasion.at);
+        Ok(resolved)
+    }
+
+    /// Resolves what can be resolved together of events with their numbers, and keeps the facts.
+    pub(super) fn take_each(
+        &mut self,
+        events: &[(Event, u128)],
+    ) -> Result<Vec<Option<Resolved>>, ResolveError> {
+        let identifiers: Vec<_> = events
+            .iter()
+            .map(|(event, _)| normalise(&event.raw(), &Plain).unwrap())
+            .collect();
+        let occasions = events.iter().map(|(event, number)| Occasion {
+            at: Timestamp::from_micros(event.at),
+            candidate: CustomerId::new(Uuid::from_u128(*number)),
+        });
+        let people: Vec<_> = identifiers.iter().zip(occasions).collect();
+        let resolved = now(resolve_each(self, profile(), &people))?;
+        for (resolved, (_, occasion)) in resolved.iter().zip(&people) {
+            if let Some(resolved) = resolved {
+                self.keep(resolved, occasion.at);
+            }
         }
         Ok(resolved)
+    }
+
+    fn keep(&mut self, resolved: &Resolved, at: Timestamp) {
+        if let (Some(visitor), Some(subject)) = (resolved.visitor, &resolved.subject) {
+            self.facts.push((visitor, at, subject.clone()));
+        }
     }
 
     /// Whose each browser is when, with customers named by a value that they hold.

@@ -1,0 +1,49 @@
+-- Customers ($2) of several events: new ones ($3), and known ones that are seen at $4. $5 to $8 are
+-- what they are called and go where a known one has nothing. They take values ($9 whose, $10 when,
+-- $11 kinds, $12 keys, $13 what is shown of them) and showed others again ($14 when, $15 kinds,
+-- $16 keys). As many rows as were free. What would not change is left alone.
+WITH given AS MATERIALIZED (
+    SELECT * FROM unnest(
+        $2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[]
+    ) AS t(id, is_new, at, first_name, last_name, primary_email, primary_phone)
+),
+founded AS (
+    INSERT INTO customers (
+        profile_id, id, first_seen_at, last_seen_at, first_name, last_name, primary_email,
+        primary_phone
+    )
+    SELECT $1, id, at, at, first_name, last_name, primary_email, primary_phone
+    FROM given WHERE is_new
+),
+seen AS (
+    UPDATE customers c SET
+        first_seen_at = least(c.first_seen_at, g.at),
+        last_seen_at = greatest(c.last_seen_at, g.at),
+        first_name = coalesce(c.first_name, g.first_name),
+        last_name = coalesce(c.last_name, g.last_name),
+        primary_email = coalesce(c.primary_email, g.primary_email),
+        primary_phone = coalesce(c.primary_phone, g.primary_phone)
+    FROM given g
+    WHERE c.profile_id = $1 AND c.id = g.id AND NOT g.is_new
+        AND (g.at < c.first_seen_at OR g.at > c.last_seen_at
+            OR (c.first_name IS NULL AND g.first_name IS NOT NULL)
+            OR (c.last_name IS NULL AND g.last_name IS NOT NULL)
+            OR (c.primary_email IS NULL AND g.primary_email IS NOT NULL)
+            OR (c.primary_phone IS NULL AND g.primary_phone IS NOT NULL))
+),
+confirmed AS (
+    UPDATE identifiers i SET
+        first_seen_at = least(i.first_seen_at, t.at),
+        last_seen_at = greatest(i.last_seen_at, t.at)
+    FROM unnest($14::timestamptz[], $15::text[], $16::text[]) AS t(at, kind, value_key)
+    WHERE i.profile_id = $1 AND i.kind = t.kind AND i.value_key = t.value_key
+        AND (t.at < i.first_seen_at OR t.at > i.last_seen_at)
+)
+INSERT INTO identifiers (
+    profile_id, kind, value_key, customer_id, state, display, first_seen_at, last_seen_at
+)
+SELECT $1, r.kind, r.value_key, r.customer_id, 'active', r.display, r.at, r.at
+FROM unnest($9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[])
+    AS r(customer_id, at, kind, value_key, display)
+ORDER BY r.kind, r.value_key
+ON CONFLICT DO NOTHING

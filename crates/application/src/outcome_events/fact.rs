@@ -1,0 +1,184 @@
+//! An outcome event as far as it can be worked out without a store.
+
+use channel_classifier::{Evidence, RawEvidence, RawReferrer, RawUtm};
+use event_intake::{ConsentChoice, NewOutcomeEvent, canonical_content};
+use identity_graph::Resolved;
+use kernel::Timestamp;
+use serde_json::json;
+
+use super::record::{RecordOutcomeEvent, Recorded};
+use crate::context::Context;
+use crate::evidence;
+use crate::keys::create::sha256;
+use crate::people::{self, Named};
+use crate::ports::{OutcomeEventFact, Profile};
+
+/// What is known of a fact before anybody looks at the store.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    fact: OutcomeEventFact,
+    event_time: Option<Timestamp>,
+    /// The event's own traffic evidence, when it says anything about a source: it enters the
+    /// dictionary then, because it is what a synthetic touch is made of. An event from a server that
+    /// says nothing is not Direct.
+    source: Option<Evidence>,
+    ignored_fields: Vec<&'static str>,
+}
+
+impl Draft {
+    pub(super) fn of(profile: &Profile, command: &RecordOutcomeEvent, named: &Named) -> Self {
+        let mut fact = fact_of(profile, command, named);
+        let evidence = evidence_of(profile, &command.event);
+        fact.ad_id.clone_from(&evidence.ad_id);
+        fact.campaign_id.clone_from(&evidence.campaign_id);
+        fact.click_ids = evidence::click_ids_json(&evidence);
+        let names = evidence.names_a_source() || evidence.campaign_id.is_some();
+        let source = names.then_some(evidence);
+        fact.signature_id = source.as_ref().map(|source| source.signature().id());
+        Self {
+            fact,
+            event_time: command.event.event_time,
+            source,
+            ignored_fields: named.identifiers.dropped().to_vec(),
+        }
+    }
+
+    /// When the event happened, if it came in at `now`.
+    pub(super) fn occurred_at(&self, now: Timestamp) -> Timestamp {
+        self.event_time.unwrap_or(now)
+    }
+
+    /// The caller's key.
+    pub(super) fn key(&self) -> Option<&str> {
+        self.fact.idempotency_key.as_deref()
+    }
+
+    /// What the event refunds.
+    pub(super) fn refund_of(&self) -> Option<&str> {
+        self.fact.refund_of.as_deref()
+    }
+
+    /// SHA-256 of the canonical content.
+    pub(super) const fn content_hash(&self) -> &[u8; 32] {
+        &self.fact.content_hash
+    }
+
+    /// Identifier fields that held a placeholder.
+    pub(super) fn ignored_fields(&self) -> &[&'static str] {
+        &self.ignored_fields
+    }
+
+    /// The signature and the evidence behind it, when they have to be in the dictionary.
+    pub(super) fn source(&mut self) -> Option<(&mut Option<i64>, &Evidence)> {
+        Some((&mut self.fact.signature_id, self.source.as_ref()?))
+    }
+
+    /// The fact as it is written at `now`, and what the caller is told of it.
+    pub(super) fn complete(
+        self,
+        context: &Context<'_>,
+        resolved: &Resolved,
+        now: Timestamp,
+    ) -> (OutcomeEventFact, Recorded) {
+        let occurred_at = self.occurred_at(now);
+        let mut fact = self.fact;
+        // Money must never be counted twice by accident; without a key a retry is a second event,
+        // so the caller is told which key would have prevented it.
+        let is_keyless = fact.amount.is_some() && fact.idempotency_key.is_none();
+        let generated_key = is_keyless.then(|| context.ids.new_id().to_string());
+        if is_keyless {
+            fact.idempotency_key.clone_from(&generated_key);
+        }
+        fact.id = context.ids.new_id().into();
+        fact.received_at = now;
+        fact.occurred_at = occurred_at;
+        fact.subject = resolved.subject.as_ref().map(people::subject_key);
+        fact.visitor_id = resolved.visitor;
+        let recorded = Recorded {
+            id: fact.id,
+            event_type: fact.event_type.clone(),
+            occurred_at,
+            received_at: now,
+            replayed: false,
+            generated_key,
+            customer_id: resolved.customer,
+            ignored_fields: self.ignored_fields,
+        };
+        (fact, recorded)
+    }
+}
+
+/// The fact without its id and times, without whose it is and without its traffic evidence.
+fn fact_of(profile: &Profile, command: &RecordOutcomeEvent, named: &Named) -> OutcomeEventFact {
+    let event = &command.event;
+    let epoch = Timestamp::from_micros(0);
+    let currency = event
+        .value
+        .as_ref()
+        .map(|value| value.currency.unwrap_or(profile.currency));
+    let key = command.idempotency_key.as_ref();
+    OutcomeEventFact {
+        id: uuid::Uuid::nil().into(),
+        idempotency_key: key.map(|key| key.as_str().to_owned()),
+        content_hash: sha256(&canonical_content(event)),
+        received_at: epoch,
+        occurred_at: epoch,
+        event_type: event.event_type.as_str().to_owned(),
+        event_name: event.event_name.clone(),
+        amount: event.value.as_ref().map(|value| value.amount),
+        currency,
+        subject: None,
+        visitor_id: None,
+        identifiers: named.json.clone(),
+        is_first_payment: event.is_first_payment,
+        refund_of: event.refund_of.clone(),
+        url: event.url.clone(),
+        signature_id: None,
+        ad_id: None,
+        campaign_id: None,
+        click_ids: None,
+        pipeline: event.pipeline.as_ref().map(|pipeline| {
+            json!({
+                "external_source": pipeline.external_source,
+                "from_stage": pipeline.from_stage,
+                "to_stage": pipeline.to_stage,
+            })
+            .to_string()
+        }),
+        consent: event.consent.as_ref().map(|consent| {
+            json!({
+                "ad_user_data": consent.ad_user_data.map(ConsentChoice::as_str),
+                "ad_personalization": consent.ad_personalization.map(ConsentChoice::as_str),
+            })
+            .to_string()
+        }),
+        properties: event.properties.clone(),
+    }
+}
+
+/// The event's own traffic evidence.
+fn evidence_of(profile: &Profile, event: &NewOutcomeEvent) -> Evidence {
+    let click_ids: Vec<(&str, &str)> = event
+        .click_ids
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let raw = RawEvidence {
+        landing_url: event.url.as_deref(),
+        referrer: event
+            .referrer
+            .as_deref()
+            .map_or(RawReferrer::Unknown, RawReferrer::Url),
+        utm: RawUtm {
+            source: event.utm_source.as_deref(),
+            medium: event.utm_medium.as_deref(),
+            campaign: event.utm_campaign.as_deref(),
+            term: event.utm_term.as_deref(),
+            content: event.utm_content.as_deref(),
+        },
+        click_ids: &click_ids,
+        ad_id: event.ad_id.as_deref(),
+        campaign_id: event.campaign_id.as_deref(),
+    };
+    evidence::read(profile, &raw)
+}
