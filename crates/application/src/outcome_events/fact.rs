@@ -32,8 +32,8 @@ impl Draft {
         fact.ad_id.clone_from(&evidence.ad_id);
         fact.campaign_id.clone_from(&evidence.campaign_id);
         fact.click_ids = evidence::click_ids_json(&evidence);
-        let names = evidence.names_a_source() || evidence.campaign_id.is_some();
-        let source = names.then_some(evidence);
+        let says_whence = evidence.names_a_source() || evidence.campaign_id.is_some();
+        let source = says_whence.then_some(evidence);
         fact.signature_id = source.as_ref().map(|source| source.signature().id());
         Self {
             fact,
