@@ -16,7 +16,7 @@ use tokio_postgres::config::SslMode;
 use tokio_postgres::{Client, Config, Error, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use crate::reporting::LabelCache;
+use crate::reporting::Memory;
 
 /// A pooled connection, given back when dropped.
 pub type Connection = Object<AsyncPgConnection>;
@@ -27,7 +27,7 @@ pub struct PgPool {
     pool: Pool<AsyncPgConnection>,
     url: Arc<str>,
     waits: Arc<Waits>,
-    labels: LabelCache,
+    memory: Memory,
 }
 
 /// How often and how long callers asked for a connection.
@@ -92,7 +92,7 @@ impl PgPool {
         Ok(Self {
             pool,
             waits: Arc::default(),
-            labels: LabelCache::default(),
+            memory: Memory::default(),
             url: url.into(),
         })
     }
@@ -115,9 +115,9 @@ impl PgPool {
         })
     }
 
-    /// What reports of this process have read of labels.
-    pub(crate) const fn labels(&self) -> &LabelCache {
-        &self.labels
+    /// What reports of this process have read.
+    pub(crate) const fn memory(&self) -> &Memory {
+        &self.memory
     }
 
     /// What the pool is doing now.

@@ -19,7 +19,10 @@ const CHARGE: &str = include_str!("sql/charge_bucket.sql");
 const COUNT: &str = include_str!("sql/count_call.sql");
 
 /// Queues for charges of this process: those of one bucket are always in the same.
-const QUEUES: usize = 16;
+const QUEUES: usize = 1 << QUEUE_BITS;
+
+/// Bits of a hash that tell queues apart.
+const QUEUE_BITS: u32 = 4;
 
 type Charges = [Gathered<Call, Charged>; QUEUES];
 
@@ -137,18 +140,23 @@ impl RateLimiter for PgRateLimiter {
             cost: allowance.interval() * i64::from(cost),
             room: allowance.room(),
         };
-        let charges = queue(&self.charges, &call.bucket);
-        let charged = charges.answer(call, |calls| charge_all(&self.pool, calls));
-        let charged = charged.await.map_err(StoreFailure::new)?;
+        let charged = match queue(&self.charges, &call.bucket) {
+            Some(charges) => {
+                let charged = charges.answer(call, |calls| charge_all(&self.pool, calls));
+                charged.await.map_err(StoreFailure::new)?
+            }
+            None => charge(&self.pool, &call.bucket, call.cost, call.room).await?,
+        };
         Ok(allowance.outcome(charged.passed, charged.full_at, charged.now, cost))
     }
 }
 
-fn queue<'a>(charges: &'a Charges, bucket: &str) -> &'a Gathered<Call, Charged> {
+/// Where charges of the bucket wait.
+fn queue<'a>(charges: &'a Charges, bucket: &str) -> Option<&'a Gathered<Call, Charged>> {
     let mut hasher = DefaultHasher::new();
     bucket.hash(&mut hasher);
-    let place = hasher.finish() % QUEUES as u64;
-    &charges[usize::try_from(place).unwrap_or(0)]
+    let place = usize::try_from(hasher.finish() >> (u64::BITS - QUEUE_BITS));
+    place.ok().and_then(|place| charges.get(place))
 }
 
 /// Exact counts on a pool.

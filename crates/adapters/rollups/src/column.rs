@@ -1,30 +1,32 @@
 //! The columns of a settled day: texts by dictionary, numbers by varying length.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::Corrupt;
 use crate::batch::Texts;
 use crate::bytes::{Reader, Writer};
 
-/// Columns by name. A reader asks for those it needs and is given no others.
+/// Columns by name. A reader asks for those it needs and is given no others. Their bytes may be
+/// shared with whoever keeps them.
 #[derive(Clone, Debug, Default)]
-pub struct Columns(HashMap<String, Vec<u8>>);
+pub struct Columns(HashMap<String, Arc<[u8]>>);
 
 impl Columns {
     /// Puts a column in.
-    pub fn insert(&mut self, name: impl Into<String>, bytes: Vec<u8>) {
-        self.0.insert(name.into(), bytes);
+    pub fn insert(&mut self, name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) {
+        self.0.insert(name.into(), bytes.into());
     }
 
     pub(crate) fn get(&self, name: &str) -> Result<&[u8], Corrupt> {
-        let column = self.0.get(name).map(Vec::as_slice);
+        let column = self.0.get(name).map(AsRef::as_ref);
         column.ok_or(Corrupt("a column is missing"))
     }
 }
 
 impl IntoIterator for Columns {
-    type Item = (String, Vec<u8>);
-    type IntoIter = std::collections::hash_map::IntoIter<String, Vec<u8>>;
+    type Item = (String, Arc<[u8]>);
+    type IntoIter = std::collections::hash_map::IntoIter<String, Arc<[u8]>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()

@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use kernel::{Date, Exact, Model};
 use proptest::prelude::*;
@@ -341,7 +342,7 @@ proptest! {
         let [first, second, third, _] = folds;
         let once = play(&history, &[false, false, false, true]);
         let often = play(&history, &[first, second, third, true]);
-        let bytes = |stored: &Stored<Visit>| -> BTreeMap<(Date, String), Vec<u8>> {
+        let bytes = |stored: &Stored<Visit>| -> BTreeMap<(Date, String), Arc<[u8]>> {
             let days = stored.days.iter();
             let named = days.flat_map(|(day, columns)| {
                 let columns = columns.clone().into_iter();
@@ -376,7 +377,7 @@ proptest! {
         while let Some((day, columns)) = gatherer.next_day().unwrap() {
             days.insert(day, columns);
         }
-        let numbers = |days: &BTreeMap<Date, Columns>| -> BTreeMap<(Date, String), Vec<u8>> {
+        let numbers = |days: &BTreeMap<Date, Columns>| -> BTreeMap<(Date, String), Arc<[u8]>> {
             let columns = days.iter().flat_map(|(day, columns)| {
                 let columns = columns.clone().into_iter();
                 columns.map(|(name, bytes)| ((*day, name), bytes)).collect::<Vec<_>>()

@@ -152,12 +152,12 @@ async fn ownerships(
     }
     seen.retain(|id| !identified.contains(id));
     // In the order of ids, so that two transactions never wait for each other in a circle.
-    let locking = "SELECT id, customer_id, is_shared FROM visitors \
+    let and_lock = "SELECT id, customer_id, is_shared FROM visitors \
         WHERE profile_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE";
     let looking = "SELECT id, customer_id, is_shared FROM visitors \
         WHERE profile_id = $1 AND id = ANY($2)";
     let mut found = BTreeMap::new();
-    for (statement, browsers) in [(locking, identified), (looking, seen)] {
+    for (statement, browsers) in [(and_lock, identified), (looking, seen)] {
         if browsers.is_empty() {
             continue;
         }

@@ -13,7 +13,7 @@ use reporting::figures::Figures;
 
 use super::engine::{Asked, Grouping, Keyed};
 use super::labels::{ad_names, ad_set_names};
-use super::{LabelCache, Report, seen, snapshot};
+use super::{Memory, Report, seen, snapshot};
 use crate::pool::PgPool;
 
 /// Breakdowns on a pool.
@@ -82,11 +82,11 @@ impl Report for BreakdownQuery {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
-        labels: &LabelCache,
+        memory: &Memory,
     ) -> Result<Breakdown, ReadError> {
         let mut warnings = BTreeSet::new();
         let asked = Asked {
-            labels,
+            memory,
             profile_id,
             seen: seen(connection, profile_id).await?,
             question: &self.question,

@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::predicate::containing;
-use super::{LabelCache, Report, exact, failed, generation, snapshot, unavailable};
+use super::{Memory, Report, exact, failed, generation, snapshot, unavailable};
 use crate::definitions::catalogue;
 use crate::pool::PgPool;
 use crate::rows::utc;
@@ -99,7 +99,7 @@ impl Report for CustomersQuery {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
-        _: &LabelCache,
+        _: &Memory,
     ) -> Result<CustomersPage, ReadError> {
         let limit = self.limit.get();
         let rows: Vec<Row> = prepared(include_str!("customers.sql"))

@@ -19,9 +19,9 @@ use tributary_rollups::tally::{self, credit_columns, visit_columns};
 use tributary_rollups::visits::Visit;
 use tributary_rollups::{Batch, Columns, Corrupt, Dim};
 
-use super::labels::{LabelCache, ad_sets};
+use super::labels::ad_sets;
 use super::spent::spent;
-use super::unavailable;
+use super::{Memory, unavailable};
 use crate::rollups::{Place, Population, read};
 
 /// What figures are added up by.
@@ -37,7 +37,7 @@ pub(super) enum Grouping {
 
 /// Which rows of which profile and generation are asked for.
 pub(super) struct Asked<'a> {
-    pub(super) labels: &'a LabelCache,
+    pub(super) memory: &'a Memory,
     pub(super) profile_id: ProfileId,
     pub(super) seen: super::Seen,
     pub(super) question: &'a Question,
@@ -89,7 +89,7 @@ impl Asked<'_> {
         let is_labelled = needs_labels(&by(), filters);
         let whose = (self.profile_id, self.seen.relabelled);
         let mut labels = if is_labelled {
-            self.labels.known(whose)
+            self.memory.labels.known(whose)
         } else {
             Arc::new(nothing)
         };
@@ -102,7 +102,8 @@ impl Asked<'_> {
         // Nearly always this process knows what the signatures mean, so they are looked up only
         // when it turns out that it does not.
         if !unlabelled.is_empty() {
-            labels = self.labels.labels(connection, whose, unlabelled).await?;
+            let known = &self.memory.labels;
+            labels = known.labels(connection, whose, unlabelled).await?;
             (keyed, _) = self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
         }
         for row in spend {
@@ -137,7 +138,9 @@ impl Asked<'_> {
         connection: &mut AsyncPgConnection,
         (visit_names, credit_names): (Vec<String>, Vec<String>),
     ) -> Result<Loaded, ReadError> {
-        let some = Some(self.question.period);
+        let period = self.question.period;
+        let some = Some(period);
+        let cache = &self.memory.columns;
         let visits = Place::visits(self.profile_id);
         let credits = Place {
             profile_id: self.profile_id,
@@ -148,13 +151,13 @@ impl Asked<'_> {
             generation: self.seen.generation,
         };
         Ok(Loaded {
-            visits: read::days(connection, visits, visit_names, some)
+            visits: read::remembered_days(connection, cache, visits, visit_names, period)
                 .await
                 .map_err(unavailable)?,
             changed_visits: read::changes(connection, visits, some)
                 .await
                 .map_err(unavailable)?,
-            credits: read::days(connection, credits, credit_names, some)
+            credits: read::remembered_days(connection, cache, credits, credit_names, period)
                 .await
                 .map_err(unavailable)?,
             changed_credits: read::changes(connection, credits, some)

@@ -10,7 +10,7 @@ use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{LabelCache, Report, exact, failed, generation, snapshot};
+use super::{Memory, Report, exact, failed, generation, snapshot};
 use crate::pool::PgPool;
 use crate::statement::prepared;
 
@@ -122,7 +122,7 @@ impl Report for JourneyQuery {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
-        _: &LabelCache,
+        _: &Memory,
     ) -> Result<Journey, ReadError> {
         let Some(person) = person(connection, profile_id, &self.person).await? else {
             return Ok(Journey::default());

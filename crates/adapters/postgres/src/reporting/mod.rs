@@ -29,7 +29,10 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{ProfileAccess, ProfileId};
 use reporting::ReadError;
 
+use labels::LabelCache;
+
 use crate::pool::PgPool;
+use crate::rollups::cache::ColumnCache;
 use crate::statement::prepared;
 
 pub use breakdown::PgBreakdownReader;
@@ -44,7 +47,12 @@ pub use restatements::PgRestatementsReader;
 pub use setup::PgSetupReader;
 pub use timeseries::PgTimeSeriesReader;
 
-pub(crate) use labels::LabelCache;
+/// What reports of this process remember of what they read. Their answers are the same without it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    labels: LabelCache,
+    columns: ColumnCache,
+}
 
 /// A question that is answered inside one snapshot.
 trait Report: Sync {
@@ -56,7 +64,7 @@ trait Report: Sync {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
-        labels: &LabelCache,
+        memory: &Memory,
     ) -> impl Future<Output = Result<Self::Answer, ReadError>> + Send;
 }
 
@@ -73,7 +81,7 @@ async fn snapshot<R: Report>(
         .repeatable_read()
         .run(async |connection| {
             report
-                .read(connection, access.profile_id, pool.labels())
+                .read(connection, access.profile_id, pool.memory())
                 .await
                 .map_err(Failed)
         })

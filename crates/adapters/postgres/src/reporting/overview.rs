@@ -13,7 +13,7 @@ use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewRead
 
 use super::as_of::AsOf;
 use super::engine::Asked;
-use super::{LabelCache, Report, exact, failed, seen, snapshot};
+use super::{Memory, Report, exact, failed, seen, snapshot};
 use crate::pool::PgPool;
 use crate::statement::prepared;
 
@@ -125,7 +125,7 @@ impl Report for OverviewQuery {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
-        labels: &LabelCache,
+        memory: &Memory,
     ) -> Result<Overview, ReadError> {
         let mut warnings = BTreeSet::new();
         let seen = seen(connection, profile_id).await?;
@@ -137,7 +137,7 @@ impl Report for OverviewQuery {
         let mut both = [OverviewMetrics::from(OverviewSums::default()); 2];
         for (metrics, question) in both.iter_mut().zip([&self.question, &before]) {
             let asked = Asked {
-                labels,
+                memory,
                 profile_id,
                 seen,
                 question,

@@ -11,7 +11,7 @@ use reporting::breakdown::RankKeyset;
 use reporting::paths::{LONGEST_PATH, PathRow, PathsPage, PathsQuery, PathsReader};
 
 use super::predicate::predicate;
-use super::{LabelCache, Report, exact, failed, generation, snapshot};
+use super::{Memory, Report, exact, failed, generation, snapshot};
 use crate::pool::PgPool;
 
 /// Paths on a pool.
@@ -81,7 +81,7 @@ impl Report for PathsQuery {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
-        _: &LabelCache,
+        _: &Memory,
     ) -> Result<PathsPage, ReadError> {
         let after = self.after.as_ref();
         let limit = self.limit.get();

@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::recomputes::told;
-use super::{LabelCache, Report, exact, failed, snapshot, unavailable};
+use super::{Memory, Report, exact, failed, snapshot, unavailable};
 use crate::pool::PgPool;
 
 /// The ledger on a pool.
@@ -245,7 +245,7 @@ impl Report for (RestatementId, &LinesQuery) {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
-        _: &LabelCache,
+        _: &Memory,
     ) -> Result<Option<RestatementDetail>, ReadError> {
         let (id, query) = self;
         detail(connection, profile_id, *id, query).await

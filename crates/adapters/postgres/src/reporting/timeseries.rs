@@ -10,7 +10,7 @@ use reporting::figures::{FigureSums, Figures};
 use reporting::timeseries::{Bucket, TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
 use super::engine::{Asked, Grouping};
-use super::{LabelCache, Report, seen, snapshot};
+use super::{Memory, Report, seen, snapshot};
 use crate::pool::PgPool;
 
 /// Time series on a pool.
@@ -33,11 +33,11 @@ impl Report for TimeSeriesQuery {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
-        labels: &LabelCache,
+        memory: &Memory,
     ) -> Result<TimeSeries, ReadError> {
         let mut warnings = BTreeSet::new();
         let asked = Asked {
-            labels,
+            memory,
             profile_id,
             seen: seen(connection, profile_id).await?,
             question: &self.question,

@@ -141,18 +141,19 @@ pub(crate) async fn put(
     place: Place,
     days: Vec<(Date, Option<Columns>)>,
 ) -> Result<(), StoreError> {
-    let (mut gone, mut names, mut dates, mut data) = (vec![], vec![], vec![], vec![]);
-    for (day, columns) in days {
-        let Some(columns) = columns else {
+    let (mut gone, mut names, mut dates, mut columns) = (vec![], vec![], vec![], vec![]);
+    for (day, of_day) in days {
+        let Some(of_day) = of_day else {
             gone.push(day);
             continue;
         };
-        for (name, bytes) in columns {
+        for (name, bytes) in of_day {
             names.push(name);
             dates.push(day);
-            data.push(bytes);
+            columns.push(bytes);
         }
     }
+    let data: Vec<&[u8]> = columns.iter().map(AsRef::as_ref).collect();
     prepared(include_str!("put.sql"))
         .bind::<SqlUuid, _>(place.profile_id.uuid())
         .bind::<Text, _>(place.population.as_str())

@@ -6,11 +6,12 @@
 //!
 //! Every writer holds the profile's `attribution_state` row, so changes have one order.
 //!
-//! Reading order: [`Place`], [`read`] (what reports load), [`visits`] and [`credits`] (what writers
-//! add), [`fold`] (changes go into days), [`build`] (from the rows, after an upgrade), [`spend`]
-//! (which is added up when it is written, and has no changes).
+//! Reading order: [`Place`], [`read`] (what reports load) and [`cache`] (what they remember of it),
+//! [`visits`] and [`credits`] (what writers add), [`fold`] (changes go into days), [`build`] (from the
+//! rows, after an upgrade), [`spend`] (which is added up when it is written, and has no changes).
 
 mod build;
+pub(crate) mod cache;
 pub(crate) mod credits;
 mod dims;
 mod fold;
@@ -33,7 +34,7 @@ use crate::error::store;
 use crate::statement::prepared;
 
 /// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Population {
     /// Sessions of people.
     Visits,

@@ -1,6 +1,7 @@
 //! What reports load.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use application::StoreError;
 use diesel::QueryableByName;
@@ -11,6 +12,7 @@ use time::macros::date;
 use tributary_rollups::batch::Measure;
 use tributary_rollups::{Batch, Columns, recent};
 
+use super::cache::{ColumnCache, Wanted};
 use super::{Place, corrupt};
 use crate::error::store;
 use crate::statement::prepared;
@@ -56,6 +58,69 @@ pub(crate) async fn days(
         .await
         .map_err(store)?;
     Ok(by_day(rows).into_iter().collect())
+}
+
+/// A column's name and day, and which version of it a snapshot sees.
+#[derive(QueryableByName)]
+struct VersionRow {
+    #[diesel(sql_type = SqlDate)]
+    local_date: Date,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    version: String,
+}
+
+/// As [`days`], but only columns that this process does not remember, or not in the version that
+/// the connection's snapshot sees, leave the server. So this is for transactions with one snapshot.
+pub(crate) async fn remembered_days(
+    connection: &mut AsyncPgConnection,
+    cache: &ColumnCache,
+    place: Place,
+    names: Vec<String>,
+    period: Period,
+) -> Result<Vec<(Date, Columns)>, StoreError> {
+    let wanted: Vec<VersionRow> = prepared(include_str!("versions.sql"))
+        .bind::<SqlUuid, _>(place.profile_id.uuid())
+        .bind::<Text, _>(place.population.as_str())
+        .bind::<BigInt, _>(place.generation)
+        .bind::<Array<Text>, _>(names)
+        .bind::<SqlDate, _>(period.from())
+        .bind::<SqlDate, _>(period.to())
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let wanted = wanted.into_iter().map(|row| Wanted {
+        day: row.local_date,
+        name: row.name,
+        version: row.version,
+    });
+    let (mut days, unknown) = cache.take(place, wanted);
+    if unknown.is_empty() {
+        return Ok(days.into_iter().collect());
+    }
+    let (names, dates): (Vec<&str>, Vec<Date>) = unknown
+        .iter()
+        .map(|column| (column.name.as_str(), column.day))
+        .unzip();
+    let rows: Vec<ColumnRow> = prepared(include_str!("load_columns.sql"))
+        .bind::<SqlUuid, _>(place.profile_id.uuid())
+        .bind::<Text, _>(place.population.as_str())
+        .bind::<BigInt, _>(place.generation)
+        .bind::<Array<Text>, _>(names)
+        .bind::<Array<SqlDate>, _>(dates)
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let rows = rows.into_iter();
+    let loaded = rows.map(|row| ((row.local_date, row.name), row.data.into()));
+    let loaded: HashMap<(Date, String), Arc<[u8]>> = loaded.collect();
+    for ((day, name), data) in &loaded {
+        let day = days.entry(*day).or_default();
+        day.insert(name.clone(), Arc::clone(data));
+    }
+    cache.keep(place, unknown, loaded);
+    Ok(days.into_iter().collect())
 }
 
 /// Columns with the others of their day.
