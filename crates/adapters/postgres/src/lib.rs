@@ -41,6 +41,7 @@ mod rate_limiter;
 mod reach;
 mod readiness;
 mod recomputes;
+mod refunds;
 mod replay_marks;
 pub mod reporting;
 mod rollups;

@@ -13,10 +13,8 @@ use uuid::Uuid;
 
 use super::read::{ByKind, person};
 use crate::error::store;
+use crate::refunds::{LONGEST_CHAIN, is_found};
 use crate::statement::prepared;
-
-/// A refund of a refund of a refund … is followed this far.
-const LONGEST_CHAIN: usize = 8;
 
 #[derive(QueryableByName)]
 struct Row {
@@ -83,6 +81,9 @@ struct Found {
     names: HashMap<String, Uuid>,
 }
 
+/// Events from a refund to what it refunds, and so on, and where a circle begins.
+type Way<'a> = (Vec<&'a (Option<PersonId>, Row)>, Option<usize>);
+
 impl Found {
     fn add(&mut self, person: Option<PersonId>, row: Row) {
         self.names.extend(row.names().map(|name| (name, row.id)));
@@ -95,30 +96,44 @@ impl Found {
         (*id != row.id).then(|| self.rows.get(id)).flatten()
     }
 
-    /// The end of the chain of refunds that begins at a row: the sale, or the last one that was
-    /// found. `None` for refunds that go in a circle.
-    fn end(&self, row: &Row) -> Option<&(Option<PersonId>, Row)> {
+    /// The way from a row to the end of its chain of refunds: the sale, or the last one that was
+    /// found. For refunds that go in a circle, each once, and where the circle begins.
+    fn way<'a>(&'a self, row: &Row) -> Way<'a> {
+        let mut way: Vec<_> = self.rows.get(&row.id).into_iter().collect();
         let mut seen = HashSet::from([row.id]);
-        let mut end = self.rows.get(&row.id)?;
-        while let Some(original) = self.original(&end.1) {
+        while let Some(original) = way.last().and_then(|(_, row)| self.original(row)) {
             if !seen.insert(original.1.id) {
-                return None;
+                let begin = way.iter().position(|(_, row)| row.id == original.1.id);
+                return (way, begin);
             }
-            end = original;
+            way.push(original);
         }
-        Some(end)
+        (way, None)
+    }
+
+    /// The sale at the end of the chain that begins at a row; `None` for a circle.
+    fn end<'a>(&'a self, row: &Row) -> Option<&'a (Option<PersonId>, Row)> {
+        let (way, circle) = self.way(row);
+        circle.map_or_else(|| way.last().copied(), |_| None)
     }
 
     /// Whose an event is: that of the sale at the end of its chain of refunds, so that a refund
     /// stands beside what it gives back whatever identifiers it carries. A chain that ends at
     /// somebody else's event (one of `elsewhere`) belongs to them: `None`. Refunds that go in a
-    /// circle are whose they are by themselves.
+    /// circle are whose they are by themselves. Either way the whole chain has to be found from that
+    /// person's events alone: who else is looked at in the same moment must not matter.
     fn owner(&self, row: &Row, elsewhere: &HashSet<String>) -> Option<PersonId> {
-        let Some((person, end)) = self.end(row) else {
-            return self.rows.get(&row.id)?.0;
+        let (way, circle) = self.way(row);
+        let decides = match circle {
+            Some(_) => way.as_slice().first(),
+            None => way.last(),
         };
-        let names_another = end.refund_of.as_ref();
-        person.filter(|_| names_another.is_none_or(|reference| !elsewhere.contains(reference)))
+        let (person, end) = decides?;
+        let people: Vec<Option<PersonId>> = way.iter().map(|(person, _)| *person).collect();
+        let named = end.refund_of.as_ref().filter(|_| circle.is_none());
+        person
+            .filter(|_| named.is_none_or(|reference| !elsewhere.contains(reference)))
+            .filter(|person| is_found(&people, *person, circle))
     }
 }
 

@@ -8,8 +8,7 @@ use std::collections::{HashMap, HashSet};
 use kernel::{OutcomeEventId, PersonId};
 use uuid::Uuid;
 
-/// A person's events and what refunds them are followed this far from one event of theirs.
-const LONGEST_CHAIN: usize = 8;
+use crate::refunds::is_found;
 
 /// An event that refunds another, or that a refund may name.
 pub(super) struct Link {
@@ -112,28 +111,10 @@ impl Chains {
     }
 }
 
-/// Whether each event of a way, which begins at the far end, is found from an event of the person.
+/// As [`is_found`], for links.
 fn found(way: &[&Link], person: PersonId, circle: Option<usize>) -> bool {
-    // In a circle, the one that the last one refunds comes after it.
-    let around = circle
-        .and_then(|begin| way.get(begin..))
-        .unwrap_or_default();
-    let mut steps = usize::MAX;
-    for link in around.iter().rev() {
-        steps = distance(link, person, steps);
-    }
-    way.iter().rev().all(|link| {
-        steps = distance(link, person, steps);
-        steps <= LONGEST_CHAIN
-    })
-}
-
-fn distance(link: &Link, person: PersonId, before: usize) -> usize {
-    if link.person == Some(person) {
-        0
-    } else {
-        before.saturating_add(1)
-    }
+    let people: Vec<Option<PersonId>> = way.iter().map(|link| link.person).collect();
+    is_found(&people, person, circle)
 }
 
 #[cfg(test)]
@@ -197,6 +178,16 @@ mod tests {
         assert_eq!(person(&chains, 1), Some(somebody(2)));
         assert_eq!(person(&chains, 2), None);
         assert_eq!(chains.place(id(1)).unwrap().refunded, None);
+    }
+
+    #[test]
+    fn a_refund_of_one_in_a_circle_is_nobodys_unless_it_is_found_from_there() {
+        let mut chains = chain(&[Some(1), Some(1), Some(2)]);
+        chains.links.get_mut(&id(0)).unwrap().refund_of = Some("key-1".to_owned());
+        assert_eq!(person(&chains, 0), Some(somebody(1)));
+        assert_eq!(person(&chains, 2), None);
+        chains.links.get_mut(&id(1)).unwrap().person = Some(somebody(2));
+        assert_eq!(person(&chains, 2), Some(somebody(2)));
     }
 
     #[test]

@@ -7,7 +7,7 @@ SELECT r.id, r.sequence, r.restated_at, r.cause, r.causes, r.recompute_id,
 FROM (
     SELECT * FROM restatements r
     WHERE r.profile_id = $1
-        AND ($2::bigint IS NULL OR r.sequence < $2)
+        AND r.sequence < coalesce($2::bigint, 9223372036854775807)
         AND ($3::text[] IS NULL OR r.cause = ANY ($3) OR EXISTS (
             SELECT 1 FROM jsonb_array_elements(r.causes) AS c WHERE c ->> 'cause' = ANY ($3)
         ))

@@ -251,7 +251,7 @@ impl UnitsOfWork for FakeUnits {
     }
 }
 
-/// An intake that has no room.
+/// An intake of browser events that has no room, and one of outcome events whose store is down.
 pub(crate) struct FakeIntake;
 
 #[async_trait]
@@ -261,7 +261,7 @@ impl OutcomeIntake for FakeIntake {
         _: ProfileId,
         _: RecordOutcomeEvent,
     ) -> Result<Recorded, outcome_events::intake::Refused> {
-        Err(outcome_events::intake::Refused::Busy)
+        Err(down().into())
     }
 
     async fn drain(&self) {}
