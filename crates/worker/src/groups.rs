@@ -10,6 +10,7 @@ use application::StoreError;
 use async_trait::async_trait;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, oneshot};
+use tracing::{Instrument, Span};
 
 /// How much is done at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +87,8 @@ struct Waiting<S: Scribe> {
     place: Place,
     /// How often it was put off.
     rounds: u8,
+    /// The request that handed it in.
+    span: Span,
 }
 
 impl<S: Scribe> Waiting<S> {
@@ -203,16 +206,31 @@ impl<S: Scribe> Waiting<S> {
             answer,
             place,
             rounds: 0,
+            span: Span::current(),
         };
         (waiting, answered)
     }
 }
 
+/// The span of a group: that of its only request, or one of its own that follows from all of them.
+fn span_of<S: Scribe>(group: &[Waiting<S>]) -> Span {
+    if let [only] = group {
+        return only.span.clone();
+    }
+    let span = tracing::info_span!(parent: None, "group", group.size = group.len());
+    for one in group {
+        span.follows_from(&one.span);
+    }
+    span
+}
+
 impl<S: Scribe> Shared<S> {
     /// What the group put off.
     async fn write(self: Arc<Self>, mut group: Vec<Waiting<S>>) -> Vec<Waiting<S>> {
+        let span = span_of(&group);
         let mut entries: Vec<&mut S::Entry> = group.iter_mut().map(|one| &mut one.entry).collect();
-        let answers = match self.scribe.write(&mut entries).await {
+        let written = self.scribe.write(&mut entries).instrument(span).await;
+        let answers = match written {
             Ok(answers) => answers,
             Err(error) => {
                 let count = group.len();
@@ -247,7 +265,8 @@ impl<S: Scribe> Shared<S> {
     /// another one is not its fault.
     async fn write_alone(self: Arc<Self>, one: Waiting<S>) {
         let turn = self.alone.acquire().await;
-        let answer = self.scribe.write_alone(&one.entry).await;
+        let written = self.scribe.write_alone(&one.entry);
+        let answer = written.instrument(one.span.clone()).await;
         drop(turn);
         if S::is_written(&answer) {
             self.wake.notify_one();

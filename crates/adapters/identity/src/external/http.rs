@@ -33,7 +33,10 @@ impl Http {
     pub(crate) fn new(extra_roots: Option<&[u8]>) -> Result<Self, BadIssuer> {
         // Refused when a provider is installed already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
+        // The issuer is asked seldom. A connection that was kept may be closed at its other end just
+        // when it is used again, and the keys would not be there for a minute.
         let mut builder = Client::builder()
+            .pool_max_idle_per_host(0)
             .timeout(PATIENCE)
             .connect_timeout(PATIENCE_TO_CONNECT)
             .redirect(redirect::Policy::none())
