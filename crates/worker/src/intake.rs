@@ -54,16 +54,9 @@ impl GroupIntake {
     /// The profile of an active tracking key.
     async fn profile(&self, key: &str) -> Result<Option<Arc<Profile>>, StoreError> {
         let worker = &self.groups.scribe().worker;
+        let find = async { Ok(worker.profiles.by_tracking_key(key).await?.map(Arc::new)) };
         let now = worker.clock.now();
-        if let Some(known) = self.profiles.get(key, now) {
-            return Ok(Some(known));
-        }
-        let found = worker.profiles.by_tracking_key(key).await?;
-        let Some(profile) = found.map(Arc::new) else {
-            return Ok(None);
-        };
-        self.profiles.put(key.to_owned(), Arc::clone(&profile), now);
-        Ok(Some(profile))
+        self.profiles.or_find(key.to_owned(), now, find).await
     }
 }
 

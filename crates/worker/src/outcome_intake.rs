@@ -46,15 +46,9 @@ impl GroupOutcomeIntake {
 
     async fn profile(&self, id: ProfileId) -> Result<Option<Arc<Profile>>, StoreError> {
         let worker = &self.groups.scribe().worker;
+        let find = async { Ok(worker.profiles.find(id).await?.map(Arc::new)) };
         let now = worker.clock.now();
-        if let Some(known) = self.profiles.get(&id, now) {
-            return Ok(Some(known));
-        }
-        let found = worker.profiles.find(id).await?.map(Arc::new);
-        if let Some(profile) = &found {
-            self.profiles.put(id, Arc::clone(profile), now);
-        }
-        Ok(found)
+        self.profiles.or_find(id, now, find).await
     }
 }
 

@@ -24,19 +24,31 @@ impl<K, V> Default for Remembered<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> Remembered<K, V> {
-    /// What was put under the key, if that was not too long ago.
-    pub(crate) fn get<Q>(&self, key: &Q, now: Timestamp) -> Option<V>
-    where
-        K: std::borrow::Borrow<Q>,
-        Q: Eq + Hash + ?Sized,
-    {
+    /// What was found under the key a moment ago, or else what is found now. That something is not
+    /// there is not remembered.
+    pub(crate) async fn or_find<E>(
+        &self,
+        key: K,
+        now: Timestamp,
+        find: impl Future<Output = Result<Option<V>, E>>,
+    ) -> Result<Option<V>, E> {
+        if let Some(known) = self.get(&key, now) {
+            return Ok(Some(known));
+        }
+        let found = find.await?;
+        if let Some(value) = &found {
+            self.put(key, value.clone(), now);
+        }
+        Ok(found)
+    }
+
+    fn get(&self, key: &K, now: Timestamp) -> Option<V> {
         let values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (value, until) = values.get(key)?;
         (now < *until).then(|| value.clone())
     }
 
-    /// Remembers a value.
-    pub(crate) fn put(&self, key: K, value: V, now: Timestamp) {
+    fn put(&self, key: K, value: V, now: Timestamp) {
         let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if values.len() >= MOST {
             values.clear();

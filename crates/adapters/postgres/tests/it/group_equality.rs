@@ -144,13 +144,7 @@ fn ready(world: &World, profile: &Arc<application::ports::Profile>, draft: &Draf
 
 /// Everything that collecting writes, without what is random.
 async fn rows(world: &World) -> Vec<String> {
-    let mut lines = Vec::new();
-    for statement in include_str!("group_equality.sql").split(";\n") {
-        if !statement.trim().is_empty() {
-            lines.extend(world.lines(statement).await);
-        }
-    }
-    lines
+    world.all_lines(include_str!("group_equality.sql")).await
 }
 
 proptest! {

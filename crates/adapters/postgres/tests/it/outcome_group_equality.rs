@@ -142,13 +142,9 @@ async fn one_by_one(world: &World, drafts: &[Draft], order: &Told) -> Told {
 }
 
 async fn rows(world: &World) -> Vec<String> {
-    let mut lines = Vec::new();
-    for statement in include_str!("outcome_group_equality.sql").split(";\n") {
-        if !statement.trim().is_empty() {
-            lines.extend(world.lines(statement).await);
-        }
-    }
-    lines
+    world
+        .all_lines(include_str!("outcome_group_equality.sql"))
+        .await
 }
 
 proptest! {

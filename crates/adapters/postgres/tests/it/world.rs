@@ -254,6 +254,17 @@ impl World {
         rows.into_iter().map(|row| row.line).collect()
     }
 
+    /// The lines of several queries, each as for [`World::lines`].
+    pub(crate) async fn all_lines(&self, statements: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        for statement in statements.split(";\n") {
+            if !statement.trim().is_empty() {
+                lines.extend(self.lines(statement).await);
+            }
+        }
+        lines
+    }
+
     /// Everything that readers see, in terms that do not depend on when rows were made: events by
     /// their key, people by their address or browser.
     pub(crate) async fn results(&self) -> Vec<String> {
