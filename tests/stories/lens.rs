@@ -1,5 +1,6 @@
 //! What decides about results is changed: readers keep the old figures, complete, until all new ones
-//! are there, also when the worker is killed in the middle; then the ledger tells the difference.
+//! are there, also when the worker is killed while it writes results or sessions; then the ledger tells
+//! the difference.
 
 use std::fs;
 use std::sync::Arc;
@@ -36,7 +37,7 @@ fn import(database: &str, profile: &str) {
         "purchase": { "event_type": "payment_received", "seconds_after_session": 1 },
     });
     let rates = "date,from,to,rate,source\n2026-06-21,EUR,USD,1.1,ecb\n";
-    let folder = std::env::temp_dir().join(format!("tributary-lens-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("tributary-lens-{profile}"));
     fs::create_dir_all(&folder).unwrap();
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
@@ -63,6 +64,17 @@ struct Story {
 }
 
 impl Story {
+    fn new() -> Self {
+        let database = Arc::new(TestDatabase::create());
+        let profile = new_profile(database.url());
+        import(database.url(), &profile);
+        Self {
+            service: Service::without_worker(database.url()),
+            key: new_key(database.url(), &profile),
+            database,
+        }
+    }
+
     /// A connection of its own: an idle one is closed by the service.
     fn get(&self, path: &str) -> Value {
         let answer = self.service.client(&self.key).get(path).unwrap();
@@ -112,6 +124,14 @@ impl Story {
         lines
     }
 
+    /// The day that counts every payment.
+    fn day_of_payments(&self) -> Option<Value> {
+        let body = self.get(&format!("/api/v1beta/timeseries?interval=day&{JUNE}"));
+        let mut buckets = body["data"]["buckets"].as_array().unwrap().iter();
+        let paid = buckets.find(|bucket| bucket["conversions"] == json!(PEOPLE));
+        paid.map(|bucket| bucket["start"].clone())
+    }
+
     fn freshness(&self) -> Value {
         self.get("/api/v1/profile/freshness")["data"].take()
     }
@@ -139,22 +159,24 @@ impl Story {
 
     /// Nothing of a worker that died, nothing twice, and nothing of the generation before.
     fn only_one_generation_is_left(&self) {
-        let wanted = format!("{PEOPLE} {PEOPLE} 0 0");
+        let visits = 3 * PEOPLE;
+        let wanted = format!("{PEOPLE} {PEOPLE} 0 0 {visits} {visits}");
         eventually("the end of tidying up", || {
             let left = self.database.execute(LEFT).unwrap();
             (left.trim() == wanted).then_some(())
         });
     }
 
-    /// Makes a change, looks at every moment of its replay, and answers the restatement.
-    fn change(&self, path: &str, body: &Value, is_killed: bool) -> Value {
+    /// Makes a change, looks at every moment of its replay, which waits for a while before it writes
+    /// the table, and answers the restatement.
+    fn change(&self, path: &str, body: &Value, (table, is_killed): (&'static str, bool)) -> Value {
         let before = self.figures();
         let told = self.restatements().len();
         let instant = self.freshness()["recomputed_at"]
             .as_str()
             .unwrap()
             .to_owned();
-        let hold = Hold::new(&self.database);
+        let hold = Hold::new(&self.database, table);
         self.patch(path, body);
         let waiting = self.freshness();
         assert_eq!(waiting["status"], json!("replaying"), "{waiting}");
@@ -197,33 +219,34 @@ impl Story {
     }
 }
 
-/// Conversions, their events, and rows that no reader looks for.
+/// Conversions, their events, rows that no reader looks for, and sessions and touches.
 const LEFT: &str = "SELECT concat_ws(' ', count(*), count(DISTINCT c.event_id), \
     count(*) FILTER (WHERE c.generation <> s.generation), \
     (SELECT count(*) FROM credits r JOIN attribution_state a ON a.profile_id = r.profile_id \
-        WHERE r.generation <> a.generation)) \
+        WHERE r.generation <> a.generation), \
+    (SELECT count(*) FROM sessions), (SELECT count(*) FROM touches)) \
     FROM conversions c JOIN attribution_state s ON s.profile_id = c.profile_id";
 
-const HOLD: &str = "BEGIN; LOCK TABLE conversions IN SHARE MODE; SELECT pg_sleep(600)";
-const LOCKS: &str = "FROM pg_locks WHERE relation = 'conversions'::regclass";
-
-/// Lets nobody write results until it is dropped, so that a replay stops in its middle. Readers do
+/// Lets nobody write a table until it is dropped, so that a replay stops in its middle. Readers do
 /// not feel it.
 struct Hold {
     database: Arc<TestDatabase>,
+    table: &'static str,
     session: Option<JoinHandle<()>>,
 }
 
 impl Hold {
-    fn new(database: &Arc<TestDatabase>) -> Self {
+    fn new(database: &Arc<TestDatabase>, table: &'static str) -> Self {
         let database = Arc::clone(database);
+        let lock = format!("BEGIN; LOCK TABLE {table} IN SHARE MODE; SELECT pg_sleep(600)");
         let session = thread::spawn({
             let database = Arc::clone(&database);
             // It ends with an error: it is terminated.
-            move || drop(database.execute(HOLD))
+            move || drop(database.execute(&lock))
         });
         let hold = Self {
             database,
+            table,
             session: Some(session),
         };
         eventually("the lock", || {
@@ -232,8 +255,12 @@ impl Hold {
         hold
     }
 
+    fn locks(&self) -> String {
+        format!("FROM pg_locks WHERE relation = '{}'::regclass", self.table)
+    }
+
     fn count(&self, which: &str) -> String {
-        let statement = format!("SELECT count(*) {LOCKS} AND {which}");
+        let statement = format!("SELECT count(*) {} AND {which}", self.locks());
         let answer = self.database.execute(&statement).unwrap();
         answer.trim().to_owned()
     }
@@ -245,7 +272,8 @@ impl Hold {
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        let end = format!("SELECT pg_terminate_backend(pid) {LOCKS} AND mode = 'ShareLock'");
+        let locks = self.locks();
+        let end = format!("SELECT pg_terminate_backend(pid) {locks} AND mode = 'ShareLock'");
         let ended = self.database.execute(&end);
         if let (Ok(_), Some(session)) = (ended, self.session.take()) {
             let _ = session.join();
@@ -253,44 +281,39 @@ impl Drop for Hold {
     }
 }
 
+fn madrid() -> Value {
+    json!({ "timezone": "Europe/Madrid" })
+}
+
 #[test]
 fn a_changed_lens_shows_when_its_replay_is_complete_and_the_ledger_tells_the_difference() {
-    let database = Arc::new(TestDatabase::create());
-    let profile = new_profile(database.url());
-    import(database.url(), &profile);
-    let story = Story {
-        service: Service::without_worker(database.url()),
-        key: new_key(database.url(), &profile),
-        database,
-    };
+    let story = Story::new();
     // 400.40 over three touches each; the ends of a third are given out by place.
     let thirds = story.cash_by_channel();
     assert_eq!(thirds.len(), 4, "{thirds:?}");
 
     let windows = "/api/v1/profile/attribution-settings";
-    let told = story.change(windows, &json!({ "cash_window_days": 30 }), true);
+    let told = story.change(
+        windows,
+        &json!({ "cash_window_days": 30 }),
+        ("conversions", true),
+    );
     assert_eq!(told["cause"], json!("windows_changed"), "{told}");
     assert_eq!(
         story.cash_by_channel(),
         ["Direct 200.2", "Email 200.2", "0 unattributed"]
     );
 
-    let day = |story: &Story| {
-        let body = story.get(&format!("/api/v1beta/timeseries?interval=day&{JUNE}"));
-        let mut buckets = body["data"]["buckets"].as_array().unwrap().iter();
-        let paid = buckets.find(|bucket| bucket["conversions"] == json!(PEOPLE));
-        paid.map(|bucket| bucket["start"].clone())
-    };
-    assert_eq!(day(&story), Some(json!("2026-06-20")));
+    assert_eq!(story.day_of_payments(), Some(json!("2026-06-20")));
+    let told = story.change("/api/v1/profile", &madrid(), ("conversions", false));
+    assert_eq!(told["cause"], json!("timezone_changed"), "{told}");
+    assert_eq!(story.day_of_payments(), Some(json!("2026-06-21")));
+
     let told = story.change(
         "/api/v1/profile",
-        &json!({ "timezone": "Europe/Madrid" }),
-        false,
+        &json!({ "currency": "USD" }),
+        ("conversions", false),
     );
-    assert_eq!(told["cause"], json!("timezone_changed"), "{told}");
-    assert_eq!(day(&story), Some(json!("2026-06-21")));
-
-    let told = story.change("/api/v1/profile", &json!({ "currency": "USD" }), false);
     assert_eq!(told["cause"], json!("currency_changed"), "{told}");
     assert_eq!(told["currency_before"], json!("EUR"), "{told}");
     assert_eq!(
@@ -305,7 +328,18 @@ fn a_changed_lens_shows_when_its_replay_is_complete_and_the_ledger_tells_the_dif
     let is_payment = |row: &&Value| row["conversion_key"] == json!("payment_received");
     let payment = all.iter().find(is_payment).unwrap()["id"].as_str().unwrap();
     let path = format!("/api/v1/goals/definitions/{payment}");
-    let told = story.change(&path, &json!({ "attribution_eligible": false }), false);
+    let told = story.change(
+        &path,
+        &json!({ "attribution_eligible": false }),
+        ("conversions", false),
+    );
     assert_eq!(told["cause"], json!("definition_changed"), "{told}");
     assert_eq!(story.cash_by_channel(), ["40 unattributed"]);
+}
+
+#[test]
+fn sigkill_while_sessions_are_derived_anew_loses_none_and_doubles_none() {
+    let story = Story::new();
+    story.change("/api/v1/profile", &madrid(), ("sessions", true));
+    assert_eq!(story.day_of_payments(), Some(json!("2026-06-21")));
 }

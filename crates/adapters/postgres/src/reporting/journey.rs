@@ -8,9 +8,11 @@ use kernel::{PersonId, ProfileAccess, ProfileId};
 use reporting::ReadError;
 use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
 use time::OffsetDateTime;
+use tributary_rollups::selection::Label;
 use uuid::Uuid;
 
-use super::{Memory, Report, exact, failed, generation, snapshot};
+use super::labels::{CampaignNames, Labels, campaign_names};
+use super::{Memory, Report, exact, failed, seen, snapshot};
 use crate::pool::PgPool;
 use crate::statement::prepared;
 
@@ -51,14 +53,14 @@ struct EventRow {
     url: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     path: Option<String>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    signature_id: Option<i64>,
     #[diesel(sql_type = Nullable<Text>)]
-    channel: Option<String>,
+    told_source: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    source: Option<String>,
+    campaign_id: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    medium: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    campaign: Option<String>,
+    ad_id: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     value_amount: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -75,26 +77,72 @@ struct EventRow {
     is_synthetic: bool,
 }
 
-fn event(row: EventRow) -> Result<JourneyEvent, ReadError> {
-    Ok(JourneyEvent {
-        event_type: row.event_type.unwrap_or_default(),
-        event_name: row.event_name.unwrap_or_default(),
-        event_time: row.occurred_at.map(Into::into),
-        url: row.url,
-        path: row.path,
-        channel: row.channel,
-        source: row.source,
-        medium: row.medium,
-        campaign: row.campaign,
-        value_amount: row.value_amount.as_deref().map(exact).transpose()?,
-        currency: row.currency,
-        device: row.device,
-        browser: row.browser,
-        os: row.os,
-        country: row.country,
-        city: None,
-        is_synthetic: row.is_synthetic,
-    })
+/// What the events of a page were called, and where they came from.
+struct Named {
+    labels: Labels,
+    campaigns: CampaignNames,
+}
+
+impl Named {
+    async fn read(
+        connection: &mut AsyncPgConnection,
+        labelled: (ProfileId, i64),
+        memory: &Memory,
+        rows: &[EventRow],
+    ) -> Result<Self, ReadError> {
+        let ids = rows.iter().filter_map(|row| row.signature_id).collect();
+        let labels = memory.labels.labels(connection, labelled, ids).await?;
+        let signed = rows.iter().filter_map(|row| row.signature_id);
+        let campaigns = signed
+            .filter_map(|id| labels.get(&id))
+            .map(|label| &label.campaign);
+        let told = rows.iter().filter_map(|row| row.campaign_id.as_ref());
+        let campaigns = campaigns.chain(told).filter(|id| !id.is_empty());
+        let ads = rows.iter().filter_map(|row| row.ad_id.as_ref());
+        let ads = ads.filter(|id| !id.is_empty());
+        let (campaigns, ads) = (campaigns.cloned().collect(), ads.cloned().collect());
+        let campaigns = campaign_names(connection, labelled.0, campaigns, ads).await?;
+        Ok(Self { labels, campaigns })
+    }
+
+    /// What the catalogue calls the campaign that the event names, that of its ad, or the one its
+    /// tag means; else the tag.
+    fn campaign<'a>(&'a self, row: &EventRow, label: Option<&'a Label>) -> Option<&'a String> {
+        let names = &self.campaigns;
+        let told = || names.of_campaigns.get(row.campaign_id.as_ref()?);
+        let of_ad = || names.of_ads.get(row.ad_id.as_ref()?);
+        let tag = label.map(|label| &label.campaign);
+        let tag = tag.filter(|tag| !tag.is_empty());
+        let tagged = || names.of_campaigns.get(tag?);
+        told().or_else(of_ad).or_else(tagged).or(tag)
+    }
+
+    fn event(&self, row: EventRow) -> Result<JourneyEvent, ReadError> {
+        let label = row.signature_id.and_then(|id| self.labels.get(&id));
+        let channelled = label.filter(|label| !label.channel.is_empty());
+        let campaign = self.campaign(&row, label).cloned();
+        Ok(JourneyEvent {
+            event_type: row.event_type.unwrap_or_default(),
+            event_name: row.event_name.unwrap_or_default(),
+            event_time: row.occurred_at.map(Into::into),
+            url: row.url,
+            path: row.path,
+            channel: channelled.map(|label| label.channel.clone()),
+            source: row
+                .told_source
+                .or_else(|| channelled.map(|label| label.source.clone())),
+            medium: channelled.map(|label| label.medium.clone()),
+            campaign,
+            value_amount: row.value_amount.as_deref().map(exact).transpose()?,
+            currency: row.currency,
+            device: row.device,
+            browser: row.browser,
+            os: row.os,
+            country: row.country,
+            city: None,
+            is_synthetic: row.is_synthetic,
+        })
+    }
 }
 
 async fn person(
@@ -122,18 +170,19 @@ impl Report for JourneyQuery {
         &self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
-        _: &Memory,
+        memory: &Memory,
     ) -> Result<Journey, ReadError> {
         let Some(person) = person(connection, profile_id, &self.person).await? else {
             return Ok(Journey::default());
         };
+        let seen = seen(connection, profile_id).await?;
         let when = |kind: &str| (person.kind() == kind).then(|| person.uuid());
         let rows: Vec<EventRow> = prepared(include_str!("journey.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Nullable<SqlUuid>, _>(when("customer"))
             .bind::<Nullable<SqlUuid>, _>(when("visitor"))
             .bind::<Nullable<SqlUuid>, _>(when("event"))
-            .bind::<BigInt, _>(generation(connection, profile_id).await?)
+            .bind::<BigInt, _>(seen.generation)
             .bind::<BigInt, _>(i64::from(self.limit.get()))
             .bind::<BigInt, _>(i64::from(self.offset))
             .load(connection)
@@ -144,13 +193,12 @@ impl Report for JourneyQuery {
             .map(|row| row.total_count)
             .max()
             .unwrap_or_default();
-        let events = rows
-            .into_iter()
-            .filter(|row| row.id.is_some())
-            .map(event)
-            .collect::<Result<_, _>>()?;
+        let labelled = (profile_id, seen.relabelled);
+        let named = Named::read(connection, labelled, memory, &rows).await?;
+        let events = rows.into_iter().filter(|row| row.id.is_some());
+        let events = events.map(|row| named.event(row));
         Ok(Journey {
-            events,
+            events: events.collect::<Result<_, _>>()?,
             total_count,
         })
     }

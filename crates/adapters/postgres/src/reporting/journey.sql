@@ -87,24 +87,38 @@ everything AS (
 page AS (
     SELECT * FROM everything ORDER BY occurred_at, id LIMIT $6 OFFSET $7
 ),
-shown AS (
-    SELECT page.id, page.occurred_at, e.kind AS event_type,
-        coalesce(e.name, e.title, e.kind) AS event_name, e.url, e.path,
-        coalesce(t.signature_id, s.signature_id) AS signature_id,
-        NULL::text AS told_source, e.campaign_id, e.ad_id,
-        NULL::text AS value_amount, NULL::text AS currency,
-        e.device, e.browser, e.os, e.country, false AS is_synthetic
+web AS MATERIALIZED (
+    SELECT page.id, page.occurred_at, e.visitor_id, e.kind, coalesce(e.name, e.title, e.kind) AS name,
+        e.url, e.path, t.signature_id, e.campaign_id, e.ad_id, e.device, e.browser, e.os, e.country
     FROM page
     JOIN tracker_events e ON e.profile_id = $1 AND e.occurred_at = page.occurred_at
         AND e.id = page.id
     LEFT JOIN touches t ON t.profile_id = $1 AND t.id = e.id
-    LEFT JOIN LATERAL (
-        SELECT s.signature_id FROM sessions s
-        WHERE s.profile_id = $1 AND s.visitor_id = e.visitor_id AND NOT s.is_bot
-            AND s.started_at <= e.occurred_at AND s.ended_at >= e.occurred_at
-        ORDER BY s.started_at DESC, s.id LIMIT 1
-    ) AS s ON true
     WHERE page.is_web
+),
+-- The sessions of the page are read once, not once an event.
+visits AS MATERIALIZED (
+    SELECT s.visitor_id, s.id, s.started_at, s.ended_at, s.signature_id
+    FROM (
+        SELECT visitor_id, min(occurred_at) AS first_at, max(occurred_at) AS last_at
+        FROM web GROUP BY visitor_id
+    ) AS r
+    JOIN sessions s ON s.profile_id = $1 AND s.visitor_id = r.visitor_id AND NOT s.is_bot
+        AND s.started_at <= r.last_at AND s.ended_at >= r.first_at
+),
+visited AS (
+    SELECT DISTINCT ON (web.id) web.*, s.signature_id AS of_visit
+    FROM web
+    LEFT JOIN visits s ON s.visitor_id = web.visitor_id
+        AND s.started_at <= web.occurred_at AND s.ended_at >= web.occurred_at
+    ORDER BY web.id, s.started_at DESC, s.id
+),
+shown AS (
+    SELECT v.id, v.occurred_at, v.kind AS event_type, v.name AS event_name, v.url, v.path,
+        coalesce(v.signature_id, v.of_visit) AS signature_id, NULL::text AS told_source,
+        v.campaign_id, v.ad_id, NULL::text AS value_amount, NULL::text AS currency,
+        v.device, v.browser, v.os, v.country, false AS is_synthetic
+    FROM visited v
     UNION ALL
     SELECT page.id, page.occurred_at, e.event_type, coalesce(e.event_name, e.event_type),
         NULL, NULL, last.signature_id,
@@ -123,32 +137,11 @@ shown AS (
         LIMIT 1
     ) AS last ON true
     WHERE NOT page.is_web
-),
-signed AS (
-    SELECT shown.*, g.utm_campaign FROM shown
-    LEFT JOIN traffic_signatures g ON g.profile_id = $1 AND g.id = shown.signature_id
-),
--- The catalogue is read once, not once an event.
-named AS MATERIALIZED (
-    SELECT a.campaign_id, a.ad_id, a.campaign_name FROM ads a
-    WHERE a.profile_id = $1 AND a.campaign_name IS NOT NULL
-        AND (a.campaign_id IN (SELECT campaign_id FROM signed)
-            OR a.campaign_id IN (SELECT utm_campaign FROM signed)
-            OR a.ad_id IN (SELECT ad_id FROM signed))
 )
-SELECT total.count AS total_count, signed.id, signed.occurred_at, signed.event_type,
-    signed.event_name, signed.url, signed.path, n.channel,
-    coalesce(signed.told_source, n.source) AS source, n.medium,
-    coalesce(
-        (SELECT min(a.campaign_name) FROM named a WHERE a.campaign_id = signed.campaign_id),
-        (SELECT min(a.campaign_name) FROM named a
-            WHERE a.ad_id = signed.ad_id AND a.ad_id <> ''),
-        (SELECT min(a.campaign_name) FROM named a WHERE a.campaign_id = signed.utm_campaign),
-        signed.utm_campaign
-    ) AS campaign,
-    signed.value_amount, signed.currency, signed.device, signed.browser, signed.os,
-    signed.country, coalesce(signed.is_synthetic, false) AS is_synthetic
+SELECT total.count AS total_count, shown.id, shown.occurred_at, shown.event_type,
+    shown.event_name, shown.url, shown.path, shown.signature_id, shown.told_source,
+    shown.campaign_id, shown.ad_id, shown.value_amount, shown.currency, shown.device,
+    shown.browser, shown.os, shown.country, coalesce(shown.is_synthetic, false) AS is_synthetic
 FROM (SELECT count(*) AS count FROM everything) AS total
-LEFT JOIN signed ON true
-LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = signed.signature_id
-ORDER BY signed.occurred_at, signed.id
+LEFT JOIN shown ON true
+ORDER BY shown.occurred_at, shown.id

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use diesel::sql_types::{Array, BigInt, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::ProfileId;
@@ -33,7 +33,7 @@ struct LabelRow {
 const MOST: usize = 50_000;
 
 /// What signatures of a profile mean.
-type Labels = Arc<selection::Labels>;
+pub(super) type Labels = Arc<selection::Labels>;
 
 /// Labels that this process has read. Those of a profile are right as long as nothing was
 /// relabelled, which a snapshot says.
@@ -190,4 +190,53 @@ pub(super) async fn ad_set_names(
          WHERE m.profile_id = $1 AND m.ad_set_id = ANY($2) AND m.ad_set_id <> '' \
          GROUP BY m.ad_set_id";
     names(connection, statement, profile_id, Some(ids)).await
+}
+
+/// What the catalogue calls campaigns.
+#[derive(Debug, Default)]
+pub(super) struct CampaignNames {
+    /// By the id of the campaign.
+    pub(super) of_campaigns: HashMap<String, String>,
+    /// By the id of one of its ads.
+    pub(super) of_ads: HashMap<String, String>,
+}
+
+#[derive(QueryableByName)]
+struct CampaignRow {
+    #[diesel(sql_type = Bool)]
+    is_ad: bool,
+    #[diesel(sql_type = Text)]
+    id: String,
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// What the catalogue calls the campaigns, and those of the ads; the first name where there are
+/// several.
+pub(super) async fn campaign_names(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    campaigns: BTreeSet<String>,
+    ads: BTreeSet<String>,
+) -> Result<CampaignNames, ReadError> {
+    let mut names = CampaignNames::default();
+    if campaigns.is_empty() && ads.is_empty() {
+        return Ok(names);
+    }
+    let rows: Vec<CampaignRow> = prepared(include_str!("campaign_names.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<Text>, _>(Vec::from_iter(campaigns))
+        .bind::<Array<Text>, _>(Vec::from_iter(ads))
+        .load(connection)
+        .await
+        .map_err(failed)?;
+    for row in rows {
+        let by_id = if row.is_ad {
+            &mut names.of_ads
+        } else {
+            &mut names.of_campaigns
+        };
+        by_id.insert(row.id, row.name);
+    }
+    Ok(names)
 }
