@@ -16,8 +16,17 @@ use crate::process;
 use crate::service::Service;
 use crate::world::{World, now, today};
 
-const OUTCOMES_A_SECOND: u32 = 500;
-const PAGE_VIEWS_A_SECOND: u32 = 2_000;
+/// What comes in every second.
+#[derive(Clone, Copy)]
+pub(crate) struct Pace {
+    pub(crate) outcomes: u32,
+    pub(crate) page_views: u32,
+}
+
+const PACE: Pace = Pace {
+    outcomes: 500,
+    page_views: 2_000,
+};
 /// Page views a request.
 const BATCH: u32 = 5;
 /// Connections that send at a steady pace, of each kind.
@@ -39,7 +48,7 @@ pub(crate) async fn measure(world: &mut World) {
     let begin = Instant::now();
     let outcomes = Arc::new(AtomicU64::new(0));
     let views = Arc::new(AtomicU64::new(0));
-    let tasks = senders(world, &service, &load, (&outcomes, &views), begin).await;
+    let tasks = senders(world, &service, (&load, PACE), (&outcomes, &views), begin).await;
     let mut seen = Seen::default();
     while begin.elapsed() < load.duration {
         probe(world, &service, &key, &mut seen).await;
@@ -49,8 +58,8 @@ pub(crate) async fn measure(world: &mut World) {
     }
     let elapsed = begin.elapsed().as_secs_f64();
     for (name, count, wanted) in [
-        ("outcomes", outcomes, OUTCOMES_A_SECOND),
-        ("page views", views, PAGE_VIEWS_A_SECOND),
+        ("outcomes", outcomes, PACE.outcomes),
+        ("page views", views, PACE.page_views),
     ] {
         let count = u32::try_from(count.load(Ordering::Relaxed)).unwrap();
         let name = format!("incremental: {name} taken in");
@@ -74,7 +83,7 @@ type Counters<'a> = (&'a Arc<AtomicU64>, &'a Arc<AtomicU64>);
 pub(crate) async fn senders(
     world: &World,
     service: &Service,
-    load: &Load,
+    (load, paced): (&Load, Pace),
     (outcomes, views): Counters<'_>,
     begin: Instant,
 ) -> Vec<tokio::task::JoinHandle<()>> {
@@ -85,7 +94,7 @@ pub(crate) async fn senders(
         let (load_of, count) = (load.clone(), outcomes.clone());
         tasks.push(tokio::spawn(async move {
             let mut dice = Dice::of(&[31, u64::from(connection)]);
-            let mut clock = tokio::time::interval(pace(OUTCOMES_A_SECOND));
+            let mut clock = tokio::time::interval(pace(paced.outcomes));
             while begin.elapsed() < load_of.duration {
                 clock.tick().await;
                 if events::post(&mut client, &mut dice).await {
@@ -97,7 +106,7 @@ pub(crate) async fn senders(
         let (load, count) = (load.clone(), views.clone());
         tasks.push(tokio::spawn(async move {
             let mut dice = Dice::of(&[32, u64::from(connection)]);
-            let mut clock = tokio::time::interval(pace(PAGE_VIEWS_A_SECOND / BATCH));
+            let mut clock = tokio::time::interval(pace(paced.page_views / BATCH));
             while begin.elapsed() < load.duration {
                 clock.tick().await;
                 let visitor = format!("live-{}", dice.roll(50_000));

@@ -10,12 +10,20 @@ use tributary_bench::table::Row;
 use crate::collect::Load;
 use crate::equal::{EVERYTHING, breakdown_path, overview_path};
 use crate::http::Client;
-use crate::incremental::senders;
+use crate::incremental::{Pace, senders};
 use crate::process;
 use crate::service::Service;
 use crate::world::World;
 
-const EVERY: Duration = Duration::from_secs(10);
+/// A busy hour of a shop. At the pace of the incremental measure, ten minutes would put five times
+/// the conversions of the whole history into one day, and what is held of that day would grow.
+const PACE: Pace = Pace {
+    outcomes: 20,
+    page_views: 400,
+};
+
+/// How often two reports are asked for.
+const EVERY: Duration = Duration::from_secs(1);
 
 pub(crate) async fn measure(world: &mut World) {
     let service = Service::start(&world.binary, true);
@@ -28,7 +36,7 @@ pub(crate) async fn measure(world: &mut World) {
     };
     let begin = Instant::now();
     let (outcomes, views) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-    let tasks = senders(world, &service, &load, (&outcomes, &views), begin).await;
+    let tasks = senders(world, &service, (&load, PACE), (&outcomes, &views), begin).await;
     let mut points = watch(world, &service, begin).await;
     for task in tasks {
         task.await.unwrap();
