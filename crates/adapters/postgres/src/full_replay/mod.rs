@@ -43,8 +43,9 @@ use self::snapshot::Pair;
 use crate::attribution::Target;
 use crate::pool::PgPool;
 
-/// What facts may take in memory: ten million events of a shop, with room.
-const MEMORY: usize = 256 << 20;
+/// What facts may take in memory; more are read in slices. The results of everybody that go into
+/// rollups, and rows on their way to the server, take as much again and more.
+const MEMORY: usize = 128 << 20;
 
 /// Steps that were not asked for yet.
 const STEPS: usize = 4;
