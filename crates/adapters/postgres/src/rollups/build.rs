@@ -10,10 +10,11 @@ use tributary_rollups::fold::Settled;
 use uuid::Uuid;
 
 use super::credits::{Change, STORED_CONVERSION, StoredConversion, StoredCredit, stored_credit};
+use super::put::put_days;
 use super::spend::build_spend;
 use super::visits::{STORED, StoredSession, numbers};
 use super::whole::Whole;
-use super::{Place, Population, corrupt, fold};
+use super::{Place, Population, corrupt};
 use crate::error::store;
 
 #[derive(QueryableByName)]
@@ -121,7 +122,7 @@ async fn put<M: Settled>(
     rows: Batch<M>,
 ) -> Result<(), StoreError> {
     let columns = tributary_rollups::fold::fold(day, None, &[rows]).map_err(corrupt)?;
-    fold::put(connection, place, vec![(day, columns)]).await
+    put_days(connection, place, vec![(day, columns)]).await
 }
 
 /// Credits and conversions of a generation. The caller holds the profile's state.

@@ -7,14 +7,16 @@
 //! Every writer holds the profile's `attribution_state` row, so changes have one order.
 //!
 //! Reading order: [`Place`], [`read`] (what reports load) and [`cache`] (what they remember of it),
-//! [`visits`] and [`credits`] (what writers add), [`fold`] (changes go into days), [`build`] (from the
-//! rows, after an upgrade), [`spend`] (which is added up when it is written, and has no changes).
+//! [`visits`] and [`credits`] (what writers add), [`fold`] (changes go into days) and [`put`] (days are
+//! written), [`build`] (from the rows, after an upgrade), [`spend`] (which is added up when it is
+//! written, and has no changes).
 
 mod build;
 pub(crate) mod cache;
 pub(crate) mod credits;
 mod dims;
 mod fold;
+mod put;
 pub(crate) mod read;
 pub(crate) mod spend;
 pub(crate) mod visits;

@@ -7,7 +7,8 @@ use tributary_rollups::credits::Credit;
 use tributary_rollups::gather::Gatherer;
 
 use super::credits::{Change, Days, add_days};
-use super::{Place, Population, corrupt, fold};
+use super::put::put_days;
+use super::{Place, Population, corrupt};
 
 /// What all results of a generation that nothing is stored of yet come to.
 #[derive(Default)]
@@ -55,11 +56,11 @@ impl Whole {
             while let Some((day, columns)) = gathered.next_day().map_err(corrupt)? {
                 days.push((day, Some(columns)));
                 if days.len() == DAYS {
-                    fold::put(connection, place, std::mem::take(&mut days)).await?;
+                    put_days(connection, place, std::mem::take(&mut days)).await?;
                 }
             }
             if !days.is_empty() {
-                fold::put(connection, place, days).await?;
+                put_days(connection, place, days).await?;
             }
         }
         add_days(connection, profile_id, generation, self.days).await
