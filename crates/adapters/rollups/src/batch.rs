@@ -66,6 +66,12 @@ impl Texts {
         self.texts.get(place).map_or("", |text| text)
     }
 
+    /// The text, kept once with this one.
+    pub(crate) fn shared(&self, place: u32) -> Option<Arc<str>> {
+        let place = usize::try_from(place).unwrap_or(usize::MAX);
+        self.texts.get(place).map(Arc::clone)
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
         self.texts.iter().map(AsRef::as_ref)
     }

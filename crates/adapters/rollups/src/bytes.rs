@@ -68,6 +68,12 @@ impl<'a> Reader<'a> {
         self.0.is_empty()
     }
 
+    /// The bytes from here to where another reader of the same bytes is.
+    pub(crate) fn until(&self, later: &Self) -> &'a [u8] {
+        let size = self.0.len().saturating_sub(later.0.len());
+        self.0.get(..size).unwrap_or_default()
+    }
+
     pub(crate) fn byte(&mut self) -> Result<u8, Corrupt> {
         let (first, rest) = self.0.split_first().ok_or(SHORT)?;
         self.0 = rest;

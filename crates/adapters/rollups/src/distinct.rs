@@ -1,5 +1,7 @@
 //! Counts distinct visitors, by key.
 
+use crate::packed::Packed;
+
 /// A set of small numbers: a list while it is short, a bit for each possible number when the list
 /// would be longer than that.
 #[derive(Clone, Debug)]
@@ -28,22 +30,26 @@ impl Distinct {
 
     /// The visitor has the key.
     pub(crate) fn add(&mut self, key: u32, visitor: u32) {
-        self.adder(key)(visitor);
+        let words = self.words;
+        if let Some(set) = self.set(key) {
+            set.add(visitor, words);
+        }
     }
 
-    /// Adds visitors who have the key, which is looked up once for all of them.
-    pub(crate) fn adder(&mut self, key: u32) -> impl FnMut(u32) {
+    /// Adds visitors who have the key.
+    pub(crate) fn add_packed(&mut self, key: u32, visitors: &Packed) {
+        let words = self.words;
+        if let Some(set) = self.set(key) {
+            set.add_packed(visitors, words);
+        }
+    }
+
+    fn set(&mut self, key: u32) -> Option<&mut Set> {
         let key = usize::try_from(key).unwrap_or(usize::MAX);
         if self.sets.len() <= key {
             self.sets.resize(key + 1, Set::List(Vec::new()));
         }
-        let words = self.words;
-        let mut set = self.sets.get_mut(key);
-        move |visitor| {
-            if let Some(set) = &mut set {
-                set.add(visitor, words);
-            }
-        }
+        self.sets.get_mut(key)
     }
 
     /// Who has any key has the first one, too.
@@ -79,6 +85,20 @@ impl Set {
                     *self = Self::Bits(bits_of(list, words));
                 }
             }
+        }
+    }
+
+    fn add_packed(&mut self, visitors: &Packed, words: usize) {
+        if let Self::List(list) = self {
+            let size = list.len() + visitors.len();
+            if size / 2 <= words {
+                list.extend(visitors.iter());
+                return;
+            }
+            *self = Self::Bits(bits_of(list, words));
+        }
+        if let Self::Bits(bits) = self {
+            visitors.add_to(bits);
         }
     }
 
@@ -141,13 +161,20 @@ mod tests {
         #[test]
         fn counts_what_a_set_counts(
             added in proptest::collection::vec((0_u32..3, 0_u32..300), 0..400),
-            expected in 0_u32..200,
+            packed in proptest::collection::vec(
+                (0_u32..3, proptest::collection::vec(0_u32..200_000, 0..40)), 0..8,
+            ),
+            expected in prop_oneof![0_u32..200, Just(200_000)],
         ) {
             let mut distinct = Distinct::new(expected);
             let mut sets = vec![BTreeSet::new(); 4];
             for (key, visitor) in added {
                 distinct.add(key, visitor);
                 sets[usize::try_from(key).unwrap()].insert(visitor);
+            }
+            for (key, visitors) in packed {
+                distinct.add_packed(key, &Packed::of(&visitors));
+                sets[usize::try_from(key).unwrap()].extend(visitors);
             }
             let size = |set: &BTreeSet<u32>| i64::try_from(set.len()).unwrap();
             for (key, set) in (0..).zip(&sets) {

@@ -13,11 +13,13 @@ use crate::dimension::DIMS;
 use crate::fold::Settled;
 use crate::recent::{read_signature, write_signature};
 
-/// Rows of days that nothing is stored of yet.
+/// Rows that are counted on two days each, of days that nothing is stored of yet. A row is held
+/// once: under its own day, and when that day has been taken, under the other one.
 #[derive(Debug)]
 pub struct Gatherer<M> {
     texts: [Texts; DIMS],
     days: BTreeMap<Date, Sink>,
+    other_days: BTreeMap<Date, Sink>,
     measure: std::marker::PhantomData<M>,
 }
 
@@ -26,17 +28,20 @@ impl<M> Default for Gatherer<M> {
         Self {
             texts: Default::default(),
             days: BTreeMap::new(),
+            other_days: BTreeMap::new(),
             measure: std::marker::PhantomData,
         }
     }
 }
 
 impl<M: Settled> Gatherer<M> {
-    /// Adds the rows of a batch.
-    pub fn add(&mut self, batch: &Batch<M>) {
+    /// Adds the rows of a batch, each with the other day on which it counts.
+    pub fn add(&mut self, batch: &Batch<M>, other_days: impl IntoIterator<Item = Date>) {
         let places = batch.places_in(&mut self.texts);
-        for row in batch.rows() {
+        for (row, other_day) in batch.rows().iter().zip(other_days) {
             let sink = self.days.entry(row.day).or_default();
+            let distance = other_day.to_julian_day() - row.day.to_julian_day();
+            sink.0.signed(distance.into());
             write_signature(&mut sink.0, row.signature);
             row.measure.write(sink);
             for (dim, places) in row.dims.iter().zip(&places) {
@@ -48,28 +53,63 @@ impl<M: Settled> Gatherer<M> {
         }
     }
 
-    /// The columns of the next day; `None` after the last.
+    /// The columns of the next day of rows' own days; `None` after the last.
     pub fn next_day(&mut self) -> Result<Option<(Date, Columns)>, Corrupt> {
         while let Some((day, sink)) = self.days.pop_first() {
             let bytes = sink.0.finish();
             let mut source = Source(Reader::new(&bytes));
             let mut batch = Batch::default();
             while !source.0.is_empty() {
+                let other_day = distant(day, source.0.signed()?)?;
+                let of_row = source.0.clone();
                 batch.push(row(day, &mut source)?);
+                let sink = self.other_days.entry(other_day).or_default();
+                sink.0.raw(of_row.until(&source.0));
             }
-            batch.settle();
-            if batch.rows().iter().any(|row| row.count < 0) {
-                return Err(Corrupt("a change takes away what is not there"));
-            }
-            if !batch.is_empty() {
-                std::mem::swap(&mut batch.texts, &mut self.texts);
-                let columns = M::encode(&batch);
-                std::mem::swap(&mut batch.texts, &mut self.texts);
+            if let Some(columns) = self.columns(batch)? {
                 return Ok(Some((day, columns)));
             }
         }
         Ok(None)
     }
+
+    /// The columns of the next of the other days of rows whose own days were taken; `None` after the
+    /// last.
+    pub fn next_other_day(&mut self) -> Result<Option<(Date, Columns)>, Corrupt> {
+        while let Some((day, sink)) = self.other_days.pop_first() {
+            let bytes = sink.0.finish();
+            let mut source = Source(Reader::new(&bytes));
+            let mut batch = Batch::default();
+            while !source.0.is_empty() {
+                batch.push(row(day, &mut source)?);
+            }
+            if let Some(columns) = self.columns(batch)? {
+                return Ok(Some((day, columns)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A day's columns; `None` when its rows come to nothing.
+    fn columns(&mut self, mut batch: Batch<M>) -> Result<Option<Columns>, Corrupt> {
+        batch.settle();
+        if batch.rows().iter().any(|row| row.count < 0) {
+            return Err(Corrupt("a change takes away what is not there"));
+        }
+        if batch.is_empty() {
+            return Ok(None);
+        }
+        std::mem::swap(&mut batch.texts, &mut self.texts);
+        let columns = M::encode(&batch);
+        std::mem::swap(&mut batch.texts, &mut self.texts);
+        Ok(Some(columns))
+    }
+}
+
+fn distant(day: Date, days: i64) -> Result<Date, Corrupt> {
+    let distant = i32::try_from(i64::from(day.to_julian_day()).saturating_add(days)).ok();
+    let day = distant.and_then(|day| Date::from_julian_day(day).ok());
+    day.ok_or(Corrupt("a day is too far away"))
 }
 
 fn row<M: Settled>(day: Date, source: &mut Source<'_>) -> Result<Row<M>, Corrupt> {

@@ -23,6 +23,7 @@ pub mod dimension;
 mod distinct;
 pub mod fold;
 pub mod gather;
+mod packed;
 pub mod recent;
 pub mod selection;
 pub mod tally;

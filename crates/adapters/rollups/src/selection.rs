@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::Arc;
 
 use kernel::Date;
 use reporting::filter::{Dimension, Filter};
@@ -195,29 +196,43 @@ impl<'a> Selection<'a> {
         self.keys.iter()
     }
 
-    /// What a row counts under as far as its day and signature tell.
-    pub(crate) fn of_signature(&mut self, day: Date, signature: Option<i64>) -> Counted {
-        let mut known = TOTAL;
-        if self.is_labelled {
-            let learnt = match signature {
-                Some(id) => self.signatures.get(&id).copied(),
-                None => self.unsigned,
-            };
-            known = match learnt {
-                Some(known) => known,
-                None => self.learn(signature),
-            }?;
-        }
+    /// The name of a key; the total has none.
+    pub(crate) fn name(&self, key: u32) -> Option<Arc<str>> {
+        self.keys.shared(key.checked_sub(1)?)
+    }
+
+    /// The key that was named so.
+    pub(crate) fn named(&mut self, name: Option<&str>) -> u32 {
+        name.map_or(TOTAL, |name| self.key(name))
+    }
+
+    /// What counts under the key on a day: where keys are days, what has no key of its own gets one.
+    pub(crate) fn on_day(&mut self, key: u32, day: Date) -> u32 {
         let By::Day(name) = self.by else {
-            return Some(known);
+            return key;
         };
         match self.day {
-            Some((last, key)) if last == day => Some(key),
+            Some((last, key)) if last == day => key,
             _ => {
                 let key = self.key(&name(day));
                 self.day = Some((day, key));
-                Some(key)
+                key
             }
+        }
+    }
+
+    /// What rows count under as far as their signature tells, on any day.
+    pub(crate) fn of_signature(&mut self, signature: Option<i64>) -> Counted {
+        if !self.is_labelled {
+            return Some(TOTAL);
+        }
+        let learnt = match signature {
+            Some(id) => self.signatures.get(&id).copied(),
+            None => self.unsigned,
+        };
+        match learnt {
+            Some(known) => known,
+            None => self.learn(signature),
         }
     }
 
@@ -280,9 +295,9 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// What a changed row counts under.
+    /// What a changed row counts under, on any day.
     pub(crate) fn of_row<M: Measure>(&mut self, batch: &Batch<M>, row: &Row<M>) -> Counted {
-        let counted = self.of_signature(row.day, row.signature)?;
+        let counted = self.of_signature(row.signature)?;
         for (dim, filter) in self.tests() {
             if !filter.matches(batch.text(row, dim)) {
                 return None;

@@ -12,7 +12,7 @@ use tributary_rollups::credits::{Credit, CreditSums};
 use tributary_rollups::fold::{Settled, fold};
 use tributary_rollups::gather::Gatherer;
 use tributary_rollups::selection::{By, Label, Labels, Selection};
-use tributary_rollups::tally::{self, credit_columns, visit_columns};
+use tributary_rollups::tally::{self, Day, DayTally, Tallied, credit_columns, visit_columns};
 use tributary_rollups::visits::{Visit, VisitSums};
 use tributary_rollups::{Batch, Columns, Dim, recent};
 
@@ -35,6 +35,9 @@ impl<M: Copy> Plain<M> {
         }
     }
 }
+
+/// Days on which rows may be.
+const DAYS: std::ops::Range<u16> = 1..9;
 
 fn day(number: u16) -> Date {
     Date::from_ordinal_date(2026, number).unwrap()
@@ -80,7 +83,7 @@ fn credit() -> impl Strategy<Value = Plain<Credit>> {
 }
 
 fn plain<M: std::fmt::Debug>(measure: impl Strategy<Value = M>) -> impl Strategy<Value = Plain<M>> {
-    (1_u16..5, signature(), measure, "[A-C]?", "/[a-b]{0,1}").prop_map(
+    (3_u16..7, signature(), measure, "[A-C]?", "/[a-b]{0,1}").prop_map(
         |(number, signature, measure, country, path)| Plain {
             day: day(number),
             signature,
@@ -120,7 +123,7 @@ fn play<M: Settled>(history: &History<M>, folds: &[bool]) -> Stored<M> {
         batch.settle();
         changes.push(recent::decode(&recent::encode(&batch)).unwrap());
         if *folds {
-            for day in (1..5).map(day) {
+            for day in DAYS.map(day) {
                 let settled = days.remove(&day);
                 if let Some(columns) = fold(day, settled.as_ref(), &changes).unwrap() {
                     days.insert(day, columns);
@@ -168,7 +171,7 @@ fn label_of(labels: &Labels, signature: Option<i64>) -> Label {
 const BYS: usize = 6;
 
 fn name_of_day(day: Date) -> String {
-    if day.ordinal() < 3 { "early" } else { "late" }.to_owned()
+    if day.ordinal() < 5 { "early" } else { "late" }.to_owned()
 }
 
 fn groups() -> HashMap<String, String> {
@@ -184,6 +187,11 @@ fn by(which: usize, groups: &HashMap<String, String>) -> By<'_> {
         4 => By::Group(Dim::LandingPath, groups),
         _ => By::Label(|label| &label.campaign),
     }
+}
+
+/// What a day is kept by: what days come to is the same whatever the days are called.
+const fn undated(which: usize) -> usize {
+    if which == 1 { 0 } else { which }
 }
 
 fn key<M>(which: usize, row: &Plain<M>, labels: &Labels) -> Option<String> {
@@ -223,7 +231,7 @@ fn passes<M>(row: &Plain<M>, filters: &[Filter], labels: &Labels) -> bool {
 }
 
 /// The columns that a reader asked for, and no others.
-fn read(stored: &BTreeMap<Date, Columns>, names: &[String]) -> Vec<(Date, Columns)> {
+fn read<S>(stored: &BTreeMap<Date, Columns>, names: &[String]) -> Vec<(Date, Day<S>)> {
     let read = stored.iter().map(|(day, columns)| {
         let mut kept = Columns::default();
         for (name, bytes) in columns.clone() {
@@ -231,9 +239,22 @@ fn read(stored: &BTreeMap<Date, Columns>, names: &[String]) -> Vec<(Date, Column
                 kept.insert(name, bytes);
             }
         }
-        (*day, kept)
+        (*day, Day::Columns(kept))
     });
     read.collect()
+}
+
+/// The days with what some of them came to before instead of their columns.
+fn remembered<S>(
+    days: Vec<(Date, Day<S>)>,
+    tallied: Vec<(Date, Arc<DayTally<S>>)>,
+) -> Vec<(Date, Day<S>)> {
+    let mut tallied: BTreeMap<Date, _> = tallied.into_iter().collect();
+    let days = days.into_iter().map(|(day, read)| {
+        let before = tallied.remove(&day).map(Day::Tallied);
+        (day, before.unwrap_or(read))
+    });
+    days.collect()
 }
 
 /// Under which keys a row counts: its own, and with everything unless days are asked for.
@@ -271,11 +292,23 @@ proptest! {
             .into_iter()
             .map(|(key, (sums, visitors))| (key, (sums, i64::try_from(visitors.len()).unwrap())))
             .collect();
-        let found: BTreeMap<_, _> = tallied
-            .into_iter()
-            .map(|row| (row.key, (row.sums, row.visitors)))
-            .collect();
-        prop_assert_eq!(found, expected);
+        let found = |rows: &[Tallied<VisitSums>]| -> BTreeMap<_, _> {
+            rows.iter()
+                .map(|row| (row.key.clone(), (row.sums, row.visitors)))
+                .collect()
+        };
+        prop_assert_eq!(found(&tallied.rows), expected.clone());
+        let mut selection = Selection::new(by(undated(which), &groups), &filters, &labels);
+        let before = tally::visits(&mut selection, &days, &stored.recent, 4).unwrap();
+        let mut selection = Selection::new(by(which, &groups), &filters, &labels);
+        let days = remembered(days, before.days);
+        let again = tally::visits(&mut selection, &days, &stored.recent, 4).unwrap();
+        prop_assert_eq!(found(&again.rows), expected);
+        // What is read again has lost visits, and what has lost visits is not kept.
+        prop_assert!(again.days.is_empty());
+        let losses = tally::days_with_losses(&stored.recent);
+        let read: BTreeSet<Date> = days.iter().filter(|(_, day)| matches!(day, Day::Columns(_))).map(|(day, _)| *day).collect();
+        prop_assert!(read.is_subset(&losses));
     }
 
     #[test]
@@ -308,8 +341,17 @@ proptest! {
                 }
             }
         }
-        let found: BTreeMap<_, _> = tallied.into_iter().map(|row| (row.key, row.sums)).collect();
-        prop_assert_eq!(found, expected);
+        let found = |rows: &[Tallied<CreditSums>]| -> BTreeMap<_, _> {
+            rows.iter().map(|row| (row.key.clone(), row.sums)).collect()
+        };
+        prop_assert_eq!(found(&tallied.rows), expected.clone());
+        prop_assert_eq!(tallied.days.len(), stored.days.len());
+        let mut selection = Selection::new(by(undated(which), &groups), &filters, &labels);
+        let before = tally::credits(&mut selection, asked, &days, &stored.recent).unwrap();
+        let mut selection = Selection::new(by(which, &groups), &filters, &labels);
+        let days = remembered(days, before.days);
+        let again = tally::credits(&mut selection, asked, &days, &stored.recent).unwrap();
+        prop_assert_eq!(found(&again.rows), expected);
     }
 
     #[test]
@@ -324,7 +366,7 @@ proptest! {
             let names = credit_columns(&selection, asked);
             let days = read(&stored.days, &names);
             let tallied = tally::credits(&mut selection, asked, &days, &stored.recent).unwrap();
-            let sums = tallied.into_iter().map(|row| (row.key, row.sums));
+            let sums = tallied.rows.into_iter().map(|row| (row.key, row.sums));
             (names, sums.collect::<BTreeMap<_, _>>())
         };
         let (names, everything) = tallied(&[]);
@@ -362,20 +404,33 @@ proptest! {
 
 proptest! {
     #[test]
-    fn gathering_gives_the_days_that_folding_gives(history in history(credit())) {
-        let folded = play(&history, &[false, false, false, true]).days;
+    fn gathering_gives_the_days_that_folding_gives(
+        history in history(credit()), distances in proptest::collection::vec(-2_i32..3, 40),
+    ) {
+        let distant = |day: Date, distance: &i32| {
+            Date::from_julian_day(day.to_julian_day() + distance).unwrap()
+        };
+        let moved = history.iter().zip(&distances).map(|((row, added, removed), distance)| {
+            let day = distant(row.day, distance);
+            (Plain { day, ..row.clone() }, *added, *removed)
+        });
+        let moved: History<Credit> = moved.collect();
         let mut gatherer = Gatherer::default();
-        for (row, added, removed) in &history {
+        for ((row, added, removed), distance) in history.iter().zip(&distances) {
+            let other = distant(row.day, distance);
             let mut batch = Batch::default();
             batch.add(&row.row(), 1);
-            gatherer.add(&batch);
+            gatherer.add(&batch, [other]);
             let mut gone = Batch::default();
             gone.add(&row.row(), -i64::from(removed.is_some_and(|removed| removed >= *added)));
-            gatherer.add(&gone);
+            gatherer.add(&gone, [other]);
         }
-        let mut days = BTreeMap::new();
+        let (mut days, mut other_days) = (BTreeMap::new(), BTreeMap::new());
         while let Some((day, columns)) = gatherer.next_day().unwrap() {
             days.insert(day, columns);
+        }
+        while let Some((day, columns)) = gatherer.next_other_day().unwrap() {
+            other_days.insert(day, columns);
         }
         let numbers = |days: &BTreeMap<Date, Columns>| -> BTreeMap<(Date, String), Arc<[u8]>> {
             let columns = days.iter().flat_map(|(day, columns)| {
@@ -386,7 +441,9 @@ proptest! {
             let is_added_up = |name: &str| added_up.iter().any(|it| name.starts_with(it));
             columns.filter(|((_, name), _)| is_added_up(name)).collect()
         };
-        prop_assert_eq!(numbers(&days), numbers(&folded));
+        let folded = |history| play(history, &[false, false, false, true]).days;
+        prop_assert_eq!(numbers(&days), numbers(&folded(&history)));
+        prop_assert_eq!(numbers(&other_days), numbers(&folded(&moved)));
     }
 }
 

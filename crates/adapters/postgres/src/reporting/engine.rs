@@ -15,14 +15,16 @@ use reporting::question::Question;
 use reporting::timeseries::Interval;
 use tributary_rollups::credits::{Credit, CreditSums};
 use tributary_rollups::selection::{By, Label, Labels, Selection, needs_labels};
-use tributary_rollups::tally::{self, credit_columns, visit_columns};
-use tributary_rollups::visits::Visit;
-use tributary_rollups::{Batch, Columns, Corrupt, Dim};
+use tributary_rollups::tally::{self, DayTally, credit_columns, visit_columns};
+use tributary_rollups::visits::{Visit, VisitSums};
+use tributary_rollups::{Batch, Corrupt, Dim};
 
 use super::labels::ad_sets;
 use super::spent::spent;
 use super::{Memory, unavailable};
-use crate::rollups::{Place, Population, read};
+use crate::rollups::cache::Shape;
+use crate::rollups::read::{self, Found};
+use crate::rollups::{Place, Population};
 
 /// What figures are added up by.
 #[derive(Clone, Copy)]
@@ -48,10 +50,19 @@ pub(super) type Keyed = BTreeMap<Option<String>, FigureSums>;
 
 /// What was read of the days.
 struct Loaded {
-    visits: Vec<(Date, Columns)>,
+    visits: Found<VisitSums>,
     changed_visits: Batch<Visit>,
-    credits: Vec<(Date, Columns)>,
+    credits: Found<CreditSums>,
     changed_credits: Batch<Credit>,
+}
+
+/// What days come to.
+struct Tallied {
+    keyed: Keyed,
+    /// Signatures whose meaning would have been needed.
+    unlabelled: BTreeSet<i64>,
+    visits: Vec<(Date, Arc<DayTally<VisitSums>>)>,
+    credits: Vec<(Date, Arc<DayTally<CreditSums>>)>,
 }
 
 #[expect(
@@ -79,33 +90,44 @@ impl Asked<'_> {
             visit_columns(&planned),
             credit_columns(&planned, self.question.model),
         );
-        let loaded = self.load(connection, names).await?;
+        let by = |groups| by(grouping, &bucket, groups);
+        let is_labelled = needs_labels(&by(None), filters);
+        let shapes = self.shapes(grouping, is_labelled);
+        let mut loaded = self.load(connection, names, shapes).await?;
         let spend = self.spend(connection, grouping, warnings).await?;
         let groups = match grouping {
             Grouping::By(BreakdownBy::AdSet) => Some(ad_sets(connection, self.profile_id).await?),
             _ => None,
         };
-        let by = || by(grouping, &bucket, groups.as_ref());
-        let is_labelled = needs_labels(&by(), filters);
+        let by = || by(groups.as_ref());
         let whose = (self.profile_id, self.seen.relabelled);
         let mut labels = if is_labelled {
             self.memory.labels.known(whose)
         } else {
             Arc::new(nothing)
         };
-        let (mut keyed, mut unlabelled) =
-            self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
+        let mut tallied = self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
+        let mut unlabelled = std::mem::take(&mut tallied.unlabelled);
         if is_labelled {
             let signatures = spend.iter().filter_map(|row| row.signature);
             unlabelled.extend(signatures.filter(|id| !labels.contains_key(id)));
         }
         // Nearly always this process knows what the signatures mean, so they are looked up only
         // when it turns out that it does not.
+        let mut is_lasting = true;
         if !unlabelled.is_empty() {
             let known = &self.memory.labels;
             labels = known.labels(connection, whose, unlabelled).await?;
-            (keyed, _) = self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
+            tallied = self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
+            // A signature without a channel gets one without a relabelling.
+            is_lasting = Arc::ptr_eq(&labels, &known.known(whose));
         }
+        if is_lasting {
+            let memory = &self.memory.rollups;
+            loaded.visits.keep(&memory.visits, tallied.visits);
+            loaded.credits.keep(&memory.credits, tallied.credits);
+        }
+        let mut keyed = tallied.keyed;
         for row in spend {
             let label = row.signature.and_then(|id| labels.get(&id));
             if !row.add(&mut keyed, grouping, (filters, label), &bucket) {
@@ -133,15 +155,49 @@ impl Asked<'_> {
         Ok(keyed.get(&None).copied().unwrap_or_default())
     }
 
+    /// What tells apart what days of visits and of credits come to.
+    fn shapes(&self, grouping: Grouping, is_labelled: bool) -> [Option<Arc<Shape>>; 2] {
+        let by = match grouping {
+            // The catalogue says what is in an ad set, and may say something else tomorrow.
+            Grouping::By(BreakdownBy::AdSet) => return [None, None],
+            Grouping::By(by) => Some(by),
+            Grouping::Whole | Grouping::Every(_) => None,
+        };
+        let of_visits = Shape {
+            by,
+            filters: self.question.filters.clone(),
+            model: None,
+            relabelled: is_labelled.then_some(self.seen.relabelled),
+        };
+        let of_credits = Shape {
+            model: Some(self.question.model),
+            ..of_visits.clone()
+        };
+        [of_visits, of_credits].map(|shape| Some(Arc::new(shape)))
+    }
+
     async fn load(
         &self,
         connection: &mut AsyncPgConnection,
         (visit_names, credit_names): (Vec<String>, Vec<String>),
+        [visit_shape, credit_shape]: [Option<Arc<Shape>>; 2],
     ) -> Result<Loaded, ReadError> {
         let period = self.question.period;
-        let some = Some(period);
-        let cache = &self.memory.columns;
+        let memory = &self.memory.rollups;
         let visits = Place::visits(self.profile_id);
+        let changed_visits = read::changes(connection, visits, Some(period))
+            .await
+            .map_err(unavailable)?;
+        let asked = read::Asked {
+            place: visits,
+            names: visit_names,
+            period,
+            anew: tally::days_with_losses(&changed_visits),
+            shape: visit_shape,
+        };
+        let visits = read::found_days(connection, (memory, &memory.visits), asked)
+            .await
+            .map_err(unavailable)?;
         let credits = Place {
             profile_id: self.profile_id,
             population: match self.question.accounting {
@@ -150,37 +206,42 @@ impl Asked<'_> {
             },
             generation: self.seen.generation,
         };
+        let changed_credits = read::changes(connection, credits, Some(period))
+            .await
+            .map_err(unavailable)?;
+        let asked = read::Asked {
+            place: credits,
+            names: credit_names,
+            period,
+            anew: BTreeSet::new(),
+            shape: credit_shape,
+        };
+        let credits = read::found_days(connection, (memory, &memory.credits), asked)
+            .await
+            .map_err(unavailable)?;
         Ok(Loaded {
-            visits: read::remembered_days(connection, cache, visits, visit_names, period)
-                .await
-                .map_err(unavailable)?,
-            changed_visits: read::changes(connection, visits, some)
-                .await
-                .map_err(unavailable)?,
-            credits: read::remembered_days(connection, cache, credits, credit_names, period)
-                .await
-                .map_err(unavailable)?,
-            changed_credits: read::changes(connection, credits, some)
-                .await
-                .map_err(unavailable)?,
+            visits,
+            changed_visits,
+            credits,
+            changed_credits,
         })
     }
 
-    /// Figures by key, and the signatures whose meaning would have been needed.
     fn tally<'s>(
         &self,
         loaded: &Loaded,
         selection: impl Fn() -> Selection<'s>,
-    ) -> Result<(Keyed, BTreeSet<i64>), ReadError> {
+    ) -> Result<Tallied, ReadError> {
         let mut keyed = Keyed::new();
         let (mut of_visits, mut of_credits) = (selection(), selection());
         let visits = tally::visits(
             &mut of_visits,
-            &loaded.visits,
+            &loaded.visits.days,
             &loaded.changed_visits,
             self.seen.visitors,
-        );
-        for row in visits.map_err(corrupt)? {
+        )
+        .map_err(corrupt)?;
+        for row in visits.rows {
             let figures = keyed.entry(row.key).or_default();
             figures.visitors = row.visitors;
             figures.pageviews = row.sums.pageviews;
@@ -191,16 +252,22 @@ impl Asked<'_> {
         let credits = tally::credits(
             &mut of_credits,
             self.question.model,
-            &loaded.credits,
+            &loaded.credits.days,
             &loaded.changed_credits,
-        );
-        for row in credits.map_err(corrupt)? {
+        )
+        .map_err(corrupt)?;
+        for row in credits.rows {
             let figures = keyed.entry(row.key).or_default();
             figures.revenue = row.sums.revenue;
             figures.conversions = CreditSums::whole(row.sums.conversions);
             figures.payments = CreditSums::whole(row.sums.payments);
         }
-        Ok((keyed, of_visits.unlabelled() | of_credits.unlabelled()))
+        Ok(Tallied {
+            keyed,
+            unlabelled: of_visits.unlabelled() | of_credits.unlabelled(),
+            visits: visits.days,
+            credits: credits.days,
+        })
     }
 
     async fn spend(

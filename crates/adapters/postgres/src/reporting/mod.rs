@@ -32,7 +32,7 @@ use reporting::ReadError;
 use labels::LabelCache;
 
 use crate::pool::PgPool;
-use crate::rollups::cache::ColumnCache;
+use crate::rollups::cache::RollupMemory;
 use crate::statement::prepared;
 
 pub use breakdown::PgBreakdownReader;
@@ -51,7 +51,7 @@ pub use timeseries::PgTimeSeriesReader;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     labels: LabelCache,
-    columns: ColumnCache,
+    rollups: RollupMemory,
 }
 
 /// A question that is answered inside one snapshot.

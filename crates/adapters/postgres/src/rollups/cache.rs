@@ -1,129 +1,196 @@
-//! Columns that this process has read.
+//! What this process remembers of rollups: columns that it has read, and what days came to.
 //!
-//! A column is used again only when the snapshot of the reader sees the version that was read, so a
-//! report is the same with and without this. Reading a column costs the server next to nothing and
-//! sending it much more, and most days are never written again.
+//! Either is used again only when the snapshot of the reader sees the versions that it was made of,
+//! so a report is the same with and without this. Reading a column costs the server next to nothing
+//! and sending it much more, adding one up costs the reader, and most days are never written again.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kernel::{Date, ProfileId};
-use tributary_rollups::Columns;
+use kernel::{Date, Model, ProfileId};
+use reporting::breakdown::BreakdownBy;
+use reporting::filter::Filter;
+use tributary_rollups::credits::CreditSums;
+use tributary_rollups::tally::DayTally;
+use tributary_rollups::visits::VisitSums;
 
 use super::{Place, Population};
 
-/// Bytes that are kept at most.
-const MOST: usize = 64 << 20;
+/// Bytes of columns that are kept at most.
+const COLUMNS: usize = 32 << 20;
 
-/// Bytes that a column takes besides its own.
+/// Bytes that visits of days may take.
+const VISITS: usize = 48 << 20;
+
+/// Bytes that credits of days may take.
+const CREDITS: usize = 16 << 20;
+
+/// Bytes that something takes besides its own.
 const OVERHEAD: usize = 256;
 
-/// A column of a day in the version that a snapshot sees.
+/// What reports of a process remember of rollups.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted {
-    pub(crate) day: Date,
-    pub(crate) name: String,
-    pub(crate) version: String,
+pub(crate) struct RollupMemory {
+    pub(super) columns: Cache<Whose, (Date, String), Arc<[u8]>>,
+    pub(crate) visits: TallyCache<VisitSums>,
+    pub(crate) credits: TallyCache<CreditSums>,
 }
 
-/// Columns of all profiles, with the bytes that they may take.
-#[derive(Clone, Debug)]
-pub(crate) struct ColumnCache {
-    kept: Arc<Mutex<Kept>>,
-    most: usize,
-}
-
-impl Default for ColumnCache {
+impl Default for RollupMemory {
     fn default() -> Self {
-        Self::of(MOST)
+        Self {
+            columns: Cache::of(COLUMNS),
+            visits: Cache::of(VISITS),
+            credits: Cache::of(CREDITS),
+        }
     }
 }
 
-type Whose = (ProfileId, Population, i64);
+/// What days came to, by the question.
+pub(crate) type TallyCache<S> = Cache<(Whose, Arc<Shape>), Date, Arc<DayTally<S>>>;
 
-#[derive(Debug, Default)]
-struct Kept {
-    places: HashMap<Whose, HashMap<(Date, String), Column>>,
+/// Whose rollups, of what, and of which generation.
+pub(super) type Whose = (ProfileId, Population, i64);
+
+pub(super) const fn whose(place: Place) -> Whose {
+    (place.profile_id, place.population, place.generation)
+}
+
+/// What tells apart what the same day comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Shape {
+    /// By what rows have keys; none where the whole day has one.
+    pub(crate) by: Option<BreakdownBy>,
+    pub(crate) filters: Vec<Filter>,
+    /// The model of credits.
+    pub(crate) model: Option<Model>,
+    /// How often signatures were relabelled, where their meaning counts.
+    pub(crate) relabelled: Option<i64>,
+}
+
+/// Something of a day in the version that a snapshot sees.
+#[derive(Clone, Debug)]
+pub(super) struct Versioned<K> {
+    pub(super) key: K,
+    pub(super) version: String,
+}
+
+/// Things of groups by their keys, in one version each, with the bytes that they may take.
+#[derive(Debug)]
+pub(crate) struct Cache<G, K, V> {
+    kept: Arc<Mutex<Kept<G, K, V>>>,
+    most: usize,
+}
+
+impl<G, K, V> Clone for Cache<G, K, V> {
+    fn clone(&self) -> Self {
+        Self {
+            kept: Arc::clone(&self.kept),
+            most: self.most,
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Kept<G, K, V> {
+    groups: HashMap<G, HashMap<K, Known<V>>>,
     bytes: usize,
     /// How often somebody asked: what was asked for last has the highest number.
     asked: u64,
 }
 
 #[derive(Debug)]
-struct Column {
+struct Known<V> {
     version: String,
-    data: Arc<[u8]>,
+    value: V,
+    bytes: usize,
     used: u64,
 }
 
-const fn whose(place: Place) -> Whose {
-    (place.profile_id, place.population, place.generation)
+/// What takes memory.
+pub(crate) trait Weight {
+    /// How many bytes.
+    fn bytes(&self) -> usize;
 }
 
-const fn size(data: &[u8]) -> usize {
-    data.len() + OVERHEAD
+impl Weight for Arc<[u8]> {
+    fn bytes(&self) -> usize {
+        self.len()
+    }
 }
 
-impl ColumnCache {
+impl<S> Weight for Arc<DayTally<S>> {
+    fn bytes(&self) -> usize {
+        DayTally::bytes(self)
+    }
+}
+
+impl Weight for Whose {
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+impl Weight for (Whose, Arc<Shape>) {
+    fn bytes(&self) -> usize {
+        let values = self.1.filters.iter().flat_map(|filter| &filter.values);
+        values.map(|value| value.len() + size_of::<String>()).sum()
+    }
+}
+
+impl<G: Clone + Eq + Hash + Weight, K: Eq + Hash, V: Clone + Weight> Cache<G, K, V> {
     fn of(most: usize) -> Self {
         Self {
-            kept: Arc::default(),
+            kept: Arc::new(Mutex::new(Kept {
+                groups: HashMap::new(),
+                bytes: 0,
+                asked: 0,
+            })),
             most,
         }
     }
 
     /// Those that are there in the version that is wanted, and the others.
-    pub(crate) fn take(
+    pub(super) fn take(
         &self,
-        place: Place,
-        wanted: impl Iterator<Item = Wanted>,
-    ) -> (BTreeMap<Date, Columns>, Vec<Wanted>) {
+        group: &G,
+        wanted: impl Iterator<Item = Versioned<K>>,
+    ) -> (Vec<(K, V)>, Vec<Versioned<K>>) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.asked += 1;
         let asked = kept.asked;
-        let columns = kept.places.entry(whose(place)).or_default();
-        let (mut days, mut unknown) = (BTreeMap::<Date, Columns>::new(), Vec::new());
+        let mut nothing = HashMap::new();
+        let of_group = kept.groups.get_mut(group).unwrap_or(&mut nothing);
+        let (mut found, mut unknown) = (Vec::new(), Vec::new());
         for wanted in wanted {
-            let key = (wanted.day, wanted.name);
-            let known = columns.get_mut(&key);
-            if let Some(column) = known.filter(|known| known.version == wanted.version) {
-                column.used = asked;
-                let day = days.entry(key.0).or_default();
-                day.insert(key.1, Arc::clone(&column.data));
+            let known = of_group.get_mut(&wanted.key);
+            if let Some(known) = known.filter(|known| known.version == wanted.version) {
+                known.used = asked;
+                found.push((wanted.key, known.value.clone()));
             } else {
-                unknown.push(Wanted {
-                    day: key.0,
-                    name: key.1,
-                    version: wanted.version,
-                });
+                unknown.push(wanted);
             }
         }
-        (days, unknown)
+        (found, unknown)
     }
 
     /// Keeps what was read, and forgets what nobody asked for for longest when it gets too much.
-    pub(crate) fn keep(
-        &self,
-        place: Place,
-        read: Vec<Wanted>,
-        mut loaded: HashMap<(Date, String), Arc<[u8]>>,
-    ) {
+    pub(super) fn keep(&self, group: &G, read: impl Iterator<Item = (Versioned<K>, V)>) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = &mut *kept;
-        let columns = kept.places.entry(whose(place)).or_default();
-        for wanted in read {
-            let key = (wanted.day, wanted.name);
-            let Some(data) = loaded.remove(&key) else {
-                continue;
-            };
-            kept.bytes += size(&data);
-            let column = Column {
-                version: wanted.version,
-                data,
+        let own = group.bytes() + OVERHEAD;
+        for (Versioned { key, version }, value) in read {
+            let known = Known {
+                bytes: own + version.len() + value.bytes(),
+                version,
+                value,
                 used: kept.asked,
             };
-            if let Some(before) = columns.insert(key, column) {
-                kept.bytes -= size(&before.data);
+            kept.bytes += known.bytes;
+            let of_group = kept.groups.entry(group.clone()).or_default();
+            if let Some(before) = of_group.insert(key, known) {
+                kept.bytes -= before.bytes;
             }
         }
         if kept.bytes > self.most {
@@ -132,13 +199,11 @@ impl ColumnCache {
     }
 }
 
-impl Kept {
+impl<G, K: Eq + Hash, V> Kept<G, K, V> {
     /// Forgets what was used before anything else, until so many bytes are left or fewer.
     fn forget(&mut self, left: usize) {
-        let columns = self.places.values().flat_map(HashMap::values);
-        let mut used: Vec<(u64, usize)> = columns
-            .map(|column| (column.used, size(&column.data)))
-            .collect();
+        let all = self.groups.values().flat_map(HashMap::values);
+        let mut used: Vec<(u64, usize)> = all.map(|known| (known.used, known.bytes)).collect();
         used.sort_unstable();
         let mut bytes = self.bytes;
         let mut last = 0;
@@ -149,50 +214,49 @@ impl Kept {
             bytes -= size;
             last = time;
         }
-        for columns in self.places.values_mut() {
-            columns.retain(|_, column| column.used > last);
+        for of_group in self.groups.values_mut() {
+            of_group.retain(|_, known| known.used > last);
         }
-        self.places.retain(|_, columns| !columns.is_empty());
-        let rest = self.places.values().flat_map(HashMap::values);
-        self.bytes = rest.map(|column| size(&column.data)).sum();
+        self.groups.retain(|_, of_group| !of_group.is_empty());
+        let rest = self.groups.values().flat_map(HashMap::values);
+        self.bytes = rest.map(|known| known.bytes).sum();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use time::macros::date;
     use uuid::Uuid;
 
     use super::*;
 
-    fn place(profile: u128) -> Place {
-        Place::visits(ProfileId::new(Uuid::from_u128(profile)))
+    type Columns = Cache<Whose, &'static str, Arc<[u8]>>;
+
+    fn profile(number: u128) -> Whose {
+        whose(Place::visits(ProfileId::new(Uuid::from_u128(number))))
     }
 
-    fn wanted(name: &str, version: &str) -> Wanted {
-        Wanted {
-            day: date!(2026 - 06 - 01),
-            name: name.to_owned(),
+    fn column(key: &'static str, version: &str) -> Versioned<&'static str> {
+        Versioned {
+            key,
             version: version.to_owned(),
         }
     }
 
-    fn keep(cache: &ColumnCache, profile: u128, name: &str, version: &str, bytes: usize) {
-        let read = wanted(name, version);
-        let loaded = HashMap::from([((read.day, name.to_owned()), vec![1; bytes].into())]);
-        cache.keep(place(profile), vec![read], loaded);
+    fn keep(cache: &Columns, number: u128, name: &'static str, version: &str, bytes: usize) {
+        let read = (column(name, version), vec![1; bytes].into());
+        cache.keep(&profile(number), std::iter::once(read));
     }
 
-    fn knows(cache: &ColumnCache, profile: u128, name: &str, version: &str) -> bool {
-        let asked = std::iter::once(wanted(name, version));
-        let (days, unknown) = cache.take(place(profile), asked);
-        assert_eq!(days.len() + unknown.len(), 1);
+    fn knows(cache: &Columns, number: u128, name: &'static str, version: &str) -> bool {
+        let asked = std::iter::once(column(name, version));
+        let (found, unknown) = cache.take(&profile(number), asked);
+        assert_eq!(found.len() + unknown.len(), 1);
         unknown.is_empty()
     }
 
     #[test]
     fn a_column_is_known_in_its_version_and_to_its_profile() {
-        let cache = ColumnCache::default();
+        let cache = Columns::of(COLUMNS);
         keep(&cache, 1, "runs", "a", 10);
         assert!(knows(&cache, 1, "runs", "a"));
         assert!(!knows(&cache, 1, "runs", "b"));
@@ -201,12 +265,12 @@ mod tests {
         keep(&cache, 1, "runs", "b", 20);
         assert!(knows(&cache, 1, "runs", "b"));
         assert!(!knows(&cache, 1, "runs", "a"));
-        assert_eq!(cache.kept.lock().unwrap().bytes, 20 + OVERHEAD);
+        assert_eq!(cache.kept.lock().unwrap().bytes, 20 + 1 + OVERHEAD);
     }
 
     #[test]
     fn what_nobody_asked_for_is_forgotten_when_there_is_too_much() {
-        let cache = ColumnCache::of(10 * (100 + OVERHEAD));
+        let cache = Columns::of(10 * (100 + 1 + OVERHEAD));
         for number in 0..10 {
             keep(&cache, number, "runs", "a", 100);
             assert!(knows(&cache, number, "runs", "a"));

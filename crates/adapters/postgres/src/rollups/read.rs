@@ -1,6 +1,6 @@
 //! What reports load.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use application::StoreError;
@@ -10,9 +10,10 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, Period};
 use time::macros::date;
 use tributary_rollups::batch::Measure;
+use tributary_rollups::tally::{Day, DayTally};
 use tributary_rollups::{Batch, Columns, recent};
 
-use super::cache::{ColumnCache, Wanted};
+use super::cache::{RollupMemory, Shape, TallyCache, Versioned, Whose, whose};
 use super::{Place, corrupt};
 use crate::error::store;
 use crate::statement::prepared;
@@ -71,37 +72,135 @@ struct VersionRow {
     version: String,
 }
 
-/// As [`days`], but only columns that this process does not remember, or not in the version that
-/// the connection's snapshot sees, leave the server. So this is for transactions with one snapshot.
-pub(crate) async fn remembered_days(
+/// Which columns of which days a report reads, and for what.
+pub(crate) struct Asked {
+    pub(crate) place: Place,
+    pub(crate) names: Vec<String>,
+    pub(crate) period: Period,
+    /// Days of which the columns are needed, whatever is remembered.
+    pub(crate) anew: BTreeSet<Date>,
+    /// Nothing when what days come to depends on more than a shape tells.
+    pub(crate) shape: Option<Arc<Shape>>,
+}
+
+/// Days for a report.
+pub(crate) struct Found<S> {
+    /// Columns, or what they came to before.
+    pub(crate) days: Vec<(Date, Day<S>)>,
+    /// The versions of those columns that were not added up before.
+    versions: BTreeMap<Date, String>,
+    whose: Option<(Whose, Arc<Shape>)>,
+}
+
+impl<S> Found<S> {
+    /// Remembers what days came to.
+    pub(crate) fn keep(
+        &mut self,
+        cache: &TallyCache<S>,
+        tallied: impl IntoIterator<Item = (Date, Arc<DayTally<S>>)>,
+    ) {
+        let Some(whose) = &self.whose else {
+            return;
+        };
+        let tallied = tallied.into_iter().filter_map(|(day, tally)| {
+            let version = self.versions.remove(&day)?;
+            Some((Versioned { key: day, version }, tally))
+        });
+        cache.keep(whose, tallied);
+    }
+}
+
+/// The days that have columns. What this process remembers of them, in the versions that the
+/// connection's snapshot sees, does not leave the server. So this is for transactions with one
+/// snapshot.
+pub(crate) async fn found_days<S>(
     connection: &mut AsyncPgConnection,
-    cache: &ColumnCache,
-    place: Place,
-    names: Vec<String>,
-    period: Period,
-) -> Result<Vec<(Date, Columns)>, StoreError> {
-    let wanted: Vec<VersionRow> = prepared(include_str!("versions.sql"))
-        .bind::<SqlUuid, _>(place.profile_id.uuid())
-        .bind::<Text, _>(place.population.as_str())
-        .bind::<BigInt, _>(place.generation)
-        .bind::<Array<Text>, _>(names)
-        .bind::<SqlDate, _>(period.from())
-        .bind::<SqlDate, _>(period.to())
+    (memory, tallies): (&RollupMemory, &TallyCache<S>),
+    asked: Asked,
+) -> Result<Found<S>, StoreError> {
+    let place = asked.place;
+    let mut versions = versions(connection, &asked).await?;
+    let whose = asked.shape.map(|shape| (whose(place), shape));
+    let mut found = Found {
+        days: Vec::new(),
+        versions: BTreeMap::new(),
+        whose,
+    };
+    if let Some(whose) = &found.whose {
+        let wanted = versions.iter().filter(|(day, _)| !asked.anew.contains(day));
+        let wanted = wanted.map(|(day, columns)| Versioned {
+            key: *day,
+            version: columns.values().map(String::as_str).collect(),
+        });
+        let (known, unknown) = tallies.take(whose, wanted);
+        for (day, tally) in known {
+            versions.remove(&day);
+            found.days.push((day, Day::Tallied(tally)));
+        }
+        let unknown = unknown.into_iter();
+        found.versions = unknown.map(|it| (it.key, it.version)).collect();
+    }
+    if versions.is_empty() {
+        return Ok(found);
+    }
+    let days = columns(connection, memory, place, versions).await?;
+    let days = days.into_iter();
+    let days = days.map(|(day, columns)| (day, Day::Columns(columns)));
+    found.days.extend(days);
+    Ok(found)
+}
+
+/// The versions of columns, by their day and name.
+type Versions = BTreeMap<Date, BTreeMap<String, String>>;
+
+async fn versions(
+    connection: &mut AsyncPgConnection,
+    asked: &Asked,
+) -> Result<Versions, StoreError> {
+    let rows: Vec<VersionRow> = prepared(include_str!("versions.sql"))
+        .bind::<SqlUuid, _>(asked.place.profile_id.uuid())
+        .bind::<Text, _>(asked.place.population.as_str())
+        .bind::<BigInt, _>(asked.place.generation)
+        .bind::<Array<Text>, _>(&asked.names)
+        .bind::<SqlDate, _>(asked.period.from())
+        .bind::<SqlDate, _>(asked.period.to())
         .load(connection)
         .await
         .map_err(store)?;
-    let wanted = wanted.into_iter().map(|row| Wanted {
-        day: row.local_date,
-        name: row.name,
-        version: row.version,
+    let mut versions = Versions::new();
+    for row in rows {
+        let of_day = versions.entry(row.local_date).or_default();
+        of_day.insert(row.name, row.version);
+    }
+    Ok(versions)
+}
+
+/// Columns in those versions, remembered or read.
+async fn columns(
+    connection: &mut AsyncPgConnection,
+    memory: &RollupMemory,
+    place: Place,
+    versions: Versions,
+) -> Result<BTreeMap<Date, Columns>, StoreError> {
+    let wanted = versions.into_iter().flat_map(|(day, columns)| {
+        let columns = columns.into_iter();
+        columns.map(move |(name, version)| Versioned {
+            key: (day, name),
+            version,
+        })
     });
-    let (mut days, unknown) = cache.take(place, wanted);
+    let whose = whose(place);
+    let (known, unknown) = memory.columns.take(&whose, wanted);
+    let mut days: BTreeMap<Date, Columns> = BTreeMap::new();
+    for ((day, name), data) in known {
+        days.entry(day).or_default().insert(name, data);
+    }
     if unknown.is_empty() {
-        return Ok(days.into_iter().collect());
+        return Ok(days);
     }
     let (names, dates): (Vec<&str>, Vec<Date>) = unknown
         .iter()
-        .map(|column| (column.name.as_str(), column.day))
+        .map(|column| (column.key.1.as_str(), column.key.0))
         .unzip();
     let rows: Vec<ColumnRow> = prepared(include_str!("load_columns.sql"))
         .bind::<SqlUuid, _>(place.profile_id.uuid())
@@ -114,13 +213,17 @@ pub(crate) async fn remembered_days(
         .map_err(store)?;
     let rows = rows.into_iter();
     let loaded = rows.map(|row| ((row.local_date, row.name), row.data.into()));
-    let loaded: HashMap<(Date, String), Arc<[u8]>> = loaded.collect();
+    let mut loaded: HashMap<(Date, String), Arc<[u8]>> = loaded.collect();
     for ((day, name), data) in &loaded {
         let day = days.entry(*day).or_default();
         day.insert(name.clone(), Arc::clone(data));
     }
-    cache.keep(place, unknown, loaded);
-    Ok(days.into_iter().collect())
+    let read = unknown.into_iter().filter_map(|column| {
+        let data = loaded.remove(&column.key)?;
+        Some((column, data))
+    });
+    memory.columns.keep(&whose, read);
+    Ok(days)
 }
 
 /// Columns with the others of their day.

@@ -13,19 +13,17 @@ use super::{Place, Population, corrupt};
 /// What all results of a generation that nothing is stored of yet come to.
 #[derive(Default)]
 pub(crate) struct Whole {
-    by_conversion: Gatherer<Credit>,
-    by_touch: Gatherer<Credit>,
+    /// Each under its conversion's day, with its touch's day as the other.
+    credits: Gatherer<Credit>,
     days: Days,
 }
-
-/// Days that are written at once.
-const DAYS: usize = 8;
 
 impl Whole {
     /// Adds the results of some people.
     pub(crate) fn add(&mut self, change: Change) {
-        self.by_conversion.add(&change.by_conversion);
-        self.by_touch.add(&change.by_touch);
+        // Neither batch is settled, so their rows are in the same order.
+        let touched = change.by_touch.rows().iter().map(|row| row.day);
+        self.credits.add(&change.by_conversion, touched);
         for (day, sums) in change.days {
             let own = self.days.entry(day).or_default();
             own.conversions += sums.conversions;
@@ -37,31 +35,24 @@ impl Whole {
 
     /// Writes it down.
     pub(crate) async fn write(
-        self,
+        mut self,
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         generation: i64,
     ) -> Result<(), StoreError> {
-        let both = [
-            (Population::Credits, self.by_conversion),
-            (Population::TouchCredits, self.by_touch),
-        ];
-        for (population, mut gathered) in both {
-            let place = Place {
-                profile_id,
-                population,
-                generation,
-            };
-            let mut days = Vec::with_capacity(DAYS);
-            while let Some((day, columns)) = gathered.next_day().map_err(corrupt)? {
-                days.push((day, Some(columns)));
-                if days.len() == DAYS {
-                    put_days(connection, place, std::mem::take(&mut days)).await?;
-                }
-            }
-            if !days.is_empty() {
-                put_days(connection, place, days).await?;
-            }
+        let place = |population| Place {
+            profile_id,
+            population,
+            generation,
+        };
+        let credits = &mut self.credits;
+        let by_conversion = place(Population::Credits);
+        while let Some((day, columns)) = credits.next_day().map_err(corrupt)? {
+            put_days(connection, by_conversion, vec![(day, Some(columns))]).await?;
+        }
+        let by_touch = place(Population::TouchCredits);
+        while let Some((day, columns)) = credits.next_other_day().map_err(corrupt)? {
+            put_days(connection, by_touch, vec![(day, Some(columns))]).await?;
         }
         add_days(connection, profile_id, generation, self.days).await
     }

@@ -1,15 +1,17 @@
 //! Adds up credits.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use kernel::{Date, Model};
 
-use super::{Tallied, slot, total};
+use super::day::{Adding, Day, DayTally};
+use super::{Added, Tallied, slot, total};
 use crate::Corrupt;
 use crate::batch::Batch;
 use crate::column::Columns;
 use crate::credits::{self, Credit, CreditSums};
-use crate::selection::{Counted, Selection};
+use crate::selection::{Counted, Selection, TOTAL};
 
 /// Columns of credits that a selection reads under a model.
 pub fn credit_columns(selection: &Selection<'_>, model: Model) -> Vec<String> {
@@ -27,69 +29,93 @@ pub fn credit_columns(selection: &Selection<'_>, model: Model) -> Vec<String> {
     names
 }
 
-/// Adds up credits under a model: `days` with the columns of [`credit_columns`], and changes of
-/// those days and others.
+/// Adds up credits under a model: `days` with the columns of [`credit_columns`], or what they came to
+/// before, and changes of those days and others.
 pub fn credits(
     selection: &mut Selection<'_>,
     model: Model,
-    days: &[(Date, Columns)],
+    days: &[(Date, Day<CreditSums>)],
     recent: &Batch<Credit>,
-) -> Result<Vec<Tallied<CreditSums>>, Corrupt> {
+) -> Result<Added<CreditSums>, Corrupt> {
     let mut tally = Credits {
         selection,
-        model,
         sums: Vec::new(),
     };
-    for (day, columns) in days {
-        if tally.selection.is_everything() {
-            tally.everything(*day, columns)?;
-        } else if tally.selection.dims().is_empty() {
-            tally.runs(*day, columns)?;
-        } else {
-            tally.rows(*day, columns)?;
+    let mut fresh = Vec::new();
+    for (day, given) in days {
+        match given {
+            Day::Columns(columns) => {
+                let of_day = of_day(tally.selection, model, columns)?;
+                tally.add(*day, &of_day);
+                fresh.push((*day, Arc::new(of_day)));
+            }
+            Day::Tallied(of_day) => tally.add(*day, of_day),
         }
     }
     for row in recent.rows() {
-        let counted = tally.selection.of_row(recent, row);
-        tally.add(counted, |own| own.add(&row.measure, model, row.count));
+        if let Some(counted) = tally.selection.of_row(recent, row) {
+            let key = tally.selection.on_day(counted, row.day);
+            if let Some(own) = slot(&mut tally.sums, key) {
+                own.add(&row.measure, model, row.count);
+            }
+        }
     }
-    Ok(tally.finish())
+    Ok(Added {
+        rows: tally.finish(),
+        days: fresh,
+    })
 }
 
-struct Credits<'s, 'a> {
+/// Adds up the columns of a day.
+fn of_day(
+    selection: &mut Selection<'_>,
+    model: Model,
+    columns: &Columns,
+) -> Result<DayTally<CreditSums>, Corrupt> {
+    let mut day = OfDay {
+        adding: Adding::default(),
+        selection,
+        model,
+    };
+    if day.selection.is_everything() {
+        let sums = credits::read_total(columns, model)?;
+        day.add(Some(TOTAL), |own| *own = sums);
+    } else if day.selection.dims().is_empty() {
+        day.runs(columns)?;
+    } else {
+        day.rows(columns)?;
+    }
+    Ok(day.adding.finish(|key| day.selection.name(key)))
+}
+
+/// A day while its columns are read.
+struct OfDay<'s, 'a> {
+    adding: Adding<CreditSums>,
     selection: &'s mut Selection<'a>,
     model: Model,
-    sums: Vec<CreditSums>,
 }
 
-impl Credits<'_, '_> {
+impl OfDay<'_, '_> {
     fn add(&mut self, counted: Counted, add: impl Fn(&mut CreditSums)) {
-        if let Some(own) = counted.and_then(|key| slot(&mut self.sums, key)) {
+        if let Some((own, _)) = counted.and_then(|key| self.adding.key(key)) {
             add(own);
         }
     }
 
-    fn everything(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
-        let sums = credits::read_total(columns, self.model)?;
-        let counted = self.selection.of_signature(day, None);
-        self.add(counted, |own| own.add_sums(&sums));
-        Ok(())
-    }
-
-    fn runs(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
+    fn runs(&mut self, columns: &Columns) -> Result<(), Corrupt> {
         credits::read_sums(columns, self.model, |run, of_run| {
             // A run in which the model credits nothing has no key.
             if of_run.credits > 0 {
-                let counted = self.selection.of_signature(day, run.signature);
+                let counted = self.selection.of_signature(run.signature);
                 self.add(counted, |own| own.add_sums(of_run));
             }
         })
     }
 
-    fn rows(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
+    fn rows(&mut self, columns: &Columns) -> Result<(), Corrupt> {
         let mut counted: Vec<Counted> = Vec::new();
         for run in credits::read_runs(columns.get("runs")?)? {
-            let of_run = self.selection.of_signature(day, run.signature);
+            let of_run = self.selection.of_signature(run.signature);
             counted.extend(std::iter::repeat_n(of_run, run.rows));
         }
         self.selection.narrow(&mut counted, columns)?;
@@ -100,6 +126,23 @@ impl Credits<'_, '_> {
             let counted = counted.next().flatten();
             self.add(counted, |own| own.add(credit, model, count));
         })
+    }
+}
+
+struct Credits<'s, 'a> {
+    selection: &'s mut Selection<'a>,
+    sums: Vec<CreditSums>,
+}
+
+impl Credits<'_, '_> {
+    fn add(&mut self, day: Date, of_day: &DayTally<CreditSums>) {
+        for part in &of_day.parts {
+            let key = self.selection.named(part.name.as_deref());
+            let key = self.selection.on_day(key, day);
+            if let Some(own) = slot(&mut self.sums, key) {
+                own.add_sums(&part.sums);
+            }
+        }
     }
 
     fn finish(mut self) -> Vec<Tallied<CreditSums>> {

@@ -1,16 +1,19 @@
 //! Adds up days and changes by key.
 
 mod credits;
+mod day;
 mod visits;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use kernel::Date;
 
 use crate::batch::{Batch, Measure, Row};
 
 pub use credits::{columns_by_day, credit_columns, credits, credits_by_day};
-pub use visits::{visit_columns, visits};
+pub use day::{Day, DayTally};
+pub use visits::{days_with_losses, visit_columns, visits};
 
 /// What rows of one key come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +24,15 @@ pub struct Tallied<S> {
     pub sums: S,
     /// Distinct visitors; 0 where none are counted.
     pub visitors: i64,
+}
+
+/// An answer, and the days that were added up for it and may be kept.
+#[derive(Clone, Debug)]
+pub struct Added<S> {
+    /// A row for each key.
+    pub rows: Vec<Tallied<S>>,
+    /// Days of which the columns were given.
+    pub days: Vec<(Date, Arc<DayTally<S>>)>,
 }
 
 /// The rows of each day in a settled batch.

@@ -1,15 +1,17 @@
 //! Adds up visits.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use kernel::Date;
 
-use super::{Tallied, by_day, slot, total};
+use super::day::{Adding, Day, DayTally};
+use super::{Added, Tallied, by_day, slot, total};
 use crate::Corrupt;
 use crate::batch::{Batch, Row};
 use crate::column::{Columns, Numbers};
 use crate::distinct::Distinct;
-use crate::selection::{Counted, Selection};
+use crate::selection::{Counted, Selection, TOTAL};
 use crate::visits::{self, Visit, VisitSums};
 
 /// Columns of visits that a selection reads.
@@ -30,7 +32,6 @@ struct Visits<'s, 'a> {
     selection: &'s mut Selection<'a>,
     sums: Vec<VisitSums>,
     distinct: Distinct,
-    contested: Contested,
 }
 
 /// Visitors from whose day something was taken away, so that their rows have to be counted.
@@ -62,138 +63,193 @@ impl Contested {
         }
         is_one
     }
+
+    const fn is_nobody(&self) -> bool {
+        self.visitors.is_empty()
+    }
 }
 
-/// Adds up visits: `days` with the columns of [`visit_columns`], and changes of those days and
-/// others, which are settled. Visitors are numbered below `visitors`.
+/// Days from which settled changes take visits away. What they came to before does not tell whom
+/// that leaves without any, so their columns have to be given.
+pub fn days_with_losses(recent: &Batch<Visit>) -> BTreeSet<Date> {
+    let gone = recent.rows().iter().filter(|row| row.count < 0);
+    gone.map(|row| row.day).collect()
+}
+
+/// Adds up visits: `days` with the columns of [`visit_columns`], or what they came to before unless
+/// they are among [`days_with_losses`], and changes of those days and others, which are settled.
+/// Visitors are numbered below `visitors`.
 pub fn visits(
     selection: &mut Selection<'_>,
-    days: &[(Date, Columns)],
+    days: &[(Date, Day<VisitSums>)],
     recent: &Batch<Visit>,
     visitors: u32,
-) -> Result<Vec<Tallied<VisitSums>>, Corrupt> {
+) -> Result<Added<VisitSums>, Corrupt> {
     let mut tally = Visits {
         selection,
         sums: Vec::new(),
         distinct: Distinct::new(visitors),
-        contested: Contested::default(),
     };
     let mut changes = by_day(recent);
-    for (day, columns) in days {
+    let mut fresh = Vec::new();
+    for (day, given) in days {
         let rows = changes.remove(day).unwrap_or_default();
-        tally.day(*day, Some(columns), recent, rows)?;
+        let mut contested = Contested::of(rows);
+        match given {
+            Day::Columns(columns) => {
+                let of_day = of_day(tally.selection, &mut contested, columns)?;
+                tally.add(*day, &of_day);
+                if contested.is_nobody() {
+                    fresh.push((*day, Arc::new(of_day)));
+                }
+            }
+            Day::Tallied(of_day) if contested.is_nobody() => tally.add(*day, of_day),
+            Day::Tallied(_) => return Err(Corrupt("a day that lost visits was not read")),
+        }
+        tally.change(*day, recent, rows, contested)?;
     }
     let mut rest: Vec<_> = changes.into_iter().collect();
     rest.sort_unstable_by_key(|(day, _)| *day);
     for (day, rows) in rest {
-        tally.day(day, None, recent, rows)?;
+        tally.change(day, recent, rows, Contested::of(rows))?;
     }
-    Ok(tally.finish())
+    Ok(Added {
+        rows: tally.finish(),
+        days: fresh,
+    })
 }
 
-impl Visits<'_, '_> {
-    fn day(
-        &mut self,
-        day: Date,
-        columns: Option<&Columns>,
-        recent: &Batch<Visit>,
-        changes: &[Row<Visit>],
-    ) -> Result<(), Corrupt> {
-        self.contested = Contested::of(changes);
-        if let Some(columns) = columns {
-            if self.selection.is_everything() {
-                self.everyone(day, columns)?;
-            } else if self.selection.dims().is_empty() {
-                self.runs(day, columns)?;
-            } else {
-                self.rows(day, columns)?;
-            }
-        }
-        for row in changes {
-            if let Some(counted) = self.selection.of_row(recent, row) {
-                self.sum(counted, |sums| sums.add(&row.measure, row.count));
-                self.present(counted, row.measure.visitor, row.count);
-            }
-        }
-        for ((key, visitor), count) in std::mem::take(&mut self.contested).rows {
-            if count < 0 {
-                return Err(Corrupt("a visit was taken away that was not there"));
-            }
-            if count > 0 {
-                self.distinct.add(key, visitor);
-            }
-        }
-        Ok(())
+/// Adds up the columns of a day, without visitors that are contested.
+fn of_day(
+    selection: &mut Selection<'_>,
+    contested: &mut Contested,
+    columns: &Columns,
+) -> Result<DayTally<VisitSums>, Corrupt> {
+    let mut day = OfDay {
+        adding: Adding::default(),
+        selection,
+        contested,
+    };
+    if day.selection.is_everything() {
+        day.everyone(columns)?;
+    } else if day.selection.dims().is_empty() {
+        day.runs(columns)?;
+    } else {
+        day.rows(columns)?;
     }
+    Ok(day.adding.finish(|key| day.selection.name(key)))
+}
 
-    fn sum(&mut self, counted: u32, add: impl Fn(&mut VisitSums)) {
-        if let Some(sums) = slot(&mut self.sums, counted) {
-            add(sums);
-        }
-    }
+/// A day while its columns are read.
+struct OfDay<'s, 'a> {
+    adding: Adding<VisitSums>,
+    selection: &'s mut Selection<'a>,
+    contested: &'s mut Contested,
+}
 
-    fn present(&mut self, counted: u32, visitor: u32, count: i64) {
-        if !self.contested.takes(counted, visitor, count) {
-            self.distinct.add(counted, visitor);
-        }
-    }
-
-    fn everyone(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
-        let Some(counted) = self.selection.of_signature(day, None) else {
+impl OfDay<'_, '_> {
+    fn everyone(&mut self, columns: &Columns) -> Result<(), Corrupt> {
+        let Some((sums, present)) = self.adding.key(TOTAL) else {
             return Ok(());
         };
-        let contested = &mut self.contested;
-        let mut add = self.distinct.adder(counted);
-        let sums = visits::read_everyone(columns.get("everyone")?, |visitor, count| {
-            if !contested.takes(counted, visitor, count) {
-                add(visitor);
+        *sums = visits::read_everyone(columns.get("everyone")?, |visitor, count| {
+            if !self.contested.takes(TOTAL, visitor, count) {
+                present.push(visitor);
             }
         })?;
-        drop(add);
-        self.sum(counted, |own| own.add_sums(&sums));
         Ok(())
     }
 
-    fn runs(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
+    fn runs(&mut self, columns: &Columns) -> Result<(), Corrupt> {
         let mut visitors = visits::Visitors::new(columns.get("visitor")?);
         // How often a row is there matters only where some are taken away.
-        let counts = if self.contested.visitors.is_empty() {
+        let counts = if self.contested.is_nobody() {
             &[]
         } else {
             columns.get("count")?
         };
         let mut counts = Numbers::new(counts, 1);
         visits::read_sums(columns.get("runs")?, |run, of_run| {
-            let Some(counted) = self.selection.of_signature(day, run.signature) else {
+            let counted = self.selection.of_signature(run.signature);
+            let own = counted.and_then(|key| Some((key, self.adding.key(key)?)));
+            let Some((key, (sums, present))) = own else {
                 return visitors.run(run.rows, |_| counts.take().map(|_| ()));
             };
-            self.sum(counted, |own| own.add_sums(of_run));
-            let contested = &mut self.contested;
-            let mut add = self.distinct.adder(counted);
+            sums.add_sums(of_run);
             visitors.run(run.rows, |visitor| {
-                if !contested.takes(counted, visitor, counts.take_count()?) {
-                    add(visitor);
+                if !self.contested.takes(key, visitor, counts.take_count()?) {
+                    present.push(visitor);
                 }
                 Ok(())
             })
         })
     }
 
-    fn rows(&mut self, day: Date, columns: &Columns) -> Result<(), Corrupt> {
+    fn rows(&mut self, columns: &Columns) -> Result<(), Corrupt> {
         let runs = visits::read_runs(columns.get("runs")?)?;
         let mut counted: Vec<Counted> = Vec::new();
         for run in &runs {
-            let of_run = self.selection.of_signature(day, run.signature);
+            let of_run = self.selection.of_signature(run.signature);
             counted.extend(std::iter::repeat_n(of_run, run.rows));
         }
         self.selection.narrow(&mut counted, columns)?;
         let mut counted = counted.into_iter();
         visits::read_rows(columns, &runs, |visit, count| {
-            if let Some(counted) = counted.next().flatten() {
-                self.sum(counted, |own| own.add(visit, count));
-                self.present(counted, visit.visitor, count);
+            let Some(key) = counted.next().flatten() else {
+                return;
+            };
+            if let Some((sums, present)) = self.adding.key(key) {
+                sums.add(visit, count);
+                if !self.contested.takes(key, visit.visitor, count) {
+                    present.push(visit.visitor);
+                }
             }
         })
+    }
+}
+
+impl Visits<'_, '_> {
+    fn add(&mut self, day: Date, of_day: &DayTally<VisitSums>) {
+        for part in &of_day.parts {
+            let key = self.selection.named(part.name.as_deref());
+            let key = self.selection.on_day(key, day);
+            if let Some(sums) = slot(&mut self.sums, key) {
+                sums.add_sums(&part.sums);
+            }
+            self.distinct.add_packed(key, &part.visitors);
+        }
+    }
+
+    /// Adds a day's changes, and then the contested visitors who have rows left.
+    fn change(
+        &mut self,
+        day: Date,
+        recent: &Batch<Visit>,
+        changes: &[Row<Visit>],
+        mut contested: Contested,
+    ) -> Result<(), Corrupt> {
+        for row in changes {
+            let Some(counted) = self.selection.of_row(recent, row) else {
+                continue;
+            };
+            let key = self.selection.on_day(counted, day);
+            if let Some(sums) = slot(&mut self.sums, key) {
+                sums.add(&row.measure, row.count);
+            }
+            if !contested.takes(counted, row.measure.visitor, row.count) {
+                self.distinct.add(key, row.measure.visitor);
+            }
+        }
+        for ((counted, visitor), count) in contested.rows {
+            if count < 0 {
+                return Err(Corrupt("a visit was taken away that was not there"));
+            }
+            if count > 0 {
+                let key = self.selection.on_day(counted, day);
+                self.distinct.add(key, visitor);
+            }
+        }
+        Ok(())
     }
 
     fn finish(mut self) -> Vec<Tallied<VisitSums>> {
