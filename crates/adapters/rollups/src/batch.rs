@@ -111,6 +111,12 @@ pub struct NewRow<'a, M> {
 }
 
 impl<M: Measure> Batch<M> {
+    /// Makes room for so many more rows and no others. A day is decoded, changed and encoded as a
+    /// whole, and a list that grows by itself is there twice while it does.
+    pub(crate) fn make_room(&mut self, rows: usize) {
+        self.rows.reserve_exact(rows);
+    }
+
     /// Adds `count` rows like this one; takes them away when it is negative.
     pub fn add(&mut self, row: &NewRow<'_, M>, count: i64) {
         let mut dims = [0; DIMS];

@@ -46,6 +46,8 @@ pub fn fold<M: Settled>(
         Some(columns) => M::decode(day, columns)?,
         None => Batch::default(),
     };
+    let added = changes.iter().flat_map(Batch::rows);
+    rows.make_room(added.filter(|row| row.day == day).count());
     for batch in changes {
         rows.absorb(batch, |row| row.day == day);
     }

@@ -117,10 +117,8 @@ impl Asked<'_> {
         let mut is_lasting = true;
         if !unlabelled.is_empty() {
             let known = &self.memory.labels;
-            labels = known.labels(connection, whose, unlabelled).await?;
+            (labels, is_lasting) = known.labels(connection, whose, unlabelled).await?;
             tallied = self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
-            // A signature without a channel gets one without a relabelling.
-            is_lasting = Arc::ptr_eq(&labels, &known.known(whose));
         }
         if is_lasting {
             let memory = &self.memory.rollups;

@@ -91,7 +91,7 @@ impl Named {
         rows: &[EventRow],
     ) -> Result<Self, ReadError> {
         let ids = rows.iter().filter_map(|row| row.signature_id).collect();
-        let labels = memory.labels.labels(connection, labelled, ids).await?;
+        let (labels, _) = memory.labels.labels(connection, labelled, ids).await?;
         let signed = rows.iter().filter_map(|row| row.signature_id);
         let campaigns = signed
             .filter_map(|id| labels.get(&id))

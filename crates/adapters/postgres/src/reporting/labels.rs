@@ -74,18 +74,19 @@ impl LabelCache {
         }
     }
 
-    /// What the signatures mean under the rules in force, perhaps beside others.
+    /// What the signatures mean under the rules in force, perhaps beside others, and whether that
+    /// stays so until something is relabelled.
     pub(super) async fn labels(
         &self,
         connection: &mut AsyncPgConnection,
         (profile_id, relabelled): (ProfileId, i64),
         ids: BTreeSet<i64>,
-    ) -> Result<Labels, ReadError> {
+    ) -> Result<(Labels, bool), ReadError> {
         let known = self.known((profile_id, relabelled));
         let unknown = ids.into_iter().filter(|id| !known.contains_key(id));
         let unknown: Vec<i64> = unknown.collect();
         if unknown.is_empty() {
-            return Ok(known);
+            return Ok((known, true));
         }
         let mut labels = selection::Labels::clone(&known);
         let mut unresolved = Vec::new();
@@ -104,11 +105,11 @@ impl LabelCache {
         };
         self.keep(profile_id, known);
         if unresolved.is_empty() {
-            return Ok(labels);
+            return Ok((labels, true));
         }
         let mut labels = selection::Labels::clone(&labels);
         labels.extend(unresolved.into_iter().map(|row| (row.id, label(row))));
-        Ok(Arc::new(labels))
+        Ok((Arc::new(labels), false))
     }
 }
 
