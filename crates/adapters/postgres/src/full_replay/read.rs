@@ -17,7 +17,7 @@ use super::chains::{Chains, Link};
 use super::copy_out::{Fields, rows, some};
 use super::people::{People, own_person};
 use super::signatures::Signatures;
-use super::slice::Slice;
+use super::slice::{Full, Slice};
 use super::snapshot::{Pair, failed};
 use super::touches::{Sessions, Touches};
 use super::visitors::{Segments, Visitors};
@@ -78,7 +78,7 @@ pub(super) async fn read(pair: &Pair, job: &Job, slice: Slice) -> Result<Reading
     };
     let mut facts = Facts::default();
     let mut segments = Segments::default();
-    let budget = Budget::new(limit);
+    let budget = Budget::new(limit, 0);
     let one = Source::new(&pair.one.client, job, &budget);
     let two = Source::new(&pair.two.client, job, &budget);
     let (chains, people, signatures) =
@@ -104,7 +104,7 @@ pub(super) async fn read(pair: &Pair, job: &Job, slice: Slice) -> Result<Reading
             .await
     };
     let (filled, ()) = tokio::try_join!(outcomes, beside)?;
-    if let Some(smaller) = filled.smaller(slice) {
+    if let Some(smaller) = filled.smaller(slice, &budget) {
         return Ok(Reading::Smaller(smaller));
     }
     read_touches(pair, job, &mut facts, (slice, limit), segments).await
@@ -118,7 +118,7 @@ async fn read_touches(
     (slice, limit): (Slice, usize),
     segments: Segments,
 ) -> Result<Reading, StoreError> {
-    let budget = Budget::new(limit.saturating_sub(facts.bytes()));
+    let budget = Budget::new(limit, facts.bytes());
     let one = Source::new(&pair.one.client, job, &budget);
     let (people, visitors) = (&mut facts.people, &mut facts.visitors);
     let statement = include_str!("sql/visitors.sql");
@@ -127,12 +127,12 @@ async fn read_touches(
             visitors.take(row, people, &segments)
         })
         .await?;
-    if let Some(smaller) = filled.smaller(slice) {
+    if let Some(smaller) = filled.smaller(slice, &budget) {
         return Ok(Reading::Smaller(smaller));
     }
     drop(segments);
     people.settle();
-    let budget = Budget::new(limit.saturating_sub(facts.bytes()));
+    let budget = Budget::new(limit, facts.bytes());
     let one = Source::new(&pair.one.client, job, &budget);
     let two = Source::new(&pair.two.client, job, &budget);
     let (people, visitors) = (&mut facts.people, &facts.visitors);
@@ -149,7 +149,7 @@ async fn read_touches(
         |touches, row| touches.take(row, people, visitors, job.order.reach_micros),
     );
     let (sessions, touches) = tokio::try_join!(sessions, touches)?;
-    let smaller = [sessions.smaller(slice), touches.smaller(slice)];
+    let smaller = [&sessions, &touches].map(|filled| filled.smaller(slice, &budget));
     let smallest = smaller.into_iter().flatten().max_by_key(|slice| slice.of);
     Ok(match smallest {
         Some(smaller) => Reading::Smaller(smaller),
@@ -170,14 +170,17 @@ fn link(row: &mut Fields<'_>) -> Result<Link, StoreError> {
 
 /// Memory that several streams fill at the same time.
 struct Budget {
-    limit: usize,
+    /// What is held of the slice already.
+    held: usize,
+    room: usize,
     used: AtomicUsize,
 }
 
 impl Budget {
-    fn new(limit: usize) -> Self {
+    fn new(limit: usize, held: usize) -> Self {
         Self {
-            limit,
+            held,
+            room: limit.saturating_sub(held),
             used: AtomicUsize::new(0),
         }
     }
@@ -186,7 +189,7 @@ impl Budget {
     fn is_exceeded(&self, before: usize, now: usize) -> bool {
         let used = self.used.fetch_add(now, Ordering::Relaxed) + now - before;
         self.used.fetch_sub(before, Ordering::Relaxed);
-        used > self.limit
+        used > self.room
     }
 }
 
@@ -197,8 +200,14 @@ struct Filled {
 }
 
 impl Filled {
-    fn smaller(&self, slice: Slice) -> Option<Slice> {
-        slice.smaller(self.full_after?, self.rows)
+    fn smaller(&self, slice: Slice, budget: &Budget) -> Option<Slice> {
+        let bytes = |bytes| u128::try_from(bytes).unwrap_or_default();
+        slice.smaller(Full {
+            held: bytes(budget.held),
+            room: bytes(budget.room),
+            taken: self.full_after?,
+            all: self.rows,
+        })
     }
 }
 

@@ -13,6 +13,19 @@ pub(super) struct Slice {
 /// takes the memory is one person's or everybody's.
 const MOST: u64 = 64;
 
+/// How full the memory was with a slice that did not fit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Full {
+    /// Bytes of the slice that were there before.
+    pub(super) held: u128,
+    /// Bytes that its rows could take beside them.
+    pub(super) room: u128,
+    /// Rows that took them.
+    pub(super) taken: u64,
+    /// All of those rows.
+    pub(super) all: u64,
+}
+
 impl Slice {
     /// Everybody.
     pub(super) const WHOLE: Self = Self { index: 0, of: 1 };
@@ -31,11 +44,13 @@ impl Slice {
         (index < self.of).then_some(Self { index, ..self })
     }
 
-    /// The first of so many more slices that each fits, when this one was full after `taken` of
-    /// `all` rows; `None` when slices cannot become smaller.
-    pub(super) fn smaller(self, taken: u64, all: u64) -> Option<Self> {
+    /// The first of so many more slices that each fits; `None` when slices cannot become smaller.
+    pub(super) fn smaller(self, full: Full) -> Option<Self> {
+        let whole = full.held + full.room * u128::from(full.all) / u128::from(full.taken.max(1));
+        let limit = (full.held + full.room).max(1);
         // A fifth of a slice is left free, because slices differ.
-        let needed = (self.of * all).saturating_mul(5) / (taken.max(1) * 4) + 1;
+        let needed = u128::from(self.of) * whole * 5 / (limit * 4) + 1;
+        let needed = u64::try_from(needed).unwrap_or(MOST);
         let of = needed.max(self.of * 2).min(MOST);
         (self.of < MOST).then_some(Self { index: 0, of })
     }
@@ -75,12 +90,22 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_cut_into_as_many_as_it_needs() {
-        let smaller = Slice::WHOLE.smaller(100, 400).unwrap();
+        let full = |held, room, taken, all| Full {
+            held,
+            room,
+            taken,
+            all,
+        };
+        // Four times as many bytes as there is room for, and a fifth of each slice left free.
+        let smaller = Slice::WHOLE.smaller(full(0, 1_000, 100, 400)).unwrap();
         assert_eq!(smaller, Slice { index: 0, of: 6 });
-        assert_eq!(smaller.smaller(400, 400).unwrap().of, 12);
+        assert_eq!(smaller.smaller(full(0, 1_000, 400, 400)).unwrap().of, 12);
+        // What was held before becomes less, too: 900 and ten times 100 in room for 1,000.
+        let beside = Slice::WHOLE.smaller(full(900, 100, 10, 100)).unwrap();
+        assert_eq!(beside.of, 3);
         let most = Slice { index: 0, of: MOST };
-        assert_eq!(most.smaller(1, 2), None);
+        assert_eq!(most.smaller(full(0, 1, 1, 2)), None);
         let many = Slice { index: 0, of: 40 };
-        assert_eq!(many.smaller(1, 2).unwrap().of, MOST);
+        assert_eq!(many.smaller(full(0, 1, 1, 2)).unwrap().of, MOST);
     }
 }
