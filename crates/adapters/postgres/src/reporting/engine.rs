@@ -117,8 +117,10 @@ impl Asked<'_> {
         let mut is_lasting = true;
         if !unlabelled.is_empty() {
             let known = &self.memory.labels;
-            (labels, is_lasting) = known.labels(connection, whose, unlabelled).await?;
+            let asked = (labels, unlabelled);
+            (labels, is_lasting) = known.labels(connection, whose, asked).await?;
             tallied = self.tally(&loaded, || Selection::new(by(), filters, &labels))?;
+            is_lasting &= tallied.unlabelled.is_empty();
         }
         if is_lasting {
             let memory = &self.memory.rollups;

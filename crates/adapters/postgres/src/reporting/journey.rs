@@ -91,7 +91,8 @@ impl Named {
         rows: &[EventRow],
     ) -> Result<Self, ReadError> {
         let ids = rows.iter().filter_map(|row| row.signature_id).collect();
-        let (labels, _) = memory.labels.labels(connection, labelled, ids).await?;
+        let asked = (memory.labels.known(labelled), ids);
+        let (labels, _) = memory.labels.labels(connection, labelled, asked).await?;
         let signed = rows.iter().filter_map(|row| row.signature_id);
         let campaigns = signed
             .filter_map(|id| labels.get(&id))

@@ -62,9 +62,14 @@ impl LabelCache {
             return;
         }
         let mut profiles = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // A snapshot from before a relabelling knows less than what is kept.
         let kept = profiles.get(&profile_id);
-        if kept.is_some_and(|kept| kept.relabelled > known.relabelled) {
+        let is_less = kept.is_some_and(|kept| {
+            // A snapshot from before a relabelling knows less than what is kept, and so may one that
+            // read meanwhile.
+            let (own, new) = (kept.relabelled, known.relabelled);
+            own > new || own == new && kept.labels.len() > known.labels.len()
+        });
+        if is_less {
             return;
         }
         profiles.insert(profile_id, known);
@@ -74,15 +79,15 @@ impl LabelCache {
         }
     }
 
-    /// What the signatures mean under the rules in force, perhaps beside others, and whether that
-    /// stays so until something is relabelled.
+    /// What the signatures mean under the rules in force, beside those that the caller knows in the
+    /// same snapshot, and whether that stays so until something is relabelled. What is kept may have
+    /// become another or nothing since the caller looked.
     pub(super) async fn labels(
         &self,
         connection: &mut AsyncPgConnection,
         (profile_id, relabelled): (ProfileId, i64),
-        ids: BTreeSet<i64>,
+        (known, ids): (Labels, BTreeSet<i64>),
     ) -> Result<(Labels, bool), ReadError> {
-        let known = self.known((profile_id, relabelled));
         let unknown = ids.into_iter().filter(|id| !known.contains_key(id));
         let unknown: Vec<i64> = unknown.collect();
         if unknown.is_empty() {
@@ -240,4 +245,30 @@ pub(super) async fn campaign_names(
         by_id.insert(row.id, row.name);
     }
     Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(relabelled: i64, ids: &[i64]) -> Known {
+        let labels = ids.iter().map(|id| (*id, Label::default()));
+        Known {
+            relabelled,
+            labels: Arc::new(labels.collect()),
+        }
+    }
+
+    #[test]
+    fn what_is_known_becomes_less_by_a_relabelling_alone() {
+        let (cache, profile) = (LabelCache::default(), ProfileId::new(uuid::Uuid::nil()));
+        let size = |relabelled| cache.known((profile, relabelled)).len();
+        cache.keep(profile, known(1, &[1, 2, 3]));
+        cache.keep(profile, known(1, &[4]));
+        assert_eq!(size(1), 3);
+        cache.keep(profile, known(2, &[4]));
+        assert_eq!((size(1), size(2)), (0, 1));
+        cache.keep(profile, known(1, &[1, 2, 3]));
+        assert_eq!((size(1), size(2)), (0, 1));
+    }
 }

@@ -175,26 +175,36 @@ impl<G: Clone + Eq + Hash + Weight, K: Eq + Hash, V: Clone + Weight> Cache<G, K,
         (found, unknown)
     }
 
-    /// Keeps what was read, and forgets what nobody asked for for longest when it gets too much.
-    pub(super) fn keep(&self, group: &G, read: impl Iterator<Item = (Versioned<K>, V)>) {
+    /// Keeps what was read, and forgets what nobody asked for for longest to make room for it. What
+    /// there could be no room for is not kept.
+    pub(super) fn keep(&self, group: &G, read: impl IntoIterator<Item = (Versioned<K>, V)>) {
+        let own = group.bytes() + OVERHEAD;
+        let weighed = read.into_iter().map(|(read, value)| {
+            let bytes = own + read.version.len() + value.bytes();
+            (read, value, bytes)
+        });
+        let weighed: Vec<_> = weighed.collect();
+        let size: usize = weighed.iter().map(|(.., bytes)| bytes).sum();
+        let Some(rest) = self.most.checked_sub(size) else {
+            return;
+        };
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = &mut *kept;
-        let own = group.bytes() + OVERHEAD;
-        for (Versioned { key, version }, value) in read {
+        if kept.bytes > rest {
+            kept.forget(rest.min(self.most / 2));
+        }
+        for (Versioned { key, version }, value, bytes) in weighed {
             let known = Known {
-                bytes: own + version.len() + value.bytes(),
                 version,
                 value,
+                bytes,
                 used: kept.asked,
             };
-            kept.bytes += known.bytes;
+            kept.bytes += bytes;
             let of_group = kept.groups.entry(group.clone()).or_default();
             if let Some(before) = of_group.insert(key, known) {
                 kept.bytes -= before.bytes;
             }
-        }
-        if kept.bytes > self.most {
-            kept.forget(self.most / 2);
         }
     }
 }
@@ -280,6 +290,18 @@ mod tests {
         let known: Vec<u128> = (0..=10)
             .filter(|number| knows(&cache, *number, "runs", "a"))
             .collect();
-        assert_eq!(known, [0, 7, 8, 9, 10]);
+        assert_eq!(known, [0, 6, 7, 8, 9, 10]);
+    }
+
+    #[test]
+    fn what_there_is_no_room_for_is_not_kept_and_leaves_the_rest_alone() {
+        let cache = Columns::of(1_000);
+        keep(&cache, 1, "runs", "a", 100);
+        keep(&cache, 2, "runs", "a", 1_000);
+        assert!(knows(&cache, 1, "runs", "a"));
+        assert!(!knows(&cache, 2, "runs", "a"));
+        keep(&cache, 3, "runs", "a", 700);
+        assert!(!knows(&cache, 1, "runs", "a"));
+        assert!(knows(&cache, 3, "runs", "a"));
     }
 }

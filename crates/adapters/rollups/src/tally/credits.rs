@@ -41,11 +41,11 @@ pub fn credits(
         selection,
         sums: Vec::new(),
     };
-    let mut fresh = Vec::new();
+    let (mut fresh, mut adding) = (Vec::new(), Adding::default());
     for (day, given) in days {
         match given {
             Day::Columns(columns) => {
-                let of_day = of_day(tally.selection, model, columns)?;
+                let of_day = of_day(&mut adding, tally.selection, model, columns)?;
                 tally.add(*day, &of_day);
                 fresh.push((*day, Arc::new(of_day)));
             }
@@ -68,12 +68,13 @@ pub fn credits(
 
 /// Adds up the columns of a day.
 fn of_day(
+    adding: &mut Adding<CreditSums>,
     selection: &mut Selection<'_>,
     model: Model,
     columns: &Columns,
 ) -> Result<DayTally<CreditSums>, Corrupt> {
     let mut day = OfDay {
-        adding: Adding::default(),
+        adding,
         selection,
         model,
     };
@@ -90,15 +91,15 @@ fn of_day(
 
 /// A day while its columns are read.
 struct OfDay<'s, 'a> {
-    adding: Adding<CreditSums>,
+    adding: &'s mut Adding<CreditSums>,
     selection: &'s mut Selection<'a>,
     model: Model,
 }
 
 impl OfDay<'_, '_> {
     fn add(&mut self, counted: Counted, add: impl Fn(&mut CreditSums)) {
-        if let Some((own, _)) = counted.and_then(|key| self.adding.key(key)) {
-            add(own);
+        if let Some(own) = counted.and_then(|key| self.adding.key(key)) {
+            add(&mut own.sums);
         }
     }
 

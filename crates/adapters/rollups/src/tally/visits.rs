@@ -91,13 +91,13 @@ pub fn visits(
         distinct: Distinct::new(visitors),
     };
     let mut changes = by_day(recent);
-    let mut fresh = Vec::new();
+    let (mut fresh, mut adding) = (Vec::new(), Adding::default());
     for (day, given) in days {
         let rows = changes.remove(day).unwrap_or_default();
         let mut contested = Contested::of(rows);
         match given {
             Day::Columns(columns) => {
-                let of_day = of_day(tally.selection, &mut contested, columns)?;
+                let of_day = of_day(&mut adding, tally.selection, &mut contested, columns)?;
                 tally.add(*day, &of_day);
                 if contested.is_nobody() {
                     fresh.push((*day, Arc::new(of_day)));
@@ -121,12 +121,13 @@ pub fn visits(
 
 /// Adds up the columns of a day, without visitors that are contested.
 fn of_day(
+    adding: &mut Adding<VisitSums>,
     selection: &mut Selection<'_>,
     contested: &mut Contested,
     columns: &Columns,
 ) -> Result<DayTally<VisitSums>, Corrupt> {
     let mut day = OfDay {
-        adding: Adding::default(),
+        adding,
         selection,
         contested,
     };
@@ -142,19 +143,19 @@ fn of_day(
 
 /// A day while its columns are read.
 struct OfDay<'s, 'a> {
-    adding: Adding<VisitSums>,
+    adding: &'s mut Adding<VisitSums>,
     selection: &'s mut Selection<'a>,
     contested: &'s mut Contested,
 }
 
 impl OfDay<'_, '_> {
     fn everyone(&mut self, columns: &Columns) -> Result<(), Corrupt> {
-        let Some((sums, present)) = self.adding.key(TOTAL) else {
+        let Some(own) = self.adding.key(TOTAL) else {
             return Ok(());
         };
-        *sums = visits::read_everyone(columns.get("everyone")?, |visitor, count| {
+        own.sums = visits::read_everyone(columns.get("everyone")?, |visitor, count| {
             if !self.contested.takes(TOTAL, visitor, count) {
-                present.push(visitor);
+                own.visitors.push(visitor);
             }
         })?;
         Ok(())
@@ -172,13 +173,13 @@ impl OfDay<'_, '_> {
         visits::read_sums(columns.get("runs")?, |run, of_run| {
             let counted = self.selection.of_signature(run.signature);
             let own = counted.and_then(|key| Some((key, self.adding.key(key)?)));
-            let Some((key, (sums, present))) = own else {
+            let Some((key, own)) = own else {
                 return visitors.run(run.rows, |_| counts.take().map(|_| ()));
             };
-            sums.add_sums(of_run);
+            own.sums.add_sums(of_run);
             visitors.run(run.rows, |visitor| {
                 if !self.contested.takes(key, visitor, counts.take_count()?) {
-                    present.push(visitor);
+                    own.visitors.push(visitor);
                 }
                 Ok(())
             })
@@ -198,10 +199,10 @@ impl OfDay<'_, '_> {
             let Some(key) = counted.next().flatten() else {
                 return;
             };
-            if let Some((sums, present)) = self.adding.key(key) {
-                sums.add(visit, count);
+            if let Some(own) = self.adding.key(key) {
+                own.sums.add(visit, count);
                 if !self.contested.takes(key, visit.visitor, count) {
-                    present.push(visit.visitor);
+                    own.visitors.push(visit.visitor);
                 }
             }
         })
