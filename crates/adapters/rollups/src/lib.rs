@@ -13,7 +13,8 @@
 //! taking away what was never there is a [`Corrupt`] day, never a wrong figure.
 //!
 //! Reading order: [`batch`] (rows), [`visits`] and [`credits`] (their measures and columns),
-//! [`selection`] (what a report asks of rows), [`tally`] (the answer).
+//! [`selection`] (what a report asks of rows), [`tally`] (the answer, day by day: what a day came to
+//! can be kept and given again in the place of its columns).
 
 pub mod batch;
 mod bytes;
