@@ -40,6 +40,10 @@ use tributary_worker::{Bounds, GroupIntake, GroupOutcomeIntake, Tally, Worker};
 use crate::cli::{Failure, say};
 use crate::config::{Listen, Storage};
 
+/// Groups of browser events that are written at once. Outcome events have one writer: a refund has to
+/// see the sale in the group before it.
+const TRACKING_WRITERS: usize = 3;
+
 /// Everything that a command needs, over one database.
 pub(crate) struct Environment {
     cluster: Option<Cluster>,
@@ -167,7 +171,10 @@ impl Environment {
             intake: Arc::new(GroupIntake::start(
                 self.worker(),
                 Arc::clone(&wake),
-                Bounds::default(),
+                Bounds {
+                    writers: TRACKING_WRITERS,
+                    ..Bounds::default()
+                },
             )),
             outcome_intake: Arc::new(GroupOutcomeIntake::start(
                 self.worker(),

@@ -1,10 +1,12 @@
 //! What comes in is written in groups.
 //!
 //! Decides: what is written together (whatever came while the writers were busy, so that nobody
-//! waits when there is no load), how much may wait, and what happens to the others when one entry
-//! cannot be written. Deliberately does not know: what is written.
+//! waits when there is no load), when a further writer is worth its processor time, how much may wait,
+//! and what happens to the others when one entry cannot be written. Deliberately does not know: what
+//! is written.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use application::StoreError;
 use async_trait::async_trait;
@@ -21,6 +23,9 @@ pub struct Bounds {
     pub group: usize,
     /// Groups that are written at once.
     pub writers: usize,
+    /// Rows that a group has at least to be written beside others. A group costs a transaction, so
+    /// fewer rows wait for more of them, or for the others to be written.
+    pub rows_beside_others: usize,
     /// Entries that are written on their own at once.
     pub alone: usize,
 }
@@ -31,6 +36,7 @@ impl Default for Bounds {
             waiting: 4_096,
             group: 256,
             writers: 1,
+            rows_beside_others: 128,
             alone: 4,
         }
     }
@@ -59,6 +65,11 @@ pub(crate) trait Scribe: Send + Sync + 'static {
 
     /// Whether the answer says that something was written.
     fn is_written(answer: &Self::Answer) -> bool;
+
+    /// How many rows an entry is, about.
+    fn rows(_entry: &Self::Entry) -> usize {
+        1
+    }
 }
 
 /// The queue in front of a scribe.
@@ -74,6 +85,10 @@ struct Shared<S> {
     /// A permit for each entry that is not answered: this bounds the queue.
     room: Arc<Semaphore>,
     alone: Semaphore,
+    /// Groups that are being written.
+    writing: AtomicUsize,
+    /// Told of each that was.
+    finished: Notify,
 }
 
 /// The right to hand in one entry.
@@ -111,18 +126,22 @@ impl<S: Scribe> Groups<S> {
             bounds,
             room: Arc::new(Semaphore::new(room)),
             alone: Semaphore::new(bounds.alone),
+            writing: AtomicUsize::new(0),
+            finished: Notify::new(),
         });
         let waiting = Arc::new(tokio::sync::Mutex::new(waiting));
         for _ in 0..bounds.writers {
             let (shared, waiting) = (Arc::clone(&shared), Arc::clone(&waiting));
             tokio::spawn(async move {
                 let mut put_off = Vec::new();
-                while let Some(group) = next(&waiting, put_off, shared.bounds.group).await {
+                while let Some(group) = shared.next(&waiting, put_off).await {
                     let written = tokio::spawn(Arc::clone(&shared).write(group));
                     put_off = written.await.unwrap_or_else(|error| {
                         tracing::error!(error = %error, "a group was not written: {error}");
                         Vec::new()
                     });
+                    shared.writing.fetch_sub(1, Ordering::AcqRel);
+                    shared.finished.notify_one();
                 }
             });
         }
@@ -179,25 +198,6 @@ fn gone() -> StoreError {
     StoreError::Unavailable("the writer gave up".to_owned())
 }
 
-/// What was put off and everything that waits, as far as it fits into a group; `None` at the end.
-async fn next<T>(
-    waiting: &tokio::sync::Mutex<UnboundedReceiver<T>>,
-    put_off: Vec<T>,
-    most: usize,
-) -> Option<Vec<T>> {
-    let mut group = put_off;
-    let mut waiting = waiting.lock().await;
-    if group.is_empty() {
-        waiting.recv_many(&mut group, most).await;
-    }
-    while group.len() < most
-        && let Ok(one) = waiting.try_recv()
-    {
-        group.push(one);
-    }
-    (!group.is_empty()).then_some(group)
-}
-
 impl<S: Scribe> Waiting<S> {
     fn new(place: Place, entry: S::Entry) -> (Self, oneshot::Receiver<S::Answer>) {
         let (answer, answered) = oneshot::channel();
@@ -225,6 +225,47 @@ fn span_of<S: Scribe>(group: &[Waiting<S>]) -> Span {
 }
 
 impl<S: Scribe> Shared<S> {
+    /// The next group: what was put off and what waits, as far as it fits; `None` at the end.
+    async fn next(
+        &self,
+        waiting: &tokio::sync::Mutex<UnboundedReceiver<Waiting<S>>>,
+        put_off: Vec<Waiting<S>>,
+    ) -> Option<Vec<Waiting<S>>> {
+        let most = self.bounds.group;
+        let mut group = put_off;
+        let mut waiting = waiting.lock().await;
+        if group.is_empty() {
+            waiting.recv_many(&mut group, most).await;
+        }
+        loop {
+            while group.len() < most
+                && let Ok(one) = waiting.try_recv()
+            {
+                group.push(one);
+            }
+            if group.is_empty() {
+                return None;
+            }
+            if group.len() >= most || self.is_worth_a_writer(&group) {
+                break;
+            }
+            tokio::select! {
+                () = self.finished.notified() => {}
+                one = waiting.recv() => match one {
+                    Some(one) => group.push(one),
+                    None => break,
+                },
+            }
+        }
+        self.writing.fetch_add(1, Ordering::AcqRel);
+        Some(group)
+    }
+
+    fn is_worth_a_writer(&self, group: &[Waiting<S>]) -> bool {
+        let rows: usize = group.iter().map(|one| S::rows(&one.entry)).sum();
+        rows >= self.bounds.rows_beside_others || self.writing.load(Ordering::Acquire) == 0
+    }
+
     /// What the group put off.
     async fn write(self: Arc<Self>, mut group: Vec<Waiting<S>>) -> Vec<Waiting<S>> {
         let span = span_of(&group);
@@ -272,5 +313,142 @@ impl<S: Scribe> Shared<S> {
             self.wake.notify_one();
         }
         one.answer(answer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    /// Writes numbers, each of which is so many rows, when it is let.
+    #[derive(Default)]
+    struct Numbers {
+        begun: Mutex<Vec<Vec<usize>>>,
+        gate: Option<Arc<Semaphore>>,
+    }
+
+    #[async_trait]
+    impl Scribe for Numbers {
+        type Entry = usize;
+        type Answer = usize;
+
+        async fn write(
+            &self,
+            entries: &mut [&mut usize],
+        ) -> Result<Vec<Option<usize>>, StoreError> {
+            let numbers: Vec<usize> = entries.iter().map(|number| **number).collect();
+            self.begun.lock().unwrap().push(numbers.clone());
+            if let Some(gate) = &self.gate {
+                gate.acquire().await.unwrap().forget();
+            }
+            Ok(numbers.into_iter().map(Some).collect())
+        }
+
+        async fn write_alone(&self, entry: &usize) -> usize {
+            *entry
+        }
+
+        fn is_written(_: &usize) -> bool {
+            true
+        }
+
+        fn rows(entry: &usize) -> usize {
+            *entry
+        }
+    }
+
+    struct Fixture {
+        groups: Arc<Groups<Numbers>>,
+        gate: Arc<Semaphore>,
+    }
+
+    impl Fixture {
+        fn new(writers: usize) -> Self {
+            let gate = Arc::new(Semaphore::new(0));
+            let scribe = Numbers {
+                gate: Some(Arc::clone(&gate)),
+                ..Numbers::default()
+            };
+            let bounds = Bounds {
+                writers,
+                rows_beside_others: 10,
+                ..Bounds::default()
+            };
+            let groups = Groups::start(scribe, Arc::new(Notify::new()), bounds);
+            Self {
+                groups: Arc::new(groups),
+                gate,
+            }
+        }
+
+        /// Hands numbers in, and lets everybody go as far as they get.
+        async fn send(&self, numbers: &[usize]) {
+            for number in numbers {
+                let (groups, number) = (Arc::clone(&self.groups), *number);
+                tokio::spawn(async move {
+                    let place = groups.place().unwrap();
+                    assert_eq!(groups.write(place, number).await.unwrap(), number);
+                });
+            }
+            self.settle().await;
+        }
+
+        async fn settle(&self) {
+            for _ in 0..100 {
+                tokio::task::yield_now().await;
+            }
+        }
+
+        /// Lets so many groups be written.
+        async fn open(&self, groups: usize) {
+            self.gate.add_permits(groups);
+            self.settle().await;
+        }
+
+        fn begun(&self) -> Vec<Vec<usize>> {
+            self.groups.scribe().begun.lock().unwrap().clone()
+        }
+    }
+
+    #[tokio::test]
+    async fn few_rows_wait_for_the_group_before_them() {
+        let fixture = Fixture::new(3);
+        fixture.send(&[1]).await;
+        fixture.send(&[2, 3]).await;
+        fixture.send(&[4]).await;
+        assert_eq!(fixture.begun(), [vec![1]]);
+        fixture.open(1).await;
+        assert_eq!(fixture.begun(), [vec![1], vec![2, 3, 4]]);
+        fixture.open(1).await;
+        assert_eq!(fixture.groups.waiting(), 0);
+    }
+
+    #[tokio::test]
+    async fn many_rows_are_written_beside_others_as_far_as_there_are_writers() {
+        let fixture = Fixture::new(2);
+        fixture.send(&[1]).await;
+        fixture.send(&[6]).await;
+        assert_eq!(fixture.begun(), [vec![1]]);
+        fixture.send(&[4]).await;
+        assert_eq!(fixture.begun(), [vec![1], vec![6, 4]]);
+        fixture.send(&[50]).await;
+        assert_eq!(fixture.begun(), [vec![1], vec![6, 4]]);
+        fixture.open(1).await;
+        assert_eq!(fixture.begun(), [vec![1], vec![6, 4], vec![50]]);
+        fixture.open(2).await;
+        assert_eq!(fixture.groups.waiting(), 0);
+    }
+
+    #[tokio::test]
+    async fn rows_that_wait_for_others_are_written_at_the_end_too() {
+        let fixture = Fixture::new(2);
+        fixture.send(&[1]).await;
+        fixture.send(&[2]).await;
+        fixture.gate.add_permits(2);
+        fixture.groups.drain().await;
+        assert_eq!(fixture.begun(), [vec![1], vec![2]]);
+        assert!(fixture.groups.place().is_none());
     }
 }

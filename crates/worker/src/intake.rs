@@ -121,4 +121,11 @@ impl Scribe for Tracking {
     fn is_written(answer: &Self::Answer) -> bool {
         answer.is_ok()
     }
+
+    fn rows(entry: &Entry) -> usize {
+        match entry {
+            Entry::Groupable(batch) => batch.events(),
+            Entry::Alone(_, batch, _) => batch.events.len(),
+        }
+    }
 }

@@ -36,6 +36,13 @@ pub struct Prepared {
     events: Vec<(TrackerEventFact, Option<Evidence>)>,
 }
 
+impl Prepared {
+    /// How many events it has.
+    pub const fn events(&self) -> usize {
+        self.events.len()
+    }
+}
+
 /// What a batch is, as to how it is written.
 #[derive(Clone, Debug)]
 pub enum Preparation {
