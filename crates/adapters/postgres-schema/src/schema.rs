@@ -932,7 +932,7 @@ diesel::table! {
 
 diesel::table! {
     /// See the migration that creates `rollup_days`.
-    rollup_days (profile_id, population, generation, name, local_date) {
+    rollup_days (profile_id, population, generation, name, local_date, piece) {
         /// Column `profile_id`.
         profile_id -> Uuid,
         /// Column `population`.
@@ -945,6 +945,8 @@ diesel::table! {
         local_date -> Date,
         /// Column `data`.
         data -> Bytea,
+        /// Column `piece`.
+        piece -> Integer,
     }
 }
 

@@ -81,6 +81,13 @@ impl Texts {
     }
 }
 
+/// Rows of a batch that follow each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch<'a, M> {
+    pub(crate) texts: &'a [Texts; DIMS],
+    pub(crate) rows: &'a [Row<M>],
+}
+
 /// Rows in no particular order.
 #[derive(Clone, Debug)]
 pub struct Batch<M> {
@@ -111,7 +118,7 @@ pub struct NewRow<'a, M> {
 }
 
 impl<M: Measure> Batch<M> {
-    /// Makes room for so many more rows and no others. A day is decoded, changed and encoded as a
+    /// Makes room for so many more rows and no others. A piece is decoded, changed and encoded as a
     /// whole, and a list that grows by itself is there twice while it does.
     pub(crate) fn make_room(&mut self, rows: usize) {
         self.rows.reserve_exact(rows);
@@ -166,6 +173,28 @@ impl<M: Measure> Batch<M> {
             alike
         });
         self.rows.retain(|row| row.count != 0);
+    }
+
+    /// Takes the rows out of it that take something away.
+    pub(crate) fn take_losses(&mut self) -> Self {
+        let mut losses = Self::default();
+        if self.rows.iter().any(|row| row.count < 0) {
+            losses.absorb(self, |row| row.count < 0);
+            self.rows.retain(|row| row.count >= 0);
+        }
+        losses
+    }
+
+    /// How many its rows count together.
+    pub(crate) fn total(&self) -> i64 {
+        self.rows.iter().map(|row| row.count).sum()
+    }
+
+    /// The rows, at most so many at a time.
+    pub(crate) fn stretches(&self, most: usize) -> impl Iterator<Item = Stretch<'_, M>> {
+        let texts = &self.texts;
+        let rows = self.rows.chunks(most);
+        rows.map(move |rows| Stretch { texts, rows })
     }
 
     /// A row's value of a dimension.

@@ -7,7 +7,7 @@
 use kernel::{Date, Exact, Model};
 
 use crate::Corrupt;
-use crate::batch::{Batch, Measure, Row, Sink, Source};
+use crate::batch::{Batch, Measure, Row, Sink, Source, Stretch};
 use crate::bytes::{Reader, Writer};
 use crate::column::{Columns, Numbers, read_few, write_few, write_numbers, write_texts};
 use crate::dimension::{DIMS, Dim};
@@ -153,9 +153,8 @@ pub fn share_column(model: Model) -> String {
     ["share:", model.as_str()].concat()
 }
 
-/// The columns of one day's rows, which are settled.
-pub(crate) fn encode(batch: &Batch<Credit>) -> Columns {
-    let rows = batch.rows();
+/// The columns of rows of one day, which are settled.
+pub(crate) fn encode(Stretch { texts, rows }: Stretch<'_, Credit>) -> Columns {
     let mut columns = Columns::default();
     columns.insert("runs", runs(rows));
     for model in Model::ALL {
@@ -170,7 +169,7 @@ pub(crate) fn encode(batch: &Batch<Credit>) -> Columns {
     columns.insert("kind", write_few(kinds));
     let count = |row: &Row<Credit>| u64::try_from(row.count).unwrap_or_default();
     columns.insert("count", write_numbers(rows.iter().map(count), 1));
-    for (dim, texts) in Dim::ALL.into_iter().zip(&batch.texts) {
+    for (dim, texts) in Dim::ALL.into_iter().zip(texts) {
         let places = rows.iter().map(|row| row.dims.get(dim.place()).copied());
         let places = places.map(Option::unwrap_or_default);
         columns.insert(dim.column(), write_texts(texts, places));
@@ -291,7 +290,7 @@ pub(crate) fn read_rows(
     Ok(())
 }
 
-/// The rows of a day from all of its columns.
+/// The rows of a piece of a day from all of its columns.
 pub(crate) fn decode(day: Date, columns: &Columns) -> Result<Batch<Credit>, Corrupt> {
     let runs = read_runs(columns.get("runs")?)?;
     let size: usize = runs.iter().map(|run| run.rows).sum();

@@ -1,24 +1,45 @@
 //! Changes go into the days that they are of.
+//!
+//! A day is kept in [pieces](Piece), so that folding takes as much memory for a large day as for any
+//! other. New rows go into the last piece, and into further ones once it has as many rows as a piece
+//! may have. What was taken away is looked for from the last piece on: what changes is nearly always
+//! young.
 
 use kernel::Date;
 
 use crate::Corrupt;
-use crate::batch::{Batch, Measure};
+use crate::batch::{Batch, Measure, Stretch};
 use crate::column::Columns;
 use crate::credits::{self, Credit};
 use crate::visits::{self, Visit};
 
+/// Rows that a piece of a day has at most. While it is folded, a row takes more than a hundred bytes.
+pub const ROWS_OF_A_PIECE: usize = 8_192;
+
+/// Some of the rows of a day, in no particular order: columns of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// The local day.
+    pub day: Date,
+    /// Tells apart the pieces of a day; there may be gaps.
+    pub number: i32,
+}
+
+/// Columns to be stored of a piece; `None` when nothing is left of it.
+pub type Folded = (Piece, Option<Columns>);
+
 /// A measure that days have columns for.
 pub trait Settled: Measure {
-    /// The columns of rows of one day.
-    fn encode(batch: &Batch<Self>) -> Columns;
-    /// The rows of a day.
+    /// The columns of settled rows of one day.
+    #[doc(hidden)]
+    fn encode(rows: Stretch<'_, Self>) -> Columns;
+    /// The rows of a piece.
     fn decode(day: Date, columns: &Columns) -> Result<Batch<Self>, Corrupt>;
 }
 
 impl Settled for Visit {
-    fn encode(batch: &Batch<Self>) -> Columns {
-        visits::encode(batch)
+    fn encode(rows: Stretch<'_, Self>) -> Columns {
+        visits::encode(rows)
     }
 
     fn decode(day: Date, columns: &Columns) -> Result<Batch<Self>, Corrupt> {
@@ -27,8 +48,8 @@ impl Settled for Visit {
 }
 
 impl Settled for Credit {
-    fn encode(batch: &Batch<Self>) -> Columns {
-        credits::encode(batch)
+    fn encode(rows: Stretch<'_, Self>) -> Columns {
+        credits::encode(rows)
     }
 
     fn decode(day: Date, columns: &Columns) -> Result<Batch<Self>, Corrupt> {
@@ -36,24 +57,96 @@ impl Settled for Credit {
     }
 }
 
-/// The columns of a day after the changes; `None` when nothing is left of it.
-pub fn fold<M: Settled>(
+/// Changes on their way into a day. The pieces that it [wants](Self::wanted) have to be
+/// [given](Self::fold) to it one after the other, until there are none; then it is
+/// [finished](Self::finish). Each step says what has to be stored.
+#[derive(Debug)]
+pub struct Folding<M> {
     day: Date,
-    settled: Option<&Columns>,
-    changes: &[Batch<M>],
-) -> Result<Option<Columns>, Corrupt> {
-    let mut rows = match settled {
-        Some(columns) => M::decode(day, columns)?,
-        None => Batch::default(),
-    };
-    let added = changes.iter().flat_map(Batch::rows);
-    rows.make_room(added.filter(|row| row.day == day).count());
-    for batch in changes {
-        rows.absorb(batch, |row| row.day == day);
+    most: usize,
+    new: Batch<M>,
+    gone: Batch<M>,
+    /// Numbers of pieces that were not looked at, ascending.
+    pieces: Vec<i32>,
+    /// A number that no piece has.
+    free: i32,
+}
+
+impl<M: Settled> Folding<M> {
+    /// The changes that are of the day. `pieces` are the numbers of those that are stored, and a piece
+    /// has at most `most` rows.
+    pub fn of(day: Date, mut pieces: Vec<i32>, changes: &[Batch<M>], most: usize) -> Self {
+        let mut rows = Batch::default();
+        for batch in changes {
+            rows.absorb(batch, |row| row.day == day);
+        }
+        rows.settle();
+        let gone = rows.take_losses();
+        pieces.sort_unstable();
+        let free = pieces.last().map_or(0, |last| last.saturating_add(1));
+        Self {
+            day,
+            most: most.max(1),
+            new: rows,
+            gone,
+            pieces,
+            free,
+        }
     }
-    rows.settle();
-    if rows.rows().iter().any(|row| row.count < 0) {
-        return Err(Corrupt("a change takes away what is not there"));
+
+    /// The piece of which all columns are needed next.
+    pub fn wanted(&self) -> Option<Piece> {
+        let number = *self.pieces.last()?;
+        let day = self.day;
+        let has_changes = !self.new.is_empty() || !self.gone.is_empty();
+        has_changes.then_some(Piece { day, number })
     }
-    Ok((!rows.is_empty()).then(|| M::encode(&rows)))
+
+    /// Folds what can be into the piece that was wanted.
+    pub fn fold(&mut self, columns: &Columns) -> Result<Vec<Folded>, Corrupt> {
+        let Some(number) = self.pieces.pop() else {
+            return Err(Corrupt("a piece was given that nobody wanted"));
+        };
+        let mut rows = M::decode(self.day, columns)?;
+        let (new, gone) = (
+            std::mem::take(&mut self.new),
+            std::mem::take(&mut self.gone),
+        );
+        rows.make_room(new.rows().len() + gone.rows().len());
+        rows.absorb(&new, |_| true);
+        rows.absorb(&gone, |_| true);
+        rows.settle();
+        self.gone = rows.take_losses();
+        if new.is_empty() && self.gone.total() == gone.total() {
+            return Ok(Vec::new());
+        }
+        let mut pieces = pieces(&rows, self.most);
+        let day = self.day;
+        let mut folded = vec![(Piece { day, number }, pieces.next())];
+        folded.extend(pieces.map(|columns| (self.free(), Some(columns))));
+        Ok(folded)
+    }
+
+    /// What is left when no piece is wanted any more.
+    pub fn finish(mut self) -> Result<Vec<Folded>, Corrupt> {
+        if !self.gone.is_empty() {
+            return Err(Corrupt("a change takes away what is not there"));
+        }
+        let rows = std::mem::take(&mut self.new);
+        let pieces = pieces(&rows, self.most);
+        Ok(pieces.map(|columns| (self.free(), Some(columns))).collect())
+    }
+
+    /// A new piece.
+    fn free(&mut self) -> Piece {
+        let number = self.free;
+        self.free = number.saturating_add(1);
+        let day = self.day;
+        Piece { day, number }
+    }
+}
+
+/// The columns of settled rows of one day, piece by piece.
+pub(crate) fn pieces<M: Settled>(rows: &Batch<M>, most: usize) -> impl Iterator<Item = Columns> {
+    rows.stretches(most).map(M::encode)
 }

@@ -10,7 +10,7 @@ use crate::batch::{Batch, Row, Sink, Source, Texts};
 use crate::bytes::Reader;
 use crate::column::Columns;
 use crate::dimension::DIMS;
-use crate::fold::Settled;
+use crate::fold::{self, Settled};
 use crate::recent::{read_signature, write_signature};
 
 /// Rows that are counted on two days each, of days that nothing is stored of yet. A row is held
@@ -20,21 +20,23 @@ pub struct Gatherer<M> {
     texts: [Texts; DIMS],
     days: BTreeMap<Date, Sink>,
     other_days: BTreeMap<Date, Sink>,
+    /// Rows that a piece of a day may have.
+    most: usize,
     measure: std::marker::PhantomData<M>,
 }
 
-impl<M> Default for Gatherer<M> {
-    fn default() -> Self {
+impl<M: Settled> Gatherer<M> {
+    /// Nothing yet, to become pieces of at most so many rows.
+    pub fn new(most: usize) -> Self {
         Self {
             texts: Default::default(),
             days: BTreeMap::new(),
             other_days: BTreeMap::new(),
+            most: most.max(1),
             measure: std::marker::PhantomData,
         }
     }
-}
 
-impl<M: Settled> Gatherer<M> {
     /// Adds the rows of a batch, each with the other day on which it counts.
     pub fn add(&mut self, batch: &Batch<M>, other_days: impl IntoIterator<Item = Date>) {
         let places = batch.places_in(&mut self.texts);
@@ -53,8 +55,8 @@ impl<M: Settled> Gatherer<M> {
         }
     }
 
-    /// The columns of the next day of rows' own days; `None` after the last.
-    pub fn next_day(&mut self) -> Result<Option<(Date, Columns)>, Corrupt> {
+    /// The columns of the next day of rows' own days, piece by piece; `None` after the last.
+    pub fn next_day(&mut self) -> Result<Option<(Date, Vec<Columns>)>, Corrupt> {
         while let Some((day, sink)) = self.days.pop_first() {
             let bytes = sink.0.finish();
             let mut source = Source(Reader::new(&bytes));
@@ -66,16 +68,17 @@ impl<M: Settled> Gatherer<M> {
                 let sink = self.other_days.entry(other_day).or_default();
                 sink.0.raw(of_row.until(&source.0));
             }
-            if let Some(columns) = self.columns(batch)? {
-                return Ok(Some((day, columns)));
+            let pieces = self.pieces(batch)?;
+            if !pieces.is_empty() {
+                return Ok(Some((day, pieces)));
             }
         }
         Ok(None)
     }
 
-    /// The columns of the next of the other days of rows whose own days were taken; `None` after the
-    /// last.
-    pub fn next_other_day(&mut self) -> Result<Option<(Date, Columns)>, Corrupt> {
+    /// The columns of the next of the other days of rows whose own days were taken, piece by piece;
+    /// `None` after the last.
+    pub fn next_other_day(&mut self) -> Result<Option<(Date, Vec<Columns>)>, Corrupt> {
         while let Some((day, sink)) = self.other_days.pop_first() {
             let bytes = sink.0.finish();
             let mut source = Source(Reader::new(&bytes));
@@ -83,26 +86,24 @@ impl<M: Settled> Gatherer<M> {
             while !source.0.is_empty() {
                 batch.push(row(day, &mut source)?);
             }
-            if let Some(columns) = self.columns(batch)? {
-                return Ok(Some((day, columns)));
+            let pieces = self.pieces(batch)?;
+            if !pieces.is_empty() {
+                return Ok(Some((day, pieces)));
             }
         }
         Ok(None)
     }
 
-    /// A day's columns; `None` when its rows come to nothing.
-    fn columns(&mut self, mut batch: Batch<M>) -> Result<Option<Columns>, Corrupt> {
+    /// A day's columns; none when its rows come to nothing.
+    fn pieces(&mut self, mut batch: Batch<M>) -> Result<Vec<Columns>, Corrupt> {
         batch.settle();
         if batch.rows().iter().any(|row| row.count < 0) {
             return Err(Corrupt("a change takes away what is not there"));
         }
-        if batch.is_empty() {
-            return Ok(None);
-        }
         std::mem::swap(&mut batch.texts, &mut self.texts);
-        let columns = M::encode(&batch);
+        let pieces = fold::pieces(&batch, self.most).collect();
         std::mem::swap(&mut batch.texts, &mut self.texts);
-        Ok(Some(columns))
+        Ok(pieces)
     }
 }
 

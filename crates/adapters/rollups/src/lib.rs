@@ -4,7 +4,8 @@
 //! folded into a day, and how days are added up by a key under filters, with exact distinct
 //! visitors. Deliberately does not know: where the bytes are kept, and who changes them when.
 //!
-//! A **day** is settled: a set of columns, each of which can be read alone. A **change** is a batch
+//! A **day** is settled: a set of columns, each of which can be read alone, or several such sets
+//! ([pieces](Piece)) when it has very many rows. A **change** is a batch
 //! of rows with a count, which is negative for rows that are gone; changes of many days stand beside
 //! the days until they are [folded](fold) into them. A report reads both, and sees the same before
 //! and after folding.
@@ -33,6 +34,7 @@ pub mod visits;
 pub use batch::{Batch, Row};
 pub use column::Columns;
 pub use dimension::Dim;
+pub use fold::Piece;
 
 /// Bytes that are no column, or changes that take away what is not there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

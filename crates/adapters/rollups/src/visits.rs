@@ -7,7 +7,7 @@
 use kernel::Date;
 
 use crate::Corrupt;
-use crate::batch::{Batch, Measure, Row, Sink, Source};
+use crate::batch::{Batch, Measure, Row, Sink, Source, Stretch};
 use crate::bytes::{Reader, Writer};
 use crate::column::{Columns, Numbers, read_texts, write_numbers, write_texts};
 use crate::dimension::{DIMS, Dim};
@@ -101,9 +101,8 @@ impl VisitSums {
     }
 }
 
-/// The columns of one day's rows, which are settled.
-pub(crate) fn encode(batch: &Batch<Visit>) -> Columns {
-    let rows = batch.rows();
+/// The columns of rows of one day, which are settled.
+pub(crate) fn encode(Stretch { texts, rows }: Stretch<'_, Visit>) -> Columns {
     let mut columns = Columns::default();
     columns.insert("runs", runs(rows));
     columns.insert("visitor", visitors(rows));
@@ -113,7 +112,7 @@ pub(crate) fn encode(batch: &Batch<Visit>) -> Columns {
     columns.insert("page_views", write_numbers(views, 1));
     let engaged = rows.iter().map(|row| row.measure.engaged_ms);
     columns.insert("engaged", write_numbers(engaged, 0));
-    for (dim, texts) in Dim::ALL.into_iter().zip(&batch.texts) {
+    for (dim, texts) in Dim::ALL.into_iter().zip(texts) {
         let places = rows.iter().map(|row| row.dims.get(dim.place()).copied());
         let places = places.map(Option::unwrap_or_default);
         columns.insert(dim.column(), write_texts(texts, places));
@@ -282,7 +281,7 @@ pub(crate) fn read_rows(
     Ok(())
 }
 
-/// The rows of a day from all of its columns.
+/// The rows of a piece of a day from all of its columns.
 pub(crate) fn decode(day: Date, columns: &Columns) -> Result<Batch<Visit>, Corrupt> {
     let runs = read_runs(columns.get("runs")?)?;
     let mut signatures = runs

@@ -9,12 +9,12 @@ use proptest::prelude::*;
 use reporting::filter::{Dimension, Filter};
 use tributary_rollups::batch::NewRow;
 use tributary_rollups::credits::{Credit, CreditSums};
-use tributary_rollups::fold::{Settled, fold};
+use tributary_rollups::fold::{Folding, ROWS_OF_A_PIECE, Settled};
 use tributary_rollups::gather::Gatherer;
 use tributary_rollups::selection::{By, Label, Labels, Selection};
 use tributary_rollups::tally::{self, Day, DayTally, Tallied, credit_columns, visit_columns};
 use tributary_rollups::visits::{Visit, VisitSums};
-use tributary_rollups::{Batch, Columns, Dim, recent};
+use tributary_rollups::{Batch, Columns, Corrupt, Dim, Piece, recent};
 
 #[derive(Clone, Debug)]
 struct Plain<M> {
@@ -103,15 +103,47 @@ fn history<M: std::fmt::Debug + Clone>(
     proptest::collection::vec((row, 0_u8..4, proptest::option::of(0_u8..4)), 0..40)
 }
 
+/// Columns of days, piece by piece.
+type Days = BTreeMap<Piece, Columns>;
+
+/// Rows that pieces of days have at most.
+fn pieces() -> impl Strategy<Value = usize> {
+    prop_oneof![1_usize..6, Just(ROWS_OF_A_PIECE)]
+}
+
 struct Stored<M> {
-    days: BTreeMap<Date, Columns>,
+    days: Days,
     recent: Batch<M>,
     left: Vec<Plain<M>>,
 }
 
-/// Plays a history: four steps, a fold after those of `folds`.
-fn play<M: Settled>(history: &History<M>, folds: &[bool]) -> Stored<M> {
-    let mut days = BTreeMap::new();
+/// Folds changes into a day of which pieces have at most so many rows.
+fn fold<M: Settled>(
+    days: &mut Days,
+    day: Date,
+    changes: &[Batch<M>],
+    most: usize,
+) -> Result<(), Corrupt> {
+    let stored = days.keys().filter(|piece| piece.day == day);
+    let numbers = stored.map(|piece| piece.number).collect();
+    let mut folding = Folding::of(day, numbers, changes, most);
+    let mut folded = Vec::new();
+    while let Some(piece) = folding.wanted() {
+        folded.extend(folding.fold(&days[&piece])?);
+    }
+    folded.extend(folding.finish()?);
+    for (piece, columns) in folded {
+        match columns {
+            Some(columns) => days.insert(piece, columns),
+            None => days.remove(&piece),
+        };
+    }
+    Ok(())
+}
+
+/// Plays a history: four steps, a fold after those of `folds`, into pieces of at most so many rows.
+fn play<M: Settled>(history: &History<M>, folds: &[bool], most: usize) -> Stored<M> {
+    let mut days = Days::new();
     let mut changes: Vec<Batch<M>> = Vec::new();
     for (step, folds) in (0_u8..4).zip(folds) {
         let mut batch = Batch::default();
@@ -124,10 +156,7 @@ fn play<M: Settled>(history: &History<M>, folds: &[bool]) -> Stored<M> {
         changes.push(recent::decode(&recent::encode(&batch)).unwrap());
         if *folds {
             for day in DAYS.map(day) {
-                let settled = days.remove(&day);
-                if let Some(columns) = fold(day, settled.as_ref(), &changes).unwrap() {
-                    days.insert(day, columns);
-                }
+                fold(&mut days, day, &changes, most).unwrap();
             }
             changes.clear();
         }
@@ -231,28 +260,28 @@ fn passes<M>(row: &Plain<M>, filters: &[Filter], labels: &Labels) -> bool {
 }
 
 /// The columns that a reader asked for, and no others.
-fn read<S>(stored: &BTreeMap<Date, Columns>, names: &[String]) -> Vec<(Date, Day<S>)> {
-    let read = stored.iter().map(|(day, columns)| {
+fn read<S>(stored: &Days, names: &[String]) -> Vec<(Piece, Day<S>)> {
+    let read = stored.iter().map(|(piece, columns)| {
         let mut kept = Columns::default();
         for (name, bytes) in columns.clone() {
             if names.contains(&name) {
                 kept.insert(name, bytes);
             }
         }
-        (*day, Day::Columns(kept))
+        (*piece, Day::Columns(kept))
     });
     read.collect()
 }
 
 /// The days with what some of them came to before instead of their columns.
 fn remembered<S>(
-    days: Vec<(Date, Day<S>)>,
-    tallied: Vec<(Date, Arc<DayTally<S>>)>,
-) -> Vec<(Date, Day<S>)> {
-    let mut tallied: BTreeMap<Date, _> = tallied.into_iter().collect();
-    let days = days.into_iter().map(|(day, read)| {
-        let before = tallied.remove(&day).map(Day::Tallied);
-        (day, before.unwrap_or(read))
+    days: Vec<(Piece, Day<S>)>,
+    tallied: Vec<(Piece, Arc<DayTally<S>>)>,
+) -> Vec<(Piece, Day<S>)> {
+    let mut tallied: BTreeMap<Piece, _> = tallied.into_iter().collect();
+    let days = days.into_iter().map(|(piece, read)| {
+        let before = tallied.remove(&piece).map(Day::Tallied);
+        (piece, before.unwrap_or(read))
     });
     days.collect()
 }
@@ -268,9 +297,9 @@ proptest! {
     #[test]
     fn visits_are_those_of_the_plain_rows(
         history in history(visit()), folds in [any::<bool>(); 4], which in 0..BYS,
-        filters in filters(),
+        filters in filters(), most in pieces(),
     ) {
-        let stored = play(&history, &folds);
+        let stored = play(&history, &folds, most);
         let (labels, groups) = (labels(), groups());
         let mut selection = Selection::new(by(which, &groups), &filters, &labels);
         let days = read(&stored.days, &visit_columns(&selection));
@@ -301,22 +330,23 @@ proptest! {
         let mut selection = Selection::new(by(undated(which), &groups), &filters, &labels);
         let before = tally::visits(&mut selection, &days, &stored.recent, 4).unwrap();
         let mut selection = Selection::new(by(which, &groups), &filters, &labels);
-        let days = remembered(days, before.days);
+        let days = remembered(days, before.pieces);
         let again = tally::visits(&mut selection, &days, &stored.recent, 4).unwrap();
         prop_assert_eq!(found(&again.rows), expected);
         // What is read again has lost visits, and what has lost visits is not kept.
-        prop_assert!(again.days.is_empty());
+        prop_assert!(again.pieces.is_empty());
         let losses = tally::days_with_losses(&stored.recent);
-        let read: BTreeSet<Date> = days.iter().filter(|(_, day)| matches!(day, Day::Columns(_))).map(|(day, _)| *day).collect();
+        let read = days.iter().filter(|(_, day)| matches!(day, Day::Columns(_)));
+        let read: BTreeSet<Date> = read.map(|(piece, _)| piece.day).collect();
         prop_assert!(read.is_subset(&losses));
     }
 
     #[test]
     fn credits_are_those_of_the_plain_rows(
         history in history(credit()), folds in [any::<bool>(); 4], which in 0..BYS,
-        filters in filters(), model in 0..Model::COUNT,
+        filters in filters(), model in 0..Model::COUNT, most in pieces(),
     ) {
-        let stored = play(&history, &folds);
+        let stored = play(&history, &folds, most);
         let (labels, groups) = (labels(), groups());
         let mut selection = Selection::new(by(which, &groups), &filters, &labels);
         let asked = Model::ALL[model];
@@ -345,11 +375,11 @@ proptest! {
             rows.iter().map(|row| (row.key.clone(), row.sums)).collect()
         };
         prop_assert_eq!(found(&tallied.rows), expected.clone());
-        prop_assert_eq!(tallied.days.len(), stored.days.len());
+        prop_assert_eq!(tallied.pieces.len(), stored.days.len());
         let mut selection = Selection::new(by(undated(which), &groups), &filters, &labels);
         let before = tally::credits(&mut selection, asked, &days, &stored.recent).unwrap();
         let mut selection = Selection::new(by(which, &groups), &filters, &labels);
-        let days = remembered(days, before.days);
+        let days = remembered(days, before.pieces);
         let again = tally::credits(&mut selection, asked, &days, &stored.recent).unwrap();
         prop_assert_eq!(found(&again.rows), expected);
     }
@@ -357,9 +387,9 @@ proptest! {
     #[test]
     fn everything_is_what_passes_filters_that_let_everything_through(
         history in history(credit()), folds in [any::<bool>(); 4], which in 0_usize..2,
-        model in 0..Model::COUNT,
+        model in 0..Model::COUNT, most in pieces(),
     ) {
-        let stored = play(&history, &folds);
+        let stored = play(&history, &folds, most);
         let (labels, groups, asked) = (labels(), groups(), Model::ALL[model]);
         let tallied = |filters: &[Filter]| {
             let mut selection = Selection::new(by(which, &groups), filters, &labels);
@@ -382,13 +412,13 @@ proptest! {
     #[test]
     fn folding_more_often_gives_the_same_bytes(history in history(visit()), folds in [any::<bool>(); 4]) {
         let [first, second, third, _] = folds;
-        let once = play(&history, &[false, false, false, true]);
-        let often = play(&history, &[first, second, third, true]);
-        let bytes = |stored: &Stored<Visit>| -> BTreeMap<(Date, String), Arc<[u8]>> {
+        let once = play(&history, &[false, false, false, true], ROWS_OF_A_PIECE);
+        let often = play(&history, &[first, second, third, true], ROWS_OF_A_PIECE);
+        let bytes = |stored: &Stored<Visit>| -> BTreeMap<(Piece, String), Arc<[u8]>> {
             let days = stored.days.iter();
-            let named = days.flat_map(|(day, columns)| {
+            let named = days.flat_map(|(piece, columns)| {
                 let columns = columns.clone().into_iter();
-                columns.map(|(name, bytes)| ((*day, name), bytes)).collect::<Vec<_>>()
+                columns.map(|(name, bytes)| ((*piece, name), bytes)).collect::<Vec<_>>()
             });
             named.collect()
         };
@@ -400,12 +430,24 @@ proptest! {
         };
         prop_assert_eq!(without_texts(&once), without_texts(&often));
     }
+
+    #[test]
+    fn no_piece_has_more_rows_than_it_may(
+        history in history(visit()), folds in [any::<bool>(); 4], most in pieces(),
+    ) {
+        let stored = play(&history, &folds, most);
+        for (piece, columns) in &stored.days {
+            let rows = Visit::decode(piece.day, columns).unwrap();
+            prop_assert!((1..=most).contains(&rows.rows().len()));
+        }
+    }
 }
 
 proptest! {
     #[test]
     fn gathering_gives_the_days_that_folding_gives(
         history in history(credit()), distances in proptest::collection::vec(-2_i32..3, 40),
+        most in pieces(),
     ) {
         let distant = |day: Date, distance: &i32| {
             Date::from_julian_day(day.to_julian_day() + distance).unwrap()
@@ -415,7 +457,7 @@ proptest! {
             (Plain { day, ..row.clone() }, *added, *removed)
         });
         let moved: History<Credit> = moved.collect();
-        let mut gatherer = Gatherer::default();
+        let mut gatherer = Gatherer::new(most);
         for ((row, added, removed), distance) in history.iter().zip(&distances) {
             let other = distant(row.day, distance);
             let mut batch = Batch::default();
@@ -425,23 +467,27 @@ proptest! {
             gone.add(&row.row(), -i64::from(removed.is_some_and(|removed| removed >= *added)));
             gatherer.add(&gone, [other]);
         }
-        let (mut days, mut other_days) = (BTreeMap::new(), BTreeMap::new());
-        while let Some((day, columns)) = gatherer.next_day().unwrap() {
-            days.insert(day, columns);
+        let numbered = |day: Date, pieces: Vec<Columns>| {
+            let numbered = (0..).zip(pieces);
+            numbered.map(move |(number, columns)| (Piece { day, number }, columns))
+        };
+        let (mut days, mut other_days) = (Days::new(), Days::new());
+        while let Some((day, pieces)) = gatherer.next_day().unwrap() {
+            days.extend(numbered(day, pieces));
         }
-        while let Some((day, columns)) = gatherer.next_other_day().unwrap() {
-            other_days.insert(day, columns);
+        while let Some((day, pieces)) = gatherer.next_other_day().unwrap() {
+            other_days.extend(numbered(day, pieces));
         }
-        let numbers = |days: &BTreeMap<Date, Columns>| -> BTreeMap<(Date, String), Arc<[u8]>> {
-            let columns = days.iter().flat_map(|(day, columns)| {
+        let numbers = |days: &Days| -> BTreeMap<(Piece, String), Arc<[u8]>> {
+            let columns = days.iter().flat_map(|(piece, columns)| {
                 let columns = columns.clone().into_iter();
-                columns.map(|(name, bytes)| ((*day, name), bytes)).collect::<Vec<_>>()
+                columns.map(|(name, bytes)| ((*piece, name), bytes)).collect::<Vec<_>>()
             });
             let added_up = ["runs", "sums:", "total:"];
             let is_added_up = |name: &str| added_up.iter().any(|it| name.starts_with(it));
             columns.filter(|((_, name), _)| is_added_up(name)).collect()
         };
-        let folded = |history| play(history, &[false, false, false, true]).days;
+        let folded = |history| play(history, &[false, false, false, true], most).days;
         prop_assert_eq!(numbers(&days), numbers(&folded(&history)));
         prop_assert_eq!(numbers(&other_days), numbers(&folded(&moved)));
     }
@@ -461,5 +507,57 @@ fn taking_away_what_is_not_there_is_an_error() {
     };
     let mut gone: Batch<Visit> = Batch::default();
     gone.add(&row, -1);
-    assert!(fold(day(1), None, &[gone]).is_err());
+    assert!(fold(&mut Days::new(), day(1), &[gone], ROWS_OF_A_PIECE).is_err());
+}
+
+/// A row of visitor 0, 1, 2, … each.
+fn visitors(numbers: impl IntoIterator<Item = u32>, count: i64) -> Batch<Visit> {
+    let mut batch = Batch::default();
+    for visitor in numbers {
+        let row = NewRow {
+            day: day(1),
+            signature: None,
+            measure: Visit {
+                visitor,
+                page_views: 1,
+                engaged_ms: 0,
+            },
+            dims: [""; 7],
+        };
+        batch.add(&row, count);
+    }
+    batch
+}
+
+#[test]
+fn a_fold_reads_pieces_from_the_last_one_until_nothing_is_left_to_do() {
+    let mut days = Days::new();
+    fold(&mut days, day(1), &[visitors(0..7, 1)], 3).unwrap();
+    let numbers: Vec<i32> = days.keys().map(|piece| piece.number).collect();
+    assert_eq!(numbers, [0, 1, 2]);
+    let read = |changes: &[Batch<Visit>]| {
+        let mut folding = Folding::of(day(1), numbers.clone(), changes, 3);
+        let (mut read, mut written) = (Vec::new(), Vec::new());
+        while let Some(piece) = folding.wanted() {
+            read.push(piece.number);
+            let folded = folding.fold(&days[&piece]).unwrap();
+            written.extend(
+                folded
+                    .iter()
+                    .map(|(piece, left)| (piece.number, left.is_some())),
+            );
+        }
+        assert!(folding.finish().unwrap().is_empty());
+        (read, written)
+    };
+    assert_eq!(read(&[]), (vec![], vec![]));
+    // The last one has one row: it takes two, and the rest is a new one.
+    assert_eq!(read(&[visitors(7..9, 1)]), (vec![2], vec![(2, true)]));
+    let two = vec![(2, true), (3, true)];
+    assert_eq!(read(&[visitors(7..10, 1)]), (vec![2], two));
+    assert_eq!(read(&[visitors([6], -1)]), (vec![2], vec![(2, false)]));
+    assert_eq!(read(&[visitors([4], -1)]), (vec![2, 1], vec![(1, true)]));
+    let both = vec![(2, true), (0, true)];
+    let changes = [visitors([0], -1), visitors([7], 1)];
+    assert_eq!(read(&changes), (vec![2, 1, 0], both));
 }

@@ -17,7 +17,7 @@ use tributary_rollups::credits::{Credit, CreditSums};
 use tributary_rollups::selection::{By, Label, Labels, Selection, needs_labels};
 use tributary_rollups::tally::{self, DayTally, credit_columns, visit_columns};
 use tributary_rollups::visits::{Visit, VisitSums};
-use tributary_rollups::{Batch, Corrupt, Dim};
+use tributary_rollups::{Batch, Corrupt, Dim, Piece};
 
 use super::labels::ad_sets;
 use super::spent::spent;
@@ -61,8 +61,8 @@ struct Tallied {
     keyed: Keyed,
     /// Signatures whose meaning would have been needed.
     unlabelled: BTreeSet<i64>,
-    visits: Vec<(Date, Arc<DayTally<VisitSums>>)>,
-    credits: Vec<(Date, Arc<DayTally<CreditSums>>)>,
+    visits: Vec<(Piece, Arc<DayTally<VisitSums>>)>,
+    credits: Vec<(Piece, Arc<DayTally<CreditSums>>)>,
 }
 
 #[expect(
@@ -265,8 +265,8 @@ impl Asked<'_> {
         Ok(Tallied {
             keyed,
             unlabelled: of_visits.unlabelled() | of_credits.unlabelled(),
-            visits: visits.days,
-            credits: credits.days,
+            visits: visits.pieces,
+            credits: credits.pieces,
         })
     }
 

@@ -6,11 +6,11 @@ use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use kernel::{Date, ProfileId};
 use tributary_rollups::Batch;
-use tributary_rollups::fold::Settled;
+use tributary_rollups::fold::{Folding, ROWS_OF_A_PIECE, Settled};
 use uuid::Uuid;
 
 use super::credits::{Change, STORED_CONVERSION, StoredConversion, StoredCredit, stored_credit};
-use super::put::put_days;
+use super::put::put_pieces;
 use super::spend::build_spend;
 use super::visits::{STORED, StoredSession, numbers};
 use super::whole::Whole;
@@ -121,8 +121,9 @@ async fn put<M: Settled>(
     day: Date,
     rows: Batch<M>,
 ) -> Result<(), StoreError> {
-    let columns = tributary_rollups::fold::fold(day, None, &[rows]).map_err(corrupt)?;
-    put_days(connection, place, vec![(day, columns)]).await
+    let folding = Folding::of(day, Vec::new(), &[rows], ROWS_OF_A_PIECE);
+    let pieces = folding.finish().map_err(corrupt)?;
+    put_pieces(connection, place, pieces).await
 }
 
 /// Credits and conversions of a generation. The caller holds the profile's state.

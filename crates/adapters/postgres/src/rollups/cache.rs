@@ -8,9 +8,10 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kernel::{Date, Model, ProfileId};
+use kernel::{Model, ProfileId};
 use reporting::breakdown::BreakdownBy;
 use reporting::filter::Filter;
+use tributary_rollups::Piece;
 use tributary_rollups::credits::CreditSums;
 use tributary_rollups::tally::DayTally;
 use tributary_rollups::visits::VisitSums;
@@ -32,7 +33,7 @@ const OVERHEAD: usize = 256;
 /// What reports of a process remember of rollups.
 #[derive(Clone, Debug)]
 pub(crate) struct RollupMemory {
-    pub(super) columns: Cache<Whose, (Date, String), Arc<[u8]>>,
+    pub(super) columns: Cache<Whose, (Piece, String), Arc<[u8]>>,
     pub(crate) visits: TallyCache<VisitSums>,
     pub(crate) credits: TallyCache<CreditSums>,
 }
@@ -48,7 +49,7 @@ impl Default for RollupMemory {
 }
 
 /// What days came to, by the question.
-pub(crate) type TallyCache<S> = Cache<(Whose, Arc<Shape>), Date, Arc<DayTally<S>>>;
+pub(crate) type TallyCache<S> = Cache<(Whose, Arc<Shape>), Piece, Arc<DayTally<S>>>;
 
 /// Whose rollups, of what, and of which generation.
 pub(super) type Whose = (ProfileId, Population, i64);

@@ -1,26 +1,26 @@
 //! Changes go into the days that they are of, when there are many.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use application::StoreError;
 use application::ports::Tidy;
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Date as SqlDate, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, ProfileId};
 use tributary_rollups::credits::Credit;
-use tributary_rollups::fold::Settled;
+use tributary_rollups::fold::{Folding, ROWS_OF_A_PIECE, Settled};
 use tributary_rollups::visits::Visit;
-use tributary_rollups::{Batch, Columns};
+use tributary_rollups::{Batch, Columns, Piece};
 
-use super::put::put_days;
-use super::read::{ColumnRow, by_day};
+use super::put::put_pieces;
+use super::read::{ColumnRow, by_piece};
 use super::{Place, Population, corrupt, read};
 use crate::error::store;
 use crate::statement::prepared;
 
 /// Rows beside the days that every report has to look at, for each day that they are of: reading a
-/// thousand takes about a millisecond, and folding them rewrites every one of those days.
+/// thousand takes about a millisecond, and folding them rewrites a piece of every one of those days.
 const MOST_ROWS_A_DAY: i64 = 2_000;
 
 /// Rows however many days they are of.
@@ -28,9 +28,6 @@ const MOST_ROWS: i64 = 20_000;
 
 /// Changes beside the days, each a row of the table.
 const MOST_CHANGES: i64 = 200;
-
-/// Days that are held in memory at once.
-const DAYS: usize = 8;
 
 #[derive(QueryableByName)]
 struct Waiting {
@@ -89,18 +86,20 @@ async fn fold_place<M: Settled>(
     place: Place,
 ) -> Result<(), StoreError> {
     let changes: Batch<M> = read::changes(connection, place, None).await?;
-    let days: BTreeSet<Date> = changes.rows().iter().map(|row| row.day).collect();
-    let days: Vec<Date> = days.into_iter().collect();
+    let mut days: Vec<Date> = changes.rows().iter().map(|row| row.day).collect();
+    days.dedup();
+    let mut stored = stored_pieces(connection, place, &days).await?;
     let changes = [changes];
-    for days in days.chunks(DAYS) {
-        let mut settled = whole_days(connection, place, days).await?;
-        let mut folded = Vec::with_capacity(days.len());
-        for day in days {
-            let before = settled.remove(day);
-            let after = tributary_rollups::fold::fold(*day, before.as_ref(), &changes);
-            folded.push((*day, after.map_err(corrupt)?));
+    for day in days {
+        let pieces = stored.remove(&day).unwrap_or_default();
+        let mut folding = Folding::of(day, pieces, &changes, ROWS_OF_A_PIECE);
+        while let Some(piece) = folding.wanted() {
+            let columns = whole_piece(connection, place, piece).await?;
+            let folded = folding.fold(&columns).map_err(corrupt)?;
+            put_pieces(connection, place, folded).await?;
         }
-        put_days(connection, place, folded).await?;
+        let folded = folding.finish().map_err(corrupt)?;
+        put_pieces(connection, place, folded).await?;
     }
     prepared(
         "DELETE FROM rollup_changes \
@@ -115,23 +114,49 @@ async fn fold_place<M: Settled>(
     Ok(())
 }
 
-/// All columns of the days.
-async fn whole_days(
+#[derive(QueryableByName)]
+struct PieceRow {
+    #[diesel(sql_type = SqlDate)]
+    local_date: Date,
+    #[diesel(sql_type = Integer)]
+    piece: i32,
+}
+
+/// The numbers of the days' pieces.
+async fn stored_pieces(
     connection: &mut AsyncPgConnection,
     place: Place,
     days: &[Date],
-) -> Result<BTreeMap<Date, Columns>, StoreError> {
-    let rows: Vec<ColumnRow> = prepared(
-        "SELECT d.local_date, d.name, d.data FROM rollup_days d \
-         WHERE d.profile_id = $1 AND d.population = $2 AND d.generation = $3 \
-         AND d.local_date = ANY($4)",
-    )
-    .bind::<SqlUuid, _>(place.profile_id.uuid())
-    .bind::<Text, _>(place.population.as_str())
-    .bind::<BigInt, _>(place.generation)
-    .bind::<Array<SqlDate>, _>(days)
-    .load(connection)
-    .await
-    .map_err(store)?;
-    Ok(by_day(rows))
+) -> Result<BTreeMap<Date, Vec<i32>>, StoreError> {
+    let rows: Vec<PieceRow> = prepared(include_str!("pieces.sql"))
+        .bind::<SqlUuid, _>(place.profile_id.uuid())
+        .bind::<Text, _>(place.population.as_str())
+        .bind::<BigInt, _>(place.generation)
+        .bind::<Array<SqlDate>, _>(days)
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let mut pieces: BTreeMap<Date, Vec<i32>> = BTreeMap::new();
+    for row in rows {
+        pieces.entry(row.local_date).or_default().push(row.piece);
+    }
+    Ok(pieces)
+}
+
+/// All columns of a piece.
+async fn whole_piece(
+    connection: &mut AsyncPgConnection,
+    place: Place,
+    piece: Piece,
+) -> Result<Columns, StoreError> {
+    let rows: Vec<ColumnRow> = prepared(include_str!("load_piece.sql"))
+        .bind::<SqlUuid, _>(place.profile_id.uuid())
+        .bind::<Text, _>(place.population.as_str())
+        .bind::<BigInt, _>(place.generation)
+        .bind::<SqlDate, _>(piece.day)
+        .bind::<Integer, _>(piece.number)
+        .load(connection)
+        .await
+        .map_err(store)?;
+    Ok(by_piece(rows).remove(&piece).unwrap_or_default())
 }

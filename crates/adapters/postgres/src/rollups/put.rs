@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use application::StoreError;
-use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::Date;
-use tributary_rollups::Columns;
+use tributary_rollups::fold::Folded;
+use tributary_rollups::{Columns, Piece};
 
 use super::Place;
 use crate::error::store;
@@ -21,6 +22,7 @@ const STATEMENT: usize = 256 << 10;
 struct Puts {
     names: Vec<String>,
     days: Vec<Date>,
+    pieces: Vec<i32>,
     columns: Vec<Arc<[u8]>>,
     bytes: usize,
 }
@@ -30,10 +32,11 @@ impl Puts {
         self.names.is_empty() || self.bytes + column.len() <= STATEMENT
     }
 
-    fn add(&mut self, day: Date, name: String, column: Arc<[u8]>) {
+    fn add(&mut self, piece: Piece, name: String, column: Arc<[u8]>) {
         self.bytes += column.len();
         self.names.push(name);
-        self.days.push(day);
+        self.days.push(piece.day);
+        self.pieces.push(piece.number);
         self.columns.push(column);
     }
 
@@ -54,6 +57,7 @@ impl Puts {
             .bind::<BigInt, _>(place.generation)
             .bind::<Array<Text>, _>(puts.names)
             .bind::<Array<SqlDate>, _>(puts.days)
+            .bind::<Array<Integer>, _>(puts.pieces)
             .bind::<Array<Bytea>, _>(data)
             .execute(connection)
             .await
@@ -62,39 +66,51 @@ impl Puts {
     }
 }
 
-/// Puts days in the place of what was stored of them; one without columns is no more.
-pub(crate) async fn put_days(
+/// Puts a day that nothing is stored of, piece by piece.
+pub(crate) async fn put_day(
     connection: &mut AsyncPgConnection,
     place: Place,
-    days: Vec<(Date, Option<Columns>)>,
+    day: Date,
+    pieces: Vec<Columns>,
+) -> Result<(), StoreError> {
+    let pieces = (0..).zip(pieces);
+    let pieces = pieces.map(|(number, columns)| (Piece { day, number }, Some(columns)));
+    put_pieces(connection, place, pieces.collect()).await
+}
+
+/// Puts pieces in the place of what was stored of them; one without columns is no more.
+pub(crate) async fn put_pieces(
+    connection: &mut AsyncPgConnection,
+    place: Place,
+    pieces: Vec<Folded>,
 ) -> Result<(), StoreError> {
     let (mut gone, mut puts) = (Vec::new(), Puts::default());
-    for (day, of_day) in days {
-        let Some(of_day) = of_day else {
-            gone.push(day);
+    for (piece, columns) in pieces {
+        let Some(columns) = columns else {
+            gone.push(piece);
             continue;
         };
-        for (name, column) in of_day {
+        for (name, column) in columns {
             if !puts.has_room(&column) {
                 puts.put(connection, place).await?;
             }
-            puts.add(day, name, column);
+            puts.add(piece, name, column);
         }
     }
     puts.put(connection, place).await?;
     if gone.is_empty() {
         return Ok(());
     }
-    prepared(
-        "DELETE FROM rollup_days WHERE profile_id = $1 AND population = $2 AND generation = $3 \
-         AND local_date = ANY($4)",
-    )
-    .bind::<SqlUuid, _>(place.profile_id.uuid())
-    .bind::<Text, _>(place.population.as_str())
-    .bind::<BigInt, _>(place.generation)
-    .bind::<Array<SqlDate>, _>(gone)
-    .execute(connection)
-    .await
-    .map_err(store)?;
+    let (days, numbers): (Vec<Date>, Vec<i32>) =
+        gone.iter().map(|piece| (piece.day, piece.number)).unzip();
+    prepared(include_str!("take_pieces.sql"))
+        .bind::<SqlUuid, _>(place.profile_id.uuid())
+        .bind::<Text, _>(place.population.as_str())
+        .bind::<BigInt, _>(place.generation)
+        .bind::<Array<SqlDate>, _>(days)
+        .bind::<Array<Integer>, _>(numbers)
+        .execute(connection)
+        .await
+        .map_err(store)?;
     Ok(())
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use application::StoreError;
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, Period};
 use time::macros::date;
 use tributary_rollups::batch::Measure;
 use tributary_rollups::tally::{Day, DayTally};
-use tributary_rollups::{Batch, Columns, recent};
+use tributary_rollups::{Batch, Columns, Piece, recent};
 
 use super::cache::{RollupMemory, Shape, TallyCache, Versioned, Whose, whose};
 use super::{Place, corrupt};
@@ -24,15 +24,25 @@ const FIRST_DAY: Date = date!(0001 - 01 - 01);
 /// After any event there can be.
 const LAST_DAY: Date = date!(9999 - 12 - 31);
 
-/// A column of a day.
+/// A column of a piece of a day.
 #[derive(QueryableByName)]
 pub(super) struct ColumnRow {
     #[diesel(sql_type = SqlDate)]
     local_date: Date,
+    #[diesel(sql_type = Integer)]
+    piece: i32,
     #[diesel(sql_type = Text)]
     name: String,
     #[diesel(sql_type = Bytea)]
     data: Vec<u8>,
+}
+
+impl ColumnRow {
+    /// The piece that has it.
+    const fn of(&self) -> Piece {
+        let (day, number) = (self.local_date, self.piece);
+        Piece { day, number }
+    }
 }
 
 #[derive(QueryableByName)]
@@ -47,7 +57,7 @@ pub(crate) async fn days(
     place: Place,
     names: Vec<String>,
     period: Option<Period>,
-) -> Result<Vec<(Date, Columns)>, StoreError> {
+) -> Result<Vec<(Piece, Columns)>, StoreError> {
     let rows: Vec<ColumnRow> = prepared(include_str!("load.sql"))
         .bind::<SqlUuid, _>(place.profile_id.uuid())
         .bind::<Text, _>(place.population.as_str())
@@ -58,14 +68,16 @@ pub(crate) async fn days(
         .load(connection)
         .await
         .map_err(store)?;
-    Ok(by_day(rows).into_iter().collect())
+    Ok(by_piece(rows).into_iter().collect())
 }
 
-/// A column's name and day, and which version of it a snapshot sees.
+/// A column's name and piece, and which version of it a snapshot sees.
 #[derive(QueryableByName)]
 struct VersionRow {
     #[diesel(sql_type = SqlDate)]
     local_date: Date,
+    #[diesel(sql_type = Integer)]
+    piece: i32,
     #[diesel(sql_type = Text)]
     name: String,
     #[diesel(sql_type = Text)]
@@ -86,9 +98,9 @@ pub(crate) struct Asked {
 /// Days for a report.
 pub(crate) struct Found<S> {
     /// Columns, or what they came to before.
-    pub(crate) days: Vec<(Date, Day<S>)>,
+    pub(crate) days: Vec<(Piece, Day<S>)>,
     /// The versions of those columns that were not added up before.
-    versions: BTreeMap<Date, String>,
+    versions: BTreeMap<Piece, String>,
     whose: Option<(Whose, Arc<Shape>)>,
 }
 
@@ -97,14 +109,15 @@ impl<S> Found<S> {
     pub(crate) fn keep(
         &mut self,
         cache: &TallyCache<S>,
-        tallied: impl IntoIterator<Item = (Date, Arc<DayTally<S>>)>,
+        tallied: impl IntoIterator<Item = (Piece, Arc<DayTally<S>>)>,
     ) {
         let Some(whose) = &self.whose else {
             return;
         };
-        let tallied = tallied.into_iter().filter_map(|(day, tally)| {
-            let version = self.versions.remove(&day)?;
-            Some((Versioned { key: day, version }, tally))
+        let tallied = tallied.into_iter().filter_map(|(piece, tally)| {
+            let version = self.versions.remove(&piece)?;
+            let key = piece;
+            Some((Versioned { key, version }, tally))
         });
         cache.keep(whose, tallied);
     }
@@ -127,15 +140,17 @@ pub(crate) async fn found_days<S>(
         whose,
     };
     if let Some(whose) = &found.whose {
-        let wanted = versions.iter().filter(|(day, _)| !asked.anew.contains(day));
-        let wanted = wanted.map(|(day, columns)| Versioned {
-            key: *day,
+        let wanted = versions
+            .iter()
+            .filter(|(piece, _)| !asked.anew.contains(&piece.day));
+        let wanted = wanted.map(|(piece, columns)| Versioned {
+            key: *piece,
             version: columns.values().map(String::as_str).collect(),
         });
         let (known, unknown) = tallies.take(whose, wanted);
-        for (day, tally) in known {
-            versions.remove(&day);
-            found.days.push((day, Day::Tallied(tally)));
+        for (piece, tally) in known {
+            versions.remove(&piece);
+            found.days.push((piece, Day::Tallied(tally)));
         }
         let unknown = unknown.into_iter();
         found.versions = unknown.map(|it| (it.key, it.version)).collect();
@@ -145,13 +160,13 @@ pub(crate) async fn found_days<S>(
     }
     let days = columns(connection, memory, place, versions).await?;
     let days = days.into_iter();
-    let days = days.map(|(day, columns)| (day, Day::Columns(columns)));
+    let days = days.map(|(piece, columns)| (piece, Day::Columns(columns)));
     found.days.extend(days);
     Ok(found)
 }
 
-/// The versions of columns, by their day and name.
-type Versions = BTreeMap<Date, BTreeMap<String, String>>;
+/// The versions of columns, by their piece and name.
+type Versions = BTreeMap<Piece, BTreeMap<String, String>>;
 
 async fn versions(
     connection: &mut AsyncPgConnection,
@@ -169,8 +184,9 @@ async fn versions(
         .map_err(store)?;
     let mut versions = Versions::new();
     for row in rows {
-        let of_day = versions.entry(row.local_date).or_default();
-        of_day.insert(row.name, row.version);
+        let (day, number) = (row.local_date, row.piece);
+        let of_piece = versions.entry(Piece { day, number }).or_default();
+        of_piece.insert(row.name, row.version);
     }
     Ok(versions)
 }
@@ -181,59 +197,60 @@ async fn columns(
     memory: &RollupMemory,
     place: Place,
     versions: Versions,
-) -> Result<BTreeMap<Date, Columns>, StoreError> {
-    let wanted = versions.into_iter().flat_map(|(day, columns)| {
+) -> Result<BTreeMap<Piece, Columns>, StoreError> {
+    let wanted = versions.into_iter().flat_map(|(piece, columns)| {
         let columns = columns.into_iter();
         columns.map(move |(name, version)| Versioned {
-            key: (day, name),
+            key: (piece, name),
             version,
         })
     });
     let whose = whose(place);
     let (known, unknown) = memory.columns.take(&whose, wanted);
-    let mut days: BTreeMap<Date, Columns> = BTreeMap::new();
-    for ((day, name), data) in known {
-        days.entry(day).or_default().insert(name, data);
+    let mut pieces: BTreeMap<Piece, Columns> = BTreeMap::new();
+    for ((piece, name), data) in known {
+        pieces.entry(piece).or_default().insert(name, data);
     }
     if unknown.is_empty() {
-        return Ok(days);
+        return Ok(pieces);
     }
-    let (names, dates): (Vec<&str>, Vec<Date>) = unknown
-        .iter()
-        .map(|column| (column.key.1.as_str(), column.key.0))
-        .unzip();
+    let keys = unknown.iter().map(|column| &column.key);
+    let names: Vec<&str> = keys.clone().map(|(_, name)| name.as_str()).collect();
+    let dates: Vec<Date> = keys.clone().map(|(piece, _)| piece.day).collect();
+    let numbers: Vec<i32> = keys.map(|(piece, _)| piece.number).collect();
     let rows: Vec<ColumnRow> = prepared(include_str!("load_columns.sql"))
         .bind::<SqlUuid, _>(place.profile_id.uuid())
         .bind::<Text, _>(place.population.as_str())
         .bind::<BigInt, _>(place.generation)
         .bind::<Array<Text>, _>(names)
         .bind::<Array<SqlDate>, _>(dates)
+        .bind::<Array<Integer>, _>(numbers)
         .load(connection)
         .await
         .map_err(store)?;
     let rows = rows.into_iter();
-    let loaded = rows.map(|row| ((row.local_date, row.name), row.data.into()));
-    let mut loaded: HashMap<(Date, String), Arc<[u8]>> = loaded.collect();
-    for ((day, name), data) in &loaded {
-        let day = days.entry(*day).or_default();
-        day.insert(name.clone(), Arc::clone(data));
+    let loaded = rows.map(|row| ((row.of(), row.name), row.data.into()));
+    let mut loaded: HashMap<(Piece, String), Arc<[u8]>> = loaded.collect();
+    for ((piece, name), data) in &loaded {
+        let piece = pieces.entry(*piece).or_default();
+        piece.insert(name.clone(), Arc::clone(data));
     }
     let read = unknown.into_iter().filter_map(|column| {
         let data = loaded.remove(&column.key)?;
         Some((column, data))
     });
     memory.columns.keep(&whose, read);
-    Ok(days)
+    Ok(pieces)
 }
 
-/// Columns with the others of their day.
-pub(super) fn by_day(rows: Vec<ColumnRow>) -> BTreeMap<Date, Columns> {
-    let mut days: BTreeMap<Date, Columns> = BTreeMap::new();
+/// Columns with the others of their piece.
+pub(super) fn by_piece(rows: Vec<ColumnRow>) -> BTreeMap<Piece, Columns> {
+    let mut pieces: BTreeMap<Piece, Columns> = BTreeMap::new();
     for row in rows {
-        let day = days.entry(row.local_date).or_default();
-        day.insert(row.name, row.data);
+        let piece = pieces.entry(row.of()).or_default();
+        piece.insert(row.name, row.data);
     }
-    days
+    pieces
 }
 
 /// Changes of the period that are not in its days yet, as one settled batch.

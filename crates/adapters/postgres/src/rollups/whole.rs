@@ -4,18 +4,27 @@ use application::StoreError;
 use diesel_async::AsyncPgConnection;
 use kernel::ProfileId;
 use tributary_rollups::credits::Credit;
+use tributary_rollups::fold::ROWS_OF_A_PIECE;
 use tributary_rollups::gather::Gatherer;
 
 use super::credits::{Change, Days, add_days};
-use super::put::put_days;
+use super::put::put_day;
 use super::{Place, Population, corrupt};
 
 /// What all results of a generation that nothing is stored of yet come to.
-#[derive(Default)]
 pub(crate) struct Whole {
     /// Each under its conversion's day, with its touch's day as the other.
     credits: Gatherer<Credit>,
     days: Days,
+}
+
+impl Default for Whole {
+    fn default() -> Self {
+        Self {
+            credits: Gatherer::new(ROWS_OF_A_PIECE),
+            days: Days::default(),
+        }
+    }
 }
 
 impl Whole {
@@ -47,12 +56,12 @@ impl Whole {
         };
         let credits = &mut self.credits;
         let by_conversion = place(Population::Credits);
-        while let Some((day, columns)) = credits.next_day().map_err(corrupt)? {
-            put_days(connection, by_conversion, vec![(day, Some(columns))]).await?;
+        while let Some((day, pieces)) = credits.next_day().map_err(corrupt)? {
+            put_day(connection, by_conversion, day, pieces).await?;
         }
         let by_touch = place(Population::TouchCredits);
-        while let Some((day, columns)) = credits.next_other_day().map_err(corrupt)? {
-            put_days(connection, by_touch, vec![(day, Some(columns))]).await?;
+        while let Some((day, pieces)) = credits.next_other_day().map_err(corrupt)? {
+            put_day(connection, by_touch, day, pieces).await?;
         }
         add_days(connection, profile_id, generation, self.days).await
     }

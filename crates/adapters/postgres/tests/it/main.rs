@@ -29,6 +29,8 @@ mod idempotency;
 #[cfg(test)]
 mod inspection;
 #[cfg(test)]
+mod large_days;
+#[cfg(test)]
 mod ledger_reads;
 #[cfg(test)]
 mod limits;

@@ -11,6 +11,7 @@ use crate::Corrupt;
 use crate::batch::Batch;
 use crate::column::Columns;
 use crate::credits::{self, Credit, CreditSums};
+use crate::fold::Piece;
 use crate::selection::{Counted, Selection, TOTAL};
 
 /// Columns of credits that a selection reads under a model.
@@ -34,7 +35,7 @@ pub fn credit_columns(selection: &Selection<'_>, model: Model) -> Vec<String> {
 pub fn credits(
     selection: &mut Selection<'_>,
     model: Model,
-    days: &[(Date, Day<CreditSums>)],
+    days: &[(Piece, Day<CreditSums>)],
     recent: &Batch<Credit>,
 ) -> Result<Added<CreditSums>, Corrupt> {
     let mut tally = Credits {
@@ -42,14 +43,14 @@ pub fn credits(
         sums: Vec::new(),
     };
     let (mut fresh, mut adding) = (Vec::new(), Adding::default());
-    for (day, given) in days {
+    for (piece, given) in days {
         match given {
             Day::Columns(columns) => {
                 let of_day = of_day(&mut adding, tally.selection, model, columns)?;
-                tally.add(*day, &of_day);
-                fresh.push((*day, Arc::new(of_day)));
+                tally.add(piece.day, &of_day);
+                fresh.push((*piece, Arc::new(of_day)));
             }
-            Day::Tallied(of_day) => tally.add(*day, of_day),
+            Day::Tallied(of_day) => tally.add(piece.day, of_day),
         }
     }
     for row in recent.rows() {
@@ -62,7 +63,7 @@ pub fn credits(
     }
     Ok(Added {
         rows: tally.finish(),
-        days: fresh,
+        pieces: fresh,
     })
 }
 
@@ -164,15 +165,15 @@ impl Credits<'_, '_> {
 
 /// Credits by day, model and what `name` calls the signature.
 pub fn credits_by_day<'n>(
-    days: &[(Date, Columns)],
+    days: &[(Piece, Columns)],
     recent: &Batch<Credit>,
     name: impl Fn(Option<i64>) -> &'n str,
 ) -> Result<BTreeMap<(Date, Model, &'n str), CreditSums>, Corrupt> {
     let mut found: BTreeMap<(Date, Model, &str), CreditSums> = BTreeMap::new();
-    for (day, columns) in days {
+    for (piece, columns) in days {
         for model in Model::ALL {
             credits::read_sums(columns, model, |run, sums| {
-                let own = found.entry((*day, model, name(run.signature)));
+                let own = found.entry((piece.day, model, name(run.signature)));
                 own.or_default().add_sums(sums);
             })?;
         }

@@ -1,4 +1,4 @@
-//! One day on its own, which can be kept and added up with others again and again.
+//! One day, or a piece of it, on its own: it can be kept and added up with others again and again.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ impl<S> DayTally<S> {
     }
 }
 
-/// A day as it is given to be added up.
+/// A day, or a piece of it, as it is given to be added up.
 #[derive(Clone, Debug)]
 pub enum Day<S> {
     /// Its columns.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use kernel::Date;
 
 use crate::batch::{Batch, Measure, Row};
+use crate::fold::Piece;
 
 pub use credits::{columns_by_day, credit_columns, credits, credits_by_day};
 pub use day::{Day, DayTally};
@@ -26,13 +27,13 @@ pub struct Tallied<S> {
     pub visitors: i64,
 }
 
-/// An answer, and the days that were added up for it and may be kept.
+/// An answer, and the pieces of days that were added up for it and may be kept.
 #[derive(Clone, Debug)]
 pub struct Added<S> {
     /// A row for each key.
     pub rows: Vec<Tallied<S>>,
-    /// Days of which the columns were given.
-    pub days: Vec<(Date, Arc<DayTally<S>>)>,
+    /// Pieces of days of which the columns were given.
+    pub pieces: Vec<(Piece, Arc<DayTally<S>>)>,
 }
 
 /// The rows of each day in a settled batch.

@@ -11,6 +11,7 @@ use crate::Corrupt;
 use crate::batch::{Batch, Row};
 use crate::column::{Columns, Numbers};
 use crate::distinct::Distinct;
+use crate::fold::Piece;
 use crate::selection::{Counted, Selection, TOTAL};
 use crate::visits::{self, Visit, VisitSums};
 
@@ -81,7 +82,7 @@ pub fn days_with_losses(recent: &Batch<Visit>) -> BTreeSet<Date> {
 /// Visitors are numbered below `visitors`.
 pub fn visits(
     selection: &mut Selection<'_>,
-    days: &[(Date, Day<VisitSums>)],
+    days: &[(Piece, Day<VisitSums>)],
     recent: &Batch<Visit>,
     visitors: u32,
 ) -> Result<Added<VisitSums>, Corrupt> {
@@ -92,21 +93,29 @@ pub fn visits(
     };
     let mut changes = by_day(recent);
     let (mut fresh, mut adding) = (Vec::new(), Adding::default());
-    for (day, given) in days {
-        let rows = changes.remove(day).unwrap_or_default();
+    let mut days: Vec<_> = days.iter().collect();
+    days.sort_unstable_by_key(|(piece, _)| *piece);
+    // What is contested may have rows in every piece of its day.
+    for pieces in days.chunk_by(|one, next| one.0.day == next.0.day) {
+        let Some(day) = pieces.first().map(|(piece, _)| piece.day) else {
+            continue;
+        };
+        let rows = changes.remove(&day).unwrap_or_default();
         let mut contested = Contested::of(rows);
-        match given {
-            Day::Columns(columns) => {
-                let of_day = of_day(&mut adding, tally.selection, &mut contested, columns)?;
-                tally.add(*day, &of_day);
-                if contested.is_nobody() {
-                    fresh.push((*day, Arc::new(of_day)));
+        for (piece, given) in pieces {
+            match given {
+                Day::Columns(columns) => {
+                    let of_day = of_day(&mut adding, tally.selection, &mut contested, columns)?;
+                    tally.add(day, &of_day);
+                    if contested.is_nobody() {
+                        fresh.push((*piece, Arc::new(of_day)));
+                    }
                 }
+                Day::Tallied(of_day) if contested.is_nobody() => tally.add(day, of_day),
+                Day::Tallied(_) => return Err(Corrupt("a day that lost visits was not read")),
             }
-            Day::Tallied(of_day) if contested.is_nobody() => tally.add(*day, of_day),
-            Day::Tallied(_) => return Err(Corrupt("a day that lost visits was not read")),
         }
-        tally.change(*day, recent, rows, contested)?;
+        tally.change(day, recent, rows, contested)?;
     }
     let mut rest: Vec<_> = changes.into_iter().collect();
     rest.sort_unstable_by_key(|(day, _)| *day);
@@ -115,7 +124,7 @@ pub fn visits(
     }
     Ok(Added {
         rows: tally.finish(),
-        days: fresh,
+        pieces: fresh,
     })
 }
 

@@ -1,0 +1,5 @@
+-- All columns of a piece ($5) of a day ($4).
+SELECT d.local_date, d.piece, d.name, d.data
+FROM rollup_days d
+WHERE d.profile_id = $1 AND d.population = $2 AND d.generation = $3 AND d.local_date = $4
+    AND d.piece = $5
