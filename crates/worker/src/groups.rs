@@ -119,16 +119,7 @@ impl<S: Scribe> Groups<S> {
     /// written. The writers end once this is dropped and the queue is empty.
     pub(crate) fn start(scribe: S, wake: Arc<Notify>, bounds: Bounds) -> Self {
         let (queue, waiting) = unbounded_channel();
-        let room = usize::try_from(bounds.waiting).unwrap_or(Semaphore::MAX_PERMITS);
-        let shared = Arc::new(Shared {
-            scribe,
-            wake,
-            bounds,
-            room: Arc::new(Semaphore::new(room)),
-            alone: Semaphore::new(bounds.alone),
-            writing: AtomicUsize::new(0),
-            finished: Notify::new(),
-        });
+        let shared = Arc::new(Shared::new(scribe, wake, bounds));
         let waiting = Arc::new(tokio::sync::Mutex::new(waiting));
         for _ in 0..bounds.writers {
             let (shared, waiting) = (Arc::clone(&shared), Arc::clone(&waiting));
@@ -225,6 +216,19 @@ fn span_of<S: Scribe>(group: &[Waiting<S>]) -> Span {
 }
 
 impl<S: Scribe> Shared<S> {
+    fn new(scribe: S, wake: Arc<Notify>, bounds: Bounds) -> Self {
+        let room = usize::try_from(bounds.waiting).unwrap_or(Semaphore::MAX_PERMITS);
+        Self {
+            scribe,
+            wake,
+            bounds,
+            room: Arc::new(Semaphore::new(room)),
+            alone: Semaphore::new(bounds.alone),
+            writing: AtomicUsize::new(0),
+            finished: Notify::new(),
+        }
+    }
+
     /// The next group: what was put off and what waits, as far as it fits; `None` at the end.
     async fn next(
         &self,
@@ -233,10 +237,17 @@ impl<S: Scribe> Shared<S> {
     ) -> Option<Vec<Waiting<S>>> {
         let most = self.bounds.group;
         let mut group = put_off;
-        let mut waiting = waiting.lock().await;
-        if group.is_empty() {
+        let mut waiting = if group.is_empty() {
+            let mut waiting = waiting.lock().await;
             waiting.recv_many(&mut group, most).await;
-        }
+            waiting
+        } else if let Ok(waiting) = waiting.try_lock() {
+            waiting
+        } else {
+            // Another writer waits for what comes, perhaps for long.
+            self.writing.fetch_add(1, Ordering::AcqRel);
+            return Some(group);
+        };
         loop {
             while group.len() < most
                 && let Ok(one) = waiting.try_recv()
@@ -442,13 +453,31 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn rows_that_wait_for_others_are_written_at_the_end_too() {
-        let fixture = Fixture::new(2);
-        fixture.send(&[1]).await;
-        fixture.send(&[2]).await;
-        fixture.gate.add_permits(2);
-        fixture.groups.drain().await;
-        assert_eq!(fixture.begun(), [vec![1], vec![2]]);
-        assert!(fixture.groups.place().is_none());
+    async fn rows_that_wait_for_others_are_written_when_nobody_can_hand_in_more() {
+        let scribe = Numbers::default();
+        let shared = Shared::new(scribe, Arc::new(Notify::new()), Bounds::default());
+        shared.writing.fetch_add(1, Ordering::AcqRel);
+        let (queue, waiting) = unbounded_channel();
+        let waiting = tokio::sync::Mutex::new(waiting);
+        let place = Arc::clone(&shared.room).try_acquire_owned().unwrap();
+        let (one, _answer) = Waiting::new(place, 1);
+        assert!(queue.send(one).is_ok());
+        drop(queue);
+        let group = shared.next(&waiting, Vec::new()).await.unwrap();
+        assert_eq!(group.len(), 1);
+        assert!(shared.next(&waiting, Vec::new()).await.is_none());
+    }
+
+    #[tokio::test]
+    async fn what_was_put_off_does_not_wait_behind_a_writer_that_waits_for_more() {
+        let scribe = Numbers::default();
+        let shared = Shared::new(scribe, Arc::new(Notify::new()), Bounds::default());
+        let (_queue, waiting) = unbounded_channel();
+        let waiting = tokio::sync::Mutex::new(waiting);
+        let _held = waiting.lock().await;
+        let place = Arc::clone(&shared.room).try_acquire_owned().unwrap();
+        let (one, _answer) = Waiting::new(place, 1);
+        let group = shared.next(&waiting, vec![one]).await.unwrap();
+        assert_eq!(group.len(), 1);
     }
 }

@@ -140,14 +140,19 @@ impl<M: Measure> Batch<M> {
         });
     }
 
-    /// Adds another batch's rows of which `wanted` says so.
+    /// Adds another batch's rows of which `wanted` says so, and no texts but theirs.
     pub fn absorb(&mut self, other: &Self, wanted: impl Fn(&Row<M>) -> bool) {
-        let places = other.places_in(&mut self.texts);
+        let mut known = other.texts.each_ref().map(|texts| vec![None; texts.len()]);
         for row in other.rows.iter().filter(|row| wanted(row)) {
-            let mut dims = [0; DIMS];
-            for (dim, (theirs, places)) in dims.iter_mut().zip(row.dims.iter().zip(&places)) {
-                let place = usize::try_from(*theirs).unwrap_or(usize::MAX);
-                *dim = places.get(place).copied().unwrap_or_default();
+            let mut dims = row.dims;
+            let texts = self.texts.iter_mut().zip(&other.texts).zip(&mut known);
+            for (dim, ((own, theirs), known)) in dims.iter_mut().zip(texts) {
+                let known = known.get_mut(usize::try_from(*dim).unwrap_or(usize::MAX));
+                let mut place = || own.place(theirs.text(*dim));
+                *dim = match known {
+                    Some(known) => *known.get_or_insert_with(place),
+                    None => place(),
+                };
             }
             self.rows.push(Row { dims, ..*row });
         }

@@ -1,6 +1,6 @@
 //! Credits: what touches get of conversions, under every model.
 //!
-//! Columns of a day: `runs` (for each signature its rows), for each model its sums of all rows
+//! Columns of a piece of a day: `runs` (for each signature its rows), for each model its sums of all rows
 //! (`total:linear`, …), its sums in each run (`sums:linear`, …) and the rows' shares
 //! (`share:linear`, …), `value`, `kind`, `count`, and one for each dimension.
 
@@ -151,6 +151,15 @@ pub fn sums_column(model: Model) -> String {
 /// The name of the column with a model's shares.
 pub fn share_column(model: Model) -> String {
     ["share:", model.as_str()].concat()
+}
+
+/// The names of the columns.
+pub(crate) fn columns() -> Vec<String> {
+    let own = ["runs", "value", "kind", "count"].into_iter();
+    let own = own.chain(Dim::ALL.into_iter().map(Dim::column));
+    let of_models = [sums_column, total_column, share_column].into_iter();
+    let of_models = of_models.flat_map(|name| Model::ALL.into_iter().map(name));
+    own.map(str::to_owned).chain(of_models).collect()
 }
 
 /// The columns of rows of one day, which are settled.

@@ -2,8 +2,7 @@
 //!
 //! A day is kept in [pieces](Piece), so that folding takes as much memory for a large day as for any
 //! other. New rows go into the last piece, and into further ones once it has as many rows as a piece
-//! may have. What was taken away is looked for from the last piece on: what changes is nearly always
-//! young.
+//! may have. What was taken away is looked for from the last piece back, until all of it is found.
 
 use kernel::Date;
 
@@ -30,6 +29,8 @@ pub type Folded = (Piece, Option<Columns>);
 
 /// A measure that days have columns for.
 pub trait Settled: Measure {
+    /// The names of the columns.
+    fn columns() -> Vec<String>;
     /// The columns of settled rows of one day.
     #[doc(hidden)]
     fn encode(rows: Stretch<'_, Self>) -> Columns;
@@ -38,6 +39,10 @@ pub trait Settled: Measure {
 }
 
 impl Settled for Visit {
+    fn columns() -> Vec<String> {
+        visits::columns()
+    }
+
     fn encode(rows: Stretch<'_, Self>) -> Columns {
         visits::encode(rows)
     }
@@ -48,6 +53,10 @@ impl Settled for Visit {
 }
 
 impl Settled for Credit {
+    fn columns() -> Vec<String> {
+        credits::columns()
+    }
+
     fn encode(rows: Stretch<'_, Self>) -> Columns {
         credits::encode(rows)
     }
@@ -149,4 +158,88 @@ impl<M: Settled> Folding<M> {
 /// The columns of settled rows of one day, piece by piece.
 pub(crate) fn pieces<M: Settled>(rows: &Batch<M>, most: usize) -> impl Iterator<Item = Columns> {
     rows.stretches(most).map(M::encode)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::batch::NewRow;
+
+    fn day() -> Date {
+        Date::from_ordinal_date(2026, 1).unwrap()
+    }
+
+    /// A visit of each browser, or the loss of it.
+    fn visits(visitors: impl IntoIterator<Item = u32>, count: i64) -> Batch<Visit> {
+        let mut batch = Batch::default();
+        for visitor in visitors {
+            let row = NewRow {
+                day: day(),
+                signature: None,
+                measure: Visit {
+                    visitor,
+                    page_views: 1,
+                    engaged_ms: 0,
+                },
+                dims: [""; 7],
+            };
+            batch.add(&row, count);
+        }
+        batch
+    }
+
+    /// Which pieces a fold reads, and which it writes or, without rows, takes away.
+    fn played(stored: &[Columns], changes: &[Batch<Visit>]) -> (Vec<i32>, BTreeMap<i32, bool>) {
+        let numbers = (0..).zip(stored).map(|(number, _)| number).collect();
+        let mut folding = Folding::of(day(), numbers, changes, 3);
+        let (mut read, mut written) = (Vec::new(), BTreeMap::new());
+        while let Some(piece) = folding.wanted() {
+            read.push(piece.number);
+            let place = usize::try_from(piece.number).unwrap();
+            let folded = folding.fold(&stored[place]).unwrap();
+            written.extend(
+                folded
+                    .iter()
+                    .map(|(piece, left)| (piece.number, left.is_some())),
+            );
+        }
+        assert!(folding.finish().unwrap().is_empty());
+        (read, written)
+    }
+
+    #[test]
+    fn pieces_are_read_from_the_last_one_until_nothing_is_left_to_do() {
+        let folding = Folding::of(day(), Vec::new(), &[visits(0..7, 1)], 3);
+        let stored = folding.finish().unwrap().into_iter();
+        let stored: Vec<Columns> = stored.filter_map(|(_, columns)| columns).collect();
+        assert_eq!(stored.len(), 3);
+        let played = |changes: &[Batch<Visit>]| played(&stored, changes);
+        assert_eq!(played(&[]), (vec![], BTreeMap::new()));
+        // The last one has one row: it takes two, and the rest is a new one.
+        let one = BTreeMap::from([(2, true)]);
+        assert_eq!(played(&[visits(7..9, 1)]), (vec![2], one));
+        let two = BTreeMap::from([(2, true), (3, true)]);
+        assert_eq!(played(&[visits(7..10, 1)]), (vec![2], two));
+        let empty = BTreeMap::from([(2, false)]);
+        assert_eq!(played(&[visits([6], -1)]), (vec![2], empty));
+        let middle = BTreeMap::from([(1, true)]);
+        assert_eq!(played(&[visits([4], -1)]), (vec![2, 1], middle));
+        let both = BTreeMap::from([(0, true), (2, true)]);
+        let changes = [visits([0], -1), visits([7], 1)];
+        assert_eq!(played(&changes), (vec![2, 1, 0], both));
+    }
+
+    #[test]
+    fn taking_away_what_is_not_there_is_an_error() {
+        let gone = [visits([1], -1)];
+        assert!(Folding::of(day(), Vec::new(), &gone, 3).finish().is_err());
+        let folding = Folding::of(day(), Vec::new(), &[visits([2], 1)], 3);
+        let stored = folding.finish().unwrap().remove(0).1.unwrap();
+        let mut folding = Folding::of(day(), vec![0], &gone, 3);
+        assert!(folding.wanted().is_some());
+        assert!(folding.fold(&stored).unwrap().is_empty());
+        assert!(folding.finish().is_err());
+    }
 }

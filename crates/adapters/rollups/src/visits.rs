@@ -1,7 +1,7 @@
 //! Visits: sessions of people, never of bots.
 //!
-//! Columns of a day: `runs` (for each signature its rows and their sums), `visitor` (ascending in
-//! each run), `count`, `page_views`, `engaged`, one for each dimension, and `everyone` (the day's
+//! Columns of a piece of a day: `runs` (for each signature its rows and their sums), `visitor` (ascending in
+//! each run), `count`, `page_views`, `engaged`, one for each dimension, and `everyone` (the piece's
 //! sums and its visitors, each once, with how many rows they have).
 
 use kernel::Date;
@@ -99,6 +99,21 @@ impl VisitSums {
             engaged_ms: reader.signed()?,
         })
     }
+}
+
+/// The names of the columns.
+pub(crate) fn columns() -> Vec<String> {
+    let own = [
+        "runs",
+        "visitor",
+        "count",
+        "page_views",
+        "engaged",
+        "everyone",
+    ]
+    .into_iter();
+    let all = own.chain(Dim::ALL.into_iter().map(Dim::column));
+    all.map(str::to_owned).collect()
 }
 
 /// The columns of rows of one day, which are settled.

@@ -103,6 +103,10 @@ fn history<M: std::fmt::Debug + Clone>(
     proptest::collection::vec((row, 0_u8..4, proptest::option::of(0_u8..4)), 0..40)
 }
 
+fn names(columns: &Columns) -> BTreeSet<String> {
+    columns.clone().into_iter().map(|(name, _)| name).collect()
+}
+
 /// Columns of days, piece by piece.
 type Days = BTreeMap<Piece, Columns>;
 
@@ -439,6 +443,7 @@ proptest! {
         for (piece, columns) in &stored.days {
             let rows = Visit::decode(piece.day, columns).unwrap();
             prop_assert!((1..=most).contains(&rows.rows().len()));
+            prop_assert_eq!(names(columns), BTreeSet::from_iter(Visit::columns()));
         }
     }
 }
@@ -490,74 +495,8 @@ proptest! {
         let folded = |history| play(history, &[false, false, false, true], most).days;
         prop_assert_eq!(numbers(&days), numbers(&folded(&history)));
         prop_assert_eq!(numbers(&other_days), numbers(&folded(&moved)));
-    }
-}
-
-#[test]
-fn taking_away_what_is_not_there_is_an_error() {
-    let row = NewRow {
-        day: day(1),
-        signature: None,
-        measure: Visit {
-            visitor: 1,
-            page_views: 1,
-            engaged_ms: 0,
-        },
-        dims: [""; 7],
-    };
-    let mut gone: Batch<Visit> = Batch::default();
-    gone.add(&row, -1);
-    assert!(fold(&mut Days::new(), day(1), &[gone], ROWS_OF_A_PIECE).is_err());
-}
-
-/// A row of visitor 0, 1, 2, … each.
-fn visitors(numbers: impl IntoIterator<Item = u32>, count: i64) -> Batch<Visit> {
-    let mut batch = Batch::default();
-    for visitor in numbers {
-        let row = NewRow {
-            day: day(1),
-            signature: None,
-            measure: Visit {
-                visitor,
-                page_views: 1,
-                engaged_ms: 0,
-            },
-            dims: [""; 7],
-        };
-        batch.add(&row, count);
-    }
-    batch
-}
-
-#[test]
-fn a_fold_reads_pieces_from_the_last_one_until_nothing_is_left_to_do() {
-    let mut days = Days::new();
-    fold(&mut days, day(1), &[visitors(0..7, 1)], 3).unwrap();
-    let numbers: Vec<i32> = days.keys().map(|piece| piece.number).collect();
-    assert_eq!(numbers, [0, 1, 2]);
-    let read = |changes: &[Batch<Visit>]| {
-        let mut folding = Folding::of(day(1), numbers.clone(), changes, 3);
-        let (mut read, mut written) = (Vec::new(), Vec::new());
-        while let Some(piece) = folding.wanted() {
-            read.push(piece.number);
-            let folded = folding.fold(&days[&piece]).unwrap();
-            written.extend(
-                folded
-                    .iter()
-                    .map(|(piece, left)| (piece.number, left.is_some())),
-            );
+        for columns in days.values() {
+            prop_assert_eq!(names(columns), BTreeSet::from_iter(Credit::columns()));
         }
-        assert!(folding.finish().unwrap().is_empty());
-        (read, written)
-    };
-    assert_eq!(read(&[]), (vec![], vec![]));
-    // The last one has one row: it takes two, and the rest is a new one.
-    assert_eq!(read(&[visitors(7..9, 1)]), (vec![2], vec![(2, true)]));
-    let two = vec![(2, true), (3, true)];
-    assert_eq!(read(&[visitors(7..10, 1)]), (vec![2], two));
-    assert_eq!(read(&[visitors([6], -1)]), (vec![2], vec![(2, false)]));
-    assert_eq!(read(&[visitors([4], -1)]), (vec![2, 1], vec![(1, true)]));
-    let both = vec![(2, true), (0, true)];
-    let changes = [visitors([0], -1), visitors([7], 1)];
-    assert_eq!(read(&changes), (vec![2, 1, 0], both));
+    }
 }

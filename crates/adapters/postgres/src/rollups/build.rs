@@ -123,7 +123,7 @@ async fn put<M: Settled>(
 ) -> Result<(), StoreError> {
     let folding = Folding::of(day, Vec::new(), &[rows], ROWS_OF_A_PIECE);
     let pieces = folding.finish().map_err(corrupt)?;
-    put_pieces(connection, place, pieces).await
+    put_pieces::<M>(connection, place, pieces).await
 }
 
 /// Credits and conversions of a generation. The caller holds the profile's state.

@@ -94,12 +94,12 @@ async fn fold_place<M: Settled>(
         let pieces = stored.remove(&day).unwrap_or_default();
         let mut folding = Folding::of(day, pieces, &changes, ROWS_OF_A_PIECE);
         while let Some(piece) = folding.wanted() {
-            let columns = whole_piece(connection, place, piece).await?;
+            let columns = whole_piece::<M>(connection, place, piece).await?;
             let folded = folding.fold(&columns).map_err(corrupt)?;
-            put_pieces(connection, place, folded).await?;
+            put_pieces::<M>(connection, place, folded).await?;
         }
         let folded = folding.finish().map_err(corrupt)?;
-        put_pieces(connection, place, folded).await?;
+        put_pieces::<M>(connection, place, folded).await?;
     }
     prepared(
         "DELETE FROM rollup_changes \
@@ -144,7 +144,7 @@ async fn stored_pieces(
 }
 
 /// All columns of a piece.
-async fn whole_piece(
+async fn whole_piece<M: Settled>(
     connection: &mut AsyncPgConnection,
     place: Place,
     piece: Piece,
@@ -155,6 +155,7 @@ async fn whole_piece(
         .bind::<BigInt, _>(place.generation)
         .bind::<SqlDate, _>(piece.day)
         .bind::<Integer, _>(piece.number)
+        .bind::<Array<Text>, _>(M::columns())
         .load(connection)
         .await
         .map_err(store)?;

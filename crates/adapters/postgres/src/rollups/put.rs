@@ -6,7 +6,7 @@ use application::StoreError;
 use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::Date;
-use tributary_rollups::fold::Folded;
+use tributary_rollups::fold::{Folded, Settled};
 use tributary_rollups::{Columns, Piece};
 
 use super::Place;
@@ -67,7 +67,7 @@ impl Puts {
 }
 
 /// Puts a day that nothing is stored of, piece by piece.
-pub(crate) async fn put_day(
+pub(crate) async fn put_day<M: Settled>(
     connection: &mut AsyncPgConnection,
     place: Place,
     day: Date,
@@ -75,11 +75,11 @@ pub(crate) async fn put_day(
 ) -> Result<(), StoreError> {
     let pieces = (0..).zip(pieces);
     let pieces = pieces.map(|(number, columns)| (Piece { day, number }, Some(columns)));
-    put_pieces(connection, place, pieces.collect()).await
+    put_pieces::<M>(connection, place, pieces.collect()).await
 }
 
 /// Puts pieces in the place of what was stored of them; one without columns is no more.
-pub(crate) async fn put_pieces(
+pub(crate) async fn put_pieces<M: Settled>(
     connection: &mut AsyncPgConnection,
     place: Place,
     pieces: Vec<Folded>,
@@ -109,6 +109,7 @@ pub(crate) async fn put_pieces(
         .bind::<BigInt, _>(place.generation)
         .bind::<Array<SqlDate>, _>(days)
         .bind::<Array<Integer>, _>(numbers)
+        .bind::<Array<Text>, _>(M::columns())
         .execute(connection)
         .await
         .map_err(store)?;

@@ -57,11 +57,11 @@ impl Whole {
         let credits = &mut self.credits;
         let by_conversion = place(Population::Credits);
         while let Some((day, pieces)) = credits.next_day().map_err(corrupt)? {
-            put_day(connection, by_conversion, day, pieces).await?;
+            put_day::<Credit>(connection, by_conversion, day, pieces).await?;
         }
         let by_touch = place(Population::TouchCredits);
         while let Some((day, pieces)) = credits.next_other_day().map_err(corrupt)? {
-            put_day(connection, by_touch, day, pieces).await?;
+            put_day::<Credit>(connection, by_touch, day, pieces).await?;
         }
         add_days(connection, profile_id, generation, self.days).await
     }

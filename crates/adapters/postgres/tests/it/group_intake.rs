@@ -202,6 +202,32 @@ fn an_id_in_two_batches_of_a_group_counts_once() {
 }
 
 #[test]
+fn groups_that_are_written_at_once_count_an_event_once() {
+    RUNTIME.block_on(async {
+        let bounds = Bounds {
+            writers: 3,
+            rows_beside_others: 1,
+            group: 4,
+            ..Bounds::default()
+        };
+        let fixture = Fixture::new(bounds).await;
+        // Forty batches of one browser, of ten events that are new in all of them.
+        let batches = (0..40).map(|number| vec![view(&format!("view-{}", number % 10))]);
+        let sent = fixture.queue(batches.collect()).await;
+        fixture.open();
+        let mut all = (0, 0);
+        for sent in sent {
+            let (accepted, duplicates) = counts(sent.await);
+            all = (all.0 + accepted, all.1 + duplicates);
+        }
+        assert_eq!(all, (10, 30));
+        assert_eq!(fixture.facts().await, 10);
+        let browsers = "SELECT count(*)::text AS line FROM visitors WHERE profile_id = $1";
+        assert_eq!(fixture.world.lines(browsers).await, ["1"]);
+    });
+}
+
+#[test]
 fn a_batch_that_cannot_be_written_does_not_fail_the_others() {
     RUNTIME.block_on(async {
         let fixture = Fixture::new(few(100)).await;

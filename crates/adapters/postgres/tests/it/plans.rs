@@ -3,7 +3,7 @@
 use serde_json::Value;
 use testkit::TestDatabase;
 
-use crate::reporting_seed::seed;
+use crate::reporting_seed::fill;
 use crate::world::{RUNTIME, World};
 
 /// Tables that grow with time: no report reads one of them from end to end.
@@ -25,8 +25,8 @@ struct Plans([Plan; 2]);
 
 impl Plans {
     /// With these values for its parameters.
-    fn of(statement: &str, values: &[&str]) -> Self {
-        Self(MODES.map(|mode| Plan::of(statement, values, mode)))
+    fn of(database: &TestDatabase, statement: &str, values: &[&str]) -> Self {
+        Self(MODES.map(|mode| Plan::of(database, statement, values, mode)))
     }
 
     /// See [`Plan::uses`].
@@ -64,13 +64,13 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(statement: &str, values: &[&str], mode: &str) -> Self {
+    fn of(database: &TestDatabase, statement: &str, values: &[&str], mode: &str) -> Self {
         let values = values.join(", ");
         let sql = format!(
             "SET jit = off; SET plan_cache_mode = {mode}; PREPARE asked AS {statement}; \
              EXPLAIN (FORMAT JSON) EXECUTE asked({values})"
         );
-        let text = TestDatabase::shared().execute(&sql).unwrap();
+        let text = database.execute(&sql).unwrap();
         let read: Value = serde_json::from_str(&text).unwrap();
         let mut plan = Self {
             is_for_any: text.contains("profile_id = $1"),
@@ -108,29 +108,34 @@ impl Plan {
     }
 }
 
-/// The profile, and the plan of a statement with it as its first parameter.
-struct Seeded(World);
+/// The profile, and the plan of a statement with it as its first parameter. In a database of its own,
+/// so that plans do not depend on how many rows other tests have written.
+struct Seeded {
+    world: World,
+    database: TestDatabase,
+}
 
 impl Seeded {
     async fn new() -> Self {
-        let world = World::new().await;
-        seed(&world, include_str!("plans.sql")).await;
-        Self(world)
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
+        fill(&world, include_str!("plans.sql")).await;
+        Self { world, database }
     }
 
     fn profile(&self) -> String {
-        format!("'{}'", self.0.profile.id)
+        format!("'{}'", self.world.profile.id)
     }
 
     fn bucket(&self) -> String {
-        (self.0.profile.id.uuid().as_u128() % 8).to_string()
+        (self.world.profile.id.uuid().as_u128() % 8).to_string()
     }
 
     fn plan(&self, statement: &str, values: &[&str]) -> Plans {
         let profile = self.profile();
         let mut all = vec![profile.as_str()];
         all.extend(values);
-        let plans = Plans::of(statement, &all);
+        let plans = Plans::of(&self.database, statement, &all);
         assert_eq!(
             plans.0.each_ref().map(|plan| plan.is_for_any),
             [false, true]
@@ -298,11 +303,11 @@ fn a_replay_finds_people_by_what_names_them(seeded: &Seeded) {
 fn the_queue_is_read_where_work_is(seeded: &Seeded) {
     let (bucket, profile) = (seeded.bucket(), seeded.profile());
     let take = include_str!("../../src/sql/take_marks.sql");
-    let plan = Plans::of(take, &[&bucket, &profile, "1000"]);
+    let plan = Plans::of(&seeded.database, take, &[&bucket, &profile, "1000"]);
     plan.uses(&["replay_marks_profile"]);
     plan.scan_nothing();
     let waiting = include_str!("../../src/sql/waiting_profiles.sql");
-    let plan = Plans::of(waiting, &["100"]);
+    let plan = Plans::of(&seeded.database, waiting, &["100"]);
     plan.uses(&["replay_marks_profile", "replay_marks_full"]);
     plan.scan_nothing();
 }

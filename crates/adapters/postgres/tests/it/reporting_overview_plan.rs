@@ -4,6 +4,8 @@ use diesel::sql_types::{BigInt, Date, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 
+use testkit::TestDatabase;
+
 use crate::reporting_seed::{march, seed};
 use crate::world::{RUNTIME, World};
 
@@ -25,6 +27,11 @@ INSERT INTO credits (profile_id, generation, conversion_id, touch_id, person_kin
 SELECT :profile, 2, c.id, c.id, 'visitor', c.person_id, c.occurred_at, 'click', 1, 1000000000,
     c.local_date, 'any', 'cash', false, c.local_date
 FROM conversions c WHERE c.profile_id = :profile AND c.generation = 2;
+INSERT INTO conversion_days (profile_id, generation, uncredited_by, local_date, conversions, cash,
+    payments, pending)
+SELECT :profile, 2, w.uncredited_by, d.day::date, 1, 1, 1, 0
+FROM generate_series('2024-06-01Z'::timestamptz, '2026-06-30Z', '1 day') AS d(day)
+CROSS JOIN (VALUES (''), ('linear'), ('time_decay'), ('first_touch')) AS w(uncredited_by);
 INSERT INTO ad_spend_daily (profile_id, date, platform, account_id, campaign_id, ad_set_id, ad_id,
     amount, currency, signature_id, updated_at)
 SELECT :profile, d.day::date, 'p', '', n.number::text, '', '', 1, 'EUR', 1, d.day
@@ -63,7 +70,9 @@ async fn plan(world: &World, statement: &str) -> String {
 #[test]
 fn days_are_looked_up_in_rollups_and_spend() {
     RUNTIME.block_on(async {
-        let world = World::new().await;
+        // Of its own, so that plans do not depend on how many rows other tests have written.
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
         many(&world).await;
         let days = include_str!("../../src/rollups/load.sql")
             .replace("$3", "0")
@@ -98,7 +107,9 @@ fn days_are_looked_up_in_rollups_and_spend() {
 #[test]
 fn paths_read_no_table_from_end_to_end() {
     RUNTIME.block_on(async {
-        let world = World::new().await;
+        // Of its own, so that plans do not depend on how many rows other tests have written.
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
         many(&world).await;
         let statements = [
             include_str!("../../src/reporting/paths_converting.sql"),

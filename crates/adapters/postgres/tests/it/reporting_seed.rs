@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use diesel_async::SimpleAsyncConnection;
 use kernel::{Limit, Period, ProfileAccess};
-use testkit::TestDatabase;
 use time::macros::date;
 use tributary_postgres::migrate;
 use uuid::Uuid;
@@ -16,9 +15,14 @@ pub(crate) fn id(digits: &str) -> Uuid {
     Uuid::parse_str(&format!("00000000-0000-4000-8000-00000000{digits}")).unwrap()
 }
 
-/// Runs statements in which `:profile` and `:id` with four hexadecimal digits stand for UUIDs, and
-/// builds the rollups of what is stored then.
+/// Runs statements as [`fill`] does, and builds the rollups of what is stored then.
 pub(crate) async fn seed(world: &World, statements: &str) {
+    fill(world, statements).await;
+    build_rollups(world).await;
+}
+
+/// Runs statements in which `:profile` and `:id` with four hexadecimal digits stand for UUIDs.
+pub(crate) async fn fill(world: &World, statements: &str) {
     let profile = format!("'{}'", world.profile.id);
     let mut parts = statements.split(":id");
     let mut text = parts.next().unwrap().to_owned();
@@ -31,14 +35,13 @@ pub(crate) async fn seed(world: &World, statements: &str) {
         .batch_execute(&text.replace(":profile", &profile))
         .await
         .unwrap();
-    build_rollups(world).await;
 }
 
 /// Builds the profile's rollups from its rows, as an upgrade does.
 pub(crate) async fn build_rollups(world: &World) {
     let missing = "UPDATE attribution_state SET has_rollups = false WHERE profile_id = $1";
     world.execute(missing).await;
-    migrate(TestDatabase::shared().url()).await.unwrap();
+    migrate(&world.url).await.unwrap();
 }
 
 /// The authority over the world's profile.

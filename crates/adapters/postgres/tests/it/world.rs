@@ -32,6 +32,8 @@ static POOL: LazyLock<PgPool> =
     LazyLock::new(|| PgPool::new(TestDatabase::shared().url(), 40).unwrap());
 
 pub(crate) struct World {
+    /// Of the database.
+    pub(crate) url: String,
     pub(crate) pool: PgPool,
     pub(crate) units: Arc<PgUnitsOfWork>,
     pub(crate) profile: Profile,
@@ -56,7 +58,16 @@ impl World {
     }
 
     pub(crate) async fn in_zone(zone: &str) -> Self {
-        let pool = POOL.clone();
+        Self::of((POOL.clone(), TestDatabase::shared().url()), zone).await
+    }
+
+    /// In a database that no other test writes to.
+    pub(crate) async fn alone_in(database: &TestDatabase) -> Self {
+        let pool = PgPool::new(database.url(), 4).unwrap();
+        Self::of((pool, database.url()), "UTC").await
+    }
+
+    async fn of((pool, url): (PgPool, &str), zone: &str) -> Self {
         let keys = KeyRing::new(&[[7; 32]]).unwrap();
         let clock = FixedClock::at(instant("2026-06-30T12:00:00Z"));
         let units = Arc::new(PgUnitsOfWork::new(pool.clone(), Arc::new(keys.clone())));
@@ -94,6 +105,7 @@ impl World {
             tally: Arc::default(),
         };
         Self {
+            url: url.to_owned(),
             pool,
             units,
             profile,
