@@ -8,9 +8,8 @@ use kernel::Date;
 use crate::Corrupt;
 use crate::batch::{Batch, Row, Sink, Source, Texts};
 use crate::bytes::Reader;
-use crate::column::Columns;
 use crate::dimension::DIMS;
-use crate::fold::{self, Settled};
+use crate::fold::{self, Folded, Piece, Settled};
 use crate::recent::{read_signature, write_signature};
 
 /// Rows that are counted on two days each, of days that nothing is stored of yet. A row is held
@@ -55,8 +54,8 @@ impl<M: Settled> Gatherer<M> {
         }
     }
 
-    /// The columns of the next day of rows' own days, piece by piece; `None` after the last.
-    pub fn next_day(&mut self) -> Result<Option<(Date, Vec<Columns>)>, Corrupt> {
+    /// The pieces of the next day of rows' own days; `None` after the last.
+    pub fn next_day(&mut self) -> Result<Option<Vec<Folded>>, Corrupt> {
         while let Some((day, sink)) = self.days.pop_first() {
             let bytes = sink.0.finish();
             let mut source = Source(Reader::new(&bytes));
@@ -68,17 +67,17 @@ impl<M: Settled> Gatherer<M> {
                 let sink = self.other_days.entry(other_day).or_default();
                 sink.0.raw(of_row.until(&source.0));
             }
-            let pieces = self.pieces(batch)?;
+            let pieces = self.pieces(day, batch)?;
             if !pieces.is_empty() {
-                return Ok(Some((day, pieces)));
+                return Ok(Some(pieces));
             }
         }
         Ok(None)
     }
 
-    /// The columns of the next of the other days of rows whose own days were taken, piece by piece;
-    /// `None` after the last.
-    pub fn next_other_day(&mut self) -> Result<Option<(Date, Vec<Columns>)>, Corrupt> {
+    /// The pieces of the next of the other days of rows whose own days were taken; `None` after the
+    /// last.
+    pub fn next_other_day(&mut self) -> Result<Option<Vec<Folded>>, Corrupt> {
         while let Some((day, sink)) = self.other_days.pop_first() {
             let bytes = sink.0.finish();
             let mut source = Source(Reader::new(&bytes));
@@ -86,22 +85,24 @@ impl<M: Settled> Gatherer<M> {
             while !source.0.is_empty() {
                 batch.push(row(day, &mut source)?);
             }
-            let pieces = self.pieces(batch)?;
+            let pieces = self.pieces(day, batch)?;
             if !pieces.is_empty() {
-                return Ok(Some((day, pieces)));
+                return Ok(Some(pieces));
             }
         }
         Ok(None)
     }
 
-    /// A day's columns; none when its rows come to nothing.
-    fn pieces(&mut self, mut batch: Batch<M>) -> Result<Vec<Columns>, Corrupt> {
+    /// A day's pieces; none when its rows come to nothing.
+    fn pieces(&mut self, day: Date, mut batch: Batch<M>) -> Result<Vec<Folded>, Corrupt> {
         batch.settle();
         if batch.rows().iter().any(|row| row.count < 0) {
             return Err(Corrupt("a change takes away what is not there"));
         }
         std::mem::swap(&mut batch.texts, &mut self.texts);
-        let pieces = fold::pieces(&batch, self.most).collect();
+        let pieces = (0..).zip(fold::pieces(&batch, self.most));
+        let pieces = pieces.map(|(number, columns)| (Piece { day, number }, Some(columns)));
+        let pieces = pieces.collect();
         std::mem::swap(&mut batch.texts, &mut self.texts);
         Ok(pieces)
     }

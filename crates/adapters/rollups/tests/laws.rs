@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use reporting::filter::{Dimension, Filter};
 use tributary_rollups::batch::NewRow;
 use tributary_rollups::credits::{Credit, CreditSums};
-use tributary_rollups::fold::{Folding, ROWS_OF_A_PIECE, Settled};
+use tributary_rollups::fold::{Folded, Folding, ROWS_OF_A_PIECE, Settled};
 use tributary_rollups::gather::Gatherer;
 use tributary_rollups::selection::{By, Label, Labels, Selection};
 use tributary_rollups::tally::{self, Day, DayTally, Tallied, credit_columns, visit_columns};
@@ -136,13 +136,25 @@ fn fold<M: Settled>(
         folded.extend(folding.fold(&days[&piece])?);
     }
     folded.extend(folding.finish()?);
+    store(days, folded);
+    Ok(())
+}
+
+fn store(days: &mut Days, folded: Vec<Folded>) {
     for (piece, columns) in folded {
         match columns {
             Some(columns) => days.insert(piece, columns),
             None => days.remove(&piece),
         };
     }
-    Ok(())
+}
+
+fn bytes(days: &Days) -> BTreeMap<(Piece, String), Arc<[u8]>> {
+    let columns = days.iter().flat_map(|(piece, columns)| {
+        let columns = columns.clone().into_iter();
+        columns.map(|(name, bytes)| ((*piece, name), bytes))
+    });
+    columns.collect()
 }
 
 /// Plays a history: four steps, a fold after those of `folds`, into pieces of at most so many rows.
@@ -418,16 +430,8 @@ proptest! {
         let [first, second, third, _] = folds;
         let once = play(&history, &[false, false, false, true], ROWS_OF_A_PIECE);
         let often = play(&history, &[first, second, third, true], ROWS_OF_A_PIECE);
-        let bytes = |stored: &Stored<Visit>| -> BTreeMap<(Piece, String), Arc<[u8]>> {
-            let days = stored.days.iter();
-            let named = days.flat_map(|(piece, columns)| {
-                let columns = columns.clone().into_iter();
-                columns.map(|(name, bytes)| ((*piece, name), bytes)).collect::<Vec<_>>()
-            });
-            named.collect()
-        };
-        let without_texts = |stored| {
-            let mut bytes = bytes(stored);
+        let without_texts = |stored: &Stored<Visit>| {
+            let mut bytes = bytes(&stored.days);
             // The order of texts in a dictionary is that of the rows, which is that of places.
             bytes.retain(|(_, name), _| ["runs", "visitor", "everyone"].contains(&name.as_str()));
             bytes
@@ -472,25 +476,18 @@ proptest! {
             gone.add(&row.row(), -i64::from(removed.is_some_and(|removed| removed >= *added)));
             gatherer.add(&gone, [other]);
         }
-        let numbered = |day: Date, pieces: Vec<Columns>| {
-            let numbered = (0..).zip(pieces);
-            numbered.map(move |(number, columns)| (Piece { day, number }, columns))
-        };
         let (mut days, mut other_days) = (Days::new(), Days::new());
-        while let Some((day, pieces)) = gatherer.next_day().unwrap() {
-            days.extend(numbered(day, pieces));
+        while let Some(pieces) = gatherer.next_day().unwrap() {
+            store(&mut days, pieces);
         }
-        while let Some((day, pieces)) = gatherer.next_other_day().unwrap() {
-            other_days.extend(numbered(day, pieces));
+        while let Some(pieces) = gatherer.next_other_day().unwrap() {
+            store(&mut other_days, pieces);
         }
-        let numbers = |days: &Days| -> BTreeMap<(Piece, String), Arc<[u8]>> {
-            let columns = days.iter().flat_map(|(piece, columns)| {
-                let columns = columns.clone().into_iter();
-                columns.map(|(name, bytes)| ((*piece, name), bytes)).collect::<Vec<_>>()
-            });
+        let numbers = |days: &Days| {
+            let mut numbers = bytes(days);
             let added_up = ["runs", "sums:", "total:"];
-            let is_added_up = |name: &str| added_up.iter().any(|it| name.starts_with(it));
-            columns.filter(|((_, name), _)| is_added_up(name)).collect()
+            numbers.retain(|(_, name), _| added_up.iter().any(|it| name.starts_with(it)));
+            numbers
         };
         let folded = |history| play(history, &[false, false, false, true], most).days;
         prop_assert_eq!(numbers(&days), numbers(&folded(&history)));

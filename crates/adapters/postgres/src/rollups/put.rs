@@ -6,8 +6,8 @@ use application::StoreError;
 use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::Date;
+use tributary_rollups::Piece;
 use tributary_rollups::fold::{Folded, Settled};
-use tributary_rollups::{Columns, Piece};
 
 use super::Place;
 use crate::error::store;
@@ -64,18 +64,6 @@ impl Puts {
             .map_err(store)?;
         Ok(())
     }
-}
-
-/// Puts a day that nothing is stored of, piece by piece.
-pub(crate) async fn put_day<M: Settled>(
-    connection: &mut AsyncPgConnection,
-    place: Place,
-    day: Date,
-    pieces: Vec<Columns>,
-) -> Result<(), StoreError> {
-    let pieces = (0..).zip(pieces);
-    let pieces = pieces.map(|(number, columns)| (Piece { day, number }, Some(columns)));
-    put_pieces::<M>(connection, place, pieces.collect()).await
 }
 
 /// Puts pieces in the place of what was stored of them; one without columns is no more.
