@@ -1,10 +1,16 @@
 //! The binary form of `COPY … FROM STDIN`: rows are appended to one buffer.
 
+use std::io::Cursor;
+
+use application::StoreError;
+use futures_util::SinkExt;
 use kernel::{Date, Timestamp};
 use rust_decimal::Decimal;
+use tokio_postgres::{Client, Statement};
 use uuid::Uuid;
 
 use super::copy_out::SERVER_EPOCH_MICROS;
+use super::snapshot::failed;
 
 /// What the server wants before the first row: signature, flags and no extension.
 const HEADER: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
@@ -138,6 +144,23 @@ impl Rows {
         }
         self
     }
+}
+
+/// Copies rows into the table of the statement.
+pub(super) async fn send(
+    client: &Client,
+    statement: &Statement,
+    rows: Rows,
+) -> Result<(), StoreError> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let sink = client.copy_in(statement).await.map_err(failed)?;
+    let mut sink = std::pin::pin!(sink);
+    let bytes = Cursor::new(rows.finish());
+    sink.send(bytes).await.map_err(failed)?;
+    sink.finish().await.map_err(failed)?;
+    Ok(())
 }
 
 fn signed(count: usize) -> i16 {

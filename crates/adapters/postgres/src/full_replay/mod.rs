@@ -1,18 +1,21 @@
 //! A full replay by COPY.
 //!
-//! Decides: how everybody's facts are read in one snapshot and no particular order ([`read`]),
-//! what of them is kept in memory and in which form ([`people`], [`visitors`], [`touches`],
-//! [`texts`]), when they are too many to be held at once ([`slice`](mod@slice)), and how results
-//! are written ([`write`](mod@write)); and how everybody's browser events are read to be cut into
+//! Decides: how everybody's facts are read in one snapshot and no particular order ([`read`],
+//! [`known`], [`source`]), which of them are asked for ([`browsers`]), what is kept in memory and in
+//! which form ([`people`], [`visitors`], [`touches`], [`texts`], [`distinct`]), when they are too
+//! many to be held at once ([`slice`](mod@slice)), and how results are written ([`write`](mod@write)); and how everybody's browser events are read to be cut into
 //! sessions ([`cut`](mod@cut)). Deliberately does not know what facts come to.
 //!
 //! diesel-async has no COPY and hides its client, so these connections are outside the pool: two
 //! of them, for one replay at a time in a process.
 
+mod browsers;
 mod chains;
 mod copy_in;
 mod copy_out;
 mod cut;
+mod distinct;
+mod known;
 mod people;
 mod read;
 mod rollups;
@@ -20,6 +23,7 @@ mod rows;
 mod signatures;
 mod slice;
 mod snapshot;
+mod source;
 mod texts;
 mod touches;
 mod visitors;
@@ -36,7 +40,8 @@ use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
 use tokio::task::JoinHandle;
 
 use self::cut::PgSessionCut;
-use self::read::{Reading, read};
+use self::known::know;
+use self::read::{Facts, read};
 use self::rollups::Rollups;
 use self::slice::Slice;
 use self::snapshot::Pair;
@@ -45,7 +50,7 @@ use crate::pool::PgPool;
 
 /// What facts may take in memory; more are read in slices. The results of everybody that go into
 /// rollups, and rows on their way to the server, take as much again and more.
-const MEMORY: usize = 128 << 20;
+const MEMORY: usize = 192 << 20;
 
 /// Steps that were not asked for yet.
 const STEPS: usize = 4;
@@ -144,17 +149,22 @@ async fn run(pool: &PgPool, job: &Job, turn: &Semaphore) -> Result<(), StoreErro
     let _turn = wait(job, turn).await?;
     let pair = Pair::open(pool).await?;
     let rollups = Rollups::default();
-    let mut slice = Some(Slice::WHOLE);
+    let (known, size) = know(&pair, job).await?;
+    let first = Slice::first(size.bytes(), job.memory);
+    let mut facts = Facts::new(known, size, first);
+    let mut slice = Some(first);
     while let Some(part) = slice {
-        slice = match read(&pair, job, part).await? {
-            Reading::Smaller(smaller) => Some(smaller),
-            Reading::Whole(facts) => {
-                write::write(&pair, job, *facts, &rollups).await?;
+        slice = match read(&pair, job, &mut facts, part).await? {
+            Some(smaller) => Some(smaller),
+            None => {
+                facts = write::write(&pair, job, facts, &rollups).await?;
                 part.next()
             }
         };
     }
     pair.commit().await?;
+    // Packing the days takes as much memory again as gathering them.
+    drop(facts);
     rollups.write(pool, job.target()).await
 }
 

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::chains::Chains;
 use super::copy_out::{Fields, some};
+use super::distinct::Distinct;
 use super::signatures::Signatures;
 use super::slice::Slice;
 use super::texts::{NONE, Pile, TextId, Texts, index, next};
@@ -31,12 +32,19 @@ struct Outcome {
     id: Uuid,
     at: Timestamp,
     amount: Option<Amount>,
+    /// The number of its [`Kind`].
+    kind: u32,
+    click_ids: TextId,
+    before: u32,
+}
+
+/// What many outcome events have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Kind {
     signature: Option<i64>,
     event_type: TextId,
     ad_id: TextId,
     campaign_id: TextId,
-    click_ids: TextId,
-    before: u32,
     currency: Option<Currency>,
     is_first_payment: Option<bool>,
     is_refund: bool,
@@ -47,18 +55,44 @@ struct Outcome {
 pub(super) struct People {
     list: Vec<Person>,
     numbers: HashMap<PersonId, PersonNumber>,
+    /// Their numbers by their ids.
+    order: Vec<PersonNumber>,
     outcomes: Vec<Outcome>,
+    kinds: Distinct<Kind>,
     texts: Texts,
     clicks: Pile,
 }
 
 impl People {
+    /// Forgets them and keeps the room that they took.
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+        self.numbers.clear();
+        self.order.clear();
+        self.outcomes.clear();
+        self.kinds.clear();
+        self.texts.clear();
+        self.clicks.clear();
+    }
+
+    /// Makes room for so many outcome events, and for people who have one each.
+    pub(super) fn reserve(&mut self, outcomes: usize) {
+        self.outcomes.reserve(outcomes);
+        self.list.reserve(outcomes);
+    }
+
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
 
     pub(super) fn get(&self, number: PersonNumber) -> Option<&Person> {
         self.list.get(index(number))
+    }
+
+    /// Who has so many before them when everybody stands by their ids; only after
+    /// [`settle`](Self::settle).
+    pub(super) fn in_order(&self, place: usize) -> Option<&Person> {
+        self.get(*self.order.get(place)?)
     }
 
     pub(super) fn get_mut(&mut self, number: PersonNumber) -> Option<&mut Person> {
@@ -69,17 +103,29 @@ impl People {
         self.numbers.get(&person).copied()
     }
 
-    /// Forgets the numbers, when nobody is looked up any more.
+    /// Forgets who has which number, when nobody is looked up any more, and puts everybody in
+    /// order: results that are written in the order of people go into fewer pages of an index at a
+    /// time.
     pub(super) fn settle(&mut self) {
         self.numbers = HashMap::new();
+        self.order.clear();
+        self.order.extend((0..).take(self.list.len()));
+        let list = &self.list;
+        self.order
+            .sort_unstable_by_key(|number| list.get(index(*number)).map(|person| person.id));
     }
+
+    /// What an outcome event takes at most, but for its click ids, when everybody has one.
+    pub(super) const EACH: usize =
+        size_of::<Outcome>() + size_of::<Person>() + size_of::<PersonNumber>();
 
     /// About how much memory they take.
     pub(super) fn bytes(&self) -> usize {
         // A map is on average three quarters full, with a byte for each place.
         let numbers = self.numbers.capacity() * (size_of::<(PersonId, PersonNumber)>() + 1);
-        self.list.len() * size_of::<Person>()
+        self.list.len() * (size_of::<Person>() + size_of::<PersonNumber>())
             + self.outcomes.len() * size_of::<Outcome>()
+            + self.kinds.bytes()
             + numbers
             + self.texts.bytes()
             + self.clicks.bytes()
@@ -107,19 +153,22 @@ impl People {
         let Some(owner) = owner.filter(|person| slice.holds(*person)) else {
             return Ok(());
         };
-        let outcome = Outcome {
-            id,
-            at,
-            amount: amount.and_then(|text| text.parse().ok()),
+        let kind = Kind {
             signature,
             event_type: self.texts.number(Some(event_type))?,
             ad_id: self.texts.number(ad_id)?,
             campaign_id: self.texts.number(campaign_id)?,
-            click_ids: self.clicks.add(click_ids)?,
-            before: NONE,
             currency: currency.and_then(Currency::parse),
             is_first_payment,
             is_refund,
+        };
+        let outcome = Outcome {
+            id,
+            at,
+            amount: amount.and_then(|text| text.parse().ok()),
+            kind: self.kinds.number(kind)?,
+            click_ids: self.clicks.add(click_ids)?,
+            before: NONE,
         };
         self.add(owner, outcome)
     }
@@ -163,29 +212,33 @@ impl People {
         let mut place = person.last_outcome;
         while let Some(outcome) = self.outcomes.get(index(place)) {
             place = outcome.before;
-            rows.push(self.row(outcome, chains, signatures));
+            rows.extend(self.row(outcome, chains, signatures));
         }
         rows
     }
 
-    fn row(&self, outcome: &Outcome, chains: &Chains, signatures: &Signatures) -> OutcomeRow {
+    fn row(
+        &self,
+        outcome: &Outcome,
+        chains: &Chains,
+        signatures: &Signatures,
+    ) -> Option<OutcomeRow> {
         let placed = chains.place(outcome.id);
-        OutcomeRow {
+        let kind = self.kinds.get(outcome.kind)?;
+        Some(OutcomeRow {
             id: outcome.id.into(),
-            event_type: self.texts.owned(outcome.event_type).unwrap_or_default(),
+            event_type: self.texts.owned(kind.event_type)?,
             occurred_at: outcome.at,
             amount: outcome.amount,
-            currency: outcome.currency,
-            is_first_payment: outcome.is_first_payment,
-            is_refund: outcome.is_refund,
+            currency: kind.currency,
+            is_first_payment: kind.is_first_payment,
+            is_refund: kind.is_refund,
             refunded: placed.and_then(|placed| placed.refunded),
-            signature: outcome
-                .signature
-                .map(|id| (id, signatures.get(id).is_direct)),
-            ad_id: self.texts.owned(outcome.ad_id),
-            campaign_id: self.texts.owned(outcome.campaign_id),
+            signature: kind.signature.map(|id| (id, signatures.get(id).is_direct)),
+            ad_id: self.texts.owned(kind.ad_id),
+            campaign_id: self.texts.owned(kind.campaign_id),
             click_ids: self.clicks.owned(outcome.click_ids),
-        }
+        })
     }
 }
 

@@ -1,38 +1,26 @@
 //! Reads the facts of the people of a slice, as far as they matter, in whatever order the server
 //! has them.
 //!
-//! Outcome events come first: who has none has no results, so that most browsers, sessions and
-//! touches are passed over as they come.
-
-use std::sync::atomic::{AtomicUsize, Ordering};
+//! Outcome events come first: who has none has no results, so that most browsers are passed over as
+//! they come, and their sessions and touches are not asked for.
 
 use application::StoreError;
 use application::attribution::replay::PersonFacts;
-use futures_util::TryStreamExt;
 use kernel::PersonId;
-use tokio_postgres::Client;
 
 use super::Job;
-use super::chains::{Chains, Link};
-use super::copy_out::{Fields, rows, some};
-use super::people::{People, own_person};
-use super::signatures::Signatures;
-use super::slice::{Full, Slice};
-use super::snapshot::{Pair, failed};
+use super::browsers::ask_for;
+use super::known::{Known, Size};
+use super::people::People;
+use super::slice::Slice;
+use super::snapshot::Pair;
+use super::source::{Budget, Source};
 use super::touches::{Sessions, Touches};
-use super::visitors::{Segments, Visitors};
-
-/// Rows between two looks at how much memory is used.
-const ROWS_A_LOOK: u64 = 1_024;
-
-/// Rows between two signs of life.
-const ROWS_A_STEP: u64 = 100_000;
+use super::visitors::Visitors;
 
 /// Everything that the results of some people follow from.
-#[derive(Default)]
 pub(super) struct Facts {
-    chains: Chains,
-    signatures: Signatures,
+    known: Known,
     people: People,
     visitors: Visitors,
     sessions: Sessions,
@@ -40,18 +28,47 @@ pub(super) struct Facts {
 }
 
 impl Facts {
+    /// Nobody's, with room for a slice of facts of that size. Memory that is not used is not taken,
+    /// and lists that grow would leave holes behind.
+    pub(super) fn new(known: Known, size: Size, slice: Slice) -> Self {
+        let mut facts = Self {
+            known,
+            people: People::default(),
+            visitors: Visitors::default(),
+            sessions: Sessions::default(),
+            touches: Touches::default(),
+        };
+        let [outcomes, touches] = [size.outcomes, size.touches]
+            .map(|rows| usize::try_from(rows / slice.of).unwrap_or_default());
+        facts.people.reserve(outcomes);
+        facts.visitors.reserve(outcomes);
+        facts.sessions.reserve(touches);
+        facts.touches.reserve(touches);
+        facts
+    }
+
+    /// Forgets everybody and keeps the room that they took: what is given back in pieces would not be
+    /// found again for the next slice.
+    fn clear(&mut self) {
+        self.people.clear();
+        self.visitors.clear();
+        self.sessions.clear();
+        self.touches.clear();
+    }
+
     /// How many people there are.
     pub(super) fn people(&self) -> usize {
         self.people.len()
     }
 
-    /// One of them, by number.
-    pub(super) fn person(&self, number: u32) -> Option<(PersonId, PersonFacts)> {
-        let person = self.people.get(number)?;
-        let outcomes = self.people.outcomes(person, &self.chains, &self.signatures);
+    /// One of them, by the place in the order of their ids.
+    pub(super) fn person(&self, place: usize) -> Option<(PersonId, PersonFacts)> {
+        let person = self.people.in_order(place)?;
+        let signatures = &self.known.signatures;
+        let outcomes = self.people.outcomes(person, &self.known.chains, signatures);
         let touches = self
             .touches
-            .of(person, &self.visitors, &self.sessions, &self.signatures);
+            .of(person, &self.visitors, &self.sessions, signatures);
         Some((person.id, PersonFacts { touches, outcomes }))
     }
 
@@ -61,53 +78,47 @@ impl Facts {
     }
 }
 
-/// What came of reading a slice.
-pub(super) enum Reading {
-    /// All of it.
-    Whole(Box<Facts>),
-    /// It does not fit; the first of smaller slices may.
-    Smaller(Slice),
-}
-
-/// Reads a slice. Whether it fits is asked of the first one only, which is as large as the others.
-pub(super) async fn read(pair: &Pair, job: &Job, slice: Slice) -> Result<Reading, StoreError> {
+/// Reads a slice into `facts`, in place of what they were. `None` when it fits; else the first of
+/// smaller slices, which may. Whether it fits is asked of the first slice only, which is as large as
+/// the others.
+pub(super) async fn read(
+    pair: &Pair,
+    job: &Job,
+    facts: &mut Facts,
+    slice: Slice,
+) -> Result<Option<Slice>, StoreError> {
     let limit = if slice.is_first() {
         job.memory
     } else {
         usize::MAX
     };
-    let mut facts = Facts::default();
-    let mut segments = Segments::default();
+    facts.clear();
+    let (known, people) = (&facts.known, &mut facts.people);
     let budget = Budget::new(limit, 0);
     let one = Source::new(&pair.one.client, job, &budget);
-    let two = Source::new(&pair.two.client, job, &budget);
-    let (chains, people, signatures) =
-        (&mut facts.chains, &mut facts.people, &mut facts.signatures);
-    let outcomes = async {
-        one.each(include_str!("sql/refunds.sql"), |row| {
-            chains.add(link(row)?);
-            Ok(())
+    let statement = include_str!("sql/outcomes.sql");
+    let filled = one
+        .fill(statement, people, People::bytes, |people, row| {
+            people.take(row, &known.chains, slice)
         })
         .await?;
-        let statement = include_str!("sql/outcomes.sql");
-        one.fill(statement, people, People::bytes, |people, row| {
-            people.take(row, chains, slice)
-        })
-        .await
-    };
-    let beside = async {
-        two.each(include_str!("sql/signatures.sql"), |row| {
-            signatures.take(row)
-        })
-        .await?;
-        two.each(include_str!("sql/segments.sql"), |row| segments.take(row))
-            .await
-    };
-    let (filled, ()) = tokio::try_join!(outcomes, beside)?;
     if let Some(smaller) = filled.smaller(slice, &budget) {
-        return Ok(Reading::Smaller(smaller));
+        return Ok(Some(smaller));
     }
-    read_touches(pair, job, &mut facts, (slice, limit), segments).await
+    let budget = Budget::new(limit, people.bytes());
+    let one = Source::new(&pair.one.client, job, &budget);
+    let statement = include_str!("sql/visitors.sql");
+    let visitors = &mut facts.visitors;
+    let filled = one
+        .fill(statement, visitors, Visitors::bytes, |visitors, row| {
+            visitors.take(row, people, &known.segments)
+        })
+        .await?;
+    if let Some(smaller) = filled.smaller(slice, &budget) {
+        return Ok(Some(smaller));
+    }
+    people.settle();
+    read_touches(pair, job, facts, (slice, limit)).await
 }
 
 /// Reads what the browsers of the people did.
@@ -116,184 +127,28 @@ async fn read_touches(
     job: &Job,
     facts: &mut Facts,
     (slice, limit): (Slice, usize),
-    segments: Segments,
-) -> Result<Reading, StoreError> {
-    let budget = Budget::new(limit, facts.bytes());
-    let one = Source::new(&pair.one.client, job, &budget);
-    let (people, visitors) = (&mut facts.people, &mut facts.visitors);
-    let statement = include_str!("sql/visitors.sql");
-    let filled = one
-        .fill(statement, visitors, Visitors::bytes, |visitors, row| {
-            visitors.take(row, people, &segments)
-        })
-        .await?;
-    if let Some(smaller) = filled.smaller(slice, &budget) {
-        return Ok(Reading::Smaller(smaller));
-    }
-    drop(segments);
-    people.settle();
+) -> Result<Option<Slice>, StoreError> {
+    let reach_micros = job.order.reach_micros;
     let budget = Budget::new(limit, facts.bytes());
     let one = Source::new(&pair.one.client, job, &budget);
     let two = Source::new(&pair.two.client, job, &budget);
     let (people, visitors) = (&mut facts.people, &facts.visitors);
+    ask_for(pair, visitors, people, reach_micros).await?;
     let sessions = one.fill(
         include_str!("sql/sessions.sql"),
         &mut facts.sessions,
         Sessions::bytes,
-        |sessions, row| sessions.take(row, visitors),
+        Sessions::take,
     );
     let touches = two.fill(
         include_str!("sql/touches.sql"),
         &mut facts.touches,
         Touches::bytes,
-        |touches, row| touches.take(row, people, visitors, job.order.reach_micros),
+        |touches, row| touches.take(row, people, visitors, reach_micros),
     );
     let (sessions, touches) = tokio::try_join!(sessions, touches)?;
-    let smaller = [&sessions, &touches].map(|filled| filled.smaller(slice, &budget));
+    let smaller = [sessions, touches].map(|filled| filled.smaller(slice, &budget));
     let smallest = smaller.into_iter().flatten().max_by_key(|slice| slice.of);
-    Ok(match smallest {
-        Some(smaller) => Reading::Smaller(smaller),
-        None => Reading::Whole(Box::new(std::mem::take(facts))),
-    })
-}
-
-fn link(row: &mut Fields<'_>) -> Result<Link, StoreError> {
-    let id = some(row.uuid()?)?;
-    Ok(Link {
-        id,
-        event_type: some(row.text()?)?.to_owned(),
-        idempotency_key: row.text()?.map(str::to_owned),
-        refund_of: row.text()?.map(str::to_owned),
-        person: own_person(id, row)?,
-    })
-}
-
-/// Memory that several streams fill at the same time.
-struct Budget {
-    /// What is held of the slice already.
-    held: usize,
-    room: usize,
-    used: AtomicUsize,
-}
-
-impl Budget {
-    fn new(limit: usize, held: usize) -> Self {
-        Self {
-            held,
-            room: limit.saturating_sub(held),
-            used: AtomicUsize::new(0),
-        }
-    }
-
-    /// Notes that what took `before` takes `now`; whether that is too much in all.
-    fn is_exceeded(&self, before: usize, now: usize) -> bool {
-        let used = self.used.fetch_add(now, Ordering::Relaxed) + now - before;
-        self.used.fetch_sub(before, Ordering::Relaxed);
-        used > self.room
-    }
-}
-
-/// How many rows there were, and after how many the memory was full.
-struct Filled {
-    rows: u64,
-    full_after: Option<u64>,
-}
-
-impl Filled {
-    fn smaller(&self, slice: Slice, budget: &Budget) -> Option<Slice> {
-        let bytes = |bytes| u128::try_from(bytes).unwrap_or_default();
-        slice.smaller(Full {
-            held: bytes(budget.held),
-            room: bytes(budget.room),
-            taken: self.full_after?,
-            all: self.rows,
-        })
-    }
-}
-
-/// Statements on one of the connections.
-struct Source<'a> {
-    client: &'a Client,
-    job: &'a Job,
-    budget: &'a Budget,
-}
-
-impl<'a> Source<'a> {
-    fn new(client: &'a Client, job: &'a Job, budget: &'a Budget) -> Self {
-        Self {
-            client,
-            job,
-            budget,
-        }
-    }
-
-    /// Gives every row of the statement to `take`.
-    async fn each(
-        &self,
-        statement: &str,
-        mut take: impl FnMut(&mut Fields<'_>) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        self.stream(statement, |row, _| take(row)).await.map(|_| ())
-    }
-
-    /// Fills `target` with the rows of the statement until the memory is full; then it is emptied,
-    /// and the rest is counted.
-    async fn fill<T: Default>(
-        &self,
-        statement: &str,
-        target: &mut T,
-        bytes: fn(&T) -> usize,
-        mut take: impl FnMut(&mut T, &mut Fields<'_>) -> Result<(), StoreError>,
-    ) -> Result<Filled, StoreError> {
-        let (mut full_after, mut used) = (None, 0);
-        let budget = self.budget;
-        let counted = self.stream(statement, |row, number| {
-            if full_after.is_some() {
-                return Ok(());
-            }
-            take(target, row)?;
-            if number % ROWS_A_LOOK == 0 {
-                let now = bytes(target);
-                if budget.is_exceeded(used, now) {
-                    full_after = Some(number);
-                    *target = T::default();
-                }
-                used = now;
-            }
-            Ok(())
-        });
-        let rows = counted.await?;
-        if full_after.is_none() && budget.is_exceeded(used, bytes(target)) {
-            full_after = Some(rows);
-        }
-        Ok(Filled { rows, full_after })
-    }
-
-    /// Gives every row to `take` with its number, the first being 1; returns how many there were.
-    ///
-    /// COPY takes no parameters: the profile, which is hexadecimal digits and hyphens, stands in
-    /// the text instead.
-    async fn stream(
-        &self,
-        statement: &str,
-        mut take: impl FnMut(&mut Fields<'_>, u64) -> Result<(), StoreError>,
-    ) -> Result<u64, StoreError> {
-        let profile = format!("'{}'::uuid", self.job.order.profile_id);
-        let select = statement.replace("$1", &profile);
-        let copy = format!("COPY ({select}) TO STDOUT (FORMAT binary)");
-        let stream = self.client.copy_out(&copy).await.map_err(failed)?;
-        let mut stream = std::pin::pin!(stream);
-        let (mut count, mut told) = (0, 0);
-        while let Some(message) = stream.try_next().await.map_err(failed)? {
-            rows(&message, &mut |row| {
-                count += 1;
-                take(row, count)
-            })?;
-            if count >= told + ROWS_A_STEP {
-                told = count;
-                self.job.underway().await?;
-            }
-        }
-        Ok(count)
-    }
+    facts.sessions.settle();
+    Ok(smallest)
 }

@@ -27,8 +27,14 @@ pub(super) struct Full {
 }
 
 impl Slice {
-    /// Everybody.
-    pub(super) const WHOLE: Self = Self { index: 0, of: 1 };
+    /// The first of as many slices as there have to be when everybody takes about so many bytes,
+    /// and rather less.
+    pub(super) fn first(bytes: u64, memory: usize) -> Self {
+        let memory = u64::try_from(memory).unwrap_or(u64::MAX);
+        let needed = bytes.saturating_add(memory / 2) / memory.max(1);
+        let of = needed.clamp(1, MOST);
+        Self { index: 0, of }
+    }
 
     pub(super) fn holds(self, person: PersonId) -> bool {
         // An odd number near 2⁶⁴ divided by the golden ratio spreads ids that differ in few bits.
@@ -66,6 +72,19 @@ mod tests {
     use super::*;
     use uuid::Uuid;
 
+    const WHOLE: Slice = Slice { index: 0, of: 1 };
+
+    #[test]
+    fn as_many_slices_as_are_about_as_large_as_the_memory() {
+        let count = |bytes, memory| Slice::first(bytes, memory).of;
+        assert_eq!(Slice::first(0, 100), WHOLE);
+        assert_eq!(
+            (count(149, 100), count(150, 100), count(1_000, 100)),
+            (1, 2, 10)
+        );
+        assert_eq!((count(5, usize::MAX), count(u64::MAX, 0)), (1, MOST));
+    }
+
     #[test]
     fn everybody_is_in_one_slice_and_slices_are_alike() {
         let mut sizes = [0_u32; 7];
@@ -97,11 +116,11 @@ mod tests {
             all,
         };
         // Four times as many bytes as there is room for, and a fifth of each slice left free.
-        let smaller = Slice::WHOLE.smaller(full(0, 1_000, 100, 400)).unwrap();
+        let smaller = WHOLE.smaller(full(0, 1_000, 100, 400)).unwrap();
         assert_eq!(smaller, Slice { index: 0, of: 6 });
         assert_eq!(smaller.smaller(full(0, 1_000, 400, 400)).unwrap().of, 12);
         // What was held before becomes less, too: 900 and ten times 100 in room for 1,000.
-        let beside = Slice::WHOLE.smaller(full(900, 100, 10, 100)).unwrap();
+        let beside = WHOLE.smaller(full(900, 100, 10, 100)).unwrap();
         assert_eq!(beside.of, 3);
         let most = Slice { index: 0, of: MOST };
         assert_eq!(most.smaller(full(0, 1, 1, 2)), None);

@@ -3,6 +3,7 @@
 use application::StoreError;
 use tokio_postgres::{Client, Error};
 
+use super::browsers;
 use crate::pool::{Direct, PgPool};
 
 /// Two, because one connection's server process keeps one core busy.
@@ -38,8 +39,9 @@ impl Pair {
         client
             .batch_execute(&format!("SET TRANSACTION SNAPSHOT '{snapshot}'"))
             .await?;
-        self.one.client.batch_execute(SETTINGS).await?;
-        client.batch_execute(SETTINGS).await
+        let prepare = format!("{SETTINGS}; {}", browsers::CREATE);
+        self.one.client.batch_execute(&prepare).await?;
+        client.batch_execute(&prepare).await
     }
 
     /// Makes durable what both have written.

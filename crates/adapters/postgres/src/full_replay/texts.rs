@@ -39,6 +39,13 @@ impl Texts {
         Ok(number)
     }
 
+    /// Forgets them and keeps the room that lists of them took.
+    pub(super) fn clear(&mut self) {
+        self.numbers.clear();
+        self.list.clear();
+        self.bytes = 0;
+    }
+
     pub(super) fn get(&self, number: TextId) -> Option<&str> {
         self.list.get(index(number)).map(AsRef::as_ref)
     }
@@ -53,11 +60,21 @@ impl Texts {
     }
 }
 
+/// Bytes of a [`Pile`] that are asked for at once: a buffer that doubles leaves holes behind.
+const CHUNK: usize = 1 << 16;
+
 /// Texts that are different every time, one after the other.
 #[derive(Default)]
 pub(super) struct Pile {
-    text: String,
-    ends: Vec<usize>,
+    chunks: Vec<String>,
+    places: Vec<Place>,
+}
+
+/// Where a text is.
+struct Place {
+    chunk: u32,
+    begin: u32,
+    end: u32,
 }
 
 impl Pile {
@@ -65,25 +82,37 @@ impl Pile {
         let Some(text) = text else {
             return Ok(NONE);
         };
-        let number = next(self.ends.len())?;
-        self.text.push_str(text);
-        self.ends.push(self.text.len());
+        let number = next(self.places.len())?;
+        let has_room = |chunk: &String| chunk.capacity() - chunk.len() >= text.len();
+        if !self.chunks.last().is_some_and(has_room) {
+            let size = CHUNK.max(text.len());
+            self.chunks.push(String::with_capacity(size));
+        }
+        let chunk = next(self.chunks.len() - 1)?;
+        if let Some(last) = self.chunks.last_mut() {
+            let begin = next(last.len())?;
+            last.push_str(text);
+            let end = next(last.len())?;
+            self.places.push(Place { chunk, begin, end });
+        }
         Ok(number)
     }
 
     pub(super) fn owned(&self, number: TextId) -> Option<String> {
-        let place = index(number);
-        let end = *self.ends.get(place)?;
-        let begin = place
-            .checked_sub(1)
-            .and_then(|before| self.ends.get(before))
-            .copied()
-            .unwrap_or_default();
-        self.text.get(begin..end).map(str::to_owned)
+        let place = self.places.get(index(number))?;
+        let chunk = self.chunks.get(index(place.chunk))?;
+        let text = chunk.get(index(place.begin)..index(place.end));
+        text.map(str::to_owned)
+    }
+
+    /// Forgets them.
+    pub(super) fn clear(&mut self) {
+        self.chunks.clear();
+        self.places.clear();
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.text.len() + size_of::<usize>() * self.ends.len()
+        self.chunks.len() * CHUNK + self.places.len() * size_of::<Place>()
     }
 }
 
@@ -97,4 +126,30 @@ pub(super) fn next(count: usize) -> Result<u32, StoreError> {
 /// A number as the index that it was.
 pub(super) fn index(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pile_gives_back_what_it_was_given_however_long() {
+        let mut pile = Pile::default();
+        let texts: Vec<String> = [0, 1, CHUNK - 3, 5, CHUNK, 2 * CHUNK, 7]
+            .into_iter()
+            .enumerate()
+            .map(|(place, length)| format!("{place}{}", "é".repeat(length / 2)))
+            .collect();
+        for _ in 0..2 {
+            let add = |text: &String| pile.add(Some(text)).unwrap();
+            let numbers: Vec<TextId> = texts.iter().map(add).collect();
+            assert_eq!(pile.add(None).unwrap(), NONE);
+            for (number, text) in numbers.iter().zip(&texts) {
+                assert_eq!(pile.owned(*number).as_ref(), Some(text));
+            }
+            assert_eq!(pile.owned(NONE), None);
+            pile.clear();
+            assert_eq!(pile.owned(0), None);
+        }
+    }
 }

@@ -1,13 +1,12 @@
 //! The touches of the people, and the context of their sessions.
 
-use std::collections::HashMap;
-
 use application::StoreError;
 use application::ports::{TouchContext, TouchRow};
 use kernel::Timestamp;
 use uuid::Uuid;
 
 use super::copy_out::{Fields, some};
+use super::distinct::Distinct;
 use super::people::{People, Person};
 use super::signatures::Signatures;
 use super::texts::{NONE, Pile, TextId, Texts, index, next};
@@ -19,45 +18,52 @@ type ContextTexts = [TextId; 4];
 /// What the sessions of the people say of their touches. Few contexts are different.
 #[derive(Default)]
 pub(super) struct Sessions {
-    of_session: HashMap<Uuid, u32>,
-    contexts: Vec<ContextTexts>,
-    numbers: HashMap<ContextTexts, u32>,
+    /// Ordered once all are there: a map would take twice as much memory.
+    contexts_of: Vec<(Uuid, u32)>,
+    contexts: Distinct<ContextTexts>,
     texts: Texts,
 }
 
 impl Sessions {
-    /// Takes a row of `sessions.sql` when its browser is one of those.
-    pub(super) fn take(
-        &mut self,
-        row: &mut Fields<'_>,
-        visitors: &Visitors,
-    ) -> Result<(), StoreError> {
-        let (id, visitor) = (some(row.uuid()?)?, some(row.uuid()?)?);
+    /// Takes a row of `sessions.sql`.
+    pub(super) fn take(&mut self, row: &mut Fields<'_>) -> Result<(), StoreError> {
+        let id = some(row.uuid()?)?;
         let words = [row.text()?, row.text()?, row.text()?, row.text()?];
-        if visitors.number(visitor).is_none() || words.iter().all(Option::is_none) {
+        if words.iter().all(Option::is_none) {
             return Ok(());
         }
         let mut context = [NONE; 4];
         for (number, word) in context.iter_mut().zip(words) {
             *number = self.texts.number(word)?;
         }
-        let number = if let Some(number) = self.numbers.get(&context) {
-            *number
-        } else {
-            let number = next(self.contexts.len())?;
-            self.contexts.push(context);
-            self.numbers.insert(context, number);
-            number
-        };
-        self.of_session.insert(id, number);
+        self.contexts_of.push((id, self.contexts.number(context)?));
         Ok(())
     }
 
+    /// When all are there, and before any is asked for.
+    pub(super) fn settle(&mut self) {
+        self.contexts_of.sort_unstable();
+    }
+
+    /// Makes room for so many.
+    pub(super) fn reserve(&mut self, sessions: usize) {
+        self.contexts_of.reserve(sessions);
+    }
+
+    /// Forgets them and keeps the room that they took.
+    pub(super) fn clear(&mut self) {
+        self.contexts_of.clear();
+        self.contexts.clear();
+        self.texts.clear();
+    }
+
     fn context(&self, session: Uuid, referrer_host: Option<String>) -> TouchContext {
-        let number = self.of_session.get(&session);
-        let texts = number.and_then(|number| self.contexts.get(index(*number)));
+        let place = self
+            .contexts_of
+            .binary_search_by_key(&session, |(id, _)| *id);
+        let found = place.ok().and_then(|place| self.contexts_of.get(place));
+        let texts = found.and_then(|(_, context)| self.contexts.get(*context));
         let [country, device, browser, os] = texts
-            .copied()
             .unwrap_or([NONE; 4])
             .map(|text| self.texts.owned(text));
         TouchContext {
@@ -71,9 +77,8 @@ impl Sessions {
 
     /// About how much memory they take.
     pub(super) fn bytes(&self) -> usize {
-        const EACH_CONTEXT: usize = 64;
-        self.of_session.capacity() * (size_of::<(Uuid, u32)>() + 1)
-            + self.contexts.len() * EACH_CONTEXT
+        self.contexts_of.len() * size_of::<(Uuid, u32)>()
+            + self.contexts.bytes()
             + self.texts.bytes()
     }
 }
@@ -82,19 +87,27 @@ struct Touch {
     id: Uuid,
     session: Uuid,
     at: Timestamp,
-    signature: i64,
     visitor: u32,
+    /// The number of its [`Evidence`].
+    evidence: u32,
+    click_ids: TextId,
+    before: u32,
+}
+
+/// What many touches have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Evidence {
+    signature: i64,
     landing_path: TextId,
     ad_id: TextId,
     campaign_id: TextId,
-    click_ids: TextId,
-    before: u32,
 }
 
 /// The touches that may matter.
 #[derive(Default)]
 pub(super) struct Touches {
     list: Vec<Touch>,
+    evidence: Distinct<Evidence>,
     texts: Texts,
     clicks: Pile,
 }
@@ -108,14 +121,11 @@ impl Touches {
         visitors: &Visitors,
         reach_micros: i64,
     ) -> Result<(), StoreError> {
-        let (id, visitor) = (some(row.uuid()?)?, some(row.uuid()?)?);
+        let (id, visitor) = (some(row.uuid()?)?, number(row)?);
         let (session, at) = (some(row.uuid()?)?, some(row.instant()?)?);
         let signature = some(row.bigint()?)?;
         let (landing_path, ad_id) = (row.text()?, row.text()?);
         let (campaign_id, click_ids) = (row.text()?, row.text()?);
-        let Some(visitor) = visitors.number(visitor) else {
-            return Ok(());
-        };
         let owner = visitors.owner(visitor, at);
         let Some(person) = owner.and_then(|number| people.get_mut(number)) else {
             return Ok(());
@@ -123,16 +133,19 @@ impl Touches {
         if at > person.until || at < person.from.plus_micros(-reach_micros) {
             return Ok(());
         }
+        let evidence = Evidence {
+            signature,
+            landing_path: self.texts.number(landing_path)?,
+            ad_id: self.texts.number(ad_id)?,
+            campaign_id: self.texts.number(campaign_id)?,
+        };
         let place = next(self.list.len())?;
         self.list.push(Touch {
             id,
             session,
             at,
-            signature,
             visitor,
-            landing_path: self.texts.number(landing_path)?,
-            ad_id: self.texts.number(ad_id)?,
-            campaign_id: self.texts.number(campaign_id)?,
+            evidence: self.evidence.number(evidence)?,
             click_ids: self.clicks.add(click_ids)?,
             before: std::mem::replace(&mut person.last_touch, place),
         });
@@ -151,18 +164,21 @@ impl Touches {
         let mut place = person.last_touch;
         while let Some(touch) = self.list.get(index(place)) {
             place = touch.before;
-            let signature = signatures.get(touch.signature);
+            let Some(evidence) = self.evidence.get(touch.evidence) else {
+                continue;
+            };
+            let signature = signatures.get(evidence.signature);
             let context = sessions.context(touch.session, signatures.host(signature));
             rows.push(TouchRow {
                 id: touch.id.into(),
                 visitor_id: visitors.id(touch.visitor).into(),
                 session_id: touch.session.into(),
                 occurred_at: touch.at,
-                signature_id: touch.signature,
+                signature_id: evidence.signature,
                 is_direct: signature.is_direct,
-                landing_path: self.texts.owned(touch.landing_path),
-                ad_id: self.texts.owned(touch.ad_id),
-                campaign_id: self.texts.owned(touch.campaign_id),
+                landing_path: self.texts.owned(evidence.landing_path),
+                ad_id: self.texts.owned(evidence.ad_id),
+                campaign_id: self.texts.owned(evidence.campaign_id),
                 click_ids: self.clicks.owned(touch.click_ids),
                 context,
             });
@@ -170,8 +186,33 @@ impl Touches {
         rows
     }
 
+    /// What a touch takes, but for its click ids, with a session of its own.
+    pub(super) const EACH: usize = size_of::<Touch>() + size_of::<(Uuid, u32)>();
+
+    /// Makes room for so many.
+    pub(super) fn reserve(&mut self, touches: usize) {
+        self.list.reserve(touches);
+    }
+
+    /// Forgets them and keeps the room that they took.
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+        self.evidence.clear();
+        self.texts.clear();
+        self.clicks.clear();
+    }
+
     /// About how much memory they take.
     pub(super) fn bytes(&self) -> usize {
-        self.list.len() * size_of::<Touch>() + self.texts.bytes() + self.clicks.bytes()
+        self.list.len() * size_of::<Touch>()
+            + self.evidence.bytes()
+            + self.texts.bytes()
+            + self.clicks.bytes()
     }
+}
+
+/// The number of a browser.
+fn number(row: &mut Fields<'_>) -> Result<u32, StoreError> {
+    let number = some(row.integer()?)?;
+    u32::try_from(number).map_err(|error| StoreError::Unavailable(error.to_string()))
 }

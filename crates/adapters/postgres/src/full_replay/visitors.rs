@@ -27,13 +27,14 @@ impl Segments {
     }
 }
 
-/// A person from an instant on; `None` for somebody without outcome events.
+/// A person from an instant on; `None` for somebody without outcome events. Ordered by time.
 type Spans = Vec<(Timestamp, Option<PersonNumber>)>;
 
+#[derive(Clone, Copy)]
 enum Owner {
     Always(PersonNumber),
-    /// Ordered by time.
-    Since(Spans),
+    /// Those of the spans with this number.
+    Since(u32),
 }
 
 struct Visitor {
@@ -45,11 +46,23 @@ struct Visitor {
 #[derive(Default)]
 pub(super) struct Visitors {
     list: Vec<Visitor>,
-    numbers: HashMap<Uuid, u32>,
+    shared: Vec<Spans>,
     spans: usize,
 }
 
 impl Visitors {
+    /// Makes room for so many.
+    pub(super) fn reserve(&mut self, visitors: usize) {
+        self.list.reserve(visitors);
+    }
+
+    /// Forgets them and keeps the room that they took.
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+        self.shared.clear();
+        self.spans = 0;
+    }
+
     /// Takes a row of `visitors.sql` when the browser belongs to one of the people at some time.
     pub(super) fn take(
         &mut self,
@@ -61,7 +74,7 @@ impl Visitors {
         let is_shared = some(row.boolean()?)?;
         let spans = segments.of_visitor.get(&id).filter(|_| is_shared);
         let owner = match (spans, customer.filter(|_| !is_shared)) {
-            (Some(spans), _) => shared(spans, people),
+            (Some(spans), _) => self.shared(spans, people)?,
             (None, Some(customer)) => people
                 .number(PersonId::Customer(customer.into()))
                 .map(Owner::Always),
@@ -72,16 +85,34 @@ impl Visitors {
         let Some(owner) = owner else {
             return Ok(());
         };
-        if let Owner::Since(spans) = &owner {
-            self.spans += spans.len();
-        }
-        self.numbers.insert(id, next(self.list.len())?);
+        next(self.list.len())?;
         self.list.push(Visitor { id, owner });
         Ok(())
     }
 
-    pub(super) fn number(&self, id: Uuid) -> Option<u32> {
-        self.numbers.get(&id).copied()
+    /// `None` when nobody of those who share a browser is among the people.
+    fn shared(
+        &mut self,
+        spans: &[(Timestamp, PersonId)],
+        people: &People,
+    ) -> Result<Option<Owner>, StoreError> {
+        let mut spans: Spans = spans
+            .iter()
+            .map(|(from, person)| (*from, people.number(*person)))
+            .collect();
+        if spans.iter().all(|(_, person)| person.is_none()) {
+            return Ok(None);
+        }
+        spans.sort_unstable_by_key(|(from, _)| *from);
+        let number = next(self.shared.len())?;
+        self.spans += spans.len();
+        self.shared.push(spans);
+        Ok(Some(Owner::Since(number)))
+    }
+
+    /// How many there are; their numbers are less.
+    pub(super) fn count(&self) -> u32 {
+        u32::try_from(self.list.len()).unwrap_or(u32::MAX)
     }
 
     pub(super) fn id(&self, number: u32) -> Uuid {
@@ -91,11 +122,28 @@ impl Visitors {
 
     /// Whose the browser is at an instant.
     pub(super) fn owner(&self, number: u32, at: Timestamp) -> Option<PersonNumber> {
-        match &self.list.get(index(number))?.owner {
-            Owner::Always(person) => Some(*person),
-            Owner::Since(spans) => {
+        match self.list.get(index(number))?.owner {
+            Owner::Always(person) => Some(person),
+            Owner::Since(shared) => {
+                let spans = self.shared.get(index(shared))?;
                 let after = spans.partition_point(|(from, _)| *from <= at);
                 spans.get(after.checked_sub(1)?)?.1
+            }
+        }
+    }
+
+    /// From the first to the last outcome event of those whose browser it is at some time.
+    pub(super) fn span(&self, number: u32, people: &People) -> Option<(Timestamp, Timestamp)> {
+        let of = |person: PersonNumber| {
+            let person = people.get(person)?;
+            Some((person.from, person.until))
+        };
+        match self.list.get(index(number))?.owner {
+            Owner::Always(person) => of(person),
+            Owner::Since(shared) => {
+                let spans = self.shared.get(index(shared))?;
+                let known = spans.iter().filter_map(|(_, person)| of((*person)?));
+                known.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
             }
         }
     }
@@ -103,18 +151,7 @@ impl Visitors {
     /// About how much memory they take.
     pub(super) fn bytes(&self) -> usize {
         self.list.len() * size_of::<Visitor>()
-            + self.numbers.capacity() * (size_of::<(Uuid, u32)>() + 1)
+            + self.shared.len() * size_of::<Spans>()
             + self.spans * size_of::<(Timestamp, Option<PersonNumber>)>()
     }
-}
-
-/// `None` when nobody of those who share a browser is among the people.
-fn shared(spans: &[(Timestamp, PersonId)], people: &People) -> Option<Owner> {
-    let mut spans: Spans = spans
-        .iter()
-        .map(|(from, person)| (*from, people.number(*person)))
-        .collect();
-    spans.sort_unstable_by_key(|(from, _)| *from);
-    let known = spans.iter().any(|(_, person)| person.is_some());
-    known.then_some(Owner::Since(spans))
 }

@@ -1,20 +1,21 @@
-//! Derives the results of people on every core, and copies them into the generation on both
-//! connections.
+//! Derives the results of people, and copies them into the generation: half of the people on one
+//! connection, the others on the other, each with a thread that derives.
+//!
+//! People are in the order of their ids. So the two connections write into different pages of an
+//! index, and neither waits for the other's.
 
-use std::io::Cursor;
+use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use application::StoreError;
 use application::attribution::replay::Results;
 use application::ports::ReplayStep;
-use futures_util::SinkExt;
-use tokio::sync::{Mutex, mpsc};
-use tokio::task::JoinSet;
-use tokio_postgres::{Client, Statement};
+use tokio::sync::mpsc;
+use tokio_postgres::Client;
 
 use super::Job;
-use super::copy_in::Rows;
+use super::copy_in::{Rows, send};
 use super::read::Facts;
 use super::rollups::Rollups;
 use super::rows;
@@ -24,11 +25,8 @@ use crate::attribution::Target;
 /// People whose results are derived and written at once: some megabytes of rows.
 const BLOCK: usize = 1_024;
 
-/// Blocks that wait to be written.
-const WAITING: usize = 2;
-
-/// Threads that derive; the server writes at the same time.
-const MOST_THREADS: usize = 4;
+/// Blocks of a connection that wait to be written.
+const WAITING: usize = 1;
 
 /// The results of some people, as the server takes them.
 struct Block {
@@ -37,61 +35,60 @@ struct Block {
     credits: Rows,
 }
 
-/// Writes the results of everybody in `facts`.
+/// Writes the results of everybody in `facts`, and gives them back.
 pub(super) async fn write(
     pair: &Pair,
     job: &Job,
     facts: Facts,
     rollups: &Rollups,
-) -> Result<(), StoreError> {
-    let (sender, receiver) = mpsc::channel(WAITING);
-    let mut threads = derive(job, &Arc::new(facts), rollups, &sender);
-    // The receiver sees the end when the threads have ended.
-    drop(sender);
-    let blocks = Mutex::new(receiver);
-    let written = tokio::try_join!(
-        copy(&pair.one.client, job, &blocks),
-        copy(&pair.two.client, job, &blocks),
-    );
-    // Threads that wait to hand a block over see that nobody takes it.
-    drop(blocks);
-    while let Some(ended) = threads.join_next().await {
-        ended.map_err(|error| StoreError::Unavailable(format!("a replay thread died: {error}")))?;
-    }
-    written.map(|_| ())
+) -> Result<Facts, StoreError> {
+    let facts = Arc::new(facts);
+    let (middle, end) = (facts.people() / 2, facts.people());
+    let half = |client, places| write_some(client, job, &facts, places, rollups);
+    tokio::try_join!(
+        half(&pair.one.client, 0..middle),
+        half(&pair.two.client, middle..end),
+    )?;
+    Arc::into_inner(facts)
+        .ok_or_else(|| StoreError::Unavailable("a replay thread did not end".to_owned()))
 }
 
-fn derive(
+/// Writes the results of the people in some places.
+async fn write_some(
+    client: &Client,
     job: &Job,
     facts: &Arc<Facts>,
+    mut places: Range<usize>,
     rollups: &Rollups,
-    blocks: &mpsc::Sender<Block>,
-) -> JoinSet<()> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let next = Arc::new(AtomicUsize::new(0));
-    let mut threads = JoinSet::new();
-    for _ in 0..cores.min(MOST_THREADS) {
-        let (job, facts) = (job.clone(), Arc::clone(facts));
-        let (next, blocks) = (Arc::clone(&next), blocks.clone());
-        let rollups = rollups.clone();
-        threads.spawn_blocking(move || {
-            let from = || next.fetch_add(BLOCK, Ordering::Relaxed);
-            while let Some(block) = block(&job, &facts, &rollups, from()) {
-                if blocks.blocking_send(block).is_err() {
-                    break;
-                }
+) -> Result<(), StoreError> {
+    let (sender, blocks) = mpsc::channel(WAITING);
+    let (order, facts, rollups) = (job.clone(), Arc::clone(facts), rollups.clone());
+    let deriving = tokio::task::spawn_blocking(move || {
+        while let Some(block) = block(&order, &facts, &rollups, &mut places) {
+            // Nobody takes any more when writing has failed.
+            if sender.blocking_send(block).is_err() {
+                break;
             }
-        });
-    }
-    threads
+        }
+    });
+    let written = copy(client, job, blocks).await;
+    deriving
+        .await
+        .map_err(|error| StoreError::Unavailable(format!("a replay thread died: {error}")))?;
+    written
 }
 
-/// The results of the people from a number on; `None` after the last of them.
-fn block(job: &Job, facts: &Facts, rollups: &Rollups, from: usize) -> Option<Block> {
-    let until = facts.people().min(from.saturating_add(BLOCK));
-    let numbers = (from..until).filter_map(|number| u32::try_from(number).ok());
-    let people = numbers.filter_map(|number| facts.person(number)).collect();
-    let results = (from < until).then(|| (job.order.derive)(&people))?;
+/// The results of the next people of the places; `None` after the last of them.
+fn block(job: &Job, facts: &Facts, rollups: &Rollups, places: &mut Range<usize>) -> Option<Block> {
+    let people: HashMap<_, _> = places
+        .by_ref()
+        .take(BLOCK)
+        .filter_map(|place| facts.person(place))
+        .collect();
+    if people.is_empty() {
+        return None;
+    }
+    let results = (job.order.derive)(&people);
     rollups.add(&results);
     Some(Block {
         people: u64::try_from(people.len()).unwrap_or_default(),
@@ -126,33 +123,18 @@ fn credits(target: Target, results: &Results) -> Rows {
 async fn copy(
     client: &Client,
     job: &Job,
-    blocks: &Mutex<mpsc::Receiver<Block>>,
+    mut blocks: mpsc::Receiver<Block>,
 ) -> Result<(), StoreError> {
     let prepare = |statement| client.prepare(statement);
     let conversions = prepare(include_str!("sql/copy_conversions.sql"));
     let conversions = conversions.await.map_err(failed)?;
     let credits = prepare(include_str!("sql/copy_credits.sql"));
     let credits = credits.await.map_err(failed)?;
-    loop {
-        let next = blocks.lock().await.recv().await;
-        let Some(block) = next else {
-            return Ok(());
-        };
-        copy_rows(client, &conversions, block.conversions).await?;
-        copy_rows(client, &credits, block.credits).await?;
+    while let Some(block) = blocks.recv().await {
+        send(client, &conversions, block.conversions).await?;
+        send(client, &credits, block.credits).await?;
         let people = block.people;
         job.tell(ReplayStep::Replayed { people }).await?;
     }
-}
-
-async fn copy_rows(client: &Client, statement: &Statement, rows: Rows) -> Result<(), StoreError> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let sink = client.copy_in(statement).await.map_err(failed)?;
-    let mut sink = std::pin::pin!(sink);
-    let bytes = Cursor::new(rows.finish());
-    sink.send(bytes).await.map_err(failed)?;
-    sink.finish().await.map_err(failed)?;
     Ok(())
 }

@@ -164,8 +164,8 @@ fn a_worker_that_dies_anywhere_changes_nothing_and_another_finishes() {
             world.ledger_holds().await;
         }
         assert_eq!(
-            deaths, 5,
-            "claim, a block of people, the end of them, publication, tidying"
+            deaths, 6,
+            "claim, a block of people of each half, the end of them, publication, tidying"
         );
     });
 }

@@ -1,3 +1,5 @@
-SELECT t.id, t.visitor_id, t.session_id, t.occurred_at, t.signature_id, t.landing_path, t.ad_id,
+SELECT t.id, b.number, t.session_id, t.occurred_at, t.signature_id, t.landing_path, t.ad_id,
     t.campaign_id, t.click_ids::text
-FROM touches t WHERE t.profile_id = $1
+FROM replayed_browsers b
+JOIN touches t ON t.profile_id = $1 AND t.visitor_id = b.visitor_id
+    AND t.occurred_at BETWEEN b.from_at AND b.until_at

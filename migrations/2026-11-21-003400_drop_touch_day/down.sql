@@ -1,0 +1,1 @@
+CREATE INDEX credits_touch_day ON credits (profile_id, generation, touch_date);
