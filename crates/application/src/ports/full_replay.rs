@@ -35,7 +35,7 @@ pub struct ReplayOrder {
 /// How far a full replay has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayStep {
-    /// It waits for its turn, or has read some facts.
+    /// It waits for its turn, or reads facts.
     Underway,
     /// The results of so many more people are written, though not for good.
     Replayed {

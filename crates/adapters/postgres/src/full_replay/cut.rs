@@ -5,7 +5,6 @@
 //! writes.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use application::StoreError;
 use application::ports::{Cut, CutStep, CutVisitors, SessionCut, VisitorHit, VisitorRange};
@@ -15,6 +14,7 @@ use kernel::{ProfileId, VisitorId};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinHandle;
 
+use super::PATIENCE;
 use super::copy_out::{Fields, rows, some};
 use super::snapshot::{SETTINGS, failed};
 use crate::attribution::read::HitRow;
@@ -26,9 +26,6 @@ const BATCH: usize = 25_000;
 
 /// Batches that wait for the next thread.
 const WAITING: usize = 1;
-
-/// Between two signs of life.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// All events of a profile are read where they lie and sorted, by several processes of the server.
 /// It would rather follow an index to each of them, which takes four times as long even when the

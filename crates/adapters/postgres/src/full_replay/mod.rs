@@ -36,7 +36,7 @@ use application::StoreError;
 use application::ports::{Cut, FullReplay, ReplayOrder, ReplayStep};
 use async_trait::async_trait;
 use kernel::ProfileId;
-use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
+use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinHandle;
 
 use self::cut::PgSessionCut;
@@ -55,8 +55,9 @@ const MEMORY: usize = 192 << 20;
 /// Steps that were not asked for yet.
 const STEPS: usize = 4;
 
-/// Between two signs of life of a replay that waits for another one.
-const WAIT: Duration = Duration::from_secs(5);
+/// Between two signs of life of a replay that waits: for another one, or for a statement that reads
+/// much and sends little. Its worker is believed alive for two minutes after each.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The full replays of a process: one at a time, so that memory and connections are bounded.
 #[derive(Clone)]
@@ -114,8 +115,11 @@ impl Drop for PgFullReplay {
 #[async_trait]
 impl FullReplay for PgFullReplay {
     async fn step(&mut self) -> Result<ReplayStep, StoreError> {
-        let step = self.steps.recv().await;
-        step.unwrap_or_else(|| Err(StoreError::Unavailable("the replay ended early".to_owned())))
+        match tokio::time::timeout(PATIENCE, self.steps.recv()).await {
+            Err(_) => Ok(ReplayStep::Underway),
+            Ok(Some(step)) => step,
+            Ok(None) => Err(StoreError::Unavailable("the replay ended early".to_owned())),
+        }
     }
 }
 
@@ -139,14 +143,11 @@ impl Job {
         let told = self.steps.send(Ok(step)).await;
         told.map_err(|_| StoreError::Unavailable("nobody waits for the replay".to_owned()))
     }
-
-    async fn underway(&self) -> Result<(), StoreError> {
-        self.tell(ReplayStep::Underway).await
-    }
 }
 
 async fn run(pool: &PgPool, job: &Job, turn: &Semaphore) -> Result<(), StoreError> {
-    let _turn = wait(job, turn).await?;
+    let turn = turn.acquire().await;
+    let _turn = turn.map_err(|error| StoreError::Unavailable(error.to_string()))?;
     let pair = Pair::open(pool).await?;
     let rollups = Rollups::default();
     let (known, size) = know(&pair, job).await?;
@@ -166,16 +167,4 @@ async fn run(pool: &PgPool, job: &Job, turn: &Semaphore) -> Result<(), StoreErro
     // Packing the days takes as much memory again as gathering them.
     drop(facts);
     rollups.write(pool, job.target()).await
-}
-
-/// The right to replay.
-async fn wait<'a>(job: &Job, turn: &'a Semaphore) -> Result<SemaphorePermit<'a>, StoreError> {
-    loop {
-        match tokio::time::timeout(WAIT, turn.acquire()).await {
-            Ok(permit) => {
-                return permit.map_err(|error| StoreError::Unavailable(error.to_string()));
-            }
-            Err(_) => job.underway().await?,
-        }
-    }
 }

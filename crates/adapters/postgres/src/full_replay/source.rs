@@ -14,9 +14,6 @@ use super::snapshot::failed;
 /// Rows between two looks at how much memory is used.
 const ROWS_A_LOOK: u64 = 1_024;
 
-/// Rows between two signs of life.
-const ROWS_A_STEP: u64 = 100_000;
-
 /// Memory that several streams fill at the same time.
 pub(super) struct Budget {
     /// What is held of the slice already.
@@ -132,16 +129,12 @@ impl<'a> Source<'a> {
         let copy = format!("COPY ({select}) TO STDOUT (FORMAT binary)");
         let stream = self.client.copy_out(&copy).await.map_err(failed)?;
         let mut stream = std::pin::pin!(stream);
-        let (mut count, mut told) = (0, 0);
+        let mut count = 0;
         while let Some(message) = stream.try_next().await.map_err(failed)? {
             rows(&message, &mut |row| {
                 count += 1;
                 take(row, count)
             })?;
-            if count >= told + ROWS_A_STEP {
-                told = count;
-                self.job.underway().await?;
-            }
         }
         Ok(count)
     }
