@@ -73,6 +73,9 @@ impl Drop for Direct {
 /// How long a caller waits for a free connection, and for a new one to be made.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// After how long a silent server is asked whether it is there, and asked again.
+const KEEPALIVE: Duration = Duration::from_secs(20);
+
 impl PgPool {
     /// A pool of at most `size` connections; none is opened yet.
     pub fn new(url: &str, size: usize) -> Result<Self, StoreError> {
@@ -141,6 +144,11 @@ impl PgPool {
         let bad = |error: &dyn std::fmt::Display| StoreError::Unavailable(error.to_string());
         let mut config: Config = self.url.parse().map_err(|error: Error| bad(&error))?;
         config.connect_timeout(PATIENCE);
+        // Statements of a replay may send nothing for long, so a server that is gone has to be
+        // noticed by other means.
+        config.keepalives_idle(KEEPALIVE);
+        config.keepalives_interval(KEEPALIVE);
+        config.keepalives_retries(3);
         if config.get_ssl_mode() == SslMode::Require {
             let tls = tls().map_err(|error| bad(&error))?;
             let (client, connection) = config.connect(tls).await.map_err(|error| bad(&error))?;

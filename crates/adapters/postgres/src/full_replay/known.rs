@@ -1,4 +1,5 @@
-//! What is read once, however many slices there are: it concerns everybody, and is little.
+//! What is read once, however many slices there are, because it concerns everybody: refunds, shared
+//! browsers, and what signatures say.
 
 use application::StoreError;
 

@@ -3,8 +3,9 @@
 //! Decides: how everybody's facts are read in one snapshot and no particular order ([`read`],
 //! [`known`], [`source`]), which of them are asked for ([`browsers`]), what is kept in memory and in
 //! which form ([`people`], [`visitors`], [`touches`], [`texts`], [`distinct`]), when they are too
-//! many to be held at once ([`slice`](mod@slice)), and how results are written ([`write`](mod@write)); and how everybody's browser events are read to be cut into
-//! sessions ([`cut`](mod@cut)). Deliberately does not know what facts come to.
+//! many to be held at once ([`slice`](mod@slice)), and how results are written
+//! ([`write`](mod@write)); and how everybody's browser events are read to be cut into sessions
+//! ([`cut`](mod@cut)). Deliberately does not know what facts come to.
 //!
 //! diesel-async has no COPY and hides its client, so these connections are outside the pool: two
 //! of them, for one replay at a time in a process.
@@ -156,7 +157,10 @@ async fn run(pool: &PgPool, job: &Job, turn: &Semaphore) -> Result<(), StoreErro
     let mut slice = Some(first);
     while let Some(part) = slice {
         slice = match read(&pair, job, &mut facts, part).await? {
-            Some(smaller) => Some(smaller),
+            Some(smaller) => {
+                facts = Facts::new(facts.known(), size, smaller);
+                Some(smaller)
+            }
             None => {
                 facts = write::write(&pair, job, facts, &rollups).await?;
                 part.next()

@@ -47,6 +47,11 @@ impl Facts {
         facts
     }
 
+    /// What concerns everybody.
+    pub(super) fn known(self) -> Known {
+        self.known
+    }
+
     /// Forgets everybody and keeps the room that they took: what is given back in pieces would not be
     /// found again for the next slice.
     fn clear(&mut self) {
@@ -79,15 +84,15 @@ impl Facts {
 }
 
 /// Reads a slice into `facts`, in place of what they were. `None` when it fits; else the first of
-/// smaller slices, which may. Whether it fits is asked of the first slice only, which is as large as
-/// the others.
+/// smaller slices, which may, and `facts` are no use any more. Whether it fits is asked of the first
+/// slice only, which is as large as the others.
 pub(super) async fn read(
     pair: &Pair,
     job: &Job,
     facts: &mut Facts,
     slice: Slice,
 ) -> Result<Option<Slice>, StoreError> {
-    let limit = if slice.is_first() {
+    let limit = if slice.may_be_too_large() {
         job.memory
     } else {
         usize::MAX

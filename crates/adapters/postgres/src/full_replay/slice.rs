@@ -61,9 +61,10 @@ impl Slice {
         (self.of < MOST).then_some(Self { index: 0, of })
     }
 
-    /// Whether its size decides how many slices there are: nothing is written before it fits.
-    pub(super) fn is_first(self) -> bool {
-        self.index == 0
+    /// Whether it may not fit. The size of the first one decides how many slices there are, and
+    /// nothing is written before it fits; the smallest there can be is held whatever it takes.
+    pub(super) fn may_be_too_large(self) -> bool {
+        self.index == 0 && self.of < MOST
     }
 }
 
@@ -123,6 +124,7 @@ mod tests {
         let beside = WHOLE.smaller(full(900, 100, 10, 100)).unwrap();
         assert_eq!(beside.of, 3);
         let most = Slice { index: 0, of: MOST };
+        assert!(!most.may_be_too_large() && WHOLE.may_be_too_large());
         assert_eq!(most.smaller(full(0, 1, 1, 2)), None);
         let many = Slice { index: 0, of: 40 };
         assert_eq!(many.smaller(full(0, 1, 1, 2)).unwrap().of, MOST);

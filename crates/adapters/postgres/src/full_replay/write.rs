@@ -1,12 +1,13 @@
 //! Derives the results of people, and copies them into the generation: half of the people on one
 //! connection, the others on the other, each with a thread that derives.
 //!
-//! People are in the order of their ids. So the two connections write into different pages of an
-//! index, and neither waits for the other's.
+//! Blocks of people are in the order of their ids. So the two connections write into different pages
+//! of an index, and neither waits for the other's.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use application::StoreError;
 use application::attribution::replay::Results;
@@ -19,7 +20,7 @@ use super::copy_in::{Rows, send};
 use super::read::Facts;
 use super::rollups::Rollups;
 use super::rows;
-use super::snapshot::{Pair, failed};
+use super::snapshot::{self, Pair};
 use crate::attribution::Target;
 
 /// People whose results are derived and written at once: some megabytes of rows.
@@ -43,28 +44,35 @@ pub(super) async fn write(
     rollups: &Rollups,
 ) -> Result<Facts, StoreError> {
     let facts = Arc::new(facts);
+    let failed = Arc::new(AtomicBool::new(false));
     let (middle, end) = (facts.people() / 2, facts.people());
-    let half = |client, places| write_some(client, job, &facts, places, rollups);
-    tokio::try_join!(
+    let half = |client, places| write_some(client, job, (&facts, places), rollups, &failed);
+    // Both are waited for: a thread of this replay must not go on beside the next one.
+    let (one, two) = tokio::join!(
         half(&pair.one.client, 0..middle),
         half(&pair.two.client, middle..end),
-    )?;
+    );
+    one.and(two)?;
     Arc::into_inner(facts)
         .ok_or_else(|| StoreError::Unavailable("a replay thread did not end".to_owned()))
 }
 
-/// Writes the results of the people in some places.
+/// Writes the results of the people in some places, as long as nothing has `failed`.
 async fn write_some(
     client: &Client,
     job: &Job,
-    facts: &Arc<Facts>,
-    mut places: Range<usize>,
+    (facts, mut places): (&Arc<Facts>, Range<usize>),
     rollups: &Rollups,
+    failed: &Arc<AtomicBool>,
 ) -> Result<(), StoreError> {
     let (sender, blocks) = mpsc::channel(WAITING);
     let (order, facts, rollups) = (job.clone(), Arc::clone(facts), rollups.clone());
+    let stop = Arc::clone(failed);
     let deriving = tokio::task::spawn_blocking(move || {
-        while let Some(block) = block(&order, &facts, &rollups, &mut places) {
+        while !stop.load(Ordering::Relaxed) {
+            let Some(block) = block(&order, &facts, &rollups, &mut places) else {
+                break;
+            };
             // Nobody takes any more when writing has failed.
             if sender.blocking_send(block).is_err() {
                 break;
@@ -72,10 +80,14 @@ async fn write_some(
         }
     });
     let written = copy(client, job, blocks).await;
-    deriving
+    let derived = deriving
         .await
-        .map_err(|error| StoreError::Unavailable(format!("a replay thread died: {error}")))?;
-    written
+        .map_err(|error| StoreError::Unavailable(format!("a replay thread died: {error}")));
+    let ended = written.and(derived);
+    if ended.is_err() {
+        failed.store(true, Ordering::Relaxed);
+    }
+    ended
 }
 
 /// The results of the next people of the places; `None` after the last of them.
@@ -127,9 +139,9 @@ async fn copy(
 ) -> Result<(), StoreError> {
     let prepare = |statement| client.prepare(statement);
     let conversions = prepare(include_str!("sql/copy_conversions.sql"));
-    let conversions = conversions.await.map_err(failed)?;
+    let conversions = conversions.await.map_err(snapshot::failed)?;
     let credits = prepare(include_str!("sql/copy_credits.sql"));
-    let credits = credits.await.map_err(failed)?;
+    let credits = credits.await.map_err(snapshot::failed)?;
     while let Some(block) = blocks.recv().await {
         send(client, &conversions, block.conversions).await?;
         send(client, &credits, block.credits).await?;

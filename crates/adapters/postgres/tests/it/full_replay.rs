@@ -325,3 +325,55 @@ fn a_replay_that_fails_or_is_given_up_gives_its_turn_to_others() {
         assert_eq!(old, world.results().await);
     });
 }
+
+/// More browsers than are told to the server at once, and more events than are read between two looks
+/// at the memory: each browser comes by an ad from a country of its own and pays.
+const MANY: [&str; 4] = [
+    "INSERT INTO visitors (profile_id, id, anonymous_id, is_shared, first_seen_at)
+     SELECT $1, md5('visitor' || $1 || n)::uuid, 'many-' || n, false, '2026-06-01Z'
+     FROM generate_series(1, 9000) AS n",
+    "INSERT INTO sessions (profile_id, id, visitor_id, started_at, ended_at, local_date,
+         signature_id, page_views, engaged_ms, is_bot, country)
+     SELECT $1, md5('session' || $1 || n)::uuid, md5('visitor' || $1 || n)::uuid, '2026-06-01Z',
+         '2026-06-01Z', '2026-06-01', 1, 1, 0, false, 'country ' || n
+     FROM generate_series(1, 9000) AS n",
+    "INSERT INTO touches (profile_id, id, visitor_id, session_id, occurred_at, signature_id,
+         click_ids)
+     SELECT $1, md5('touch' || $1 || n)::uuid, md5('visitor' || $1 || n)::uuid,
+         md5('session' || $1 || n)::uuid, '2026-06-01Z', 1, jsonb_build_object('gclid', n::text)
+     FROM generate_series(1, 9000) AS n",
+    "INSERT INTO outcome_events (profile_id, id, content_hash, received_at, occurred_at, event_type,
+         value_amount, currency, subject_kind, subject_key, visitor_id, identifiers)
+     SELECT $1, md5('event' || $1 || n)::uuid, '', '2026-06-02Z', '2026-06-02Z',
+         'payment_received', n, 'EUR', 'anonymous_id', 'many-' || n, md5('visitor' || $1 || n)::uuid,
+         '[]'
+     FROM generate_series(1, 9000) AS n",
+];
+
+/// How many are credited, and how many of those as they should be.
+const FITTING: &str = "SELECT concat_ws(' ', count(*), count(*) FILTER (WHERE
+    c.value_reporting = n AND r.touch_id = md5('touch' || $1 || n)::uuid
+    AND r.country = 'country ' || n AND r.last_touch = 1000000000)) AS line
+    FROM generate_series(1, 9000) AS n
+    JOIN attribution_state s ON s.profile_id = $1
+    JOIN conversions c ON c.profile_id = $1 AND c.generation = s.generation
+        AND c.event_id = md5('event' || $1 || n)::uuid
+    JOIN credits r ON r.profile_id = $1 AND r.generation = s.generation AND r.conversion_id = c.id";
+
+#[test]
+fn many_people_are_replayed_alike_at_once_and_in_parts_that_do_not_fit() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        for statement in MANY {
+            world.execute(statement).await;
+        }
+        for memory in [usize::MAX, 1_000_000, 0] {
+            shorter_window(&world).await;
+            let units = PgUnitsOfWork::clone(&world.units).with_replay_memory(memory);
+            let outcome = rebuild(&units, &world.context(), world.profile.id, &|_| {}).await;
+            let is_published = matches!(outcome, Ok(Rebuilt::Published { .. }));
+            assert!(is_published, "{outcome:?}");
+            assert_eq!(world.lines(FITTING).await, ["9000 9000"], "{memory}");
+        }
+    });
+}

@@ -1,9 +1,18 @@
--- How many outcome events a profile has; and, from one page in a hundred, about how many touches those
--- browsers have that are somebody's or have outcome events of their own.
+-- How many outcome events a profile has; and about how many touches people with outcome events have,
+-- from one browser in sixty-four: ids of browsers are hashes.
 SELECT (SELECT count(*) FROM outcome_events e WHERE e.profile_id = $1),
-    (SELECT count(*) * 100
-    FROM touches t TABLESAMPLE SYSTEM (1) REPEATABLE (0)
-    JOIN visitors v ON v.profile_id = $1 AND v.id = t.visitor_id
-    WHERE t.profile_id = $1 AND (v.customer_id IS NOT NULL OR v.is_shared OR EXISTS (
-        SELECT FROM outcome_events e WHERE e.profile_id = $1 AND e.visitor_id = v.id
-    )))
+    (SELECT count(*) * 64
+    FROM visitors v
+    JOIN touches t ON t.profile_id = $1 AND t.visitor_id = v.id
+    WHERE v.profile_id = $1 AND v.id < '04000000-0000-0000-0000-000000000000' AND (
+        v.is_shared
+        OR EXISTS (
+            SELECT FROM outcome_events e WHERE e.profile_id = $1 AND e.visitor_id = v.id
+        )
+        OR EXISTS (
+            SELECT FROM identifiers i
+            JOIN outcome_events e ON e.profile_id = $1 AND e.subject_kind = i.kind
+                AND e.subject_key = i.value_key
+            WHERE i.profile_id = $1 AND i.customer_id = v.customer_id
+        )
+    ))
