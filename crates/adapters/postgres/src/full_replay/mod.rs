@@ -156,15 +156,13 @@ async fn run(pool: &PgPool, job: &Job, turn: &Semaphore) -> Result<(), StoreErro
     let mut facts = Facts::new(known, size, first);
     let mut slice = Some(first);
     while let Some(part) = slice {
-        slice = match read(&pair, job, &mut facts, part).await? {
-            Some(smaller) => {
-                facts = Facts::new(facts.known(), size, smaller);
-                Some(smaller)
-            }
-            None => {
-                facts = write::write(&pair, job, facts, &rollups).await?;
-                part.next()
-            }
+        let smaller = read(&pair, job, &mut facts, part).await?;
+        slice = if let Some(smaller) = smaller {
+            facts = Facts::new(facts.known(), size, smaller);
+            Some(smaller)
+        } else {
+            facts = write::write(&pair, job, facts, &rollups).await?;
+            part.next()
         };
     }
     pair.commit().await?;
