@@ -354,6 +354,11 @@ impl Results {
             .map(|touch| (touch.id, touch))
             .collect();
         let replay = replay_customer(&customer_facts(lens, person, facts), lens.settings());
+        let derived: HashMap<TouchId, &Touch> = replay
+            .synthetic_touches
+            .iter()
+            .map(|touch| (touch.id, touch))
+            .collect();
         for attributed in replay.conversions {
             let Some((candidate, outcome)) = outcomes.get(&attributed.id) else {
                 continue;
@@ -365,14 +370,20 @@ impl Results {
                 .enumerate()
                 .map(|(credit, shares)| {
                     let touch = touches.get(&shares.touch_id);
+                    // A refund is credited to the touch that was derived from its sale, so the ad
+                    // is the touch's and not the one that the refund may name.
+                    let derived = derived.get(&shares.touch_id);
                     CreditRow {
                         conversion,
                         credit,
                         session_id: touch.map(|touch| touch.session_id),
                         context: touch.map(|touch| touch.context.clone()).unwrap_or_default(),
                         landing_path: touch.and_then(|touch| touch.landing_path.clone()),
-                        // A synthetic touch is made of the event's own evidence.
-                        ad_id: touch.map_or(&outcome.ad_id, |touch| &touch.ad_id).clone(),
+                        ad_id: touch
+                            .map(|touch| &touch.ad_id)
+                            .or(derived.map(|touch| &touch.evidence.ad_id))
+                            .cloned()
+                            .flatten(),
                         touch_date: lens.profile.timezone.local_date(shares.at),
                     }
                 });
@@ -390,9 +401,13 @@ fn conversion_row(
     lens: &Lens,
 ) -> ConversionRow {
     let definition = candidate.claimed.definition;
-    let (value_reporting, fx) = match &candidate.priced {
-        Priced::Known { value, fx } => (Some(*value), fx.clone()),
-        Priced::Nothing | Priced::Pending => (None, None),
+    let value_reporting = match attributed.value {
+        Value::Known(value) => Some(value),
+        Value::None | Value::PendingFx => None,
+    };
+    let fx = match &candidate.priced {
+        Priced::Known { fx, .. } if value_reporting.is_some() => fx.clone(),
+        Priced::Known { .. } | Priced::Nothing | Priced::Pending => None,
     };
     ConversionRow {
         attributed,

@@ -116,10 +116,9 @@ pub(crate) fn refund(
     by_id: &HashMap<ConversionId, &ConversionFact>,
     credited: &HashMap<ConversionId, Credited>,
 ) -> Credited {
-    match refunded_sale(conversion, by_id) {
-        Some(sale) if conversion.value == Value::PendingFx && sale.eligible => {
-            Credited::none(UnattributedReason::PendingFx)
-        }
+    let chain = chain(conversion, by_id);
+    match chain.sale {
+        Some(sale) if chain.waits && sale.eligible => Credited::none(UnattributedReason::PendingFx),
         Some(sale) => Credited {
             is_synthetic: false,
             ..credited.get(&sale.id).cloned().unwrap_or_default()
@@ -128,21 +127,43 @@ pub(crate) fn refund(
     }
 }
 
-/// The sale at the end of a chain of refunds; `None` when the chain is broken or circular.
-pub(crate) fn refunded_sale<'a>(
+/// What counts of a conversion's worth now. Money that is given back before the money that came in
+/// is counted would be a loss that nobody had.
+pub(crate) fn counted_value(
+    conversion: &ConversionFact,
+    by_id: &HashMap<ConversionId, &ConversionFact>,
+) -> Value {
+    match conversion.value {
+        Value::Known(_) if conversion.is_refund && chain(conversion, by_id).waits => {
+            Value::PendingFx
+        }
+        value => value,
+    }
+}
+
+/// What a refund gives back, however indirectly.
+pub(crate) struct Chain<'a> {
+    /// The sale at its end; `None` when the chain is broken or circular.
+    pub(crate) sale: Option<&'a ConversionFact>,
+    /// Whether the refund, or anything that it gives back, waits for a rate.
+    pub(crate) waits: bool,
+}
+
+/// The chain of refunds that begins at one.
+pub(crate) fn chain<'a>(
     refund: &ConversionFact,
     by_id: &HashMap<ConversionId, &'a ConversionFact>,
-) -> Option<&'a ConversionFact> {
+) -> Chain<'a> {
+    let mut waits = refund.value == Value::PendingFx;
     let mut seen = HashSet::from([refund.id]);
-    let mut next = refund.refund_of?;
-    loop {
-        let conversion = by_id.get(&next)?;
+    let mut next = refund.refund_of;
+    while let Some(conversion) = next.and_then(|id| by_id.get(&id)) {
+        waits |= conversion.value == Value::PendingFx;
         if !conversion.is_refund {
-            return Some(conversion);
+            let sale = Some(*conversion);
+            return Chain { sale, waits };
         }
-        if !seen.insert(conversion.id) {
-            return None;
-        }
-        next = conversion.refund_of?;
+        next = conversion.refund_of.filter(|_| seen.insert(conversion.id));
     }
+    Chain { sale: None, waits }
 }

@@ -6,7 +6,7 @@ use kernel::{ConversionId, Exact, Model, Timestamp, TouchId};
 use rust_decimal::Decimal;
 
 use crate::conversion::{ConversionFact, Value};
-use crate::credit::{credit, refunded_sale, with_synthetic};
+use crate::credit::{chain, counted_value, credit, with_synthetic};
 use crate::models::weights;
 use crate::path::{Admission, admission, path, window};
 use crate::replay::{
@@ -65,16 +65,16 @@ pub fn explain(
 ) -> Option<ConversionExplanation> {
     let by_id = by_id(&ordered_conversions(&facts.conversions));
     let conversion = *by_id.get(&id)?;
-    let value = match conversion.value {
+    let value = match counted_value(conversion, &by_id) {
         Value::Known(value) => Some(value),
         Value::None | Value::PendingFx => None,
     };
-    let sale = if conversion.is_refund {
-        refunded_sale(conversion, &by_id)
+    let (sale, pending) = if conversion.is_refund {
+        let chain = chain(conversion, &by_id);
+        (chain.sale, chain.waits)
     } else {
-        Some(conversion)
+        (Some(conversion), conversion.value == Value::PendingFx)
     };
-    let pending = conversion.value == Value::PendingFx;
     let mut explanation = match sale {
         Some(sale) => explain_sale(facts, settings, sale, (model, value, pending)),
         None => unmatched(id),

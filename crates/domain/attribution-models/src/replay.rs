@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use kernel::{ConversionId, Model, RevenueType, Timestamp, TouchId};
 
-use crate::conversion::ConversionFact;
-use crate::credit::{Credited, credit, refund};
+use crate::conversion::{ConversionFact, Value};
+use crate::credit::{Credited, counted_value, credit, refund};
 use crate::share::CreditShare;
 use crate::touch::{Touch, TouchKind};
 use crate::windows::Windows;
@@ -42,6 +42,8 @@ pub struct Replay {
 pub struct AttributedConversion {
     /// The conversion.
     pub id: ConversionId,
+    /// What counts of its worth: a refund waits for a rate as long as what it gives back does.
+    pub value: Value,
     /// Whether it is the person's first payment; `None` when it is no payment.
     pub is_first_payment: Option<bool>,
     /// Whether its touch had to be derived from its own evidence.
@@ -149,6 +151,7 @@ pub fn replay_customer(facts: &CustomerFacts, settings: Settings) -> Replay {
         };
         replay.conversions.push(AttributedConversion {
             id: conversion.id,
+            value: counted_value(conversion, &by_id),
             is_first_payment: is_first_payment(conversion, first_payment),
             is_synthetic: result.is_synthetic,
             touch_count: result.touch_count,

@@ -34,12 +34,17 @@ SELECT page.id, page.occurred_at, page.revenue_type, page.touch_count::bigint AS
     coalesce(last.country, '') AS country, coalesce(last.device, '') AS device,
     coalesce(last.channel, '') AS channel, coalesce(last.source, '') AS source,
     ARRAY(
-        SELECT n.channel
-        FROM credits r
-        JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = r.signature_id
-        WHERE r.profile_id = $1 AND r.generation = $4 AND r.conversion_id = page.id
-            AND r.linear IS NOT NULL
-        GROUP BY n.channel ORDER BY min(r.touched_at), n.channel
+        SELECT f.channel
+        FROM (
+            -- The first touch of each channel, in the order of the path: by time, then by id.
+            SELECT DISTINCT ON (n.channel) n.channel, r.touched_at, r.touch_id
+            FROM credits r
+            JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = r.signature_id
+            WHERE r.profile_id = $1 AND r.generation = $4 AND r.conversion_id = page.id
+                AND r.linear IS NOT NULL
+            ORDER BY n.channel, r.touched_at, r.touch_id
+        ) AS f
+        ORDER BY f.touched_at, f.touch_id
     ) AS touch_channels,
     life.conversion_count, life.total_revenue::text AS total_revenue
 FROM page

@@ -61,12 +61,12 @@ const FIRST_FILTER: usize = 9;
 
 /// The statement, and the values of its filters.
 fn statement(query: &PathsQuery) -> (String, Vec<Vec<String>>) {
-    let (touched, row) = if query.converting {
-        (include_str!("paths_converting.sql"), "r")
+    let touched = if query.converting {
+        include_str!("paths_converting.sql")
     } else {
-        (include_str!("paths_open.sql"), "s")
+        include_str!("paths_open.sql")
     };
-    let (filters, values) = predicate(&query.filters, row, FIRST_FILTER);
+    let (filters, values) = predicate(&query.filters, "r", FIRST_FILTER);
     let text = include_str!("paths.sql")
         .replace("{touched}", touched.trim_end())
         .replace("{filters}", &filters)

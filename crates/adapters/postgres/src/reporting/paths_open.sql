@@ -21,6 +21,10 @@
     ) AS o
     LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = t.signature_id
     LEFT JOIN traffic_signatures g ON g.profile_id = $1 AND g.id = t.signature_id
+    -- What a credit of this touch would say of it: the page and the referrer are the touch's own.
+    CROSS JOIN LATERAL (
+        SELECT s.country, s.device, s.browser, s.os, t.landing_path, g.referrer_host
+    ) AS r
     WHERE s.profile_id = $1 AND s.local_date BETWEEN $2 AND $3 AND NOT s.is_bot
         AND NOT EXISTS (
             SELECT FROM conversions c

@@ -49,6 +49,8 @@ mod plans;
 #[cfg(test)]
 mod reach;
 #[cfg(test)]
+mod refunds;
+#[cfg(test)]
 mod replay_laws;
 #[cfg(test)]
 mod reporting_as_of;

@@ -77,6 +77,22 @@ fn a_row_has_the_last_touch_the_path_and_the_whole_life() {
 }
 
 #[test]
+fn channels_of_one_instant_stand_by_their_touches() {
+    RUNTIME.block_on(async {
+        let world = seeded().await;
+        let page = PgCustomersReader::new(world.pool.clone())
+            .customers(&access(&world), &asked(100))
+            .await
+            .unwrap();
+        assert_eq!(digits(&page.rows[1]), "c6");
+        assert_eq!(
+            page.rows[1].touch_channels,
+            ["Paid Search", "Email", "Direct"]
+        );
+    });
+}
+
+#[test]
 fn people_without_a_name_are_called_by_what_the_journey_takes() {
     RUNTIME.block_on(async {
         let world = seeded().await;

@@ -67,3 +67,16 @@ VALUES
     (:profile, 1, :id00c1, :id00f1, 'customer', :id00a1, '2026-03-02T09:00:00Z', 'click', 3,
         1000000000, NULL, 500000000, '2026-03-02', '2026-03-02', 'payment_received', 'cash', 100.50000001, false,
         'XX', 'desktop');
+
+-- Three touches of one instant: their ids say which comes first. A later one is on the path again.
+INSERT INTO credits (profile_id, generation, conversion_id, touch_id, person_kind, person_id,
+    touched_at, touch_kind, signature_id, linear, local_date, touch_date, conversion_key,
+    revenue_type, value_reporting, is_refund)
+SELECT :profile, 2, :id00c6, t.id::uuid, 'customer', :id00a2, t.at::timestamptz, 'click',
+    t.signature, 250000000, '2026-03-05', '2026-03-04', 'payment_received', 'cash', 1, false
+FROM (VALUES
+    (:id00f4, '2026-03-04T10:00:00Z', 1),
+    (:id00f5, '2026-03-04T10:00:00Z', 3),
+    (:id00f6, '2026-03-04T10:00:00Z', 2),
+    (:id00f0, '2026-03-04T11:00:00Z', 2)
+) AS t(id, at, signature);

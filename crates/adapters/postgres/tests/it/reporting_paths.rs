@@ -97,6 +97,35 @@ fn a_filter_keeps_whole_paths_with_a_touch_that_fits() {
 }
 
 #[test]
+fn a_page_and_a_referrer_are_the_touchs_own_and_not_the_visits() {
+    RUNTIME.block_on(async {
+        let world = seeded().await;
+        let open = async |dimension, text| {
+            let query = PathsQuery {
+                filters: vec![Filter::parse(dimension, text).unwrap()],
+                ..asked(false, None)
+            };
+            all(&world, &query).await
+        };
+        let one = ["PE 0 0 1 3"];
+        assert_eq!(open(Dimension::LandingPath, "is:/spring").await, one);
+        let mail = open(Dimension::ReferrerHost, "is:mail.example").await;
+        assert_eq!(mail, ["PE 0 0 2 2.5"]);
+        // No touch came to the page from the search that the visit began with.
+        let filters = [
+            (Dimension::LandingPath, "is:/spring"),
+            (Dimension::ReferrerHost, "is:www.google.com"),
+        ];
+        let parsed = filters.map(|(dimension, text)| Filter::parse(dimension, text).unwrap());
+        let query = PathsQuery {
+            filters: parsed.to_vec(),
+            ..asked(false, None)
+        };
+        assert_eq!(all(&world, &query).await, Vec::<String>::new());
+    });
+}
+
+#[test]
 fn people_without_a_conversion_have_the_touches_that_were_theirs() {
     RUNTIME.block_on(async {
         let world = seeded().await;

@@ -80,3 +80,15 @@ VALUES
     (:profile, :id0017, :id00b4, :id0004, '2026-03-05T14:00Z', 2),
     (:profile, :id0018, :id00b5, :id0005, '2026-03-06T10:00Z', 2),
     (:profile, :id0019, :id00b2, :id0007, '2026-04-01T10:00Z', 2);
+
+-- A visit that began at the root, from a search; its last touch came from a newsletter to a page of
+-- its own.
+UPDATE sessions SET landing_path = '/', referrer_host = 'www.google.com'
+WHERE profile_id = :profile AND id = :id0002;
+UPDATE touches SET landing_path = CASE WHEN id = :id0013 THEN '/spring' ELSE '/' END
+WHERE profile_id = :profile AND session_id = :id0002;
+INSERT INTO traffic_signatures (profile_id, id, referrer_state, referrer_host, click_kinds,
+    has_ad_id, first_seen_at)
+VALUES
+    (:profile, 1, 'present', 'www.google.com', '{}', false, '2026-01-01Z'),
+    (:profile, 3, 'present', 'mail.example', '{}', false, '2026-01-01Z');

@@ -214,6 +214,48 @@ fn a_refund_follows_its_sale_into_having_no_credit() {
 }
 
 #[test]
+fn a_refund_counts_when_all_that_it_gives_back_counts() {
+    let refund = |number, of: &ConversionFact, value| ConversionFact {
+        is_refund: true,
+        refund_of: Some(of.id),
+        ..sale(number, 2 * DAY, value)
+    };
+    let values = |conversions: &[&ConversionFact]| {
+        let conversions = conversions.iter().map(|fact| (*fact).clone()).collect();
+        let replay = replay_customer(
+            &facts(Vec::new(), conversions),
+            settings(Windows::defaults()),
+        );
+        let values = replay.conversions.iter().map(|conversion| conversion.value);
+        values.collect::<Vec<_>>()
+    };
+    let (known, waiting) = (Value::Known, Value::PendingFx);
+    let paid = sale(1_000, DAY, Decimal::ONE);
+    let back = refund(1_001, &paid, -Decimal::ONE);
+    let again = refund(1_002, &back, Decimal::ONE);
+    let all = [
+        known(Decimal::ONE),
+        known(-Decimal::ONE),
+        known(Decimal::ONE),
+    ];
+    assert_eq!(values(&[&paid, &back, &again]), all);
+    for eligible in [true, false] {
+        let paid = ConversionFact {
+            value: waiting,
+            eligible,
+            ..paid.clone()
+        };
+        assert_eq!(values(&[&paid, &back, &again]), [waiting; 3]);
+    }
+    let back = ConversionFact {
+        value: waiting,
+        ..back
+    };
+    let one = known(Decimal::ONE);
+    assert_eq!(values(&[&paid, &back, &again]), [one, waiting, waiting]);
+}
+
+#[test]
 fn a_conversion_that_is_not_eligible_derives_no_touch() {
     let mut lead = sale(1_000, 0, Decimal::ONE);
     lead.evidence.ad_id = Some("ad-1".to_owned());

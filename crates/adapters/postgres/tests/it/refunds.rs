@@ -1,0 +1,55 @@
+//! Refunds take back what their sales were credited with, on both replay paths.
+
+use kernel::Timestamp;
+
+use crate::world::{RUNTIME, World, instant, payment};
+
+async fn sold(world: &World, key: &str, at: Timestamp, ad_id: Option<&str>) {
+    let mut draft = payment(at, "80", "lead@mail.example");
+    draft.ad_id = ad_id.map(str::to_owned);
+    world.record(key, draft).await;
+}
+
+async fn given_back(world: &World, key: &str, of: &str, ad_id: Option<&str>) {
+    let mut draft = payment(instant("2026-06-03T10:00:00Z"), "80", "lead@mail.example");
+    draft.refund_of = Some(of.to_owned());
+    draft.ad_id = ad_id.map(str::to_owned);
+    world.record(key, draft).await;
+}
+
+/// Cash by ad, under the last-touch model.
+async fn by_ad(world: &World) -> Vec<String> {
+    world
+        .lines(
+            "SELECT concat_ws(' ', coalesce(r.ad_id, '-'), sum(r.value_reporting)) AS line \
+             FROM attribution_state s JOIN credits r ON r.profile_id = $1 \
+             AND r.generation = s.generation AND r.last_touch = 1000000000 \
+             WHERE s.profile_id = $1 GROUP BY r.ad_id ORDER BY 1",
+        )
+        .await
+}
+
+#[test]
+fn a_refund_takes_the_ad_of_a_sale_that_had_no_visit() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        sold(&world, "a", instant("2026-06-01T10:00:00Z"), Some("ad-1")).await;
+        sold(&world, "b", instant("2026-06-02T10:00:00Z"), Some("ad-2")).await;
+        given_back(&world, "c", "a", None).await;
+        // What the refund itself names does not decide.
+        given_back(&world, "d", "b", Some("ad-3")).await;
+        world.drain().await;
+        let none_left = ["ad-1 0.0000", "ad-2 0.0000"];
+        let zero = |lines: Vec<String>| -> Vec<String> {
+            let words = lines.into_iter().map(|line| {
+                let (ad, cash) = line.split_once(' ').unwrap();
+                let cash: rust_decimal::Decimal = cash.parse().unwrap();
+                format!("{ad} {cash:.4}")
+            });
+            words.collect()
+        };
+        assert_eq!(zero(by_ad(&world).await), none_left);
+        world.rebuild().await;
+        assert_eq!(zero(by_ad(&world).await), none_left);
+    });
+}
