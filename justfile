@@ -32,6 +32,10 @@ bench *arguments:
 bench-memory *arguments:
     cargo bench --locked -p tributary-bench --bench measure -- --memory {{ arguments }}
 
+# Compares the processor time of this build with that of an older release binary, round by round.
+bench-against old *arguments:
+    cargo bench --locked -p tributary-bench --bench measure -- --against {{ old }} {{ arguments }}
+
 # Measures how fast a changed channel rule shows on a million touches, beside one UPDATE of them.
 bench-relabel:
     cargo bench --locked -p tributary-bench --bench relabel

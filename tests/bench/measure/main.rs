@@ -6,6 +6,8 @@
 //! of `run`. `process`, `http` and `duck` are what they measure with.
 
 #[cfg(test)]
+mod against;
+#[cfg(test)]
 mod classify;
 #[cfg(test)]
 mod collect;

@@ -8,7 +8,8 @@ use crate::duck::Duck;
 use crate::settings::{Settings, root};
 use crate::world::World;
 use crate::{
-    classify, collect, customers, events, incremental, load, memory, replay, reports, start,
+    against, classify, collect, customers, events, incremental, load, memory, replay, reports,
+    start,
 };
 
 pub(crate) fn run() {
@@ -31,6 +32,12 @@ pub(crate) fn run() {
 async fn measure(settings: Settings) {
     let mut world = World::new(settings).await;
     load::load(&mut world).await;
+    if let Some(old) = world.settings.against.clone() {
+        let text = against::measure(&mut world, old).await;
+        println!("\n{text}\nwritten to {}", world.settings.out.display());
+        world.cluster.leave(&|_| {}).unwrap();
+        return;
+    }
     if world.settings.memory.is_some() {
         memory::measure(&mut world).await;
     } else {

@@ -1,5 +1,5 @@
 //! What the command line says: `[EVENTS] [--only NAME,…] [--binary PATH] [--out PATH] [--dir PATH]
-//! [--memory]`.
+//! [--memory] [--against PATH] [--rounds NUMBER]`.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -18,6 +18,8 @@ pub(crate) struct Settings {
     pub(crate) watch: Duration,
     /// How long memory is watched, instead of everything else.
     pub(crate) memory: Option<Duration>,
+    /// An older binary that the binary is compared with, instead of everything else.
+    pub(crate) against: Option<PathBuf>,
     /// The measures that are wanted; all when empty.
     only: Vec<String>,
     /// The release binary; built when absent.
@@ -33,6 +35,7 @@ impl Settings {
         let mut arguments = std::env::args().skip(1);
         let (mut events, mut only, mut binary) = (1_000_000, Vec::new(), None);
         let (mut out, mut is_memory) = (PathBuf::from("target/bench.md"), false);
+        let (mut against, mut rounds) = (None, None);
         let mut dir = std::env::temp_dir().join(format!("tributary-bench-{}", std::process::id()));
         while let Some(argument) = arguments.next() {
             let mut value = || {
@@ -46,6 +49,8 @@ impl Settings {
                 "--binary" => binary = Some(PathBuf::from(value())),
                 "--out" => out = PathBuf::from(value()),
                 "--dir" => dir = PathBuf::from(value()),
+                "--against" => against = Some(absolute(&PathBuf::from(value()))),
+                "--rounds" => rounds = Some(value().parse().expect("how many rounds?")),
                 "--memory" => is_memory = true,
                 number => events = number.parse().expect("how many events?"),
             }
@@ -53,10 +58,11 @@ impl Settings {
         let is_small = events < 500_000;
         Self {
             events,
-            rounds: 5,
+            rounds: rounds.unwrap_or(if against.is_some() { 15 } else { 5 }),
             load: Duration::from_secs(if is_small { 1 } else { 4 }),
             watch: Duration::from_secs(if is_small { 8 } else { 60 }),
             memory: is_memory.then(|| Duration::from_mins(10)),
+            against,
             only,
             binary,
             out: absolute(&out),

@@ -72,7 +72,9 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) async fn new(settings: Settings) -> Self {
-        let path = settings.binary();
+        // Of two builds, the older one makes the database.
+        let older = settings.against.clone();
+        let path = older.unwrap_or_else(|| settings.binary());
         std::fs::create_dir_all(&settings.dir).unwrap();
         let search = Search {
             pg_bin: std::env::var_os("PG_BIN").map(PathBuf::from),

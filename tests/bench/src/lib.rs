@@ -7,13 +7,15 @@
 //!
 //! Reading order: [`dice`]; [`traffic`] (where visits come from); [`people`] (who comes when);
 //! [`rows`] (rows as COPY reads them); [`sessions`], [`outcomes`], [`identities`] and [`spend`] (one
-//! kind of rows each); [`samples`] and [`table`].
+//! kind of rows each); [`samples`] and [`table`]; [`paired`]
+//! (two builds beside one another).
 
 pub mod dice;
 pub mod history;
 pub mod identities;
 mod landings;
 pub mod outcomes;
+pub mod paired;
 pub mod people;
 pub mod rows;
 pub mod samples;
