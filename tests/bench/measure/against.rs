@@ -119,9 +119,7 @@ async fn sides(world: &mut World, old: PathBuf) -> [Side; 2] {
     };
     for database in [&world.binary.database, &older.database] {
         let db = connect(database).await;
-        db.batch_execute("VACUUM ANALYZE; CHECKPOINT")
-            .await
-            .unwrap();
+        db.batch_execute("VACUUM ANALYZE").await.unwrap();
     }
     [
         Side::start(world, older).await,
