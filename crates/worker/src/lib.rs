@@ -6,13 +6,14 @@
 //! Reading order: [`Worker`] (the ports), [`round`](mod@round) (one look at the queue, driven by
 //! tests without waiting), [`run`] (the loop), [`intake`] and
 //! [`outcome_intake`] (the writers of browser and of outcome events),
-//! [`house`] (what is not kept).
+//! [`house`] (what is not kept), [`renewal`] (what an older release derived).
 
 mod groups;
 pub mod house;
 pub mod intake;
 pub mod outcome_intake;
 mod remembered;
+pub mod renewal;
 pub mod round;
 pub mod tally;
 
@@ -72,16 +73,24 @@ const IDLE: Duration = Duration::from_millis(500);
 /// How often room for events is made; a month ahead leaves plenty of time to fail and try again.
 const PARTITIONS_EVERY: Duration = Duration::from_hours(6);
 
+/// How soon it is tried again to renew profiles of which some could not be.
+const RENEW_AGAIN: Duration = Duration::from_mins(10);
+
 /// Works until `stop` is cancelled. `wake` shortens the wait when this process queued something.
 /// A failed round is logged and tried again; nothing is lost, because the queue is in the database.
 pub async fn run(worker: Worker, wake: Arc<Notify>, stop: CancellationToken) {
     let mut partitions_at = tokio::time::Instant::now();
+    let mut renew_at = Some(partitions_at);
     while !stop.is_cancelled() {
         if tokio::time::Instant::now() >= partitions_at {
             if let Err(error) = make_room(&worker).await {
                 tracing::error!(error = %error, "partitions could not be made: {error}");
             }
             partitions_at += PARTITIONS_EVERY;
+        }
+        if renew_at.is_some_and(|at| tokio::time::Instant::now() >= at) {
+            let is_current = is_renewed(&worker).await;
+            renew_at = (!is_current).then(|| tokio::time::Instant::now() + RENEW_AGAIN);
         }
         let busy = match round(&worker).await {
             Ok(done) => done.replayed > 0,
@@ -97,6 +106,21 @@ pub async fn run(worker: Worker, wake: Arc<Notify>, stop: CancellationToken) {
                 () = wake.notified() => {}
                 () = tokio::time::sleep(IDLE) => {}
             }
+        }
+    }
+}
+
+/// Whether nothing is left to renew.
+async fn is_renewed(worker: &Worker) -> bool {
+    match renewal::renew_all(worker).await {
+        Ok(0) => true,
+        Ok(renewed) => {
+            tracing::info!(renewed, "{renewed} profiles are up to this release's rules");
+            true
+        }
+        Err(error) => {
+            tracing::error!(error = %error, "profiles could not be renewed: {error}");
+            false
         }
     }
 }

@@ -139,6 +139,8 @@ diesel::table! {
         has_rollups -> Bool,
         /// Column `relabelled`.
         relabelled -> BigInt,
+        /// Column `revision`.
+        revision -> BigInt,
     }
 }
 
@@ -1035,6 +1037,28 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `spend_ads`.
+    spend_ads (profile_id, local_date, signature_id, ad_set_id, ad_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `signature_id`.
+        signature_id -> BigInt,
+        /// Column `ad_set_id`.
+        ad_set_id -> Text,
+        /// Column `ad_id`.
+        ad_id -> Text,
+        /// Column `spend`.
+        spend -> Numeric,
+        /// Column `without_rate`.
+        without_rate -> BigInt,
+        /// Column `exceeded`.
+        exceeded -> BigInt,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `spend_days`.
     spend_days (profile_id, local_date, signature_id) {
         /// Column `profile_id`.
@@ -1047,6 +1071,22 @@ diesel::table! {
         spend -> Numeric,
         /// Column `without_rate`.
         without_rate -> BigInt,
+        /// Column `exceeded`.
+        exceeded -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `spend_platforms`.
+    spend_platforms (profile_id, platform) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `platform`.
+        platform -> Text,
+        /// Column `utm_source`.
+        utm_source -> Text,
+        /// Column `utm_medium`.
+        utm_medium -> Text,
     }
 }
 
@@ -1405,7 +1445,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     sessions,
     signature_channels,
     signing_keys,
+    spend_ads,
     spend_days,
+    spend_platforms,
     token_families,
     touches,
     tracker_event_ids,

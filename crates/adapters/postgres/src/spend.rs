@@ -1,15 +1,20 @@
-//! Ad spend, the ads catalogue and exchange rates. Whoever writes spend or rates adds up the spend of
-//! their days in the same transaction.
+//! Ad spend, the ads catalogue and exchange rates. Whoever writes spend or rates counts the spend of
+//! their days anew in the same transaction.
 
 use std::collections::BTreeSet;
 
 use application::StoreError;
-use application::ports::{AdRow, FxRate, SpendRow, SpendStore};
+use application::ports::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
+use application::spend::replace::AccountDays;
 use async_trait::async_trait;
+use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, Bool, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::RunQueryDsl;
 use kernel::{Date, ProfileId, Timestamp};
+use postgres_schema::schema::spend_platforms as platforms;
 use serde_json::{Value, json};
 
 use crate::error::store;
@@ -57,6 +62,39 @@ fn rate(rate: &FxRate) -> Value {
     })
 }
 
+fn kept_row(date: Date, ad: &AdRow) -> Value {
+    json!({
+        "date": date.to_string(),
+        "campaign_id": ad.campaign_id,
+        "ad_set_id": ad.ad_set_id,
+        "ad_id": ad.ad_id,
+    })
+}
+
+fn account_day(day: &AccountDay) -> Value {
+    json!({
+        "date": day.date.to_string(),
+        "platform": day.platform,
+        "account_id": day.account_id,
+    })
+}
+
+#[derive(QueryableByName)]
+struct MixedRow {
+    #[diesel(sql_type = SqlDate)]
+    date: Date,
+    #[diesel(sql_type = Text)]
+    platform: String,
+    #[diesel(sql_type = Text)]
+    account_id: String,
+}
+
+#[derive(QueryableByName)]
+struct ExceededRow {
+    #[diesel(sql_type = Bool)]
+    exceeded: bool,
+}
+
 /// Each date once.
 fn dates(of: impl Iterator<Item = Date>) -> Vec<Date> {
     of.collect::<BTreeSet<Date>>().into_iter().collect()
@@ -90,11 +128,66 @@ impl SpendStore for PgWork {
         rows: &[SpendRow],
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let days = dates(rows.iter().map(|row| row.date));
         let rows = batch(rows.iter().map(spend));
         self.upsert(include_str!("sql/upsert_spend.sql"), profile_id, rows, at)
-            .await?;
-        build_spend(&mut self.connection, profile_id, Some(&days)).await
+            .await
+    }
+
+    #[tracing::instrument(level = "debug", name = "SpendStore::remove_others", skip_all)]
+    async fn remove_others(
+        &mut self,
+        profile_id: ProfileId,
+        replaced: &AccountDays,
+        kept: &[(Date, &AdRow)],
+    ) -> Result<usize, StoreError> {
+        sql_query(include_str!("sql/remove_spend.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Text, _>(&replaced.platform)
+            .bind::<Text, _>(&replaced.account_id)
+            .bind::<Array<SqlDate>, _>(&replaced.dates)
+            .bind::<Batch, _>(batch(kept.iter().map(|(date, ad)| kept_row(*date, ad))))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)
+    }
+
+    #[tracing::instrument(level = "debug", name = "SpendStore::mixed_currencies", skip_all)]
+    async fn mixed_currencies(
+        &mut self,
+        profile_id: ProfileId,
+        days: &[AccountDay],
+    ) -> Result<Vec<AccountDay>, StoreError> {
+        let rows: Vec<MixedRow> = sql_query(include_str!("sql/mixed_currencies.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Batch, _>(batch(days.iter().map(account_day)))
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        let day = |row: MixedRow| AccountDay {
+            date: row.date,
+            platform: row.platform,
+            account_id: row.account_id,
+        };
+        Ok(rows.into_iter().map(day).collect())
+    }
+
+    #[tracing::instrument(level = "debug", name = "SpendStore::count", skip_all)]
+    async fn count(
+        &mut self,
+        profile_id: ProfileId,
+        days: Option<&[Date]>,
+    ) -> Result<bool, StoreError> {
+        build_spend(&mut self.connection, profile_id, days).await?;
+        let found: ExceededRow = sql_query(
+            "SELECT EXISTS (SELECT FROM spend_days WHERE profile_id = $1 AND exceeded > 0 \
+             AND ($2::date[] IS NULL OR local_date = ANY($2))) AS exceeded",
+        )
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Nullable<Array<SqlDate>>, _>(days)
+        .get_result(&mut self.connection)
+        .await
+        .map_err(store)?;
+        Ok(found.exceeded)
     }
 
     #[tracing::instrument(level = "debug", name = "SpendStore::upsert_ads", skip_all)]
@@ -107,6 +200,56 @@ impl SpendStore for PgWork {
         let rows = batch(rows.iter().map(ad));
         self.upsert(include_str!("sql/upsert_ads.sql"), profile_id, rows, at)
             .await
+    }
+
+    #[tracing::instrument(level = "debug", name = "SpendStore::platforms", skip_all)]
+    async fn platforms(&mut self, profile_id: ProfileId) -> Result<Vec<SpendPlatform>, StoreError> {
+        let rows: Vec<(String, String, String)> = platforms::table
+            .filter(platforms::profile_id.eq(profile_id.uuid()))
+            .order(platforms::platform)
+            .select((
+                platforms::platform,
+                platforms::utm_source,
+                platforms::utm_medium,
+            ))
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        let read = |(platform, utm_source, utm_medium)| SpendPlatform {
+            platform,
+            utm_source,
+            utm_medium,
+        };
+        Ok(rows.into_iter().map(read).collect())
+    }
+
+    #[tracing::instrument(level = "debug", name = "SpendStore::replace_platforms", skip_all)]
+    async fn replace_platforms(
+        &mut self,
+        profile_id: ProfileId,
+        all: &[SpendPlatform],
+    ) -> Result<(), StoreError> {
+        diesel::delete(platforms::table.filter(platforms::profile_id.eq(profile_id.uuid())))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        if all.is_empty() {
+            return Ok(());
+        }
+        let row = |one: &SpendPlatform| {
+            (
+                platforms::profile_id.eq(profile_id.uuid()),
+                platforms::platform.eq(one.platform.clone()),
+                platforms::utm_source.eq(one.utm_source.clone()),
+                platforms::utm_medium.eq(one.utm_medium.clone()),
+            )
+        };
+        diesel::insert_into(platforms::table)
+            .values(all.iter().map(row).collect::<Vec<_>>())
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
     }
 
     #[tracing::instrument(level = "debug", name = "SpendStore::upsert_rates", skip_all)]

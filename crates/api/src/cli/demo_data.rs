@@ -9,7 +9,7 @@ use application::keys::create::sha256;
 use application::outcome_events::record::{RecordError, record_in};
 use application::people;
 use application::ports::{AdRow, EventPartitions, Profile};
-use application::spend::put::{SpendDay, put};
+use application::spend::put::{PutError, SpendDay, put};
 use application::tracking::collect::{CollectError, collect_in};
 use application::{UnitOfWork, UnitsOfWork, settle};
 use indicatif::ProgressBar;
@@ -93,7 +93,11 @@ async fn write_day(
         &spend(day)?,
         kernel::Actor::Operator,
     )
-    .await?;
+    .await
+    .map_err(|error| match error {
+        PutError::Store(error) => error.into(),
+        error @ PutError::Currencies(_) => Failure::usage(error.to_string()),
+    })?;
     let digest = sha256(NAME);
     let done = u64::try_from(day).unwrap_or_default();
     work.imports()

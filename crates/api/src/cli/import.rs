@@ -13,7 +13,7 @@ use serde::Deserialize;
 use time::macros::format_description;
 use time::{Date, PrimitiveDateTime};
 
-use super::{Failure, mapping, profiles, say};
+use super::{Failure, import_spend, mapping, profiles, say};
 use crate::composition::Environment;
 use crate::config::Import;
 
@@ -21,7 +21,7 @@ use crate::config::Import;
 const CHUNK: usize = 250;
 
 /// Bad rows that are shown one by one.
-const SHOWN: usize = 50;
+pub(super) const SHOWN: usize = 50;
 
 /// Runs the command.
 pub(super) async fn run(environment: &Environment, command: Import) -> Result<(), Failure> {
@@ -31,6 +31,11 @@ pub(super) async fn run(environment: &Environment, command: Import) -> Result<()
             profile,
             mapping,
         } => touchpoints(environment, &file, &profile, &mapping).await,
+        Import::Spend {
+            file,
+            profile,
+            replace,
+        } => import_spend::run(environment, &file, &profile, replace).await,
         Import::Rates { file, profile } => rates(environment, &file, &profile).await,
     }
 }
@@ -100,7 +105,7 @@ fn count(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+pub(super) fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(file).map_err(Failure::io(format!("cannot read {}", file.display())))
 }
 

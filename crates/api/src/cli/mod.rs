@@ -7,6 +7,7 @@ mod disk;
 mod doctor;
 mod failure;
 mod import;
+mod import_spend;
 mod keys;
 mod mapping;
 mod metrics;

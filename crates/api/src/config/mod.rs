@@ -220,6 +220,17 @@ pub(crate) enum Import {
         #[arg(long)]
         mapping: PathBuf,
     },
+    /// Ad spend from a CSV file with the columns of `PUT /api/v1beta/spend`; see docs/importing.md.
+    Spend {
+        /// The file.
+        file: PathBuf,
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+        /// Leave nothing else of the days that the file has rows of: per platform and account.
+        #[arg(long)]
+        replace: bool,
+    },
     /// Exchange rates from a CSV file with the columns date, from, to, rate, source.
     Rates {
         /// The file.

@@ -92,6 +92,120 @@ async fn rows_and_bytes_are_bounded() {
         .assert_problem(415, "unsupported_media_type");
 }
 
+#[actix_web::test]
+async fn an_account_s_days_are_replaced_and_totals_told() {
+    let api = TestApi::over_database().await;
+    let row = |date: &str, campaign: &str, ad: &str, spend: u32| {
+        json!({"date": date, "platform": " google_ads", "account_id": "7 ", "campaign_id": campaign,
+               "ad_id": ad, "spend": spend})
+    };
+    let (first, second) = ("2026-01-01", "2026-01-02");
+    let rows = json!([row(first, "c1", "", 10), row(second, "c1", "a1", 5)]);
+    put_json(&api, &rows).await.assert_ok(200);
+    let body = |rows: Value| json!({"rows": rows}).to_string();
+    let send = |query: &'static str, rows: Value| {
+        let (api, body) = (&api, body(rows));
+        async move {
+            let request = TestRequest::put()
+                .uri(&format!("/api/v1beta/spend?{query}"))
+                .insert_header(("authorization", api.key(&[Scope::AttributionWrite])))
+                .insert_header(("content-type", "application/json"));
+            api.send(request.set_payload(body)).await
+        }
+    };
+    let parts = json!([row(first, "c1", "a1", 8), row(first, "c1", "", 7)]);
+    let answer = send("replace=account_days", parts.clone())
+        .await
+        .assert_ok(200);
+    assert_eq!(answer["data"], json!({"days": 2, "ads": 2, "removed": 0}));
+    assert_eq!(
+        answer["meta"]["warnings"],
+        json!(["spend_parts_exceed_total"])
+    );
+    let range = "replace=account_days&date_from=2026-01-01&date_to=2026-01-02";
+    let answer = send(range, json!([row(first, "c1", "", 7)]))
+        .await
+        .assert_ok(200);
+    assert_eq!(answer["data"]["removed"], 2);
+    assert_eq!(answer["meta"], json!({"profile_id": api.profile}));
+    let emptied = "replace=account_days&date_from=2026-01-01&date_to=2026-01-02&platform=google_ads\
+                   &account_id=7";
+    let answer = send(emptied, json!([])).await.assert_ok(200);
+    assert_eq!(answer["data"], json!({"days": 0, "ads": 0, "removed": 1}));
+
+    let mut other = row(first, "c1", "", 7);
+    other["account_id"] = json!("8");
+    send(
+        "replace=account_days",
+        json!([row(first, "c1", "", 7), other]),
+    )
+    .await
+    .assert_names(&["/rows/1/account_id"]);
+    send("replace=everything", parts.clone())
+        .await
+        .assert_names(&["replace"]);
+    send("date_from=2026-01-01&date_to=2026-01-02", parts.clone())
+        .await
+        .assert_names(&["date_from"]);
+    send(
+        "replace=account_days&date_from=2026-01-02&date_to=2026-01-02",
+        parts,
+    )
+    .await
+    .assert_names(&["/rows/0/date", "/rows/1/date"]);
+    send("replace=account_days", json!([]))
+        .await
+        .assert_names(&["/rows"]);
+    let mut dollars = row(first, "c1", "a1", 7);
+    dollars["currency"] = json!("USD");
+    let mixed = json!([row(first, "c1", "", 7), dollars]);
+    put_json(&api, &mixed)
+        .await
+        .assert_names(&["/rows/0/currency", "/rows/1/currency"]);
+}
+
+#[actix_web::test]
+async fn a_profile_says_which_traffic_a_platform_buys() {
+    let api = TestApi::over_database().await;
+    let send = |request: TestRequest, scope| {
+        let key = api.key(&[scope]);
+        let request = request
+            .uri("/api/v1beta/spend/platforms")
+            .insert_header(("authorization", key));
+        api.send(request)
+    };
+    let put = |platforms: Value| {
+        let request = TestRequest::put().insert_header(("content-type", "application/json"));
+        let body = json!({"platforms": platforms}).to_string();
+        send(request.set_payload(body), Scope::AttributionWrite)
+    };
+    let of = |answer: &Value, platform: &str| -> Value {
+        let rows = answer["data"].as_array().unwrap().clone();
+        let found = rows.into_iter().find(|row| row["platform"] == platform);
+        found.unwrap_or_default()
+    };
+    let before = send(TestRequest::get(), Scope::AnalyticsRead)
+        .await
+        .assert_ok(200);
+    assert_eq!(
+        of(&before, "microsoft_ads"),
+        json!({"platform": "microsoft_ads", "utm_source": "bing", "utm_medium": "cpc",
+               "channel": "Paid Search", "is_own": false})
+    );
+    let own = json!([{"platform": "Our_DSP", "utm_source": "our", "utm_medium": "display"},
+                     {"platform": "microsoft_ads", "utm_source": "linkedin"}]);
+    let answer = put(own).await.assert_ok(200);
+    assert_eq!(of(&answer, "our_dsp")["channel"], "Display");
+    assert_eq!(of(&answer, "microsoft_ads")["channel"], "Paid Social");
+    let answer = put(json!([])).await.assert_ok(200);
+    assert_eq!(answer["data"], before["data"]);
+    let twice = json!([{"platform": "a", "utm_source": "x"}, {"platform": " A", "utm_source": "(none)"},
+                       {"platform": "A", "utm_source": "y"}]);
+    put(twice)
+        .await
+        .assert_names(&["/platforms/1/utm_source", "/platforms/2/platform"]);
+}
+
 /// The schema documents rows by hand, because JSON and CSV are read by one reader.
 #[test]
 fn the_documented_row_has_the_columns_that_are_read() {

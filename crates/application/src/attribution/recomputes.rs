@@ -29,11 +29,13 @@ pub enum ReplayCause {
     ChannelRulesChanged,
     /// Somebody asked for it; sessions are cut anew as well.
     Requested,
+    /// A new release derives otherwise what was derived before; sessions are cut anew as well.
+    Upgrade,
 }
 
 impl ReplayCause {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::DefinitionCreated,
         Self::DefinitionChanged,
         Self::DefinitionDeleted,
@@ -43,6 +45,7 @@ impl ReplayCause {
         Self::RatesImported,
         Self::ChannelRulesChanged,
         Self::Requested,
+        Self::Upgrade,
     ];
 
     /// The stable word.
@@ -57,13 +60,14 @@ impl ReplayCause {
             Self::RatesImported => "rates_imported",
             Self::ChannelRulesChanged => "channel_rules_changed",
             Self::Requested => "requested",
+            Self::Upgrade => "upgrade",
         }
     }
 
     /// Whether sessions and touches are derived anew from the events. They depend on nothing that
     /// a profile decides, so only a request for everything, or an upgrade, asks for it.
     pub fn cuts_sessions(word: &str) -> bool {
-        word == Self::Requested.as_str() || word == "upgrade"
+        word == Self::Requested.as_str() || word == Self::Upgrade.as_str()
     }
 }
 

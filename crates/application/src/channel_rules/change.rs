@@ -13,6 +13,7 @@ pub use super::relabel::Effect;
 use super::relabel::{Reason, relabel};
 use super::reorder::reorder;
 use super::update::{RuleChange, update};
+use crate::attribution::recomputes::ReplayCause;
 use crate::context::Context;
 use crate::ports::{AuditEvent, StoredRule};
 use crate::store_error::StoreError;
@@ -88,7 +89,8 @@ pub async fn change_in(
     let version = write(work, context, profile_id, &edit).await?;
     work.audit().stamp(profile_id, &event).await?;
     let reason = Reason {
-        rule: edit.subject,
+        cause: ReplayCause::ChannelRulesChanged,
+        subject: Some(edit.subject.uuid()),
         actor: access.actor,
     };
     let effect = relabel(work, context, (profile_id, &state), &classifier, reason).await?;

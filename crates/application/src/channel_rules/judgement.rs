@@ -20,6 +20,8 @@ pub(super) struct Judged {
     pub(super) before: Label,
     /// As it would be.
     pub(super) after: Label,
+    /// Whether source or medium are kept otherwise than the signature says by now.
+    pub(super) is_outdated: bool,
 }
 
 impl Judged {
@@ -60,6 +62,8 @@ fn judged(names: &mut Names, classifier: &Classifier, known: &KnownSignature) ->
     Judged {
         before: names.label(&known.channel, &known.rule, known.is_direct),
         after: names.judge(classifier, &known.signature),
+        is_outdated: known.source != known.signature.source()
+            || known.medium != known.signature.medium(),
     }
 }
 

@@ -18,7 +18,7 @@ pub mod list;
 pub mod match_count;
 pub mod preview;
 mod projection;
-mod relabel;
+pub(crate) mod relabel;
 pub mod reorder;
 pub mod suggestions;
 pub mod update;

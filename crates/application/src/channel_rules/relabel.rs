@@ -1,7 +1,8 @@
 //! History under other rules: labels change, and credit where directness does.
 
-use channel_classifier::Classifier;
-use kernel::{Actor, ChannelRuleId, PersonId, ProfileId, RecomputeId};
+use channel_classifier::{Classifier, Signature};
+use kernel::{Actor, PersonId, ProfileId, RecomputeId};
+use uuid::Uuid;
 
 use super::judgement::{Judged, judge};
 use crate::attribution::ledger::{self, Occasion};
@@ -13,11 +14,13 @@ use crate::unit_of_work::UnitOfWork;
 
 /// Whose change of the rules it is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reason {
+pub(crate) struct Reason {
+    /// What it was.
+    pub(crate) cause: ReplayCause,
     /// The rule.
-    pub(super) rule: ChannelRuleId,
+    pub(crate) subject: Option<Uuid>,
     /// Who changed it.
-    pub(super) actor: Actor,
+    pub(crate) actor: Actor,
 }
 
 /// What a change of the rules did to history.
@@ -34,7 +37,7 @@ pub struct Effect {
 /// Labels every signature by the new rules, writes down what that changes in reports, and has
 /// those replayed whose credit depends on it. The caller holds the profile's attribution lock, of
 /// which `state` is, and has raised the version of the rules.
-pub(super) async fn relabel(
+pub(crate) async fn relabel(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     (profile_id, state): (ProfileId, &AttributionState),
@@ -47,10 +50,10 @@ pub(super) async fn relabel(
     }
     let ids = |which: fn(&Judged) -> bool| -> Vec<i64> {
         let some = changed.iter().filter(|(_, judged)| which(judged));
-        some.map(|(id, _)| *id).collect()
+        some.map(|(label, _)| label.id).collect()
     };
     let (moved, flipped) = (ids(Judged::moves), ids(Judged::flips));
-    let labels: Vec<NewLabel> = changed.iter().map(new_label).collect();
+    let labels: Vec<NewLabel> = changed.into_iter().map(|(label, _)| label).collect();
     let now = context.clock.now();
     let scope = FigureScope::Signatures(&moved);
     let generation = state.generation;
@@ -58,8 +61,8 @@ pub(super) async fn relabel(
     work.traffic().relabel(profile_id, &labels, now).await?;
     let after = work.ledger().figures(profile_id, generation, scope).await?;
     let cause = Cause {
-        word: ReplayCause::ChannelRulesChanged.as_str().to_owned(),
-        subject: Some(reason.rule.uuid()),
+        word: reason.cause.as_str().to_owned(),
+        subject: reason.subject,
         actor: reason.actor,
         at: now,
         count: 1,
@@ -76,23 +79,30 @@ async fn changed(
     work: &mut dyn UnitOfWork,
     profile_id: ProfileId,
     classifier: &Classifier,
-) -> Result<Vec<(i64, Judged)>, StoreError> {
+) -> Result<Vec<(NewLabel, Judged)>, StoreError> {
     let mut changed = Vec::new();
-    judge(work, profile_id, classifier, &mut |id, _, judged| {
-        if judged.before != judged.after {
-            changed.push((id, judged));
-        }
-    })
+    judge(
+        work,
+        profile_id,
+        classifier,
+        &mut |id, signature, judged| {
+            if judged.before != judged.after || judged.is_outdated {
+                changed.push((new_label(id, signature, &judged), judged));
+            }
+        },
+    )
     .await?;
     Ok(changed)
 }
 
-fn new_label((id, judged): &(i64, Judged)) -> NewLabel {
+fn new_label(id: i64, signature: &Signature, judged: &Judged) -> NewLabel {
     NewLabel {
-        id: *id,
+        id,
         channel: judged.after.channel.to_string(),
         rule: judged.after.rule.to_string(),
         is_direct: judged.after.is_direct,
+        source: signature.source().to_owned(),
+        medium: signature.medium().to_owned(),
     }
 }
 
@@ -110,8 +120,8 @@ async fn follow(
     }
     if state.building.is_some() {
         let request = ReplayRequest {
-            cause: ReplayCause::ChannelRulesChanged,
-            subject: Some(reason.rule.uuid()),
+            cause: reason.cause,
+            subject: reason.subject,
             actor: reason.actor,
         };
         let queued = recomputes::request(work, context, profile_id, request).await?;
@@ -144,8 +154,8 @@ fn mark(person: PersonId, reason: Reason) -> Mark {
         PersonId::Event(id) => MarkTarget::Event(id),
     };
     Mark {
-        subject: Some(reason.rule.uuid()),
+        subject: reason.subject,
         actor: reason.actor,
-        ..Mark::new(target, ReplayCause::ChannelRulesChanged.as_str())
+        ..Mark::new(target, reason.cause.as_str())
     }
 }

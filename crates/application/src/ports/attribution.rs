@@ -25,6 +25,8 @@ pub struct AttributionState {
     pub building: Option<(i64, Timestamp)>,
     /// How it is reported.
     pub seen: Seen,
+    /// By which revision of the built-in rules labels and spend are derived.
+    pub revision: i64,
 }
 
 /// How readers see a generation.
@@ -276,6 +278,18 @@ pub trait AttributionStore: Send {
     /// changes results, or anything that decides about them, holds this lock.
     async fn lock(&mut self, profile_id: ProfileId)
     -> Result<Option<AttributionState>, StoreError>;
+
+    /// The next profiles by id whose labels and spend were derived by another revision of the
+    /// built-in rules than this one, at most `limit`.
+    async fn behind(
+        &mut self,
+        revision: i64,
+        after: Option<ProfileId>,
+        limit: u32,
+    ) -> Result<Vec<ProfileId>, StoreError>;
+
+    /// Notes by which revision labels and spend of the profile are derived now.
+    async fn renewed(&mut self, profile_id: ProfileId, revision: i64) -> Result<(), StoreError>;
 
     /// The profile as it is inside this transaction.
     async fn profile(&mut self, profile_id: ProfileId) -> Result<Option<Profile>, StoreError>;

@@ -58,7 +58,7 @@ pub use recomputes::{Cause, RecomputeStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
 pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};
-pub use spend::{AdRow, FxRate, SpendRow, SpendStore};
+pub use spend::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
 pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind, Visit};
 pub use traffic::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};

@@ -4,10 +4,11 @@ use async_trait::async_trait;
 use kernel::{Amount, Currency, Date, ProfileId, Timestamp};
 use rust_decimal::Decimal;
 
+use crate::spend::replace::AccountDays;
 use crate::store_error::StoreError;
 
-/// What one ad (or whatever the platform reports by) cost on one day. Levels that the platform
-/// does not report by are empty strings.
+/// What one ad, or a whole of several, cost on one day. The ids of what is no ad end earlier and go on
+/// with empty strings: such a row is the total of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpendRow {
     /// Local day of the account.
@@ -32,6 +33,28 @@ pub struct SpendRow {
     pub clicks: Option<i64>,
     /// The traffic that the spend buys.
     pub signature_id: i64,
+}
+
+/// One day of one account.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AccountDay {
+    /// Local day of the account.
+    pub date: Date,
+    /// Platform.
+    pub platform: String,
+    /// Account id.
+    pub account_id: String,
+}
+
+/// Which traffic a platform buys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpendPlatform {
+    /// The platform, in lower case.
+    pub platform: String,
+    /// `utm_source` of its traffic.
+    pub utm_source: String,
+    /// `utm_medium` of its traffic.
+    pub utm_medium: String,
 }
 
 /// Names of the levels of one ad.
@@ -75,8 +98,8 @@ pub struct FxRate {
 /// Spend inside a transaction.
 #[async_trait]
 pub trait SpendStore: Send {
-    /// Writes days, replacing what was there for the same ad and day. Reports and the ledger have
-    /// them from then on.
+    /// Writes days, replacing what was there for the same ad and day. [`SpendStore::count`] brings
+    /// them into reports.
     async fn upsert_spend(
         &mut self,
         profile_id: ProfileId,
@@ -84,12 +107,47 @@ pub trait SpendStore: Send {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
+    /// Removes what is there of the account's days except what is `kept`, and tells how many rows
+    /// that were.
+    async fn remove_others(
+        &mut self,
+        profile_id: ProfileId,
+        replaced: &AccountDays,
+        kept: &[(Date, &AdRow)],
+    ) -> Result<usize, StoreError>;
+
+    /// Those of the account days that have rows in several currencies.
+    async fn mixed_currencies(
+        &mut self,
+        profile_id: ProfileId,
+        days: &[AccountDay],
+    ) -> Result<Vec<AccountDay>, StoreError>;
+
+    /// Counts the spend of these days anew, or of all: reports and the ledger have it from then on.
+    /// A row that stands for a whole counts with what its parts do not explain; parts of a whole that
+    /// they exceed do not count at all. True when there is such a whole.
+    async fn count(
+        &mut self,
+        profile_id: ProfileId,
+        days: Option<&[Date]>,
+    ) -> Result<bool, StoreError>;
+
     /// Writes names, keeping those that are not given.
     async fn upsert_ads(
         &mut self,
         profile_id: ProfileId,
         rows: &[AdRow],
         at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// What the profile says of platforms, by name.
+    async fn platforms(&mut self, profile_id: ProfileId) -> Result<Vec<SpendPlatform>, StoreError>;
+
+    /// Replaces all that the profile says of platforms.
+    async fn replace_platforms(
+        &mut self,
+        profile_id: ProfileId,
+        platforms: &[SpendPlatform],
     ) -> Result<(), StoreError>;
 
     /// Writes rates, replacing those of the same day. Spend of their days is worth what they say from

@@ -19,6 +19,10 @@ pub struct KnownSignature {
     pub rule: String,
     /// Whether the channel is Direct.
     pub is_direct: bool,
+    /// The traffic source that reports show.
+    pub source: String,
+    /// The medium that reports show.
+    pub medium: String,
 }
 
 /// What a signature is called from now on.
@@ -32,6 +36,10 @@ pub struct NewLabel {
     pub rule: String,
     /// Whether the channel is Direct.
     pub is_direct: bool,
+    /// The traffic source that reports show.
+    pub source: String,
+    /// The medium that reports show.
+    pub medium: String,
 }
 
 /// What readers see.

@@ -1,7 +1,7 @@
 //! What the rules look at, worked out once per signature.
 
 use crate::clicks::{ClickParameter, ClickRole, click_parameter};
-use crate::lists::{Category, category_of_host, known_source};
+use crate::lists::{Category, KnownSource, known_host, known_source};
 use crate::signature::{ReferrerState, Signature};
 
 /// The kind of place in which a paid click happened.
@@ -43,6 +43,7 @@ impl<'a> Facts<'a> {
         let known = known_source(source);
         let external = signature.referrer_state == ReferrerState::External;
         let host = signature.referrer_host.as_deref().filter(|_| external);
+        let host = host.and_then(known_host);
         let mut facts = Self {
             signature,
             source,
@@ -51,7 +52,7 @@ impl<'a> Facts<'a> {
             source_category: known
                 .map(|known| known.category)
                 .filter(|category| *category != Category::Nothing),
-            host_category: host.and_then(category_of_host),
+            host_category: host.map(|host| host.category),
             clicks: signature
                 .click_kinds
                 .iter()
@@ -59,7 +60,8 @@ impl<'a> Facts<'a> {
                 .collect(),
             paid: None,
         };
-        facts.paid = facts.paid_family(known.is_some_and(|known| known.paid));
+        let is_ad = known.is_some_and(|known| known.paid) || facts.came_from_an_ad(host);
+        facts.paid = facts.paid_family(is_ad);
         facts
     }
 
@@ -73,14 +75,28 @@ impl<'a> Facts<'a> {
         self.source_category.or(self.host_category)
     }
 
-    fn paid_family(&self, source_says_paid: bool) -> Option<PaidFamily> {
+    /// Whether the page before shows nothing but advertisements, and the link says nothing else: what
+    /// somebody wrote into the link, and an unpaid listing's id, know better.
+    fn came_from_an_ad(&self, host: Option<KnownSource>) -> bool {
+        host.is_some_and(|host| host.paid)
+            && self.source.is_empty()
+            && self.medium.is_empty()
+            && !self.clicks.iter().any(|click| {
+                matches!(
+                    click.role,
+                    ClickRole::FreeListing | ClickRole::Mail | ClickRole::Affiliate
+                )
+            })
+    }
+
+    fn paid_family(&self, is_ad: bool) -> Option<PaidFamily> {
         if DISPLAY_MEDIUMS.contains(&self.medium) {
             return Some(PaidFamily::Display);
         }
         let paid = is_paid_medium(self.medium)
             || self.clicks.iter().any(|click| click.role.is_paid())
             || self.signature.has_ad_id
-            || source_says_paid;
+            || is_ad;
         if !paid {
             return None;
         }

@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::hash::FieldHash;
 use crate::hosts::{is_country_label, parse_listed, split_country, suffixes};
 
 /// What a host or source is known for, in order of precedence.
@@ -54,7 +55,7 @@ impl Category {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KnownSource {
     pub(crate) category: Category,
-    /// The name itself says that the click was paid for.
+    /// The name or the host itself says that the click was paid for.
     pub(crate) paid: bool,
 }
 
@@ -101,6 +102,7 @@ impl<V: Copy> HostTable<V> {
     fn at(&self, suffix: &str, country: Option<(&str, &str)>) -> Option<&V> {
         self.exact
             .get(suffix)
+            .or_else(|| self.exact.get(numbered(suffix)?.as_str()))
             .or_else(|| {
                 let (label, rest) = suffix.split_once('.')?;
                 self.country_first
@@ -114,8 +116,15 @@ impl<V: Copy> HostTable<V> {
     }
 }
 
+/// A host of several that are numbered, `mail02.orange.fr`, as they are listed: `mail#.orange.fr`.
+fn numbered(host: &str) -> Option<String> {
+    let (label, rest) = host.split_once('.')?;
+    let stem = label.trim_end_matches(|c: char| c.is_ascii_digit());
+    (stem.len() < label.len()).then(|| format!("{stem}#.{rest}"))
+}
+
 struct Tables {
-    hosts: HostTable<Category>,
+    hosts: HostTable<KnownSource>,
     names: HashMap<&'static str, KnownSource>,
 }
 
@@ -128,23 +137,28 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         hosts: HostTable::empty(),
         names: HashMap::new(),
     };
-    tables.add(MATOMO, Ord::min);
-    tables.add(GA4, Ord::min);
+    tables.add(MATOMO, first_category);
+    tables.add(GA4, first_category);
     tables.add(OWN, |_, own| own);
     tables
 });
 
+/// Of two lists that know the same, the category that comes first.
+fn first_category(old: KnownSource, new: KnownSource) -> KnownSource {
+    KnownSource {
+        category: old.category.min(new.category),
+        ..new
+    }
+}
+
 impl Tables {
-    fn add(&mut self, list: &'static str, choose: fn(Category, Category) -> Category) {
+    fn add(&mut self, list: &'static str, choose: fn(KnownSource, KnownSource) -> KnownSource) {
         for (key, known) in lines(list).filter_map(parse_line) {
             if key.contains('.') {
-                self.hosts.insert(key, known.category, choose);
+                self.hosts.insert(key, known, choose);
             } else {
                 let entry = self.names.entry(key).or_insert(known);
-                *entry = KnownSource {
-                    category: choose(entry.category, known.category),
-                    ..known
-                };
+                *entry = choose(*entry, known);
             }
         }
     }
@@ -170,10 +184,19 @@ fn parse_line(line: &'static str) -> Option<(&'static str, KnownSource)> {
 /// What a host in normal form is known for: the most specific entry that covers it. `None` for an
 /// unknown host and for one that is listed as nothing.
 pub fn category_of_host(host: &str) -> Option<Category> {
-    TABLES
-        .hosts
-        .get(host)
-        .filter(|category| *category != Category::Nothing)
+    known_host(host).map(|known| known.category)
+}
+
+/// The same with whether nothing but advertisements is shown there.
+pub(crate) fn known_host(host: &str) -> Option<KnownSource> {
+    let known = TABLES.hosts.get(host);
+    known.filter(|known| known.category != Category::Nothing)
+}
+
+/// Names what the lists say, so that whoever keeps labels notices when they say something else.
+pub(crate) fn revision() -> i64 {
+    let lists = [MATOMO, GA4, OWN];
+    FieldHash::new("lists").list(lists.into_iter()).finish()
 }
 
 /// What a normalised `utm_source` is known for: a name (`google`, `yt`), a host

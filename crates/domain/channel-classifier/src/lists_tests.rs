@@ -26,14 +26,10 @@ fn lines_that_are_not_understood_are_refused() {
 }
 
 #[test]
-fn own_keys_are_distinct_and_paid_only_on_names() {
+fn own_keys_are_distinct() {
     let keys: Vec<_> = lines(OWN).filter_map(parse_line).collect();
     let distinct: BTreeSet<_> = keys.iter().map(|(key, _)| *key).collect();
     assert_eq!(distinct.len(), keys.len());
-    assert!(
-        keys.iter()
-            .all(|(key, known)| !known.paid || !key.contains('.'))
-    );
 }
 
 #[test]
@@ -85,9 +81,114 @@ fn hosts_match_by_label_suffix_deepest_first() {
         ("com.google.android.gm", Some(Email)),
         ("com.google.android.googlequicksearchbox", Some(Search)),
         ("org.telegram.messenger", Some(Messaging)),
+        ("com.google.android.apps.searchlite", Some(Search)),
+        ("pplx.ai", Some(AiAssistant)),
+        ("steamcommunity.com", Some(Social)),
+        ("open.substack.com", Some(Social)),
+        ("smile.amazon.de", Some(Shopping)),
+        ("aws.amazon.com", None),
+        ("console.aws.amazon.com", None),
+        ("sellercentral.amazon.com", None),
+        ("sellercentral.amazon.de", None),
+        ("music.amazon.com", None),
+        ("yandex.ru", Some(Search)),
+        ("passport.yandex.ru", None),
+        ("disk.yandex.ru", None),
+        ("translate.yandex.ru", None),
+        ("translate.yandex.kz", None),
+        ("search.naver.com", Some(Search)),
+        ("nid.naver.com", None),
     ];
     for (host, expected) in cases {
         assert_eq!(category_of_host(host), expected, "{host}");
+    }
+}
+
+/// Mailboxes in a browser and what they send a click through; not the home pages of their owners.
+#[test]
+fn mailboxes_are_mail_and_portals_are_not() {
+    let mailboxes = [
+        "navigator.gmx.net",
+        "bap.navigator.gmx.net",
+        "3c-bap.gmx.net",
+        "deref-gmx.net",
+        "deref-gmx.com",
+        "lightmailer-bs.gmx.net",
+        "navigator.web.de",
+        "3c.web.de",
+        "deref-web.de",
+        "deref-web-02.de",
+        "mobilemailer-bap.web.de",
+        "navigator-lxa.mail.com",
+        "deref-mail.com",
+        "deref-mail-02.com",
+        "email.t-online.de",
+        "m-email.t-online.de",
+        "email.ionos.de",
+        "email.ionos.com",
+        "email.ionos.co.uk",
+        "webmail.ionos.fr",
+        "deref-1und1.de",
+        "deref-1und1-02.de",
+        "mail.orange.fr",
+        "mail01.orange.fr",
+        "mail02.orange.fr",
+        "messagerie.orange.fr",
+        "messageriepro3.orange.fr",
+        "webmail.bluewin.ch",
+        "rich-v01.bluewin.ch",
+        "email.vodafone.de",
+        "mail.vodafone.it",
+        "mail.tim.it",
+        "mobimail.tim.it",
+        "mail.infomaniak.com",
+        "webmail.sfr.fr",
+        "messagerie.sfr.fr",
+        "webmail.laposte.net",
+        "webmail.free.fr",
+        "zimbra.free.fr",
+        "mail.libero.it",
+        "mail1.libero.it",
+        "email.seznam.cz",
+        "m.email.seznam.cz",
+        "mail.naver.com",
+        "mail.live.com",
+        "snt148.mail.live.com",
+        "by3prd0410.outlook.com",
+    ];
+    for host in mailboxes {
+        assert_eq!(category_of_host(host), Some(Category::Email), "{host}");
+    }
+    let others = [
+        "gmx.net",
+        "gmx.com",
+        "home.gmx.net",
+        "web.de",
+        "mail.com",
+        "t-online.de",
+        "ionos.de",
+        "1und1.de",
+        "orange.fr",
+        "actu.orange.fr",
+        "mailing.orange.fr",
+        "bluewin.ch",
+        "vodafone.de",
+        "tim.it",
+        "infomaniak.com",
+        "sfr.fr",
+        "laposte.net",
+        "free.fr",
+        "libero.it",
+        "seznam.cz",
+        "naver.com",
+        "live.com",
+        "deref-web.com",
+        "xdirect-mail.com",
+        "mail02.orange.fr.evil.example",
+        "notmail.live.com.evil.example",
+    ];
+    for host in others {
+        assert_ne!(category_of_host(host), Some(Category::Email), "{host}");
     }
 }
 

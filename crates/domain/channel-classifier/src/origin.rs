@@ -1,7 +1,7 @@
 //! Traffic source and medium of a signature, as reports show them.
 
 use crate::clicks::{ClickParameter, ClickRole, click_parameter};
-use crate::lists::{Category, category_of_host};
+use crate::lists::{Category, category_of_host, known_host};
 use crate::signature::{ReferrerState, Signature};
 
 const DIRECT: &str = "(direct)";
@@ -25,7 +25,8 @@ impl Signature {
 
     /// The medium: `utm_medium`; else what the click id says (`cpc`, `display`, `email`,
     /// `affiliate`, `organic`, `social`); else `cpc` for an ad id; else what the referrer's host is
-    /// known for (`organic` for search, `social`, `video`, `email`, `messaging`) or `referral`;
+    /// known for (`organic` for search, `cpc` where search shows only ads, `display`, `social`, `video`,
+    /// `email`, `messaging`) or `referral`;
     /// else `(none)` for a direct visit and `(not set)` otherwise.
     pub fn medium(&self) -> &str {
         self.utm_medium
@@ -94,7 +95,10 @@ fn medium_of_role(role: ClickRole) -> &'static str {
 }
 
 fn medium_of_host(host: &str) -> &'static str {
-    match category_of_host(host) {
+    let known = known_host(host);
+    match known.map(|known| known.category) {
+        Some(Category::Search) if known.is_some_and(|known| known.paid) => "cpc",
+        Some(Category::Display) => "display",
         Some(Category::Search) => "organic",
         Some(Category::Social) => "social",
         Some(Category::Video) => "video",
@@ -178,6 +182,19 @@ mod tests {
                 "email",
             ),
             ("", Url("https://chatgpt.com/"), "chatgpt.com", "referral"),
+            (
+                "",
+                Url("https://syndicatedsearch.goog/"),
+                "syndicatedsearch.goog",
+                "cpc",
+            ),
+            (
+                "",
+                Url("https://googleads.g.doubleclick.net/"),
+                "googleads.g.doubleclick.net",
+                "display",
+            ),
+            ("", Url("https://x.com/i/grok?id=1"), "grok.com", "referral"),
             ("", Url("https://blog.example/"), "blog.example", "referral"),
         ];
         for (query, referrer, source, medium) in cases {

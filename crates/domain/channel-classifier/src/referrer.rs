@@ -66,7 +66,10 @@ impl Referrer {
     pub(crate) fn from_raw(raw: RawReferrer<'_>) -> Self {
         match raw {
             RawReferrer::Url(url) => match parse_address(url) {
-                Some(WebAddress { host, path }) => Self::Present { host, path },
+                Some(address) => {
+                    let WebAddress { host, path } = product(address);
+                    Self::Present { host, path }
+                }
                 None => Self::Absent,
             },
             RawReferrer::KnownAbsent => Self::Absent,
@@ -94,6 +97,22 @@ impl Referrer {
             Self::Present { .. } => ReferrerClass::External,
         }
     }
+}
+
+/// A page of a network that is another product of its owner stands for that product's own host, since
+/// evidence keeps the host alone.
+fn product(address: WebAddress) -> WebAddress {
+    let is_grok = address.host == "x.com"
+        && address
+            .path
+            .strip_prefix("/i/grok")
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let host = if is_grok {
+        "grok.com".to_owned()
+    } else {
+        address.host
+    };
+    WebAddress { host, ..address }
 }
 
 fn is_own(host: &str, landing_host: Option<&str>, own_domains: &[String]) -> bool {

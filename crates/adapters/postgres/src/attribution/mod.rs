@@ -33,6 +33,21 @@ impl AttributionStore for PgWork {
         state::lock(&mut self.connection, profile_id).await
     }
 
+    #[tracing::instrument(level = "debug", name = "AttributionStore::behind", skip_all)]
+    async fn behind(
+        &mut self,
+        revision: i64,
+        after: Option<ProfileId>,
+        limit: u32,
+    ) -> Result<Vec<ProfileId>, StoreError> {
+        state::behind(&mut self.connection, revision, after, limit).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "AttributionStore::renewed", skip_all)]
+    async fn renewed(&mut self, profile_id: ProfileId, revision: i64) -> Result<(), StoreError> {
+        state::renewed(&mut self.connection, profile_id, revision).await
+    }
+
     #[tracing::instrument(level = "debug", name = "AttributionStore::profile", skip_all)]
     async fn profile(&mut self, profile_id: ProfileId) -> Result<Option<Profile>, StoreError> {
         profiles::find(&mut self.connection, profile_id).await

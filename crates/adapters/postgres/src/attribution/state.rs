@@ -14,7 +14,14 @@ use crate::error::store;
 use crate::rollups::spend::build_spend;
 use crate::rows::utc;
 
-type Row = (i64, Option<i64>, Option<OffsetDateTime>, String, String);
+type Row = (
+    i64,
+    Option<i64>,
+    Option<OffsetDateTime>,
+    String,
+    String,
+    i64,
+);
 
 pub(super) async fn lock(
     connection: &mut AsyncPgConnection,
@@ -28,6 +35,7 @@ pub(super) async fn lock(
             table::building_until,
             table::currency,
             table::timezone,
+            table::revision,
         ))
         .for_update()
         .first(connection)
@@ -38,17 +46,50 @@ pub(super) async fn lock(
 }
 
 fn state(
-    (generation, building, until, currency, timezone): Row,
+    (generation, building, until, currency, timezone, revision): Row,
 ) -> Result<AttributionState, StoreError> {
     let broken = |what: &str| StoreError::Unavailable(format!("{what} of readers is broken"));
     Ok(AttributionState {
         generation,
         building: building.zip(until.map(Timestamp::from)),
+        revision,
         seen: Seen {
             currency: Currency::parse(&currency).ok_or_else(|| broken("the currency"))?,
             timezone: TimeZone::named(&timezone).ok_or_else(|| broken("the time zone"))?,
         },
     })
+}
+
+/// Asked by a worker once after its start; over all tenants.
+pub(super) async fn behind(
+    connection: &mut AsyncPgConnection,
+    revision: i64,
+    after: Option<ProfileId>,
+    limit: u32,
+) -> Result<Vec<ProfileId>, StoreError> {
+    let found: Vec<uuid::Uuid> = table::table
+        .filter(table::revision.ne(revision))
+        .filter(table::profile_id.gt(after.map_or(uuid::Uuid::nil(), ProfileId::uuid)))
+        .select(table::profile_id)
+        .order(table::profile_id)
+        .limit(i64::from(limit))
+        .load(connection)
+        .await
+        .map_err(store)?;
+    Ok(found.into_iter().map(ProfileId::from).collect())
+}
+
+pub(super) async fn renewed(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    revision: i64,
+) -> Result<(), StoreError> {
+    diesel::update(table::table.filter(table::profile_id.eq(profile_id.uuid())))
+        .set(table::revision.eq(revision))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
 }
 
 pub(super) async fn building(

@@ -50,6 +50,10 @@ struct SignatureRow {
     rule: String,
     #[diesel(sql_type = Bool)]
     is_direct: bool,
+    #[diesel(sql_type = Text)]
+    source: String,
+    #[diesel(sql_type = Text)]
+    medium: String,
 }
 
 #[derive(QueryableByName)]
@@ -95,6 +99,8 @@ fn known(row: SignatureRow) -> Result<KnownSignature, StoreError> {
         channel: row.channel,
         rule: row.rule,
         is_direct: row.is_direct,
+        source: row.source,
+        medium: row.medium,
     })
 }
 
@@ -170,16 +176,17 @@ impl TrafficStore for PgWork {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let ids: Vec<i64> = labels.iter().map(|label| label.id).collect();
-        let channels: Vec<&str> = labels.iter().map(|label| label.channel.as_str()).collect();
-        let rules: Vec<&str> = labels.iter().map(|label| label.rule.as_str()).collect();
+        let texts = |of: fn(&NewLabel) -> &str| -> Vec<&str> { labels.iter().map(of).collect() };
         let direct: Vec<bool> = labels.iter().map(|label| label.is_direct).collect();
         sql_query(include_str!("relabel.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Timestamptz, _>(utc(at))
             .bind::<Array<BigInt>, _>(ids)
-            .bind::<Array<Text>, _>(channels)
-            .bind::<Array<Text>, _>(rules)
+            .bind::<Array<Text>, _>(texts(|label| &label.channel))
+            .bind::<Array<Text>, _>(texts(|label| &label.rule))
             .bind::<Array<Bool>, _>(direct)
+            .bind::<Array<Text>, _>(texts(|label| &label.source))
+            .bind::<Array<Text>, _>(texts(|label| &label.medium))
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

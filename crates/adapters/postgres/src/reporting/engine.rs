@@ -130,9 +130,8 @@ impl Asked<'_> {
         let mut keyed = tallied.keyed;
         for row in spend {
             let label = row.signature.and_then(|id| labels.get(&id));
-            if !row.add(&mut keyed, grouping, (filters, label), &bucket) {
-                warnings.insert("spend_without_fx_rate".to_owned());
-            }
+            let told = row.add(&mut keyed, grouping, (filters, label), &bucket);
+            warnings.extend(told.map(str::to_owned));
         }
         Ok(keyed)
     }

@@ -13,7 +13,6 @@ use tributary_rollups::selection::Label;
 
 use super::engine::{Asked, Grouping, Keyed};
 use super::{exact, failed};
-use crate::rollups::spend::ROWS;
 use crate::statement::prepared;
 
 #[derive(QueryableByName)]
@@ -28,6 +27,8 @@ struct Row {
     spend: String,
     #[diesel(sql_type = BigInt)]
     without_rate: i64,
+    #[diesel(sql_type = BigInt)]
+    exceeded: i64,
 }
 
 /// What was spent, told apart by what the question asks for and nothing else.
@@ -39,6 +40,8 @@ pub(super) struct Spent {
     spend: Exact,
     /// Rows of a currency without a rate into the reporting currency.
     without_rate: i64,
+    /// Wholes whose parts come to more than they do.
+    exceeded: i64,
 }
 
 /// The spend of a question whose filters are all about the signature.
@@ -63,6 +66,7 @@ pub(super) async fn spent(
             ad: row.ad,
             spend: exact(&row.spend)?,
             without_rate: row.without_rate,
+            exceeded: row.exceeded,
         })
     };
     rows.into_iter().map(read).collect()
@@ -88,15 +92,15 @@ static AD_SETS_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::AdSet, true));
 static ADS: Text = LazyLock::new(|| text(Key::Ad, false));
 static ADS_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::Ad, true));
 
-/// Days of spend say all but its ads, which are read from the rows.
+/// Days of spend say all but its ads.
 fn text(key: Key, by_signature: bool) -> String {
     let pick = |wanted: bool, column: &'static str, nothing: &'static str| {
         if wanted { column } else { nothing }
     };
     let (spend, ad) = match key {
-        Key::Nothing | Key::Day => ("spend_days".to_owned(), "NULL::text"),
-        Key::AdSet => (format!("(\n{ROWS})"), "d.ad_set_id"),
-        Key::Ad => (format!("(\n{ROWS})"), "d.ad_id"),
+        Key::Nothing | Key::Day => ("spend_days", "NULL::text"),
+        Key::AdSet => ("spend_ads", "d.ad_set_id"),
+        Key::Ad => ("spend_ads", "d.ad_id"),
     };
     let day = pick(key == Key::Day, "d.local_date", "NULL::date");
     let signature = pick(by_signature, "d.signature_id", "NULL::bigint");
@@ -107,7 +111,7 @@ fn text(key: Key, by_signature: bool) -> String {
         .replace("{day}", day)
         .replace("{signature}", signature)
         .replace("{ad}", ad)
-        .replace("{spend}", &spend)
+        .replace("{spend}", spend)
         .replace("{grouped}", grouped)
 }
 
@@ -142,18 +146,25 @@ const fn splits(grouping: Grouping) -> Grouping {
 }
 
 impl Spent {
-    /// Adds it to the figures that it counts in; false when some of it has no rate.
+    /// Adds it to the figures that it counts in, and says what a reader should know of it.
     pub(super) fn add(
         self,
         keyed: &mut Keyed,
         grouping: Grouping,
         (filters, label): (&[Filter], Option<&Label>),
         bucket: &dyn Fn(Date) -> String,
-    ) -> bool {
+    ) -> impl Iterator<Item = &'static str> + use<> {
         let unlabelled = Label::default();
         let label = label.unwrap_or(&unlabelled);
-        if !label.passes(filters) {
-            return true;
+        let passes = label.passes(filters);
+        let warning = |is: bool, word| (passes && is).then_some(word);
+        let warnings = [
+            warning(self.without_rate > 0, "spend_without_fx_rate"),
+            warning(self.exceeded > 0, "spend_parts_exceed_total"),
+        ];
+        let warnings = warnings.into_iter().flatten();
+        if !passes {
+            return warnings;
         }
         let key = match splits(grouping) {
             Grouping::Whole => None,
@@ -172,6 +183,6 @@ impl Spent {
             let figures = keyed.entry(key).or_default();
             figures.spend = figures.spend + self.spend;
         }
-        self.without_rate == 0
+        warnings
     }
 }

@@ -11,9 +11,9 @@ use kernel::{Date, ProfileId};
 use crate::error::store;
 
 /// What each row of spend is worth to readers.
-pub(crate) const ROWS: &str = include_str!("spend_rows.sql");
+const ROWS: &str = include_str!("spend_rows.sql");
 
-/// Adds up the spend of these days anew, or of all. The caller holds the profile's state.
+/// Counts the spend of these days anew, or of all. The caller holds the profile's state.
 pub(crate) async fn build_spend(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
@@ -23,9 +23,14 @@ pub(crate) async fn build_spend(
         Some(_) => "d.local_date = ANY($2)",
         None => "true",
     };
-    let clear = "DELETE FROM spend_days d WHERE d.profile_id = $1 AND {days}".to_owned();
-    let add = include_str!("spend.sql").replace("{rows}", ROWS);
-    for text in [clear, add] {
+    let ads = include_str!("spend_ads.sql").replace("{rows}", ROWS);
+    let statements = [
+        "DELETE FROM spend_ads d WHERE d.profile_id = $1 AND {days}",
+        &ads,
+        "DELETE FROM spend_days d WHERE d.profile_id = $1 AND {days}",
+        include_str!("spend.sql"),
+    ];
+    for text in statements {
         let query = sql_query(text.replace("{days}", which))
             .into_boxed::<Pg>()
             .bind::<SqlUuid, _>(profile_id.uuid());

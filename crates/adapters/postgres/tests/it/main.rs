@@ -48,6 +48,7 @@ mod partitions;
 mod plans;
 #[cfg(test)]
 mod reach;
+mod renewal;
 #[cfg(test)]
 mod refunds;
 #[cfg(test)]
@@ -76,6 +77,7 @@ mod reporting_seed;
 mod settings;
 #[cfg(test)]
 mod spend_days;
+mod spend_levels;
 #[cfg(test)]
 mod tenancy;
 #[cfg(test)]

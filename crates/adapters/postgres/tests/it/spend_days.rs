@@ -22,13 +22,16 @@ fn day(dice: &mut Dice) -> Date {
 /// One day of one of few ads, so that many a day is a correction.
 fn spend_day(dice: &mut Dice) -> SpendDay {
     let source = dice.pick(&["", "google", "facebook"]);
+    // No rate leads from yen.
+    let (account, currency) =
+        [("1", "EUR"), ("2", "USD"), ("2", "USD"), ("3", "JPY")][dice.roll(4)];
     SpendDay {
         date: day(dice),
         ad: AdRow {
             platform: "google_ads".to_owned(),
-            account_id: "1".to_owned(),
-            campaign_id: dice.pick(&["c1", "c2"]).to_owned(),
-            ad_set_id: String::new(),
+            account_id: account.to_owned(),
+            campaign_id: dice.pick(&["", "c1", "c2", "c2"]).to_owned(),
+            ad_set_id: dice.pick(&["", "", "s"]).to_owned(),
             ad_id: dice.pick(&["", "7", "8"]).to_owned(),
             account_name: None,
             campaign_name: None,
@@ -38,8 +41,7 @@ fn spend_day(dice: &mut Dice) -> SpendDay {
         amount: format!("{}.{:04}", dice.roll(300), dice.roll(10_000))
             .parse()
             .unwrap(),
-        // No rate leads from yen.
-        currency: Currency::parse(dice.pick(&["EUR", "USD", "USD", "JPY"])),
+        currency: Currency::parse(currency),
         impressions: None,
         clicks: None,
         utm_source: (!source.is_empty()).then(|| source.to_owned()),

@@ -39,7 +39,7 @@ pub(crate) struct World {
     pub(crate) profile: Profile,
     pub(crate) clock: FixedClock,
     pub(crate) keys: KeyRing,
-    worker: Worker,
+    pub(crate) worker: Worker,
 }
 
 #[derive(QueryableByName)]

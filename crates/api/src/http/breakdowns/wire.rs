@@ -99,8 +99,8 @@ pub struct FiguresMeta {
     pub model: &'static str,
     /// The day on which credit counts: `conversion_date` or `touch_date`.
     pub accounting: &'static str,
-    /// What was left out of the figures: `spend_without_fx_rate`, `conversions_pending_fx`,
-    /// `spend_has_no_<dimension>`. Absent when nothing was.
+    /// What was left out of the figures: `spend_without_fx_rate`, `spend_parts_exceed_total`,
+    /// `conversions_pending_fx`, `spend_has_no_<dimension>`. Absent when nothing was.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
     pub warnings: Vec<String>,

@@ -64,8 +64,8 @@ pub struct OverviewMeta {
     pub date_to: String,
     /// The profile.
     pub profile_id: Uuid,
-    /// What was left out of the figures: `spend_without_fx_rate`, `conversions_pending_fx`,
-    /// `spend_has_no_<dimension>`; with `as_of` also what is not of then:
+    /// What was left out of the figures: `spend_without_fx_rate`, `spend_parts_exceed_total`,
+    /// `conversions_pending_fx`, `spend_has_no_<dimension>`; with `as_of` also what is not of then:
     /// `web_channels_are_current`. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]

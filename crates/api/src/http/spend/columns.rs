@@ -113,19 +113,21 @@ impl<'de> DeserializeSeed<'de> for Refuse {
     }
 }
 
-/// A string or a number as its text; `None` for null and for an empty string.
+/// A string or a number as its text, without blanks around it, as in CSV; `None` for null and for what
+/// is blank.
 struct Scalar(Option<String>);
 
 impl<'de> Deserialize<'de> for Scalar {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = Box::<RawValue>::deserialize(deserializer)?;
-        let text = match raw.get().bytes().next() {
+        let text: String = match raw.get().bytes().next() {
             Some(b'"') => serde_json::from_str(raw.get()).map_err(D::Error::custom)?,
             Some(b'-' | b'0'..=b'9') => raw.get().to_owned(),
             Some(b'n') => String::new(),
             _ => return Err(D::Error::custom("is neither text nor a number")),
         };
-        Ok(Self(Some(text).filter(|text| !text.is_empty())))
+        let text = text.trim();
+        Ok(Self((!text.is_empty()).then(|| text.to_owned())))
     }
 }
 
@@ -136,8 +138,10 @@ pub(super) struct SpendBody {
     pub(super) rows: Vec<RowText>,
 }
 
-/// What one ad, or whatever the platform reports by, cost on one day. Rows with the same day and
-/// the same ids replace each other. In CSV the same names are the header line.
+/// What one ad, ad set, campaign or account cost on one day; which of them is said by the last id that
+/// is not empty. Such a row is the total of its parts: it counts with what the rows of its parts do not
+/// explain. Rows with the same day and the same ids replace each other. All rows of an account and day
+/// have one currency. In CSV the same names are the header line.
 #[derive(Debug, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = SpendRow)]
@@ -146,22 +150,23 @@ pub(super) struct SpendBody {
     reason = "documents RowText, which reads JSON and CSV alike"
 )]
 pub(super) struct SpendRowDocument {
-    /// Day of the cost, in the account's own time zone.
+    /// Day of the cost, in the account's own time zone: 2000-01-01 at the earliest, tomorrow (UTC) at
+    /// the latest.
     #[schema(format = Date)]
     date: String,
     /// Advertising platform, for example `google_ads`; at most 64 characters.
     #[schema(min_length = 1, max_length = 64)]
     platform: String,
-    /// Account; empty when the platform does not report by it.
+    /// Account; empty when the platform has one only.
     #[schema(max_length = 256)]
     account_id: Option<String>,
-    /// Campaign; empty when the platform does not report by it.
+    /// Campaign; empty for the total of the account.
     #[schema(max_length = 256)]
     campaign_id: Option<String>,
-    /// Ad set, or ad group.
+    /// Ad set, or ad group; empty for the total of what is named before it.
     #[schema(max_length = 256)]
     ad_set_id: Option<String>,
-    /// Ad.
+    /// Ad; empty for the total of what is named before it.
     #[schema(max_length = 256)]
     ad_id: Option<String>,
     /// Absent keeps the name that is known.
@@ -201,7 +206,8 @@ pub(super) struct SpendRowDocument {
 #[schema(as = SpendRows)]
 #[expect(dead_code, reason = "documents SpendBody")]
 pub(super) struct SpendBodyDocument {
-    /// 1 to 10,000 rows, no two for the same day and ids.
-    #[schema(min_items = 1, max_items = 10_000)]
+    /// 1 to 10,000 rows, no two for the same day and ids. With `replace`, `platform` and the two dates
+    /// there may be none.
+    #[schema(max_items = 10_000)]
     rows: Vec<SpendRowDocument>,
 }

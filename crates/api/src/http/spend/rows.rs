@@ -4,19 +4,52 @@ use std::collections::HashMap;
 
 use application::ports::AdRow;
 use application::spend::put::SpendDay;
-use kernel::{Amount, Currency, Date};
+use kernel::{Amount, Currency, Date, Timestamp};
 
 use super::columns::{Column, RowText};
 use crate::http::extract::{Fault, read_date};
 use crate::http::problem::{FieldCode, FieldError};
 
 /// Errors that one answer names at most.
-const MAX_ERRORS: usize = 100;
-const MAX_NAME: usize = 256;
-const MAX_PLATFORM: usize = 64;
+pub(super) const MAX_ERRORS: usize = 100;
+pub(super) const MAX_NAME: usize = 256;
+pub(super) const MAX_PLATFORM: usize = 64;
+
+/// The days that spend can be of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Calendar {
+    last: Date,
+}
+
+impl Calendar {
+    /// No platform sold ads before.
+    const FIRST_YEAR: i32 = 2000;
+
+    /// Up to tomorrow: an account's day may begin before that of UTC.
+    pub(super) fn at(now: Timestamp) -> Self {
+        let today = now.to_utc().date();
+        Self {
+            last: today.next_day().unwrap_or(today),
+        }
+    }
+
+    pub(super) fn read(self, text: &str) -> Result<Date, Fault> {
+        let date = read_date(text)?;
+        if date.year() < Self::FIRST_YEAR {
+            return Err((FieldCode::OutOfRange, "is before 2000-01-01"));
+        }
+        if date > self.last {
+            return Err((FieldCode::OutOfRange, "is after tomorrow (UTC)"));
+        }
+        Ok(date)
+    }
+}
 
 /// Reads every row, or names up to 100 cells that are wrong.
-pub(super) fn read_rows(rows: &[RowText]) -> Result<Vec<SpendDay>, Vec<FieldError>> {
+pub(super) fn read_rows(
+    rows: &[RowText],
+    calendar: Calendar,
+) -> Result<Vec<SpendDay>, Vec<FieldError>> {
     let mut errors = Vec::new();
     let mut read = Vec::with_capacity(rows.len());
     let mut seen: HashMap<(Date, [String; 5]), usize> = HashMap::with_capacity(rows.len());
@@ -24,6 +57,7 @@ pub(super) fn read_rows(rows: &[RowText]) -> Result<Vec<SpendDay>, Vec<FieldErro
         let mut reader = RowReader {
             index,
             row,
+            calendar,
             errors: &mut errors,
         };
         if let Ok(day) = reader.read() {
@@ -64,13 +98,15 @@ struct Wrong;
 struct RowReader<'a> {
     index: usize,
     row: &'a RowText,
+    calendar: Calendar,
     errors: &'a mut Vec<FieldError>,
 }
 
 impl RowReader<'_> {
     /// Reads all cells before it gives up, so that each wrong one is named.
     fn read(&mut self) -> Result<SpendDay, Wrong> {
-        let date = self.required(Column::Date, read_date);
+        let calendar = self.calendar;
+        let date = self.required(Column::Date, |text| calendar.read(text));
         let platform = self.required(Column::Platform, |text| read_text(text, MAX_PLATFORM));
         let [account_id, campaign_id, ad_set_id, ad_id] = [
             Column::AccountId,
@@ -200,13 +236,35 @@ mod tests {
         ("spend", "12.3400"),
     ];
 
+    fn read(rows: &[RowText]) -> Result<Vec<SpendDay>, Vec<FieldError>> {
+        let now = Timestamp::parse("2026-01-05T12:00:00Z").unwrap();
+        read_rows(rows, Calendar::at(now))
+    }
+
+    #[test]
+    fn days_are_of_this_century_and_not_to_come() {
+        let code = |date| {
+            let cells = [("date", date), ("platform", "x"), ("spend", "1")];
+            read(&[row(&cells)]).err().map(|errors| {
+                let at = errors[0].pointer.as_deref();
+                assert_eq!(at, Some("/rows/0/date"));
+                errors[0].code
+            })
+        };
+        assert_eq!(code("2000-01-01"), None);
+        assert_eq!(code("2026-01-06"), None);
+        for date in ["1600-01-01", "1999-12-31", "2026-01-07", "2099-01-01"] {
+            assert_eq!(code(date), Some(FieldCode::OutOfRange), "{date}");
+        }
+    }
+
     #[test]
     fn absent_levels_are_empty_and_absent_names_stay_absent() {
-        let read = read_rows(&[row(&GOOD)]).unwrap();
-        assert_eq!(read[0].ad.campaign_id, "");
-        assert_eq!(read[0].ad.campaign_name, None);
-        assert_eq!(read[0].amount.to_string(), "12.34");
-        assert_eq!(read[0].currency, None);
+        let days = read(&[row(&GOOD)]).unwrap();
+        assert_eq!(days[0].ad.campaign_id, "");
+        assert_eq!(days[0].ad.campaign_name, None);
+        assert_eq!(days[0].amount.to_string(), "12.34");
+        assert_eq!(days[0].currency, None);
     }
 
     #[test]
@@ -218,7 +276,7 @@ mod tests {
             ("clicks", "1.5"),
             ("ad_id", "a\0b"),
         ]);
-        let errors = read_rows(&[row(&GOOD), wrong]).unwrap_err();
+        let errors = read(&[row(&GOOD), wrong]).unwrap_err();
         let mut named: Vec<_> = errors
             .into_iter()
             .filter_map(|error| error.pointer)
@@ -230,14 +288,14 @@ mod tests {
 
     #[test]
     fn a_day_of_an_ad_comes_once() {
-        let errors = read_rows(&[row(&GOOD), row(&GOOD)]).unwrap_err();
+        let errors = read(&[row(&GOOD), row(&GOOD)]).unwrap_err();
         assert_eq!(errors[0].pointer.as_deref(), Some("/rows/1"));
         assert_eq!(errors[0].code, FieldCode::Repeated);
     }
 
     #[test]
     fn an_answer_names_a_hundred_errors_at_most() {
-        let errors = read_rows(&vec![RowText::default(); 1_000]).unwrap_err();
+        let errors = read(&vec![RowText::default(); 1_000]).unwrap_err();
         assert_eq!(errors.len(), MAX_ERRORS);
     }
 }

@@ -262,6 +262,11 @@ fn said(code: &str) -> String {
         "spend_without_fx_rate" => {
             "Some spend is in a currency without an exchange rate, and is left out.".to_owned()
         }
+        "spend_parts_exceed_total" => {
+            "On some days the parts of an account or a campaign cost more \
+            than the platform says of the whole; the whole counts."
+                .to_owned()
+        }
         "conversions_pending_fx" => {
             "Some conversions wait for an exchange rate, and are left out of amounts.".to_owned()
         }

@@ -1,0 +1,2 @@
+DROP TABLE spend_ads;
+ALTER TABLE spend_days DROP COLUMN exceeded;
