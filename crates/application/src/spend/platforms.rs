@@ -97,7 +97,7 @@ pub async fn list(
         };
         let signature = evidence_of(profile, bought, None).signature();
         KnownPlatform {
-            channel: classifier.classify(&signature).channel.to_string(),
+            channel: classifier.classify(&signature).channel.clone(),
             traffic,
             is_own,
         }

@@ -48,9 +48,9 @@ mod partitions;
 mod plans;
 #[cfg(test)]
 mod reach;
-mod renewal;
 #[cfg(test)]
 mod refunds;
+mod renewal;
 #[cfg(test)]
 mod replay_laws;
 #[cfg(test)]
