@@ -29,3 +29,9 @@ fn distance(owner: Option<PersonId>, person: PersonId, before: usize) -> usize {
         before.saturating_add(1)
     }
 }
+
+/// Whether the first of a chain of so many events, the last of which is the sale, takes a refund back:
+/// a refund takes money away, its refund brings it again, and so on.
+pub(crate) const fn is_reversal(length: usize) -> bool {
+    length > 1 && length % 2 == 1
+}

@@ -128,9 +128,7 @@ impl Lens {
                 event_type,
             });
         let claimed = claim(&self.catalogue, event, refunded)?;
-        let amount = outcome
-            .amount
-            .map(|amount| signed(amount, outcome.is_refund));
+        let amount = outcome.amount.map(|amount| signed(amount, outcome));
         let local_date = self.profile.timezone.local_date(outcome.occurred_at);
         let priced = self.price(amount, outcome.currency, local_date);
         Some(Candidate {
@@ -225,12 +223,13 @@ pub struct ToldOutcome {
     pub is_refund: bool,
 }
 
-/// A refund takes money away, with whatever sign it was reported.
-fn signed(amount: Amount, is_refund: bool) -> Amount {
-    if is_refund {
-        amount.as_decrease()
-    } else {
-        amount
+/// A refund takes money away, and what takes a refund back brings it again, with whatever sign they
+/// were reported.
+fn signed(amount: Amount, outcome: &OutcomeRow) -> Amount {
+    match (outcome.is_refund, outcome.is_reversal) {
+        (true, true) => amount.as_increase(),
+        (true, false) => amount.as_decrease(),
+        (false, _) => amount,
     }
 }
 

@@ -191,6 +191,8 @@ pub struct OutcomeRow {
     /// The event that it refunds, when that is known, with the type of the sale at the end of the
     /// chain of refunds.
     pub refunded: Option<(OutcomeEventId, String)>,
+    /// Whether it takes a refund back: between it and the sale lies an odd number of refunds.
+    pub is_reversal: bool,
     /// Its own traffic evidence, and whether that is Direct now.
     pub signature: Option<(i64, bool)>,
     /// Ad id.

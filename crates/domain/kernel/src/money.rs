@@ -59,6 +59,12 @@ impl Amount {
         self.0
     }
 
+    /// The same amount as an increase: positive or zero.
+    #[must_use]
+    pub fn as_increase(self) -> Self {
+        Self(self.0.abs())
+    }
+
     /// The same amount as a decrease: negative or zero.
     #[must_use]
     pub fn as_decrease(self) -> Self {

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::read::{ByKind, person};
 use crate::error::store;
-use crate::refunds::{LONGEST_CHAIN, is_found};
+use crate::refunds::{LONGEST_CHAIN, is_found, is_reversal};
 use crate::statement::prepared;
 
 #[derive(QueryableByName)]
@@ -115,6 +115,13 @@ impl Found {
     fn end<'a>(&'a self, row: &Row) -> Option<&'a (Option<PersonId>, Row)> {
         let (way, circle) = self.way(row);
         circle.map_or_else(|| way.last().copied(), |_| None)
+    }
+
+    /// Whether a row takes a refund back.
+    fn is_reversal(&self, row: &Row) -> bool {
+        let (way, circle) = self.way(row);
+        let is_sold = way.last().is_some_and(|(_, end)| end.refund_of.is_none());
+        circle.is_none() && is_sold && is_reversal(way.len())
     }
 
     /// Whose an event is: that of the sale at the end of its chain of refunds, so that a refund
@@ -236,6 +243,7 @@ fn outcome(found: &Found, row: &Row) -> OutcomeRow {
             .original(row)
             .zip(found.end(row))
             .map(|((_, original), (_, sale))| (original.id.into(), sale.event_type.clone())),
+        is_reversal: found.is_reversal(row),
         signature: row.signature_id.map(|id| (id, row.is_direct)),
         ad_id: row.ad_id.clone(),
         campaign_id: row.campaign_id.clone(),

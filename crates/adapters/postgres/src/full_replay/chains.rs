@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use kernel::{OutcomeEventId, PersonId};
 use uuid::Uuid;
 
-use crate::refunds::is_found;
+use crate::refunds::{is_found, is_reversal};
 
 /// An event that refunds another, or that a refund may name.
 pub(super) struct Link {
@@ -27,6 +27,8 @@ pub(super) struct Placed {
     pub(super) person: Option<PersonId>,
     /// The event that it refunds, with the type of the sale at the end of the chain.
     pub(super) refunded: Option<(OutcomeEventId, String)>,
+    /// Whether it takes a refund back.
+    pub(super) is_reversal: bool,
 }
 
 /// All chains of a profile.
@@ -59,10 +61,12 @@ impl Chains {
     pub(super) fn place(&self, id: Uuid) -> Option<Placed> {
         let link = self.links.get(&id)?;
         let original = self.original(link).map(|original| original.id);
+        let mut reverses = false;
         let (person, sale) = match self.way(link) {
             Way::Elsewhere => (None, None),
             Way::Ends(way) => {
                 let end = way.last()?;
+                reverses = end.refund_of.is_none() && is_reversal(way.len());
                 let person = end.person.filter(|person| found(&way, *person, None));
                 (person, Some(&end.event_type))
             }
@@ -75,7 +79,11 @@ impl Chains {
         let refunded = original
             .zip(sale)
             .map(|(id, sale)| (id.into(), sale.clone()));
-        Some(Placed { person, refunded })
+        Some(Placed {
+            person,
+            refunded,
+            is_reversal: reverses,
+        })
     }
 
     fn original(&self, link: &Link) -> Option<&Link> {

@@ -233,6 +233,7 @@ impl People {
             currency: kind.currency,
             is_first_payment: kind.is_first_payment,
             is_refund: kind.is_refund,
+            is_reversal: placed.as_ref().is_some_and(|placed| placed.is_reversal),
             refunded: placed.and_then(|placed| placed.refunded),
             signature: kind.signature.map(|id| (id, signatures.get(id).is_direct)),
             ad_id: self.texts.owned(kind.ad_id),

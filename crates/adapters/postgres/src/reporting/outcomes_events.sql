@@ -1,7 +1,7 @@
 -- Outcome events from $2 to before $3 as they were received, each with
 --   sale_type   the type of the sale at the end of its chain of refunds, when it refunds one,
 --   person      whose it is: as identity stands now, and beside what it refunds,
---   amount      its money, negative when it refunds.
+--   amount      its money, negative when it refunds, and not when it takes a refund back.
 -- A chain that goes in a circle has no sale; no chain is followed further than 64 refunds. Opens `WITH`; the statement goes on with a SELECT.
 WITH RECURSIVE chain AS (
     SELECT e.id AS event_id, e.id, e.event_type, e.refund_of, ARRAY[e.id] AS seen, false AS circle
@@ -24,7 +24,8 @@ WITH RECURSIVE chain AS (
     WHERE NOT c.circle AND o.id <> c.id AND cardinality(c.seen) <= 64
 ),
 sale AS (
-    SELECT DISTINCT ON (c.event_id) c.event_id, c.id, c.event_type
+    SELECT DISTINCT ON (c.event_id) c.event_id, c.id, c.event_type,
+        c.refund_of IS NULL AND cardinality(c.seen) % 2 = 1 AS is_reversed
     FROM chain c
     WHERE NOT EXISTS (
         SELECT FROM chain other WHERE other.event_id = c.event_id AND other.circle
@@ -35,7 +36,9 @@ event AS (
     SELECT e.event_type, e.occurred_at, sale.event_type AS sale_type,
         CASE WHEN e.value_amount IS NOT NULL THEN coalesce(e.currency, $4) END AS currency,
         coalesce(
-            CASE WHEN e.refund_of IS NULL THEN e.value_amount ELSE -abs(e.value_amount) END, 0
+            CASE WHEN e.refund_of IS NULL THEN e.value_amount
+                WHEN sale.is_reversed THEN abs(e.value_amount)
+                ELSE -abs(e.value_amount) END, 0
         ) AS amount,
         coalesce(
             i.customer_id,

@@ -1,6 +1,7 @@
 //! Refunds take back what their sales were credited with, on both replay paths.
 
 use kernel::Timestamp;
+use kernel::timestamp::MICROS_PER_DAY;
 
 use crate::world::{RUNTIME, World, instant, payment};
 
@@ -27,6 +28,56 @@ async fn by_ad(world: &World) -> Vec<String> {
              WHERE s.profile_id = $1 GROUP BY r.ad_id ORDER BY 1",
         )
         .await
+}
+
+/// Cash of each day, and how many conversions are counted in all.
+async fn cash(world: &World) -> Vec<String> {
+    world
+        .lines(
+            "SELECT concat_ws(' ', c.local_date, trim_scale(sum(c.value_reporting)), \
+             count(*) FILTER (WHERE NOT c.is_refund)) AS line \
+             FROM attribution_state s JOIN conversions c ON c.profile_id = $1 \
+             AND c.generation = s.generation \
+             WHERE s.profile_id = $1 GROUP BY c.local_date ORDER BY 1",
+        )
+        .await
+}
+
+#[test]
+fn a_chargeback_that_is_won_brings_the_sale_back() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        sold(
+            &world,
+            "sale",
+            instant("2026-06-01T10:00:00Z"),
+            Some("ad-1"),
+        )
+        .await;
+        // The last link comes first.
+        for (number, of) in [(3, 2), (2, 1), (1, 0)] {
+            let day = instant("2026-06-01T10:00:00Z").plus_micros(number * MICROS_PER_DAY);
+            let mut draft = payment(day, "80", "lead@mail.example");
+            draft.value_amount = Some(if number == 2 { "-80" } else { "80" }.to_owned());
+            let key = |number: i64| match number {
+                0 => "sale".to_owned(),
+                number => format!("link-{number}"),
+            };
+            draft.refund_of = Some(key(of));
+            world.record(&key(number), draft).await;
+        }
+        world.drain().await;
+        let days = [
+            "2026-06-01 80 1",
+            "2026-06-02 -80 0",
+            "2026-06-03 80 0",
+            "2026-06-04 -80 0",
+        ];
+        assert_eq!(cash(&world).await, days);
+        world.rebuild().await;
+        assert_eq!(cash(&world).await, days);
+        world.ledger_holds().await;
+    });
 }
 
 #[test]
