@@ -182,19 +182,6 @@ mod tests {
                 "email",
             ),
             ("", Url("https://chatgpt.com/"), "chatgpt.com", "referral"),
-            (
-                "",
-                Url("https://syndicatedsearch.goog/"),
-                "syndicatedsearch.goog",
-                "cpc",
-            ),
-            (
-                "",
-                Url("https://googleads.g.doubleclick.net/"),
-                "googleads.g.doubleclick.net",
-                "display",
-            ),
-            ("", Url("https://x.com/i/grok?id=1"), "grok.com", "referral"),
             ("", Url("https://blog.example/"), "blog.example", "referral"),
         ];
         for (query, referrer, source, medium) in cases {
@@ -204,6 +191,26 @@ mod tests {
                 (source.to_owned(), medium.to_owned()),
                 "{query} {referrer:?}"
             );
+        }
+    }
+
+    #[test]
+    fn pages_that_show_nothing_but_ads_are_paid_mediums() {
+        for (url, source, medium) in [
+            (
+                "https://syndicatedsearch.goog/",
+                "syndicatedsearch.goog",
+                "cpc",
+            ),
+            (
+                "https://www.googleadservices.com/x",
+                "googleadservices.com",
+                "display",
+            ),
+            ("https://x.com/i/grok?id=1", "grok.com", "referral"),
+        ] {
+            let found = origin("https://shop.cl/", RawReferrer::Url(url));
+            assert_eq!(found, (source.to_owned(), medium.to_owned()), "{url}");
         }
     }
 }

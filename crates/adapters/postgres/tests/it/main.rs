@@ -50,6 +50,7 @@ mod plans;
 mod reach;
 #[cfg(test)]
 mod refunds;
+#[cfg(test)]
 mod renewal;
 #[cfg(test)]
 mod replay_laws;
@@ -77,6 +78,7 @@ mod reporting_seed;
 mod settings;
 #[cfg(test)]
 mod spend_days;
+#[cfg(test)]
 mod spend_levels;
 #[cfg(test)]
 mod tenancy;
