@@ -1,6 +1,8 @@
 //! Black-box stories: the real binary over a real PostgreSQL, seen from outside.
 
 #[cfg(test)]
+mod absence;
+#[cfg(test)]
 mod browser;
 #[cfg(test)]
 mod collect_kill;
@@ -15,11 +17,17 @@ mod operations;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]
+mod proxy;
+#[cfg(test)]
 mod replicas;
 #[cfg(test)]
 mod secrets;
 #[cfg(test)]
 mod service;
+#[cfg(test)]
+mod silence;
+#[cfg(test)]
+mod stopping;
 #[cfg(test)]
 mod tenancy;
 #[cfg(test)]

@@ -95,13 +95,7 @@ fn a_request_is_traced_to_the_ports_that_it_calls() {
     let url = database.url();
     let profile = new_profile(url);
     let key = new_key(url, &profile);
-    let service = Service::set(
-        url,
-        &[
-            ("TRIBUTARY_LOG", "info,tributary_postgres=debug"),
-            ("NO_COLOR", "1"),
-        ],
-    );
+    let service = Service::set(url, &[("TRIBUTARY_LOG", "info,tributary_postgres=debug")]);
     let mut client = service.client(&key);
     let event = json!({ "event_type": "lead", "email": "somebody@example.com" });
     let answer = client.post_once("/api/v1/events", &event, "one").unwrap();
@@ -138,6 +132,8 @@ fn a_request_is_traced_to_the_ports_that_it_calls() {
     });
     let log = service.log();
     assert!(!log.contains("somebody"), "{log}");
+    // Colours are for terminals.
+    assert!(!log.contains('\u{1b}'), "{log}");
 }
 
 fn findings(output: &Output) -> Vec<String> {
@@ -173,7 +169,10 @@ fn the_doctor_says_what_is_wrong_and_changes_nothing() {
     assert!(text.contains("problem: fsync is off (fsync_off)"), "{text}");
     assert!(text.contains("mend: ALTER SYSTEM SET fsync = on"), "{text}");
     let settings = [
-        ("DATABASE_URL", "postgresql://a@database.invalid/b"),
+        (
+            "DATABASE_URL",
+            "postgresql://a:hidden@database.invalid:6543/b",
+        ),
         ("TRIBUTARY_SECRET_KEY", "short"),
         ("TRIBUTARY_LISTEN", "0.0.0.0:8080"),
         ("TRIBUTARY_METRICS_LISTEN", "0.0.0.0:9464"),
@@ -190,4 +189,7 @@ fn the_doctor_says_what_is_wrong_and_changes_nothing() {
     ] {
         assert!(found.iter().any(|found| found == code), "{code}: {found:?}");
     }
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("database.invalid:6543"), "{text}");
+    assert!(!text.contains("hidden"), "{text}");
 }

@@ -135,6 +135,11 @@ impl Service {
         Client::new(&self.address, key).unwrap()
     }
 
+    /// SIGTERM; how long the process then took to end.
+    pub(crate) fn end(mut self) -> Duration {
+        end(&mut self.process)
+    }
+
     /// SIGKILL: no chance to finish anything.
     pub(crate) fn kill(mut self) {
         self.process.kill().unwrap();
@@ -152,12 +157,30 @@ impl Drop for Service {
     }
 }
 
+/// Waits for the end of a process that was asked to end, and tells how long that took.
+pub(crate) fn end(process: &mut Child) -> Duration {
+    let begin = std::time::Instant::now();
+    let pid = process.id().to_string();
+    let asked = Command::new("kill").args(["-TERM", &pid]).status();
+    assert!(asked.unwrap().success());
+    while process.try_wait().unwrap().is_none() {
+        assert!(begin.elapsed() < PATIENCE, "the process does not end");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    begin.elapsed()
+}
+
 /// A running worker; killed when dropped, without a chance to finish anything.
 pub(crate) struct Worker(Child);
 
 impl Worker {
     pub(crate) fn start(database: &str) -> Self {
         Self(command(database, &["work"]).spawn().unwrap())
+    }
+
+    /// SIGTERM; how long the process then took to end.
+    pub(crate) fn end(mut self) -> Duration {
+        end(&mut self.0)
     }
 }
 

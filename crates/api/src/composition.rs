@@ -4,13 +4,14 @@ mod access;
 pub(crate) mod database;
 mod identity;
 mod metrics;
+mod readiness;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use application::conversions::explain::Explainer;
 use application::doctor::Inspection;
 use application::{Context, Sealing};
-use async_trait::async_trait;
 use event_intake::ClientParser;
 use identity_graph::ValueKeys;
 use local_postgres::Cluster;
@@ -22,7 +23,7 @@ use tributary_api::key_uses::UsesOfKeys;
 use tributary_api::mcp::ToolServer;
 use tributary_api::metrics::{Metrics, page::Page};
 use tributary_api::pages::console::ports::Console;
-use tributary_api::state::{NotReady, Randomness, Readiness};
+use tributary_api::state::Randomness;
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
     PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
@@ -30,7 +31,7 @@ use tributary_postgres::reporting::{
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgHousekeeping,
-    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgReadiness, PgTrackingKeys,
+    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgTrackingKeys,
     PgUnitsOfWork, PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
@@ -38,7 +39,9 @@ use tributary_worker::house::{House, Retention};
 use tributary_worker::{Bounds, GroupIntake, GroupOutcomeIntake, Tally, Worker};
 
 use crate::cli::{Failure, say};
+use crate::config::times::Times;
 use crate::config::{Listen, Storage};
+use readiness::DatabaseReadiness;
 
 /// Groups of browser events that are written at once. Outcome events have one writer: a refund has to
 /// see the sale in the group before it.
@@ -48,6 +51,7 @@ const TRACKING_WRITERS: usize = 3;
 pub(crate) struct Environment {
     cluster: Option<Cluster>,
     pool: PgPool,
+    times: Times,
     key_ring: KeyRing,
     /// Profiles.
     pub profiles: Arc<PgProfiles>,
@@ -73,7 +77,10 @@ impl Environment {
         if !applied.is_empty() {
             say(&format!("applied {} database migrations", applied.len()));
         }
-        let pool = PgPool::new(&url, storage.db_connections.max(2))?;
+        let times = storage.times;
+        let pool = PgPool::new(&url, storage.db_connections.max(2))?
+            .keeping(times.batch())
+            .replaying(times.replay());
         let partitions = Arc::new(PgPartitions::new(pool.clone()));
         let sealing: Arc<dyn Sealing> = Arc::new(key_ring.clone());
         let environment = Self {
@@ -83,6 +90,7 @@ impl Environment {
             units: Arc::new(PgUnitsOfWork::new(pool.clone(), sealing)),
             partitions,
             pool,
+            times,
             key_ring,
             metrics: Arc::default(),
             tally: Arc::default(),
@@ -150,26 +158,28 @@ impl Environment {
         addresses: Addresses,
         wake: Arc<Notify>,
     ) -> Result<AppState, Failure> {
+        let pool = self.pool.keeping(self.times.request());
+        let look_ups = self.pool.keeping(self.times.look_up());
         let client_parser =
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
-        let providers = identity::providers(&self.pool, sealing, &addresses, &listen.idp)?;
+        let providers = identity::providers(&pool, sealing, &addresses, &listen.idp)?;
         Ok(AppState {
             addresses: Arc::new(addresses),
-            access: access::ports(&self.pool, &listen.limits, providers.verifier.clone())?,
-            identity: identity::ports(&self.pool, providers, &listen.identity),
-            workspaces: access::workspaces(&self.pool, &listen.payments)?,
-            setups: Arc::new(PgSetupReader::new(self.pool.clone())),
-            api_keys: self.api_keys.clone(),
-            tool_server: self.tool_server(listen),
-            readiness: Arc::new(DatabaseReadiness(PgReadiness::new(self.pool.clone()))),
+            access: access::ports(&look_ups, &listen.limits, providers.verifier.clone())?,
+            identity: identity::ports(&pool, providers, &listen.identity),
+            workspaces: access::workspaces(&pool, &listen.payments)?,
+            setups: Arc::new(PgSetupReader::new(pool.clone())),
+            api_keys: Arc::new(PgApiKeys::new(look_ups.clone())),
+            tool_server: tool_server(&pool, listen),
+            readiness: Arc::new(DatabaseReadiness::new(&self.pool)),
             clock: Arc::new(SystemClock),
             ids: Arc::new(TimeOrderedIds),
             randomness: Arc::new(SystemRandomness),
-            profiles: self.profiles.clone(),
-            units: self.units.clone(),
+            profiles: Arc::new(PgProfiles::new(pool.clone())),
+            units: self.units_for(self.times.request()),
             intake: Arc::new(GroupIntake::start(
-                self.worker(),
+                self.writer(),
                 Arc::clone(&wake),
                 Bounds {
                     writers: TRACKING_WRITERS,
@@ -177,54 +187,49 @@ impl Environment {
                 },
             )),
             outcome_intake: Arc::new(GroupOutcomeIntake::start(
-                self.worker(),
+                self.writer(),
                 Arc::clone(&wake),
                 Bounds::default(),
             )),
             keys: Arc::new(self.key_ring.clone()),
             sealing: Arc::new(self.key_ring.clone()),
-            tracking_keys: Arc::new(PgTrackingKeys::new(self.pool.clone())),
+            tracking_keys: Arc::new(PgTrackingKeys::new(pool.clone())),
             client_parser: Arc::new(client_parser),
             country_header: listen.country_header.as_deref().map(str::to_lowercase),
-            overviews: Arc::new(PgOverviewReader::new(self.pool.clone())),
-            breakdowns: Arc::new(PgBreakdownReader::new(self.pool.clone())),
-            time_series: Arc::new(PgTimeSeriesReader::new(self.pool.clone())),
-            paths: Arc::new(PgPathsReader::new(self.pool.clone())),
-            customers: Arc::new(self.customers()),
-            journeys: Arc::new(PgJourneyReader::new(self.pool.clone())),
+            overviews: Arc::new(PgOverviewReader::new(pool.clone())),
+            breakdowns: Arc::new(PgBreakdownReader::new(pool.clone())),
+            time_series: Arc::new(PgTimeSeriesReader::new(pool.clone())),
+            paths: Arc::new(PgPathsReader::new(pool.clone())),
+            customers: Arc::new(PgCustomersReader::new(pool.clone())),
+            journeys: Arc::new(PgJourneyReader::new(pool.clone())),
             explainer: Arc::new(Explainer {
-                units: self.units.clone(),
-                profiles: self.profiles.clone(),
+                units: self.units_for(self.times.request()),
+                profiles: Arc::new(PgProfiles::new(pool.clone())),
             }),
-            catalogues: Arc::new(PgDefinitions::new(self.pool.clone())),
-            outcomes: Arc::new(PgOutcomesReader::new(self.pool.clone())),
+            catalogues: Arc::new(PgDefinitions::new(pool.clone())),
+            outcomes: Arc::new(PgOutcomesReader::new(pool.clone())),
             removals: removals(listen)?,
-            freshness: Arc::new(PgFreshnessReader::new(self.pool.clone())),
-            recomputes: Arc::new(PgRecomputesReader::new(self.pool.clone())),
-            restatements: Arc::new(PgRestatementsReader::new(self.pool.clone())),
-            console: self.console(),
+            freshness: Arc::new(PgFreshnessReader::new(pool.clone())),
+            recomputes: Arc::new(PgRecomputesReader::new(pool.clone())),
+            restatements: Arc::new(PgRestatementsReader::new(pool.clone())),
+            console: console(&pool),
             metrics: Arc::clone(&self.metrics),
+            request_deadline: self.times.request(),
             wake,
         })
     }
 
-    fn tool_server(&self, listen: &Listen) -> ToolServer {
-        ToolServer {
-            accounts: Arc::new(PgAccountReader::new(self.pool.clone())),
-            allowed_origins: listen.mcp_allowed_origins.clone(),
-        }
+    /// Transactions that may take so long.
+    fn units_for(&self, longest: Duration) -> Arc<PgUnitsOfWork> {
+        Arc::new(self.units.keeping(longest))
     }
 
-    /// What pages need beyond the API's ports.
-    fn console(&self) -> Console {
-        let key_uses = Arc::new(PgKeyUses::new(self.pool.clone()));
-        Console {
-            browsers: Arc::new(PgBrowsers::new(self.pool.clone())),
-            places: Arc::new(PgPlaces::new(self.pool.clone())),
-            members: Arc::new(PgMembers::new(self.pool.clone())),
-            uses: Arc::new(UsesOfKeys::new(key_uses.clone())),
-            key_uses,
-            handoffs: Arc::new(PgHandoffs::new(self.pool.clone())),
+    /// What writes events: as the worker, in shorter transactions.
+    fn writer(&self) -> Worker {
+        Worker {
+            units: self.units_for(self.times.write()),
+            profiles: Arc::new(PgProfiles::new(self.pool.keeping(self.times.look_up()))),
+            ..self.worker()
         }
     }
 
@@ -259,6 +264,26 @@ impl Environment {
     }
 }
 
+fn tool_server(pool: &PgPool, listen: &Listen) -> ToolServer {
+    ToolServer {
+        accounts: Arc::new(PgAccountReader::new(pool.clone())),
+        allowed_origins: listen.mcp_allowed_origins.clone(),
+    }
+}
+
+/// What pages need beyond the API's ports.
+fn console(pool: &PgPool) -> Console {
+    let key_uses = Arc::new(PgKeyUses::new(pool.clone()));
+    Console {
+        browsers: Arc::new(PgBrowsers::new(pool.clone())),
+        places: Arc::new(PgPlaces::new(pool.clone())),
+        members: Arc::new(PgMembers::new(pool.clone())),
+        uses: Arc::new(UsesOfKeys::new(key_uses.clone())),
+        key_uses,
+        handoffs: Arc::new(PgHandoffs::new(pool.clone())),
+    }
+}
+
 /// The days that the operator has set.
 fn removals(listen: &Listen) -> Result<Removals, Failure> {
     let Some(day) = &listen.goals_sunset else {
@@ -267,22 +292,6 @@ fn removals(listen: &Listen) -> Result<Removals, Failure> {
     Removals::default()
         .with(&CREATE_GOAL, day)
         .map_err(|error| Failure::usage(format!("TRIBUTARY_GOALS_SUNSET {day}: {error}")))
-}
-
-struct DatabaseReadiness(PgReadiness);
-
-#[async_trait]
-impl Readiness for DatabaseReadiness {
-    async fn check(&self) -> Result<(), NotReady> {
-        match self.0.is_ready().await {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(NotReady::MigrationsPending),
-            Err(error) => {
-                tracing::warn!(error = %error, "the database does not answer: {error}");
-                Err(NotReady::DatabaseUnreachable)
-            }
-        }
-    }
 }
 
 struct SystemRandomness;

@@ -4,6 +4,7 @@ mod cli;
 mod composition;
 mod config;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -30,7 +31,10 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return refuse(&format!("the runtime could not start: {error}")),
     };
-    match runtime.block_on(cli::run(command_line)) {
+    let outcome = runtime.block_on(cli::run(command_line));
+    // A thread that hangs must not keep the process.
+    runtime.shutdown_background();
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => refuse(&failure.to_string()),
     }
@@ -46,8 +50,10 @@ fn log(asked: &str) -> Result<(), ParseError> {
     let is_traced = filter
         .max_level_hint()
         .is_none_or(|level| level >= LevelFilter::DEBUG);
+    let is_colourful = is_colourful();
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
+        .with_ansi(is_colourful)
         .with_filter(filter.and(ours()));
     let spans = if is_traced {
         let only_spans = EnvFilter::try_new(asked)?
@@ -55,6 +61,7 @@ fn log(asked: &str) -> Result<(), ParseError> {
             .and(filter_fn(|about: &Metadata<'_>| about.is_span()));
         let layer = tracing_subscriber::fmt::layer()
             .with_writer(std::io::stderr)
+            .with_ansi(is_colourful)
             .with_span_events(FmtSpan::CLOSE);
         Some(layer.with_filter(only_spans))
     } else {
@@ -65,6 +72,13 @@ fn log(asked: &str) -> Result<(), ParseError> {
         .with(spans)
         .init();
     Ok(())
+}
+
+/// Colours are for people at a terminal; a file keeps the codes that make them as they are. Whoever
+/// wants none says so by `NO_COLOR` (no-color.org), which counts when it is not empty.
+fn is_colourful() -> bool {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !refused && std::io::stderr().is_terminal()
 }
 
 /// What libraries say in detail holds what they carry: values of statements, headers, bodies. No

@@ -1,6 +1,7 @@
 //! What handlers can reach: ports, never adapters.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use access_control::ApiKeyStore;
 use application::outcome_events::intake::OutcomeIntake;
@@ -107,6 +108,8 @@ pub struct AppState {
     pub console: Console,
     /// What requests count.
     pub metrics: Arc<Metrics>,
+    /// How long a request may take, after its body has come; then it is answered with 503.
+    pub request_deadline: Duration,
     /// Wakes the worker of this process; notified after every successful write.
     pub wake: Arc<Notify>,
 }
@@ -144,6 +147,12 @@ pub enum NotReady {
     /// No connection, or no answer in time.
     #[error("the database does not answer")]
     DatabaseUnreachable,
+    /// It answers, and takes nothing: it follows another server, or is set to be read only.
+    #[error("the database is read-only")]
+    ReadOnly,
+    /// It answers, and has no room.
+    #[error("the database has no room left")]
+    Full,
     /// The schema is older than this program.
     #[error("the database migrations are not done")]
     MigrationsPending,

@@ -18,16 +18,13 @@ use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 impl From<StoreFailure> for StoreError {
-    /// A lost race stays one, whatever it was wrapped in.
+    /// A lost race stays one, and so does an absence, whatever it was wrapped in.
     fn from(failure: StoreFailure) -> Self {
-        let conflict = std::error::Error::source(&failure)
-            .and_then(|source| source.downcast_ref::<Self>())
-            .is_some_and(|source| matches!(source, Self::Conflict));
-        if conflict {
-            return Self::Conflict;
+        let source = std::error::Error::source(&failure);
+        if let Some(error) = source.and_then(|source| source.downcast_ref::<Self>()) {
+            return error.clone();
         }
-        let detail = std::error::Error::source(&failure).map(ToString::to_string);
-        Self::Unavailable(detail.unwrap_or_else(|| failure.to_string()))
+        Self::Failed(source.map_or_else(|| failure.to_string(), ToString::to_string))
     }
 }
 

@@ -81,6 +81,12 @@ pub trait UnitsOfWork: Send + Sync {
     /// Begins a transaction.
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError>;
 
+    /// Begins a transaction that may take long, because it writes or removes what belongs to all
+    /// people of a profile.
+    async fn begin_long(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        self.begin().await
+    }
+
     /// Begins a full replay, which sees the facts of one instant and writes outside any unit of
     /// work: many rows, which no reader looks for until a unit of work publishes them.
     async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError>;

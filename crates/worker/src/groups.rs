@@ -10,9 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use application::StoreError;
 use async_trait::async_trait;
+use kernel::ProfileId;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, oneshot};
 use tracing::{Instrument, Span};
+
+use crate::turns::Turns;
 
 /// How much is done at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +31,8 @@ pub struct Bounds {
     pub rows_beside_others: usize,
     /// Entries that are written on their own at once.
     pub alone: usize,
+    /// Of those, the ones of one tenant: the others never wait for theirs.
+    pub alone_of_one: usize,
 }
 
 impl Default for Bounds {
@@ -37,7 +42,8 @@ impl Default for Bounds {
             group: 256,
             writers: 1,
             rows_beside_others: 128,
-            alone: 4,
+            alone: 6,
+            alone_of_one: 2,
         }
     }
 }
@@ -66,6 +72,12 @@ pub(crate) trait Scribe: Send + Sync + 'static {
     /// Whether the answer says that something was written.
     fn is_written(answer: &Self::Answer) -> bool;
 
+    /// The answer when the store could not be used: whether anything was written is not known.
+    fn unavailable(error: &StoreError) -> Self::Answer;
+
+    /// Whose the entry is.
+    fn tenant(entry: &Self::Entry) -> ProfileId;
+
     /// How many rows an entry is, about.
     fn rows(_entry: &Self::Entry) -> usize {
         1
@@ -84,7 +96,7 @@ struct Shared<S> {
     bounds: Bounds,
     /// A permit for each entry that is not answered: this bounds the queue.
     room: Arc<Semaphore>,
-    alone: Semaphore,
+    alone: Turns,
     /// Groups that are being written.
     writing: AtomicUsize,
     /// Told of each that was.
@@ -223,7 +235,7 @@ impl<S: Scribe> Shared<S> {
             wake,
             bounds,
             room: Arc::new(Semaphore::new(room)),
-            alone: Semaphore::new(bounds.alone),
+            alone: Turns::new(bounds.alone, bounds.alone_of_one),
             writing: AtomicUsize::new(0),
             finished: Notify::new(),
         }
@@ -284,6 +296,19 @@ impl<S: Scribe> Shared<S> {
         let written = self.scribe.write(&mut entries).instrument(span).await;
         let answers = match written {
             Ok(answers) => answers,
+            Err(error @ StoreError::Unavailable(_)) => {
+                // The store may have written it and not be heard, and asking it anew entry by entry
+                // would take as long for each.
+                let count = group.len();
+                tracing::warn!(
+                    error = %error, group.size = count,
+                    "a group of {count} is given back: {error}"
+                );
+                for one in group {
+                    one.answer(S::unavailable(&error));
+                }
+                return Vec::new();
+            }
             Err(error) => {
                 let count = group.len();
                 tracing::warn!(
@@ -316,7 +341,7 @@ impl<S: Scribe> Shared<S> {
     /// One that does not go with others, or was in a group that failed: whatever is wrong with
     /// another one is not its fault.
     async fn write_alone(self: Arc<Self>, one: Waiting<S>) {
-        let turn = self.alone.acquire().await;
+        let turn = self.alone.turn(S::tenant(&one.entry)).await;
         let written = self.scribe.write_alone(&one.entry);
         let answer = written.instrument(one.span.clone()).await;
         drop(turn);
@@ -328,156 +353,4 @@ impl<S: Scribe> Shared<S> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Mutex;
-
-    use super::*;
-
-    /// Writes numbers, each of which is so many rows, when it is let.
-    #[derive(Default)]
-    struct Numbers {
-        begun: Mutex<Vec<Vec<usize>>>,
-        gate: Option<Arc<Semaphore>>,
-    }
-
-    #[async_trait]
-    impl Scribe for Numbers {
-        type Entry = usize;
-        type Answer = usize;
-
-        async fn write(
-            &self,
-            entries: &mut [&mut usize],
-        ) -> Result<Vec<Option<usize>>, StoreError> {
-            let numbers: Vec<usize> = entries.iter().map(|number| **number).collect();
-            self.begun.lock().unwrap().push(numbers.clone());
-            if let Some(gate) = &self.gate {
-                gate.acquire().await.unwrap().forget();
-            }
-            Ok(numbers.into_iter().map(Some).collect())
-        }
-
-        async fn write_alone(&self, entry: &usize) -> usize {
-            *entry
-        }
-
-        fn is_written(_: &usize) -> bool {
-            true
-        }
-
-        fn rows(entry: &usize) -> usize {
-            *entry
-        }
-    }
-
-    struct Fixture {
-        groups: Arc<Groups<Numbers>>,
-        gate: Arc<Semaphore>,
-    }
-
-    impl Fixture {
-        fn new(writers: usize) -> Self {
-            let gate = Arc::new(Semaphore::new(0));
-            let scribe = Numbers {
-                gate: Some(Arc::clone(&gate)),
-                ..Numbers::default()
-            };
-            let bounds = Bounds {
-                writers,
-                rows_beside_others: 10,
-                ..Bounds::default()
-            };
-            let groups = Groups::start(scribe, Arc::new(Notify::new()), bounds);
-            Self {
-                groups: Arc::new(groups),
-                gate,
-            }
-        }
-
-        /// Hands numbers in, and lets everybody go as far as they get.
-        async fn send(&self, numbers: &[usize]) {
-            for number in numbers {
-                let (groups, number) = (Arc::clone(&self.groups), *number);
-                tokio::spawn(async move {
-                    let place = groups.place().unwrap();
-                    assert_eq!(groups.write(place, number).await.unwrap(), number);
-                });
-            }
-            self.settle().await;
-        }
-
-        async fn settle(&self) {
-            for _ in 0..100 {
-                tokio::task::yield_now().await;
-            }
-        }
-
-        /// Lets so many groups be written.
-        async fn open(&self, groups: usize) {
-            self.gate.add_permits(groups);
-            self.settle().await;
-        }
-
-        fn begun(&self) -> Vec<Vec<usize>> {
-            self.groups.scribe().begun.lock().unwrap().clone()
-        }
-    }
-
-    #[tokio::test]
-    async fn few_rows_wait_for_the_group_before_them() {
-        let fixture = Fixture::new(3);
-        fixture.send(&[1]).await;
-        fixture.send(&[2, 3]).await;
-        fixture.send(&[4]).await;
-        assert_eq!(fixture.begun(), [vec![1]]);
-        fixture.open(1).await;
-        assert_eq!(fixture.begun(), [vec![1], vec![2, 3, 4]]);
-        fixture.open(1).await;
-        assert_eq!(fixture.groups.waiting(), 0);
-    }
-
-    #[tokio::test]
-    async fn many_rows_are_written_beside_others_as_far_as_there_are_writers() {
-        let fixture = Fixture::new(2);
-        fixture.send(&[1]).await;
-        fixture.send(&[6]).await;
-        assert_eq!(fixture.begun(), [vec![1]]);
-        fixture.send(&[4]).await;
-        assert_eq!(fixture.begun(), [vec![1], vec![6, 4]]);
-        fixture.send(&[50]).await;
-        assert_eq!(fixture.begun(), [vec![1], vec![6, 4]]);
-        fixture.open(1).await;
-        assert_eq!(fixture.begun(), [vec![1], vec![6, 4], vec![50]]);
-        fixture.open(2).await;
-        assert_eq!(fixture.groups.waiting(), 0);
-    }
-
-    #[tokio::test]
-    async fn rows_that_wait_for_others_are_written_when_nobody_can_hand_in_more() {
-        let scribe = Numbers::default();
-        let shared = Shared::new(scribe, Arc::new(Notify::new()), Bounds::default());
-        shared.writing.fetch_add(1, Ordering::AcqRel);
-        let (queue, waiting) = unbounded_channel();
-        let waiting = tokio::sync::Mutex::new(waiting);
-        let place = Arc::clone(&shared.room).try_acquire_owned().unwrap();
-        let (one, _answer) = Waiting::new(place, 1);
-        assert!(queue.send(one).is_ok());
-        drop(queue);
-        let group = shared.next(&waiting, Vec::new()).await.unwrap();
-        assert_eq!(group.len(), 1);
-        assert!(shared.next(&waiting, Vec::new()).await.is_none());
-    }
-
-    #[tokio::test]
-    async fn what_was_put_off_does_not_wait_behind_a_writer_that_waits_for_more() {
-        let scribe = Numbers::default();
-        let shared = Shared::new(scribe, Arc::new(Notify::new()), Bounds::default());
-        let (_queue, waiting) = unbounded_channel();
-        let waiting = tokio::sync::Mutex::new(waiting);
-        let _held = waiting.lock().await;
-        let place = Arc::clone(&shared.room).try_acquire_owned().unwrap();
-        let (one, _answer) = Waiting::new(place, 1);
-        let group = shared.next(&waiting, vec![one]).await.unwrap();
-        assert_eq!(group.len(), 1);
-    }
-}
+mod tests;

@@ -10,6 +10,7 @@ use application::tracking::group::{Preparation, Prepared, prepare, record};
 use application::tracking::intake::{Intake, Refused};
 use async_trait::async_trait;
 use event_intake::TrackerBatch;
+use kernel::ProfileId;
 use tokio::sync::Notify;
 
 use crate::Worker;
@@ -120,6 +121,17 @@ impl Scribe for Tracking {
 
     fn is_written(answer: &Self::Answer) -> bool {
         answer.is_ok()
+    }
+
+    fn unavailable(error: &StoreError) -> Self::Answer {
+        Err(CollectError::Store(error.clone()))
+    }
+
+    fn tenant(entry: &Entry) -> ProfileId {
+        match entry {
+            Entry::Groupable(one) => one.profile.id,
+            Entry::Alone(profile, _, _) => profile.id,
+        }
     }
 
     fn rows(entry: &Entry) -> usize {

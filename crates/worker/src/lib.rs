@@ -16,6 +16,7 @@ mod remembered;
 pub mod renewal;
 pub mod round;
 pub mod tally;
+mod turns;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -94,4 +94,12 @@ impl Scribe for Outcomes {
     fn is_written(answer: &Self::Answer) -> bool {
         answer.is_ok()
     }
+
+    fn unavailable(error: &StoreError) -> Self::Answer {
+        Err(RecordError::Store(error.clone()))
+    }
+
+    fn tenant(entry: &Prepared) -> ProfileId {
+        entry.profile.id
+    }
 }

@@ -14,7 +14,7 @@ const PROFILES: u32 = 100;
 pub async fn renew_all(worker: &Worker) -> Result<usize, StoreError> {
     let (mut renewed, mut failed, mut after) = (0, None, None);
     loop {
-        let mut work = worker.units.begin().await?;
+        let mut work = worker.units.begin_long().await?;
         let behind = work.attribution().behind(revision(), after, PROFILES).await;
         let behind = settle(work, behind).await?;
         let Some(last) = behind.last().copied() else {
@@ -34,7 +34,7 @@ pub async fn renew_all(worker: &Worker) -> Result<usize, StoreError> {
 }
 
 async fn renew_one(worker: &Worker, profile_id: ProfileId) -> Result<bool, StoreError> {
-    let mut work = worker.units.begin().await?;
+    let mut work = worker.units.begin_long().await?;
     let done = renew(&mut *work, &worker.context(), profile_id).await;
     settle(work, done).await
 }

@@ -10,6 +10,7 @@ use diesel_async::RunQueryDsl;
 use kernel::{Scope, UserId};
 use uuid::Uuid;
 
+use crate::error::store;
 use crate::pool::PgPool;
 
 /// Accounts on a pool.
@@ -87,7 +88,7 @@ impl AccountReader for PgAccountReader {
             .bind::<BigInt, _>(i64::from(limit) + 1)
             .load(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         let kept = usize::try_from(limit).unwrap_or(usize::MAX);
         let is_truncated = rows.len() > kept;
         rows.truncate(kept);

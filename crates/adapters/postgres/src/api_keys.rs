@@ -133,7 +133,7 @@ impl ApiKeyStore for PgApiKeys {
             .values(row)
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(())
     }
 
@@ -152,7 +152,7 @@ impl ApiKeyStore for PgApiKeys {
             .set(table::revoked_at.eq(utc(at)))
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(u64::try_from(revoked).unwrap_or_default())
     }
 
@@ -171,7 +171,7 @@ impl ApiKeyStore for PgApiKeys {
             .select(KeyRow::as_select())
             .load(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(rows.into_iter().map(Into::into).collect())
     }
 }

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 
+use crate::error::store;
 use crate::pool::PgPool;
 use crate::rate_limiter::charge;
 
@@ -30,7 +31,7 @@ impl PgAttempts {
         diesel::sql_query(FORGET)
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(())
     }
 }
@@ -54,7 +55,7 @@ impl AttemptLimiter for PgAttempts {
             .bind::<BigInt, _>(rule.interval())
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(())
     }
 }

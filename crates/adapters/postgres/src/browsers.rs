@@ -10,6 +10,7 @@ use kernel::Timestamp;
 use postgres_schema::schema::form_tokens;
 use uuid::Uuid;
 
+use crate::error::store;
 use crate::pool::PgPool;
 use crate::rows::utc;
 
@@ -58,7 +59,7 @@ impl BrowserStore for PgBrowsers {
             .get_result(&mut connection)
             .await
             .optional()
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(row.map(|row| SignedInUser {
             session_id: row.session_id.into(),
             user_id: row.user_id.into(),
@@ -82,7 +83,7 @@ impl BrowserStore for PgBrowsers {
             .bind::<Timestamptz, _>(utc(now))
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         diesel::insert_into(form_tokens::table)
             .values((
                 form_tokens::secret_hash.eq(sha256.as_slice()),
@@ -92,7 +93,7 @@ impl BrowserStore for PgBrowsers {
             ))
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(())
     }
 
@@ -112,7 +113,7 @@ impl BrowserStore for PgBrowsers {
             .filter(form_tokens::expires_at.gt(utc(now)))
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(spent > 0)
     }
 }

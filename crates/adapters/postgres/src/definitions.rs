@@ -47,7 +47,7 @@ struct DefinitionRow {
 }
 
 fn definition(row: &DefinitionRow) -> Result<Definition, StoreError> {
-    let broken = || StoreError::Unavailable(format!("definition {} is broken", row.id));
+    let broken = || StoreError::Failed(format!("definition {} is broken", row.id));
     let text = |text: &String| DefinitionText::new(text).map_err(|_| broken());
     Ok(Definition {
         id: row.id.into(),
@@ -83,7 +83,7 @@ pub(crate) async fn catalogue(
 ) -> Result<Catalogue, StoreError> {
     let rows = load(connection, profile_id).await?;
     let definitions = rows.iter().map(definition).collect::<Result<_, _>>()?;
-    Catalogue::new(definitions).map_err(|overlap| StoreError::Unavailable(overlap.to_string()))
+    Catalogue::new(definitions).map_err(|overlap| StoreError::Failed(overlap.to_string()))
 }
 
 /// The same with their times.

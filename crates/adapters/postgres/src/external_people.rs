@@ -9,6 +9,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use kernel::Timestamp;
 use postgres_schema::schema::web_sessions;
 
+use crate::error::store;
 use crate::pool::PgPool;
 use crate::rows::utc;
 use crate::users::{UserRow, end_approvals};
@@ -52,7 +53,9 @@ impl ExternalPeople for PgExternalPeople {
     ) -> Result<Option<User>, StoreFailure> {
         let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
         let found = find(&mut connection, (issuer, subject)).await;
-        Ok(found.map_err(StoreFailure::new)?.map(Into::into))
+        Ok(found
+            .map_err(|error| StoreFailure::new(store(error)))?
+            .map(Into::into))
     }
 
     #[tracing::instrument(level = "debug", name = "ExternalPeople::link", skip_all)]
@@ -87,7 +90,9 @@ impl ExternalPeople for PgExternalPeople {
                 Ok(found)
             })
             .await;
-        Ok(linked.map_err(StoreFailure::new)?.map(Into::into))
+        Ok(linked
+            .map_err(|error| StoreFailure::new(store(error)))?
+            .map(Into::into))
     }
 
     #[tracing::instrument(level = "debug", name = "ExternalPeople::describe", skip_all)]
@@ -101,7 +106,7 @@ impl ExternalPeople for PgExternalPeople {
             .bind::<Nullable<Text>, _>(email.map(EmailAddress::key))
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(())
     }
 }

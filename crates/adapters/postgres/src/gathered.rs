@@ -13,7 +13,7 @@ use tokio::sync::oneshot::error::TryRecvError;
 /// Questions that are asked together at most.
 const MOST: usize = 256;
 
-type Answered<A> = Result<A, String>;
+type Answered<A> = Result<A, StoreError>;
 
 /// Where questions wait.
 #[derive(Debug)]
@@ -48,11 +48,11 @@ impl<Q: Clone, A> Gathered<Q, A> {
             tokio::select! {
                 biased;
                 answered = &mut answer => if let Ok(answered) = answered {
-                    return answered.map_err(StoreError::Unavailable);
+                    return answered;
                 },
                 _turn = self.turn.lock() => loop {
                     match answer.try_recv() {
-                        Ok(answered) => return answered.map_err(StoreError::Unavailable),
+                        Ok(answered) => return answered,
                         // It waits still, perhaps behind more than can be asked at once.
                         Err(TryRecvError::Empty) => self.ask_for_all(&ask).await,
                         Err(TryRecvError::Closed) => break,
@@ -72,8 +72,11 @@ impl<Q: Clone, A> Gathered<Q, A> {
             waiting.drain(..count).unzip()
         });
         let (mut answers, why) = match ask(questions).await {
-            Ok(answers) => (answers.into_iter(), "a question had no answer".to_owned()),
-            Err(error) => (Vec::new().into_iter(), error.to_string()),
+            Ok(answers) => {
+                let nothing = StoreError::Failed("a question had no answer".to_owned());
+                (answers.into_iter(), nothing)
+            }
+            Err(error) => (Vec::new().into_iter(), error),
         };
         for sender in senders {
             // Nobody has to be there any more.

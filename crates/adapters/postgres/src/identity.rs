@@ -16,6 +16,7 @@ use serde_json::json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use self::look_up::New;
 use crate::error::store;
 use crate::rows::{Batch, batch};
 use crate::statement::prepared;
@@ -61,8 +62,19 @@ impl IdentityStore for PgWork {
         at: Timestamp,
     ) -> Result<Known, StoreFailure> {
         let known = self.look_up_each(profile_id, &[(identifiers, at)]).await?;
-        let nothing = || StoreError::Unavailable("a look-up had no answer".to_owned());
+        let nothing = || StoreError::Failed("a look-up had no answer".to_owned());
         known.into_iter().next().ok_or_else(|| failed(nothing()))
+    }
+
+    #[tracing::instrument(level = "debug", name = "IdentityStore::hold", skip_all)]
+    async fn hold<'a>(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[(&'a Identifiers, Timestamp)],
+    ) -> Result<(), StoreFailure> {
+        look_up::hold(&mut self.connection, profile_id, people)
+            .await
+            .map_err(failed)
     }
 
     #[tracing::instrument(level = "debug", name = "IdentityStore::look_up_each", skip_all)]
@@ -71,7 +83,8 @@ impl IdentityStore for PgWork {
         profile_id: ProfileId,
         people: &[(&'a Identifiers, Timestamp)],
     ) -> Result<Vec<Known>, StoreFailure> {
-        look_up::known(&mut self.connection, profile_id, people)
+        let new = New::Noted(&mut self.new_visitors);
+        look_up::known(&mut self.connection, profile_id, people, new)
             .await
             .map_err(failed)
     }
@@ -92,8 +105,13 @@ impl IdentityStore for PgWork {
             profile_id,
             plans,
             sealing: &*self.sealing,
+            new: &self.new_visitors,
         };
-        writer.write(&mut self.connection).await.map_err(failed)
+        writer.write(&mut self.connection).await.map_err(failed)?;
+        for visitor in plans.iter().filter_map(|plan| plan.visitor.as_ref()) {
+            self.new_visitors.remove(&visitor.id);
+        }
+        Ok(Applied::Done)
     }
 
     #[tracing::instrument(level = "debug", name = "IdentityStore::identifications", skip_all)]

@@ -17,6 +17,7 @@ use time::{Month, OffsetDateTime};
 use crate::error::store;
 use crate::pool::establish;
 use crate::queue_state;
+use crate::readiness::writing;
 
 #[derive(QueryableByName)]
 #[expect(clippy::struct_excessive_bools, reason = "one a setting of the server")]
@@ -81,14 +82,30 @@ struct FoundRow {
     found: bool,
 }
 
-/// Looks at the database, over a connection of its own, and changes nothing. Every statement gives up
-/// after ten seconds.
+/// How long the whole look takes at most: a server that is silent gives up nothing by itself.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Looks at the database, over a connection of its own, and changes nothing in it; a table that only
+/// this connection sees is written to. Every statement gives up after ten seconds.
 pub async fn inspect(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
-    let mut connection = establish(url.to_owned())
+    let looked = tokio::time::timeout(PATIENCE, look(url, clock)).await;
+    looked.unwrap_or_else(|_| {
+        let told = format!("it was silent for {} s", PATIENCE.as_secs());
+        Err(StoreError::Unavailable(told))
+    })
+}
+
+async fn look(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
+    let mut connection = establish(url)
         .await
         .map_err(|error| StoreError::Unavailable(error.to_string()))?;
     connection
-        .batch_execute("SET statement_timeout = '10s'; SET default_transaction_read_only = on")
+        .batch_execute("SET statement_timeout = '10s'")
+        .await
+        .map_err(store)?;
+    let writing = writing(&mut connection).await?;
+    connection
+        .batch_execute("SET default_transaction_read_only = on")
         .await
         .map_err(store)?;
     // Once for nothing: the first statement of a connection takes longer than the others.
@@ -107,6 +124,7 @@ pub async fn inspect(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreEr
             process: row.transaction_process,
         },
         server: told(&row),
+        writing,
         pending_migrations,
         partitions: partitions(&mut connection).await?,
         tables: tables(&mut connection).await?,
@@ -150,7 +168,7 @@ async fn pending(
     connection: &mut AsyncPgConnection,
     is_migrated: bool,
 ) -> Result<Vec<String>, StoreError> {
-    let unavailable = |error: &dyn std::fmt::Display| StoreError::Unavailable(error.to_string());
+    let unavailable = |error: &dyn std::fmt::Display| StoreError::Failed(error.to_string());
     let embedded =
         MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(|error| unavailable(&error))?;
     let applied: Vec<NameRow> = if is_migrated {

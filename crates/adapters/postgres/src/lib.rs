@@ -76,7 +76,7 @@ pub use profiles::PgProfiles;
 pub use queue_state::{PgQueueState, QueueState};
 pub use rate_limiter::{PgCallCounter, PgRateLimiter};
 pub use reach::PgReach;
-pub use readiness::PgReadiness;
+pub use readiness::{Fitness, PgReadiness};
 pub use signing_keys::PgSigningKeys;
 pub use tracking_keys::PgTrackingKeys;
 pub use user_tokens::PgUserTokens;

@@ -17,17 +17,16 @@ const LOCK: i64 = 7_411_052_006_118_532;
 ///
 /// Needs a multi-threaded tokio runtime, because the migration harness blocks in place.
 pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
-    let unavailable = |error: &dyn std::fmt::Display| StoreError::Unavailable(error.to_string());
-    let mut connection = establish(url.to_owned())
+    let mut connection = establish(url)
         .await
-        .map_err(|error| unavailable(&error))?;
+        .map_err(|error| StoreError::Unavailable(error.to_string()))?;
     lock(&mut connection).await?;
     let mut harness = AsyncMigrationHarness::new(connection);
     let applied = tokio::task::block_in_place(|| {
         harness
             .run_pending_migrations(MIGRATIONS)
             .map(|versions| versions.iter().map(ToString::to_string).collect::<Vec<_>>())
-            .map_err(|error| unavailable(&error))
+            .map_err(|error| StoreError::Failed(error.to_string()))
     })?;
     build_missing(&mut harness.into_inner()).await?;
     // Closing the connection gives the lock back.
@@ -43,7 +42,7 @@ pub async fn is_current(connection: &mut AsyncPgConnection) -> Result<bool, Stor
     }
     use diesel::migration::MigrationSource;
     let embedded = MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS)
-        .map_err(|error| StoreError::Unavailable(error.to_string()))?
+        .map_err(|error| StoreError::Failed(error.to_string()))?
         .len();
     let applied: Applied =
         diesel::sql_query("SELECT count(*) AS count FROM __diesel_schema_migrations")

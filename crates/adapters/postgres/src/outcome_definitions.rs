@@ -32,7 +32,7 @@ struct LabelRow {
 }
 
 fn definition(row: &LabelRow) -> Result<OutcomeDefinition, StoreError> {
-    let broken = || StoreError::Unavailable(format!("outcome definition {} is broken", row.id));
+    let broken = || StoreError::Failed(format!("outcome definition {} is broken", row.id));
     let text = |text: &str| DefinitionText::new(text).map_err(|_| broken());
     Ok(OutcomeDefinition {
         family: FamilyName::new(&row.family).map_err(|_| broken())?,

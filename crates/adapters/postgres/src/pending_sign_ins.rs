@@ -9,6 +9,7 @@ use diesel_async::RunQueryDsl;
 use kernel::Timestamp;
 use postgres_schema::schema::pending_sign_ins as table;
 
+use crate::error::store;
 use crate::pool::PgPool;
 use crate::rows::utc;
 
@@ -43,7 +44,7 @@ impl PendingSignInStore for PgPendingSignIns {
             .bind::<Timestamptz, _>(utc(now))
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         diesel::insert_into(table::table)
             .values((
                 table::state_hash.eq(state_sha256.as_slice()),
@@ -53,7 +54,7 @@ impl PendingSignInStore for PgPendingSignIns {
             ))
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(())
     }
 
@@ -73,6 +74,6 @@ impl PendingSignInStore for PgPendingSignIns {
             .get_result(&mut connection)
             .await
             .optional()
-            .map_err(StoreFailure::new)
+            .map_err(|error| StoreFailure::new(store(error)))
     }
 }

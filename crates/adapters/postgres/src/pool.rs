@@ -1,31 +1,60 @@
 //! Connections.
+//!
+//! Decides: how many there are, how long a caller waits for one and may keep it, and which are thrown
+//! away: those that are closed, that were left inside a transaction, whose time was up, or that do not
+//! answer. Deliberately does not know: what is asked on them.
+//!
+//! Reading order: [`PgPool`], [`manager`] (what is thrown away), [`lifeline`] (whose time is up),
+//! [`connect`] (how connections are made).
 
+mod connect;
+mod lifeline;
+mod manager;
+
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use application::StoreError;
-use diesel::{ConnectionError, ConnectionResult};
-use diesel_async::pooled_connection::deadpool::{Object, Pool};
-use diesel_async::pooled_connection::{
-    AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
-};
-use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
-use tokio::task::JoinHandle;
-use tokio_postgres::config::SslMode;
-use tokio_postgres::{Client, Config, Error, NoTls};
-use tokio_postgres_rustls::MakeRustlsConnect;
+use deadpool::managed::{Object, Pool, PoolError, TimeoutType};
+use diesel_async::AsyncPgConnection;
 
+pub(crate) use self::connect::{Direct, establish};
+pub(crate) use self::lifeline::Lifeline;
+use self::manager::Manager;
 use crate::reporting::Memory;
 
 /// A pooled connection, given back when dropped.
-pub type Connection = Object<AsyncPgConnection>;
+pub struct Connection(Object<Manager>);
+
+impl Deref for Connection {
+    type Target = AsyncPgConnection;
+
+    fn deref(&self) -> &AsyncPgConnection {
+        &self.0.connection
+    }
+}
+
+impl DerefMut for Connection {
+    fn deref_mut(&mut self) -> &mut AsyncPgConnection {
+        &mut self.0.connection
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.0.lifeline.end();
+    }
+}
 
 /// A bounded pool of connections to one database.
 #[derive(Clone)]
 pub struct PgPool {
-    pool: Pool<AsyncPgConnection>,
+    pool: Pool<Manager>,
     url: Arc<str>,
+    keep: Duration,
+    quiet: Duration,
     waits: Arc<Waits>,
     memory: Memory,
 }
@@ -57,47 +86,59 @@ pub struct PoolStatus {
     pub waited: Duration,
 }
 
-/// A connection outside the pool, for what diesel cannot say. Dropping it closes it at once, and
-/// the server undoes what was not committed.
-pub(crate) struct Direct {
-    pub(crate) client: Client,
-    driver: JoinHandle<()>,
-}
+/// How long a caller waits for a free connection.
+const PATIENCE: Duration = Duration::from_secs(10);
 
-impl Drop for Direct {
-    fn drop(&mut self) {
-        self.driver.abort();
-    }
-}
+/// How long a connection may be kept, unless its user was given less or more.
+const KEEP: Duration = Duration::from_mins(2);
 
-/// How long a caller waits for a free connection, and for a new one to be made.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// After how long a silent server is asked whether it is there, and asked again.
-const KEEPALIVE: Duration = Duration::from_secs(20);
+/// How long a full replay goes on without a byte from the server or to it.
+const QUIET: Duration = Duration::from_mins(15);
 
 impl PgPool {
     /// A pool of at most `size` connections; none is opened yet.
     pub fn new(url: &str, size: usize) -> Result<Self, StoreError> {
-        let mut config = ManagerConfig::<AsyncPgConnection>::default();
-        // The default costs a round trip at each use; a closed connection and one left inside a
-        // transaction are thrown away without it.
-        config.recycling_method = RecyclingMethod::Fast;
-        config.custom_setup = Box::new(|url| Box::pin(establish(url.to_owned())));
-        let manager = AsyncDieselConnectionManager::new_with_config(url, config);
-        let pool = Pool::builder(manager)
+        let pool = Pool::builder(Manager::new(url))
             .max_size(size)
             .runtime(deadpool::Runtime::Tokio1)
             .wait_timeout(Some(PATIENCE))
-            .create_timeout(Some(PATIENCE))
+            .create_timeout(Some(3 * connect::CONNECTING))
             .build()
-            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
         Ok(Self {
             pool,
+            url: url.into(),
+            keep: KEEP,
+            quiet: QUIET,
             waits: Arc::default(),
             memory: Memory::default(),
-            url: url.into(),
         })
+    }
+
+    /// The same pool, for users who may keep a connection so long: a transaction, or one question.
+    /// When the time is up, the connection is closed under them and thrown away, whether the server
+    /// answers or not.
+    #[must_use]
+    pub fn keeping(&self, longest: Duration) -> Self {
+        Self {
+            keep: longest,
+            ..self.clone()
+        }
+    }
+
+    /// The same pool, for full replays whose transactions may take so long, and that give up when
+    /// nothing has come from the server, or gone to it, for so long.
+    #[must_use]
+    pub fn replaying(&self, longest: Duration) -> Self {
+        Self {
+            quiet: longest,
+            ..self.clone()
+        }
+    }
+
+    /// The same pool, for what belongs to all people of a profile.
+    pub(crate) fn for_replays(&self) -> Self {
+        self.keeping(self.quiet)
     }
 
     /// Closes every connection that is not in use, and the others when they are given back.
@@ -105,17 +146,30 @@ impl PgPool {
         self.pool.close();
     }
 
-    /// A connection, waiting for a free one for at most half a minute.
+    /// A connection, waiting for a free one for at most ten seconds.
     pub async fn connection(&self) -> Result<Connection, StoreError> {
         let asked = Instant::now();
         let got = self.pool.get().await;
         let micros = u64::try_from(asked.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.waits.count.fetch_add(1, Ordering::Relaxed);
         self.waits.micros.fetch_add(micros, Ordering::Relaxed);
-        got.map_err(|error| {
+        let object = got.map_err(|error| {
             self.waits.failed.fetch_add(1, Ordering::Relaxed);
-            StoreError::Unavailable(error.to_string())
-        })
+            StoreError::Unavailable(told(error))
+        })?;
+        object.lifeline.give(self.keep);
+        Ok(Connection(object))
+    }
+
+    /// A connection of its own; the caller bounds how many there are, and sees by the lifeline
+    /// whether anything happens.
+    pub(crate) async fn direct(&self, lifeline: Arc<Lifeline>) -> Result<Direct, StoreError> {
+        connect::direct(&self.url, lifeline).await
+    }
+
+    /// How long a full replay goes on when nothing happens.
+    pub(crate) const fn quiet(&self) -> Duration {
+        self.quiet
     }
 
     /// What reports of this process have read.
@@ -138,72 +192,14 @@ impl PgPool {
     }
 }
 
-impl PgPool {
-    /// A connection of its own; the caller bounds how many there are.
-    pub(crate) async fn direct(&self) -> Result<Direct, StoreError> {
-        let bad = |error: &dyn std::fmt::Display| StoreError::Unavailable(error.to_string());
-        let mut config: Config = self.url.parse().map_err(|error: Error| bad(&error))?;
-        config.connect_timeout(PATIENCE);
-        // Statements of a replay may send nothing for long, so a server that is gone has to be
-        // noticed by other means.
-        config.keepalives_idle(KEEPALIVE);
-        config.keepalives_interval(KEEPALIVE);
-        config.keepalives_retries(3);
-        if config.get_ssl_mode() == SslMode::Require {
-            let tls = tls().map_err(|error| bad(&error))?;
-            let (client, connection) = config.connect(tls).await.map_err(|error| bad(&error))?;
-            let driver = tokio::spawn(drive(connection));
-            return Ok(Direct { client, driver });
+/// Why there was no connection.
+fn told(error: PoolError<manager::Failure>) -> String {
+    match error {
+        PoolError::Timeout(TimeoutType::Wait) => {
+            format!("no connection was free for {} s", PATIENCE.as_secs())
         }
-        let connected = config.connect(NoTls).await;
-        let (client, connection) = connected.map_err(|error| bad(&error))?;
-        let driver = tokio::spawn(drive(connection));
-        Ok(Direct { client, driver })
+        PoolError::Timeout(_) => "the database did not answer in time".to_owned(),
+        PoolError::Backend(failure) => failure.to_string(),
+        other => other.to_string(),
     }
-}
-
-/// Carries a connection's traffic until its client is dropped. What fails is told to the client,
-/// too.
-async fn drive(connection: impl Future<Output = Result<(), Error>>) {
-    if let Err(error) = connection.await {
-        tracing::debug!(%error, "a connection ended: {error}");
-    }
-}
-
-/// Compiling a statement pays only for one that reads millions of rows. Ours read few, and the
-/// server, which guesses how many, would often take a second to compile what runs for milliseconds.
-///
-/// Plans are made once for all parameters. Planned for one profile that came since the server last
-/// looked at a table, a statement seems to find nothing whichever index is used, and the server may
-/// take one that reads all of the profile. And planning anew takes longer than most statements run.
-const SETTINGS: &str = "SET jit = off; SET plan_cache_mode = force_generic_plan";
-
-/// Connects, with TLS and a verified certificate when the URL says `sslmode=require`.
-pub(crate) async fn establish(url: String) -> ConnectionResult<AsyncPgConnection> {
-    let mut connection = open(url).await?;
-    let set = connection.batch_execute(SETTINGS).await;
-    set.map_err(|error| ConnectionError::BadConnection(error.to_string()))?;
-    Ok(connection)
-}
-
-async fn open(url: String) -> ConnectionResult<AsyncPgConnection> {
-    let bad = |error: &dyn std::fmt::Display| ConnectionError::BadConnection(error.to_string());
-    let config: Config = url
-        .parse()
-        .map_err(|error: tokio_postgres::Error| bad(&error))?;
-    if config.get_ssl_mode() == SslMode::Require {
-        let tls = tls().map_err(|error| bad(&error))?;
-        let (client, connection) = config.connect(tls).await.map_err(|error| bad(&error))?;
-        return AsyncPgConnection::try_from_client_and_connection(client, connection).await;
-    }
-    let (client, connection) = config.connect(NoTls).await.map_err(|error| bad(&error))?;
-    AsyncPgConnection::try_from_client_and_connection(client, connection).await
-}
-
-fn tls() -> Result<MakeRustlsConnect, &'static str> {
-    // Refused when a provider is installed already, which is as good.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    MakeRustlsConnect::with_native_certs()
-        .map(|(connector, _)| connector)
-        .map_err(|_| "the machine has no certificate authorities to verify the server with")
 }

@@ -50,7 +50,7 @@ struct ProfileRow {
 }
 
 fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
-    let broken = |what| StoreError::Unavailable(format!("profile {}: {what} is broken", row.id));
+    let broken = |what| StoreError::Failed(format!("profile {}: {what} is broken", row.id));
     let days = |days: i16| {
         u16::try_from(days)
             .ok()
@@ -77,7 +77,7 @@ fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
 fn row(new: &NewProfile) -> Result<ProfileRow, StoreError> {
     let profile = &new.profile;
     let days = |days: WindowDays| {
-        i16::try_from(days.get()).map_err(|error| StoreError::Unavailable(error.to_string()))
+        i16::try_from(days.get()).map_err(|error| StoreError::Failed(error.to_string()))
     };
     Ok(ProfileRow {
         id: profile.id.uuid(),

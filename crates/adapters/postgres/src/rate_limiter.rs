@@ -191,7 +191,7 @@ impl CallCounter for PgCallCounter {
         let calls = connection
             .transaction(async |connection| count(connection, bucket, most).await)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         let left = most.saturating_sub(calls.before).saturating_sub(1);
         Ok(if calls.passed {
             let remaining = u32::try_from(left).unwrap_or(0);

@@ -13,6 +13,7 @@ use kernel::{ProfileId, Scope, UserId, WorkspaceId};
 use postgres_schema::schema::{memberships, profile_assignments, profiles};
 use uuid::Uuid;
 
+use crate::error::store;
 use crate::pool::PgPool;
 
 /// Memberships on a pool.
@@ -75,7 +76,7 @@ impl ReachReader for PgReach {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         let Some((workspace, role, assigned)) = found else {
             return Ok(None);
         };
@@ -98,7 +99,7 @@ impl ReachReader for PgReach {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         found
             .map(|role| reach(workspace.uuid(), &role, None))
             .transpose()

@@ -42,7 +42,7 @@ struct LacksRow {
 }
 
 fn settings(row: SettingsRow, replay_pending: bool) -> Result<ProfileSettings, StoreError> {
-    let broken = |what| StoreError::Unavailable(format!("profile {}: {what} is broken", row.id));
+    let broken = |what| StoreError::Failed(format!("profile {}: {what} is broken", row.id));
     let days = |days: i16| {
         u16::try_from(days)
             .ok()
@@ -90,7 +90,7 @@ impl SettingsStore for PgWork {
     #[tracing::instrument(level = "debug", name = "SettingsStore::write", skip_all)]
     async fn write(&mut self, settings: &ProfileSettings) -> Result<(), StoreError> {
         let days = |days: WindowDays| {
-            i16::try_from(days.get()).map_err(|error| StoreError::Unavailable(error.to_string()))
+            i16::try_from(days.get()).map_err(|error| StoreError::Failed(error.to_string()))
         };
         let windows = settings.windows;
         diesel::update(table::table.filter(table::id.eq(settings.id.uuid())))

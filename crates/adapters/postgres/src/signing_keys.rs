@@ -9,6 +9,7 @@ use kernel::Timestamp;
 use postgres_schema::schema::signing_keys as table;
 use time::OffsetDateTime;
 
+use crate::error::store;
 use crate::pool::PgPool;
 use crate::rows::utc;
 
@@ -54,7 +55,7 @@ impl SigningKeyStore for PgSigningKeys {
             .select(KeyRow::as_select())
             .load(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         let key = |row: KeyRow| SigningKey {
             id: row.id,
             public_key: row.public_key,
@@ -84,7 +85,7 @@ impl SigningKeyStore for PgSigningKeys {
             .values(row)
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ use postgres_schema::schema::tracking_keys as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::error::store;
 use crate::pool::PgPool;
 use crate::rows::utc;
 
@@ -68,7 +69,7 @@ impl TrackingKeyStore for PgTrackingKeys {
             .on_conflict_do_nothing()
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         drop(connection);
         let active = self.active(profile).await?;
         active.ok_or_else(|| StoreFailure::new("the key was revoked at once"))
@@ -85,7 +86,7 @@ impl TrackingKeyStore for PgTrackingKeys {
             .select(KeyRow::as_select())
             .load(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(rows.into_iter().map(Into::into).collect())
     }
 }

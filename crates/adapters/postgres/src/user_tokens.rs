@@ -11,6 +11,7 @@ use postgres_schema::schema::{access_tokens, token_families};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::error::store;
 use crate::pool::PgPool;
 use crate::rows::utc;
 
@@ -109,7 +110,7 @@ impl UserTokenStore for PgUserTokens {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(found.map(|(token, family)| UserToken {
             family: family.into(),
             grants: known(&token.grants, Grant::parse),

@@ -11,6 +11,7 @@ use postgres_schema::schema::{token_families, users as table, web_sessions};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::error::store;
 use crate::pool::PgPool;
 use crate::rows::utc;
 
@@ -79,7 +80,7 @@ impl UserStore for PgUsers {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(row.map(Into::into))
     }
 
@@ -97,7 +98,7 @@ impl UserStore for PgUsers {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(row.map(Into::into))
     }
 
@@ -115,7 +116,7 @@ impl UserStore for PgUsers {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(row.map(|mut row| {
             let hash = row.password_hash.take().map(PasswordHash);
             (row.into(), hash)
@@ -145,7 +146,7 @@ impl UserStore for PgUsers {
             .on_conflict_do_nothing()
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(inserted > 0)
     }
 
@@ -176,7 +177,7 @@ impl UserStore for PgUsers {
                 end_approvals(connection, id.uuid(), at).await
             })
             .await;
-        done.map_err(StoreFailure::new)
+        done.map_err(|error| StoreFailure::new(store(error)))
     }
 
     #[tracing::instrument(level = "debug", name = "UserStore::open_session", skip_all)]
@@ -192,7 +193,7 @@ impl UserStore for PgUsers {
             ))
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(())
     }
 
@@ -205,7 +206,7 @@ impl UserStore for PgUsers {
             .set(web_sessions::revoked_at.eq(utc(at)))
             .execute(&mut connection)
             .await
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreFailure::new(store(error)))?;
         Ok(())
     }
 }

@@ -1,6 +1,8 @@
 //! One transaction over all stores.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use application::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
@@ -13,7 +15,7 @@ use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use diesel_async::{AnsiTransactionManager, TransactionManager};
 use identity_graph::IdentityStore;
-use kernel::ProfileId;
+use kernel::{ProfileId, VisitorId};
 
 use crate::channel_rules::CompiledRules;
 use crate::error::store;
@@ -40,6 +42,28 @@ impl PgUnitsOfWork {
         }
     }
 
+    /// The same, for users whose transactions may take so long.
+    #[must_use]
+    pub fn keeping(&self, longest: Duration) -> Self {
+        Self {
+            pool: self.pool.keeping(longest),
+            ..self.clone()
+        }
+    }
+
+    async fn begin_on(&self, pool: &PgPool) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        let mut connection = pool.connection().await?;
+        AnsiTransactionManager::begin_transaction(&mut *connection)
+            .await
+            .map_err(store)?;
+        Ok(Box::new(PgWork {
+            connection,
+            sealing: Arc::clone(&self.sealing),
+            compiled: Arc::clone(&self.compiled),
+            new_visitors: BTreeSet::new(),
+        }))
+    }
+
     /// The same with so many bytes for what a full replay holds in memory; a profile that needs more
     /// is replayed in parts, which takes longer.
     #[must_use]
@@ -53,15 +77,12 @@ impl PgUnitsOfWork {
 impl UnitsOfWork for PgUnitsOfWork {
     #[tracing::instrument(level = "debug", name = "UnitsOfWork::begin", skip_all)]
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
-        let mut connection = self.pool.connection().await?;
-        AnsiTransactionManager::begin_transaction(&mut *connection)
-            .await
-            .map_err(store)?;
-        Ok(Box::new(PgWork {
-            connection,
-            sealing: Arc::clone(&self.sealing),
-            compiled: Arc::clone(&self.compiled),
-        }))
+        self.begin_on(&self.pool).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "UnitsOfWork::begin_long", skip_all)]
+    async fn begin_long(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        self.begin_on(&self.pool.for_replays()).await
     }
 
     async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
@@ -83,6 +104,8 @@ pub(crate) struct PgWork {
     pub(crate) connection: Connection,
     pub(crate) sealing: Arc<dyn Sealing>,
     pub(crate) compiled: Arc<CompiledRules>,
+    /// Browsers that people are identified on, and that were not stored when they were looked up.
+    pub(crate) new_visitors: BTreeSet<VisitorId>,
 }
 
 #[async_trait]

@@ -10,6 +10,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 use tributary_api::AppState;
 use tributary_api::server::{ServerOptions, server};
 use tributary_worker::Worker;
@@ -20,8 +21,15 @@ use super::{Failure, say};
 use crate::composition::Environment;
 use crate::config::{Listen, Serve, Storage, Work};
 
-/// Requests under way get this long when the service stops.
+/// From the signal to the end of the process: everything that is under way gets this long together.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Of that, what requests get, with what they have handed in, and beside them the worker's batch; the
+/// rest is for the private server.
+const WORK: Duration = Duration::from_secs(8);
+
+/// Of that, what requests get at most until their connections are closed.
+const REQUESTS: Duration = Duration::from_secs(6);
 
 /// Serves until Ctrl-C or SIGTERM.
 pub(super) async fn serve(storage: Storage, serve: Serve) -> Result<(), Failure> {
@@ -51,12 +59,31 @@ pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
     environment.close().await
 }
 
-/// Brings results up to date and keeps house until `stop` is cancelled.
+/// Brings results up to date and keeps house until `stop` is cancelled, and for some seconds more if
+/// that is in the middle of something. What is not done by then is given up: the database undoes it, and
+/// the next worker does it.
 async fn works(worker: Worker, house: House, wake: Arc<Notify>, stop: CancellationToken) {
-    tokio::join!(
-        tributary_worker::run(worker, wake, stop.clone()),
-        tributary_worker::house::keep(house, stop),
-    );
+    let working = async {
+        tokio::join!(
+            tributary_worker::run(worker, wake, stop.clone()),
+            tributary_worker::house::keep(house, stop.clone()),
+        );
+    };
+    if within(&stop, working).await.is_none() {
+        tracing::warn!("the worker's batch did not end in time: it is left to the next worker");
+    }
+}
+
+/// What comes of the work, unless it goes on for too long after `stop` was cancelled.
+async fn within<T>(stop: &CancellationToken, work: impl Future<Output = T>) -> Option<T> {
+    let late = async {
+        stop.cancelled().await;
+        tokio::time::sleep(WORK).await;
+    };
+    tokio::select! {
+        done = work => Some(done),
+        () = late => None,
+    }
 }
 
 /// A service in this process.
@@ -67,7 +94,7 @@ pub(super) struct Running {
     server: JoinHandle<std::io::Result<()>>,
     intake: Arc<dyn Intake>,
     outcome_intake: Arc<dyn OutcomeIntake>,
-    worker: Option<JoinHandle<()>>,
+    worker: Option<AbortOnDropHandle<()>>,
     stop_worker: CancellationToken,
 }
 
@@ -86,19 +113,19 @@ impl Running {
         let wake = Arc::new(Notify::new());
         let stop_worker = CancellationToken::new();
         let worker = retention.map(|retention| {
-            tokio::spawn(works(
+            AbortOnDropHandle::new(tokio::spawn(works(
                 environment.worker(),
                 environment.house(retention),
                 Arc::clone(&wake),
                 stop_worker.clone(),
-            ))
+            )))
         });
         let state: AppState = environment.app_state(listen, addresses, wake)?;
         let intake = Arc::clone(&state.intake);
         let outcome_intake = Arc::clone(&state.outcome_intake);
         let options = ServerOptions {
             workers: std::thread::available_parallelism().map_or(2, std::num::NonZero::get),
-            shutdown_timeout: PATIENCE,
+            shutdown_timeout: REQUESTS,
         };
         let server =
             server(state, listener, options).map_err(Failure::io("the server cannot start"))?;
@@ -118,18 +145,23 @@ impl Running {
     pub(super) async fn until(self, stop: CancellationToken) {
         stop.cancelled().await;
         say("stopping");
-        self.handle.stop(true).await;
-        if let Ok(Err(error)) = self.server.await {
-            tracing::error!(error = %error, "the server failed: {error}");
-        }
-        // What callers who went away have handed in.
-        let drained = async { tokio::join!(self.intake.drain(), self.outcome_intake.drain()) };
-        if tokio::time::timeout(PATIENCE, drained).await.is_err() {
-            tracing::error!("events that nobody waits for were not written in time");
-        }
         self.stop_worker.cancel();
-        if let Some(worker) = self.worker {
-            let _ = worker.await;
+        let answering = async {
+            self.handle.stop(true).await;
+            if let Ok(Err(error)) = self.server.await {
+                tracing::error!(error = %error, "the server failed: {error}");
+            }
+            // What callers who went away have handed in.
+            tokio::join!(self.intake.drain(), self.outcome_intake.drain());
+        };
+        let working = async {
+            if let Some(worker) = self.worker {
+                let _ = worker.await;
+            }
+        };
+        let (answered, ()) = tokio::join!(within(&stop, answering), working);
+        if answered.is_none() {
+            tracing::error!("events that nobody waits for were not written in time");
         }
     }
 }
@@ -151,7 +183,8 @@ pub(super) fn bind(setting: &str, text: &str) -> Result<TcpListener, Failure> {
 }
 
 /// A token that is cancelled by Ctrl-C or SIGTERM. The handler stays for the process's life, so
-/// that a second Ctrl-C does not cut the stop short.
+/// that a second Ctrl-C does not cut the stop short. The process ends ten seconds later whatever it does
+/// then, also while it starts or a thread hangs: nothing that was acknowledged needs more time.
 pub(super) fn stop_on_signal() -> Result<CancellationToken, Failure> {
     let stop = CancellationToken::new();
     let cannot = || Failure::io("signals cannot be handled");
@@ -164,8 +197,17 @@ pub(super) fn stop_on_signal() -> Result<CancellationToken, Failure> {
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
             }
+            if !token.is_cancelled() {
+                std::thread::spawn(end_in_time);
+            }
             token.cancel();
         }
     });
     Ok(stop)
+}
+
+fn end_in_time() {
+    std::thread::sleep(PATIENCE);
+    say("stopped with work unfinished, which is done again after the next start");
+    std::process::exit(0);
 }

@@ -8,6 +8,7 @@ mod payments;
 pub(crate) mod people;
 mod records;
 pub(crate) mod retention;
+pub(crate) mod times;
 mod urls;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ pub(crate) use payments::Payments;
 use people::{Clients, People};
 pub(crate) use records::{CreateKey, Keys, Profiles, Workspaces};
 use retention::Retention;
+use times::Times;
 pub(crate) use urls::Urls;
 
 /// A self-hosted marketing attribution service.
@@ -70,6 +72,9 @@ pub(crate) struct Storage {
         global = true
     )]
     pub db_connections: usize,
+    /// How long the database is waited for.
+    #[command(flatten)]
+    pub times: Times,
     /// Base64 of 32 random bytes that protect national ids and secrets at rest. Required with
     /// `DATABASE_URL`; without it one is made in the data directory.
     #[arg(

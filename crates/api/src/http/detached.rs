@@ -38,14 +38,11 @@ pub(crate) async fn apart<T: Send + 'static>(
     }
 }
 
-/// A race that was lost again and again is worth another try by the caller; everything else that
-/// a store says is a failure of ours.
+/// A race that was lost again and again, and a database that cannot be used now, are worth another try
+/// by the caller; everything else that a store says is a failure of ours.
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Conflict => Self::busy(),
-            StoreError::Unavailable(_) => Self::internal(&error),
-        }
+        Self::internal(&error)
     }
 }
 

@@ -14,6 +14,7 @@ pub mod collect;
 pub mod conversions;
 pub mod cors;
 pub mod customers;
+mod deadline;
 pub mod decimal;
 pub mod deprecation;
 pub mod detached;

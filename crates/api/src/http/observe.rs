@@ -19,6 +19,7 @@ use futures_util::FutureExt;
 use tracing::Instrument;
 
 use super::cors;
+use super::deadline;
 use super::deprecation;
 use super::docs;
 use super::extract::add_unit_headers;
@@ -59,17 +60,24 @@ pub(crate) async fn observe(
         request.head_mut().method = Method::GET;
     }
     let started = Instant::now();
+    let limit = state.as_ref().map(|state| state.request_deadline);
+    let heard = deadline::listen(&mut request);
     let answer = AssertUnwindSafe(async { next.call(request).await }).catch_unwind();
+    let answer = deadline::within(limit, heard, answer);
     async move {
         let mut refusal = None;
         let answered = match answer.await {
-            Ok(Ok(response)) => {
+            None => {
+                tracing::warn!("a request was not answered in time");
+                Err(with_notice(Problem::unavailable(), notice).with_request_id(request_id))
+            }
+            Some(Ok(Ok(response))) => {
                 refusal = refusal_of(&response);
                 let notice = deprecation::notice_of_route(&method, response.request());
                 Ok(finish(response, &request_id, notice))
             }
-            Ok(Err(error)) => Err(with_notice(as_problem(&error, &request_id), notice)),
-            Err(_panic) => {
+            Some(Ok(Err(error))) => Err(with_notice(as_problem(&error, &request_id), notice)),
+            Some(Err(_panic)) => {
                 let detail = "the service failed to answer; try again later";
                 let problem = Problem::new(Code::InternalError, detail);
                 Err(with_notice(problem, notice).with_request_id(request_id))

@@ -43,6 +43,8 @@ pub(crate) enum ErrorCode {
     InvalidParams,
     /// A failure of ours.
     InternalError,
+    /// The database cannot be used now.
+    Unavailable,
     /// A header says something else than the body.
     HeaderMismatch,
     /// A protocol version that is not spoken here.
@@ -68,6 +70,7 @@ impl ErrorCode {
             Self::MethodNotFound => (-32601, 404),
             Self::InvalidParams => (-32602, 400),
             Self::InternalError => (-32603, 500),
+            Self::Unavailable => (-32015, 503),
             Self::HeaderMismatch => (-32020, 400),
             Self::UnsupportedVersion => (-32022, 400),
             Self::Forbidden => (-32010, 403),

@@ -158,6 +158,7 @@ pub(crate) fn refused_by(problem: &Problem, id: Option<&Value>) -> HttpResponse 
             RpcError::new(ErrorCode::Unauthenticated, words)
         }
         Code::RateLimited => RpcError::new(ErrorCode::RateLimited, problem.detail().to_owned()),
+        Code::Unavailable => RpcError::new(ErrorCode::Unavailable, problem.detail().to_owned()),
         _ => internal(),
     };
     let mut response = refused(id, &error);

@@ -46,7 +46,7 @@ impl BreakdownReader for Reads {
     ) -> Result<Breakdown, ReadError> {
         self.0.lock().unwrap().push(query.clone());
         if query.question.model == Model::TimeDecay {
-            return Err(ReadError::Unavailable("secret cause".to_owned()));
+            return Err(ReadError::Failed("secret cause".to_owned()));
         }
         let row = |key: &str, name: Option<&str>| BreakdownRow {
             key: key.to_owned(),

@@ -244,10 +244,11 @@ async fn body_limits_and_media_types() {
 }
 
 #[actix_web::test]
-async fn a_store_that_is_down_is_a_500_that_tells_nothing() {
+async fn a_store_that_is_down_is_a_503_that_tells_when_to_come_back_and_nothing_else() {
     let api = TestApi::new();
     let key = api.key(&[Scope::EventsWrite]);
     let answer = send(&api, &key, &json!({"event_type": "lead_created"})).await;
-    answer.assert_problem(500, "internal_error");
+    answer.assert_problem(503, "unavailable");
+    assert_eq!(answer.header("retry-after"), Some("5"));
     assert!(!answer.text.contains("db.internal"), "{}", answer.text);
 }

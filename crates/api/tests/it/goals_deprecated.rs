@@ -88,7 +88,7 @@ async fn errors_announce_it_too() {
     assert_announced(&api.send(encoded).await, 415);
     let down = json!({"name": "n", "event_name": "e"});
     let down = api.send_json(("POST", GOALS), &key, &down).await;
-    assert_announced(&down, 500);
+    assert_announced(&down, 503);
     let aliased = post(&key).uri("/api/v1/go%61ls");
     assert_announced(&api.send(aliased).await, 400);
     let trailing = api.send(TestRequest::put().uri(GOALS)).await;

@@ -22,7 +22,7 @@ impl PathsReader for Reads {
     async fn paths(&self, _: &ProfileAccess, query: &PathsQuery) -> Result<PathsPage, ReadError> {
         self.0.lock().unwrap().push(query.clone());
         if query.limit.get() == 99 {
-            return Err(ReadError::Unavailable("secret cause".to_owned()));
+            return Err(ReadError::Failed("secret cause".to_owned()));
         }
         let row = PathRow {
             channels: vec!["Email".to_owned(), "Direct".to_owned()],

@@ -123,7 +123,7 @@ async fn only_listed_interactions_with_small_flat_detail_are_stamped() {
 }
 
 #[actix_web::test]
-async fn a_body_is_json_and_a_store_that_is_down_is_a_500_without_a_word_about_it() {
+async fn a_body_is_json_and_a_store_that_is_down_is_a_503_without_a_word_about_it() {
     let api = TestApi::new();
     let key = api.key(&[Scope::AttributionWrite]);
     let text = TestRequest::patch()
@@ -139,7 +139,7 @@ async fn a_body_is_json_and_a_store_that_is_down_is_a_500_without_a_word_about_i
         (("POST", AUDIT), json!({"action": "report.viewed"})),
     ] {
         let answer = send(&api, call, &body).await;
-        answer.assert_problem(500, "internal_error");
+        answer.assert_problem(503, "unavailable");
         assert!(!answer.text.contains("password"), "{}", answer.text);
     }
 }

@@ -122,6 +122,15 @@ async fn readiness_names_what_is_missing() {
     let answer = api.send(TestRequest::get().uri("/readyz")).await;
     answer.assert_problem(503, "unavailable");
     assert!(answer.text.contains("migrations"), "{}", answer.text);
+    for (missing, word) in [
+        (NotReady::ReadOnly, "read-only"),
+        (NotReady::Full, "no room"),
+    ] {
+        *api.readiness.missing.lock().unwrap() = Some(missing);
+        let answer = api.send(TestRequest::get().uri("/readyz")).await;
+        answer.assert_problem(503, "unavailable");
+        assert!(answer.text.contains(word), "{}", answer.text);
+    }
     assert_eq!(
         api.send(TestRequest::get().uri("/healthz"))
             .await

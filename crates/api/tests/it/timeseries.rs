@@ -25,7 +25,7 @@ impl TimeSeriesReader for Reads {
     ) -> Result<TimeSeries, ReadError> {
         self.0.lock().unwrap().push(query.clone());
         if query.question.model == Model::TimeDecay {
-            return Err(ReadError::Unavailable("secret cause".to_owned()));
+            return Err(ReadError::Failed("secret cause".to_owned()));
         }
         let figures = Figures::from(FigureSums {
             spend: "3".parse().unwrap(),

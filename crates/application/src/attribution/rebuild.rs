@@ -67,7 +67,7 @@ pub async fn rebuild(
     profile_id: ProfileId,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Rebuilt, StoreError> {
-    let mut work = units.begin().await?;
+    let mut work = units.begin_long().await?;
     let claimed = claim(&mut *work, context, profile_id).await;
     let Some(claim) = settle(work, claimed).await? else {
         return Ok(Rebuilt::Busy);
@@ -78,12 +78,12 @@ pub async fn rebuild(
     if !replay_everybody(units, context, &claim, progress).await? {
         return Ok(Rebuilt::Overtaken);
     }
-    let mut work = units.begin().await?;
+    let mut work = units.begin_long().await?;
     let published = publish(&mut *work, context, &claim).await;
     if !settle(work, published).await? {
         return Ok(Rebuilt::Overtaken);
     }
-    let mut work = units.begin().await?;
+    let mut work = units.begin_long().await?;
     let swept = work.attribution().sweep(profile_id).await;
     settle(work, swept).await?;
     Ok(Rebuilt::Published {
@@ -107,7 +107,7 @@ async fn cut_sessions(
             CutStep::Cut(cut) => Some(cut),
             CutStep::Done => return Ok(true),
         };
-        let mut work = units.begin().await?;
+        let mut work = units.begin_long().await?;
         let written = write_cut(&mut *work, context, claim, cut).await;
         if !settle(work, written).await? {
             return Ok(false);

@@ -161,7 +161,7 @@ pub fn rule_set(rules: impl IntoIterator<Item = Rule>) -> Result<RuleSet, RuleEr
         RuleSetProblem::PatternsTooLarge(_)
         | RuleSetProblem::TooManyValues(_)
         | RuleSetProblem::TooManyPatterns(_) => RuleError::SetTooLarge(problem.to_string()),
-        other => StoreError::Unavailable(other.to_string()).into(),
+        other => StoreError::Failed(other.to_string()).into(),
     })
 }
 

@@ -43,7 +43,7 @@ impl ConversionExplainer for Explainer {
         id: ConversionId,
         model: Model,
     ) -> Result<Option<Explanation>, ReadError> {
-        let unavailable = |error: StoreError| ReadError::Unavailable(error.to_string());
+        let unavailable = |error: StoreError| ReadError::from(error);
         let found = self
             .profiles
             .find(access.profile_id)

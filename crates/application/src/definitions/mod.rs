@@ -63,7 +63,7 @@ async fn locked(
 
 /// The catalogue of what is stored.
 fn catalogue(definitions: Vec<Definition>) -> Result<Catalogue, StoreError> {
-    Catalogue::new(definitions).map_err(|overlap| StoreError::Unavailable(overlap.to_string()))
+    Catalogue::new(definitions).map_err(|overlap| StoreError::Failed(overlap.to_string()))
 }
 
 /// Refuses a definition whose key or event types others have.

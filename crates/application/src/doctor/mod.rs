@@ -50,6 +50,8 @@ pub struct Inspection {
     pub round_trip: Duration,
     /// The server.
     pub server: Server,
+    /// Whether anything can be written.
+    pub writing: Writing,
     /// Migrations that the program has and the database lacks.
     pub pending_migrations: Vec<String>,
     /// Partitions of the browser events.
@@ -62,6 +64,18 @@ pub struct Inspection {
     pub transactions: Transactions,
     /// The queue.
     pub queue: Queue,
+}
+
+/// What becomes of a row that is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Writing {
+    /// It is taken.
+    #[default]
+    Works,
+    /// It is refused: the database is set to be read only, or follows another one.
+    ReadOnly,
+    /// It is refused: there is no room for it.
+    NoRoom,
 }
 
 /// Settings and measures of the server.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Finding, Inspection, Plan, Severity};
+use super::{Finding, Inspection, Plan, Severity, Writing};
 
 /// The oldest major version that the statements are written for.
 const OLDEST_VERSION: i32 = 14;
@@ -21,6 +21,7 @@ const OLD_TRANSACTIONS: i64 = 1_000_000_000;
 
 pub(super) fn examine(inspection: &Inspection, plan: Plan, findings: &mut Vec<Finding>) {
     version(inspection, findings);
+    writing(inspection, findings);
     safety(inspection, findings);
     clock(inspection, findings);
     memory(inspection, findings);
@@ -50,6 +51,30 @@ fn version(inspection: &Inspection, findings: &mut Vec<Finding>) {
                 .to_owned(),
         });
     }
+}
+
+fn writing(inspection: &Inspection, findings: &mut Vec<Finding>) {
+    let (code, what, mend) = match inspection.writing {
+        Writing::ReadOnly if !inspection.server.is_standby => (
+            "database_read_only",
+            "the database is read-only",
+            "find out who set it so (SHOW default_transaction_read_only), and take it back: \
+             ALTER DATABASE name RESET default_transaction_read_only",
+        ),
+        Writing::NoRoom => (
+            "database_full",
+            "the disk of the database is full",
+            "make room on it or enlarge it; the service goes on by itself",
+        ),
+        Writing::Works | Writing::ReadOnly => return,
+    };
+    findings.push(Finding {
+        code,
+        severity: Severity::Problem,
+        what: what.to_owned(),
+        why: "every event is refused",
+        mend: mend.to_owned(),
+    });
 }
 
 fn safety(inspection: &Inspection, findings: &mut Vec<Finding>) {

@@ -24,6 +24,7 @@ fn healthy() -> Inspection {
             transaction_age: 1_000,
             is_standby: false,
         },
+        writing: Writing::Works,
         pending_migrations: Vec::new(),
         partitions: Partitions {
             months: vec![
@@ -50,6 +51,20 @@ fn codes(change: impl FnOnce(&mut Inspection)) -> Vec<&'static str> {
 #[test]
 fn nothing_is_wrong_with_a_healthy_server() {
     assert_eq!(codes(|_| {}), [""; 0]);
+}
+
+#[test]
+fn a_database_that_takes_nothing_is_a_problem() {
+    let read_only = |it: &mut Inspection| it.writing = Writing::ReadOnly;
+    assert_eq!(codes(read_only), ["database_read_only"]);
+    let full = codes(|it| it.writing = Writing::NoRoom);
+    assert_eq!(full, ["database_full"]);
+    // A standby is told of once.
+    let standby = |it: &mut Inspection| {
+        it.writing = Writing::ReadOnly;
+        it.server.is_standby = true;
+    };
+    assert_eq!(codes(standby), ["server_is_standby"]);
 }
 
 #[test]

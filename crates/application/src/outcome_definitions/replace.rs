@@ -72,7 +72,7 @@ fn merged(
     let mut after = Vec::with_capacity(new.labels.len());
     for (position, label) in new.labels.iter().enumerate() {
         let position =
-            i16::try_from(position).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            i16::try_from(position).map_err(|error| StoreError::Failed(error.to_string()))?;
         let kept = before
             .iter()
             .find(|kept| kept.label.event_key == label.event_key);

@@ -108,6 +108,7 @@ pub async fn collect_in(
         .zip(&named)
         .filter(|(event, _)| new.contains(&event.id) && seen.insert(event.id))
         .collect();
+    hold(work, profile, &fresh).await?;
     let received_at = context.clock.now();
     let mut marks: Vec<Mark> = Vec::new();
     let mut facts = Vec::with_capacity(fresh.len());
@@ -143,6 +144,24 @@ pub async fn collect_in(
         accepted,
         duplicates,
     })
+}
+
+/// Locks what the events that say who somebody is will change, before the first of them changes
+/// anything.
+async fn hold(
+    work: &mut dyn UnitOfWork,
+    profile: &Profile,
+    fresh: &[(&TrackerEvent, &Named)],
+) -> Result<(), StoreError> {
+    let people: Vec<_> = fresh
+        .iter()
+        .map(|(event, named)| (&named.identifiers, event.occurred_at))
+        .collect();
+    // A single event takes its locks in their order by itself.
+    if people.len() > 1 {
+        work.identity().hold(profile.id, &people).await?;
+    }
+    Ok(())
 }
 
 /// Why figures may change: an event of a day that is over is late.

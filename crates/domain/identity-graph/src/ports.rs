@@ -45,6 +45,19 @@ pub trait IdentityStore: Send {
         at: Timestamp,
     ) -> Result<Known, StoreFailure>;
 
+    /// Locks the browsers of several events on which a person is identified, and then everybody whom
+    /// the events name or whose browsers they are, in the order of their ids, until the transaction
+    /// ends. Whoever resolves several events one after the other in a transaction holds them first, so
+    /// that two such transactions never wait for each other in a circle. A store that runs one
+    /// transaction at a time has nothing to do.
+    async fn hold<'a>(
+        &mut self,
+        _profile_id: ProfileId,
+        _people: &[(&'a Identifiers, Timestamp)],
+    ) -> Result<(), StoreFailure> {
+        Ok(())
+    }
+
     /// [`look_up`](Self::look_up) for each of several events, in one moment and in their order.
     /// A store that can ask for all at once does so.
     async fn look_up_each<'a>(

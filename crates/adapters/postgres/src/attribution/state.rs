@@ -48,7 +48,7 @@ pub(super) async fn lock(
 fn state(
     (generation, building, until, currency, timezone, revision): Row,
 ) -> Result<AttributionState, StoreError> {
-    let broken = |what: &str| StoreError::Unavailable(format!("{what} of readers is broken"));
+    let broken = |what: &str| StoreError::Failed(format!("{what} of readers is broken"));
     Ok(AttributionState {
         generation,
         building: building.zip(until.map(Timestamp::from)),

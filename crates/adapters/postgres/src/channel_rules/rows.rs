@@ -47,7 +47,7 @@ pub(super) async fn load(
 
 fn stored(row: RuleRow) -> Result<StoredRule, StoreError> {
     let id = row.id;
-    let broken = || StoreError::Unavailable(format!("channel rule {id} is broken"));
+    let broken = || StoreError::Failed(format!("channel rule {id} is broken"));
     let conditions = row.conditions.as_array().ok_or_else(broken)?;
     let raw = RawRule {
         name: row.name,
@@ -111,7 +111,7 @@ pub(super) async fn put(
 fn row(profile_id: ProfileId, stored: &StoredRule) -> Result<RuleRow, StoreError> {
     let rule = &stored.rule;
     let priority = i16::try_from(rule.priority)
-        .map_err(|error| StoreError::Unavailable(format!("priority {}: {error}", rule.priority)))?;
+        .map_err(|error| StoreError::Failed(format!("priority {}: {error}", rule.priority)))?;
     Ok(RuleRow {
         profile_id: profile_id.uuid(),
         id: rule.id.uuid(),

@@ -80,7 +80,7 @@ struct UsageRow {
 
 fn known(row: SignatureRow) -> Result<KnownSignature, StoreError> {
     let state = ReferrerState::parse(&row.referrer_state)
-        .ok_or_else(|| StoreError::Unavailable(format!("signature {} is broken", row.id)))?;
+        .ok_or_else(|| StoreError::Failed(format!("signature {} is broken", row.id)))?;
     Ok(KnownSignature {
         id: row.id,
         signature: Signature {
@@ -108,7 +108,7 @@ fn usage(row: &UsageRow) -> Result<(i64, Usage), StoreError> {
     let cash = row
         .cash
         .parse()
-        .map_err(|error| StoreError::Unavailable(format!("{}: {error}", row.cash)))?;
+        .map_err(|error| StoreError::Failed(format!("{}: {error}", row.cash)))?;
     let usage = Usage {
         sessions: u64::try_from(row.sessions).unwrap_or_default(),
         touches: u64::try_from(row.touches).unwrap_or_default(),
@@ -139,7 +139,7 @@ impl TrafficStore for PgWork {
             .map_err(store)?;
         let published = |(generation, zone): (i64, String)| {
             let timezone = TimeZone::named(&zone)
-                .ok_or_else(|| StoreError::Unavailable(format!("the time zone {zone} is unknown")));
+                .ok_or_else(|| StoreError::Failed(format!("the time zone {zone} is unknown")));
             timezone.map(|timezone| Published {
                 generation,
                 timezone,

@@ -48,9 +48,8 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn stored(row: Row) -> Result<StoredHandoff, StoreError> {
-    let status = HandoffStatus::parse(&row.status).ok_or_else(|| {
-        StoreError::Unavailable(format!("hand-off {}: the status is broken", row.id))
-    })?;
+    let status = HandoffStatus::parse(&row.status)
+        .ok_or_else(|| StoreError::Failed(format!("hand-off {}: the status is broken", row.id)))?;
     Ok(StoredHandoff {
         handoff: Handoff {
             id: row.id.into(),

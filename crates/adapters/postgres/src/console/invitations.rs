@@ -31,9 +31,9 @@ pub(super) struct InvitationRow {
 
 impl InvitationRow {
     pub(super) fn invitation(self) -> Result<Invitation, StoreError> {
-        let inviter = self.invited_by.ok_or_else(|| {
-            StoreError::Unavailable(format!("invitation {} has no inviter", self.id))
-        })?;
+        let inviter = self
+            .invited_by
+            .ok_or_else(|| StoreError::Failed(format!("invitation {} has no inviter", self.id)))?;
         Ok(Invitation {
             id: self.id.into(),
             workspace_id: self.workspace_id.into(),

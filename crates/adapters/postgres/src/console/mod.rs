@@ -29,5 +29,5 @@ fn names(scopes: &BTreeSet<Scope>) -> Vec<&'static str> {
 }
 
 fn role(word: &str) -> Result<Role, StoreError> {
-    Role::parse(word).ok_or_else(|| StoreError::Unavailable(format!("unknown role {word:?}")))
+    Role::parse(word).ok_or_else(|| StoreError::Failed(format!("unknown role {word:?}")))
 }

@@ -119,5 +119,5 @@ pub(super) fn some<T>(value: Option<T>) -> Result<T, StoreError> {
 }
 
 fn malformed() -> StoreError {
-    StoreError::Unavailable("the server's copy of a table is malformed".to_owned())
+    StoreError::Failed("the server's copy of a table is malformed".to_owned())
 }

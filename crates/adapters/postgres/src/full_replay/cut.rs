@@ -14,11 +14,11 @@ use kernel::{ProfileId, VisitorId};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinHandle;
 
-use super::PATIENCE;
 use super::copy_out::{Fields, rows, some};
 use super::snapshot::{SETTINGS, failed};
+use super::{PATIENCE, Watch};
 use crate::attribution::read::HitRow;
-use crate::pool::{Direct, PgPool};
+use crate::pool::{Direct, Lifeline, PgPool};
 use crate::rows::utc;
 
 /// Events in a batch, more when the last browser has more: some ten megabytes.
@@ -37,6 +37,7 @@ type Step = Result<CutStep, StoreError>;
 /// A derivation in tasks of its own.
 pub(crate) struct PgSessionCut {
     steps: mpsc::Receiver<Step>,
+    watch: Watch,
     task: JoinHandle<()>,
 }
 
@@ -50,7 +51,7 @@ impl Drop for PgSessionCut {
 impl SessionCut for PgSessionCut {
     async fn step(&mut self) -> Step {
         match tokio::time::timeout(PATIENCE, self.steps.recv()).await {
-            Err(_) => Ok(CutStep::Underway),
+            Err(_) => self.watch.look().map(|()| CutStep::Underway),
             Ok(Some(step)) => step,
             Ok(None) => Err(ended_early()),
         }
@@ -58,7 +59,7 @@ impl SessionCut for PgSessionCut {
 }
 
 fn ended_early() -> StoreError {
-    StoreError::Unavailable("the derivation of sessions ended early".to_owned())
+    StoreError::Failed("the derivation of sessions ended early".to_owned())
 }
 
 /// Begins as soon as the replay before it has ended.
@@ -69,24 +70,42 @@ pub(super) fn begin(
     turn: Arc<Semaphore>,
 ) -> PgSessionCut {
     let (sender, steps) = mpsc::channel(WAITING);
+    let watch = Watch::new(&pool);
+    let lifeline = Arc::clone(&watch.lifeline);
     let task = tokio::spawn(async move {
-        let ended = run(&pool, profile_id, cut, &turn, &sender).await;
+        let job = Job {
+            profile_id,
+            cut,
+            lifeline,
+        };
+        let ended = run(&pool, job, &turn, &sender).await;
         // Nobody listens to a derivation that was dropped.
         let _ = sender.send(ended.map(|()| CutStep::Done)).await;
     });
-    PgSessionCut { steps, task }
+    PgSessionCut { steps, watch, task }
+}
+
+/// Whose sessions are derived, how, and what is watched meanwhile.
+struct Job {
+    profile_id: ProfileId,
+    cut: Cut,
+    lifeline: Arc<Lifeline>,
 }
 
 async fn run(
     pool: &PgPool,
-    profile_id: ProfileId,
-    cut: Cut,
+    job: Job,
     turn: &Semaphore,
     steps: &mpsc::Sender<Step>,
 ) -> Result<(), StoreError> {
+    let Job {
+        profile_id,
+        cut,
+        lifeline,
+    } = job;
     let turn = turn.acquire().await;
-    let _turn = turn.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-    let direct = pool.direct().await?;
+    let _turn = turn.map_err(|error| StoreError::Failed(error.to_string()))?;
+    let direct = pool.direct(lifeline).await?;
     let (batches, mut read) = mpsc::channel::<Batch>(WAITING);
     let steps = steps.clone();
     let deriving = tokio::task::spawn_blocking(move || {
@@ -107,7 +126,7 @@ async fn run(
     drop(batches);
     deriving
         .await
-        .map_err(|error| StoreError::Unavailable(format!("a replay thread died: {error}")))
+        .map_err(|error| StoreError::Failed(format!("a replay thread died: {error}")))
 }
 
 /// Sends the events of all browsers.

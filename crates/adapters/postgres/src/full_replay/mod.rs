@@ -47,7 +47,7 @@ use self::rollups::Rollups;
 use self::slice::Slice;
 use self::snapshot::Pair;
 use crate::attribution::Target;
-use crate::pool::PgPool;
+use crate::pool::{Lifeline, PgPool};
 
 /// What facts may take in memory; more are read in slices. The results of everybody that go into
 /// rollups, and rows on their way to the server, take as much again and more.
@@ -87,12 +87,14 @@ impl Replays {
             steps: sender,
         };
         let turn = Arc::clone(&self.turn);
+        let watch = Watch::new(&pool);
+        let lifeline = Arc::clone(&watch.lifeline);
         let task = tokio::spawn(async move {
-            let ended = run(&pool, &job, &turn).await;
+            let ended = run(&pool, &job, &turn, &lifeline).await;
             // Nobody listens to a replay that was dropped.
             let _ = job.steps.send(ended.map(|()| ReplayStep::Done)).await;
         });
-        PgFullReplay { steps, task }
+        PgFullReplay { steps, watch, task }
     }
 
     /// Begins to derive all sessions as soon as the replay before it has ended.
@@ -104,6 +106,7 @@ impl Replays {
 /// A replay in a task of its own.
 pub(crate) struct PgFullReplay {
     steps: mpsc::Receiver<Result<ReplayStep, StoreError>>,
+    watch: Watch,
     task: JoinHandle<()>,
 }
 
@@ -117,9 +120,37 @@ impl Drop for PgFullReplay {
 impl FullReplay for PgFullReplay {
     async fn step(&mut self) -> Result<ReplayStep, StoreError> {
         match tokio::time::timeout(PATIENCE, self.steps.recv()).await {
-            Err(_) => Ok(ReplayStep::Underway),
+            Err(_) => self.watch.look().map(|()| ReplayStep::Underway),
             Ok(Some(step)) => step,
-            Ok(None) => Err(StoreError::Unavailable("the replay ended early".to_owned())),
+            Ok(None) => Err(StoreError::Failed("the replay ended early".to_owned())),
+        }
+    }
+}
+
+/// Whether anything happens on the connections of a replay. A statement may be silent for minutes; a
+/// server that is silent for longer is given up, because it may be so for ever.
+struct Watch {
+    lifeline: Arc<Lifeline>,
+    quiet: Duration,
+}
+
+impl Watch {
+    fn new(pool: &PgPool) -> Self {
+        Self {
+            lifeline: Arc::default(),
+            quiet: pool.quiet(),
+        }
+    }
+
+    /// Fails when nothing has happened for too long, which is nothing for a replay that waits for its
+    /// turn: whoever has the turn is watched.
+    fn look(&self) -> Result<(), StoreError> {
+        match self.lifeline.quiet_for() {
+            Some(quiet) if quiet > self.quiet => Err(StoreError::Unavailable(format!(
+                "the server of a full replay has been silent for {} s",
+                quiet.as_secs()
+            ))),
+            _ => Ok(()),
         }
     }
 }
@@ -142,14 +173,19 @@ impl Job {
 
     async fn tell(&self, step: ReplayStep) -> Result<(), StoreError> {
         let told = self.steps.send(Ok(step)).await;
-        told.map_err(|_| StoreError::Unavailable("nobody waits for the replay".to_owned()))
+        told.map_err(|_| StoreError::Failed("nobody waits for the replay".to_owned()))
     }
 }
 
-async fn run(pool: &PgPool, job: &Job, turn: &Semaphore) -> Result<(), StoreError> {
+async fn run(
+    pool: &PgPool,
+    job: &Job,
+    turn: &Semaphore,
+    lifeline: &Arc<Lifeline>,
+) -> Result<(), StoreError> {
     let turn = turn.acquire().await;
-    let _turn = turn.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-    let pair = Pair::open(pool).await?;
+    let _turn = turn.map_err(|error| StoreError::Failed(error.to_string()))?;
+    let pair = Pair::open(pool, lifeline).await?;
     let rollups = Rollups::default();
     let (known, size) = know(&pair, job).await?;
     let first = Slice::first(size.bytes(), job.memory);

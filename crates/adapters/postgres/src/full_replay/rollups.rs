@@ -30,7 +30,7 @@ impl Rollups {
             let mut whole = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             std::mem::take(&mut *whole)
         };
-        let mut connection = pool.connection().await?;
+        let mut connection = pool.for_replays().connection().await?;
         whole
             .write(&mut connection, target.profile_id, target.generation)
             .await

@@ -1,10 +1,12 @@
 //! Two connections that see the facts of one instant.
 
+use std::sync::Arc;
+
 use application::StoreError;
 use tokio_postgres::{Client, Error};
 
 use super::browsers;
-use crate::pool::{Direct, PgPool};
+use crate::pool::{Direct, Lifeline, PgPool};
 
 /// Two, because one connection's server process keeps one core busy.
 pub(super) struct Pair {
@@ -19,8 +21,9 @@ pub(super) const SETTINGS: &str = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = 
 
 impl Pair {
     /// Connects, and takes a snapshot for both.
-    pub(super) async fn open(pool: &PgPool) -> Result<Self, StoreError> {
-        let (one, two) = tokio::try_join!(pool.direct(), pool.direct())?;
+    pub(super) async fn open(pool: &PgPool, lifeline: &Arc<Lifeline>) -> Result<Self, StoreError> {
+        let direct = || pool.direct(Arc::clone(lifeline));
+        let (one, two) = tokio::try_join!(direct(), direct())?;
         let pair = Self { one, two };
         pair.share_snapshot().await.map_err(failed)?;
         Ok(pair)
@@ -60,11 +63,6 @@ async fn begin(client: &Client) -> Result<(), Error> {
         .await
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is what `map_err` hands over"
-)]
 pub(super) fn failed(error: Error) -> StoreError {
-    let told = error.as_db_error().map(|error| error.message().to_owned());
-    StoreError::Unavailable(told.unwrap_or_else(|| error.to_string()))
+    crate::error::driver(error)
 }

@@ -1,12 +1,14 @@
 //! Writes plans.
 
+use std::collections::BTreeSet;
+
 use application::{Sealing, StoreError};
 use diesel::sql_types::{Array, Binary, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
-    Applied, Identifier, IdentifierKind, Personal, Plan, Target, VisitorDecision, VisitorPlan,
+    Identifier, IdentifierKind, Personal, Plan, Target, VisitorDecision, VisitorPlan,
 };
-use kernel::{CustomerId, ProfileId};
+use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -24,6 +26,8 @@ pub(super) struct Writer<'a> {
     pub(super) profile_id: ProfileId,
     pub(super) plans: &'a [Plan],
     pub(super) sealing: &'a dyn Sealing,
+    /// Browsers that were not stored when they were looked up.
+    pub(super) new: &'a BTreeSet<VisitorId>,
 }
 
 /// Values with whose they are and when.
@@ -47,16 +51,22 @@ impl Values {
 impl<'a> Writer<'a> {
     /// A lost claim leaves part of the plans written, so it is a conflict of the whole transaction:
     /// what was lost is there to be found when it runs again. Nobody pays for a savepoint.
-    pub(super) async fn write(
-        &self,
-        connection: &mut AsyncPgConnection,
-    ) -> Result<Applied, StoreError> {
-        self.insert_visitors(connection).await?;
+    pub(super) async fn write(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+        let visitors = self.visitors().map(|(plan, visitor)| {
+            let name = visitor.anonymous_id.value.as_str();
+            (visitor.id, name, plan.at)
+        });
+        let stored = insert_visitors(connection, self.profile_id, visitors).await?;
+        // Somebody else stored one meanwhile, who may wait for what this transaction would lock next.
+        let is_new = |visitor: &VisitorPlan| self.new.contains(&visitor.id);
+        let new = self.visitors().filter(|(_, visitor)| is_new(visitor));
+        if stored < new.count() {
+            return Err(StoreError::Conflict);
+        }
         self.put_customers(connection).await?;
         self.sight(connection).await?;
         self.demote(connection).await?;
-        self.link(connection).await?;
-        Ok(Applied::Done)
+        self.link(connection).await
     }
 
     fn visitors(&self) -> impl Iterator<Item = (&'a Plan, &'a VisitorPlan)> {
@@ -67,33 +77,6 @@ impl<'a> Writer<'a> {
     fn customers(&self) -> impl Iterator<Item = (&'a Plan, Target)> {
         let with = |plan: &'a Plan| Some((plan, plan.customer?));
         self.plans.iter().filter_map(with)
-    }
-
-    async fn insert_visitors(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
-        let (mut ids, mut names, mut times) = (Vec::new(), Vec::new(), Vec::new());
-        for (plan, visitor) in self.visitors() {
-            ids.push(visitor.id.uuid());
-            names.push(visitor.anonymous_id.value.as_str());
-            times.push(utc(plan.at));
-        }
-        if ids.is_empty() {
-            return Ok(());
-        }
-        prepared(
-            "INSERT INTO visitors \
-             (profile_id, id, anonymous_id, customer_id, is_shared, first_seen_at) \
-             SELECT $1, id, anonymous_id, NULL, false, at \
-             FROM unnest($2::uuid[], $3::text[], $4::timestamptz[]) AS t(id, anonymous_id, at) \
-             ORDER BY id ON CONFLICT DO NOTHING",
-        )
-        .bind::<SqlUuid, _>(self.profile_id.uuid())
-        .bind::<Ids, _>(ids)
-        .bind::<Texts, _>(names)
-        .bind::<Instants, _>(times)
-        .execute(connection)
-        .await
-        .map_err(store)?;
-        Ok(())
     }
 
     /// The customers, the values that they take, and those that they showed again.
@@ -240,6 +223,37 @@ impl<'a> Writer<'a> {
         }
         Ok(())
     }
+}
+
+/// Stores browsers that are not stored, each given once; how many there were.
+pub(super) async fn insert_visitors<'v>(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    visitors: impl Iterator<Item = (VisitorId, &'v str, Timestamp)>,
+) -> Result<usize, StoreError> {
+    let (mut ids, mut names, mut times) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, name, at) in visitors {
+        ids.push(id.uuid());
+        names.push(name);
+        times.push(utc(at));
+    }
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    prepared(
+        "INSERT INTO visitors \
+         (profile_id, id, anonymous_id, customer_id, is_shared, first_seen_at) \
+         SELECT $1, id, anonymous_id, NULL, false, at \
+         FROM unnest($2::uuid[], $3::text[], $4::timestamptz[]) AS t(id, anonymous_id, at) \
+         ORDER BY id ON CONFLICT DO NOTHING",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .bind::<Ids, _>(ids)
+    .bind::<Texts, _>(names)
+    .bind::<Instants, _>(times)
+    .execute(connection)
+    .await
+    .map_err(store)
 }
 
 fn names(

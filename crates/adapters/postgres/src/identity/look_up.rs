@@ -15,6 +15,7 @@ use kernel::{ProfileId, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::apply::insert_visitors;
 use super::{SegmentRow, Texts};
 use crate::error::store;
 use crate::rows::utc;
@@ -61,6 +62,15 @@ struct VisitorRow {
 /// Days that count as recent for the limit of browsers a customer.
 const RECENT_DAYS: i64 = 180;
 
+/// What becomes of browsers that are not stored, and on which a person is identified.
+pub(super) enum New<'a> {
+    /// They are noted: whoever stores them must be the first, since nothing that is not stored can
+    /// be locked.
+    Noted(&'a mut BTreeSet<VisitorId>),
+    /// They are stored, and with that locked: the events will be written in any case.
+    Stored,
+}
+
 /// One event's identifiers and when it happened.
 pub(super) type Person<'a> = (&'a Identifiers, Timestamp);
 
@@ -69,6 +79,7 @@ pub(super) async fn known(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     people: &[Person<'_>],
+    new: New<'_>,
 ) -> Result<Vec<Known>, StoreError> {
     let nothing = || Known {
         values: Vec::new(),
@@ -76,8 +87,9 @@ pub(super) async fn known(
         visitor: Ownership::Unowned,
     };
     let mut known: Vec<Known> = people.iter().map(|_| nothing()).collect();
+    // Browsers first: whoever waits for one sees afterwards what was written meanwhile.
+    let owners = ownerships(connection, profile_id, people, new).await?;
     add_values(connection, profile_id, people, &mut known).await?;
-    let owners = ownerships(connection, profile_id, people).await?;
     for (known, (identifiers, _)) in known.iter_mut().zip(people) {
         let id = identifiers.visitor_id(profile_id);
         if let Some(ownership) = id.and_then(|id| owners.get(&id)) {
@@ -86,6 +98,35 @@ pub(super) async fn known(
     }
     add_owners(connection, profile_id, people, &mut known).await?;
     Ok(known)
+}
+
+/// Locks everything that events which are resolved one after the other will write to: browsers, then
+/// people, each in the order of ids.
+pub(super) async fn hold(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    people: &[Person<'_>],
+) -> Result<(), StoreError> {
+    let known = known(connection, profile_id, people, New::Stored).await?;
+    let mut customers: BTreeSet<Uuid> = BTreeSet::new();
+    for known in &known {
+        customers.extend(known.values.iter().map(|value| value.holder.uuid()));
+        customers.extend(known.visitor.owners().into_iter().map(kernel::Id::uuid));
+    }
+    if customers.is_empty() {
+        return Ok(());
+    }
+    let customers: Vec<Uuid> = customers.into_iter().collect();
+    prepared(
+        "SELECT 1 FROM customers WHERE profile_id = $1 AND id = ANY($2) \
+         ORDER BY id FOR NO KEY UPDATE",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .bind::<Array<SqlUuid>, _>(customers)
+    .execute(connection)
+    .await
+    .map_err(store)?;
+    Ok(())
 }
 
 /// Adds the stored values, and their holders.
@@ -143,6 +184,7 @@ async fn ownerships(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     people: &[Person<'_>],
+    new: New<'_>,
 ) -> Result<BTreeMap<VisitorId, Ownership>, StoreError> {
     let (mut identified, mut seen) = (BTreeSet::new(), BTreeSet::new());
     for (identifiers, _) in people {
@@ -156,29 +198,71 @@ async fn ownerships(
         WHERE profile_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE";
     let looking = "SELECT id, customer_id, is_shared FROM visitors \
         WHERE profile_id = $1 AND id = ANY($2)";
-    let mut found = BTreeMap::new();
-    for (statement, browsers) in [(and_lock, identified), (looking, seen)] {
-        if browsers.is_empty() {
-            continue;
-        }
-        let ids: Vec<Uuid> = browsers.into_iter().map(kernel::Id::uuid).collect();
-        let rows: Vec<VisitorRow> = prepared(statement)
-            .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<Array<SqlUuid>, _>(ids)
-            .load(connection)
-            .await
-            .map_err(store)?;
-        for row in rows {
-            let segments = if row.is_shared {
-                segments(connection, profile_id, row.id).await?
-            } else {
-                Vec::new()
-            };
-            let ownership = Ownership::from_stored(row.customer_id.map(Into::into), segments);
-            found.insert(row.id.into(), ownership);
+    let mut rows = browsers(connection, profile_id, and_lock, &identified).await?;
+    for row in &rows {
+        identified.remove(&row.id.into());
+    }
+    match new {
+        New::Noted(noted) => noted.extend(identified),
+        New::Stored => {
+            let added = add_visitors(connection, profile_id, people, &identified).await?;
+            if added < identified.len() {
+                // Others stored some of them meanwhile, and have committed.
+                rows.extend(browsers(connection, profile_id, and_lock, &identified).await?);
+            }
         }
     }
+    rows.extend(browsers(connection, profile_id, looking, &seen).await?);
+    let mut found = BTreeMap::new();
+    for row in rows {
+        let segments = if row.is_shared {
+            segments(connection, profile_id, row.id).await?
+        } else {
+            Vec::new()
+        };
+        let ownership = Ownership::from_stored(row.customer_id.map(Into::into), segments);
+        found.insert(row.id.into(), ownership);
+    }
     Ok(found)
+}
+
+async fn browsers(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    statement: &'static str,
+    ids: &BTreeSet<VisitorId>,
+) -> Result<Vec<VisitorRow>, StoreError> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+    prepared(statement)
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<SqlUuid>, _>(ids)
+        .load(connection)
+        .await
+        .map_err(store)
+}
+
+/// Stores browsers that were not, and with that locks them; how many there were.
+async fn add_visitors(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    people: &[Person<'_>],
+    missing: &BTreeSet<VisitorId>,
+) -> Result<usize, StoreError> {
+    let mut added = BTreeMap::new();
+    for (identifiers, at) in people {
+        let id = identifiers.visitor_id(profile_id);
+        let Some((id, name)) = id.zip(identifiers.anonymous_id()) else {
+            continue;
+        };
+        if missing.contains(&id) {
+            added.entry(id).or_insert((name.value.as_str(), *at));
+        }
+    }
+    let added = added.into_iter().map(|(id, (name, at))| (id, name, at));
+    insert_visitors(connection, profile_id, added).await
 }
 
 async fn segments(

@@ -56,7 +56,7 @@ pub(super) struct DayRow {
 
 fn exact(text: &str) -> Result<Exact, StoreError> {
     text.parse()
-        .map_err(|error| StoreError::Unavailable(format!("{text}: {error}")))
+        .map_err(|error| StoreError::Failed(format!("{text}: {error}")))
 }
 
 fn figures(cash: &str, conversions: i64, payments: i64) -> Result<Figures, StoreError> {

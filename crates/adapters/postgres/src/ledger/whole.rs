@@ -83,7 +83,7 @@ async fn channels(
 
 fn figures(sums: &CreditSums) -> Result<Figures, StoreError> {
     let billionths = |sum: i128| {
-        i64::try_from(sum).map_err(|_| StoreError::Unavailable("too many conversions".to_owned()))
+        i64::try_from(sum).map_err(|_| StoreError::Failed("too many conversions".to_owned()))
     };
     Ok(Figures {
         cash: sums.revenue,

@@ -69,7 +69,7 @@ impl AsOf {
             .await
             .map_err(failed)?;
         let timezone = TimeZone::named(&row.timezone)
-            .ok_or_else(|| ReadError::Unavailable(format!("no time zone {}", row.timezone)))?;
+            .ok_or_else(|| ReadError::Failed(format!("no time zone {}", row.timezone)))?;
         Ok(Self {
             sequence: row.sequence,
             currency: row.currency,

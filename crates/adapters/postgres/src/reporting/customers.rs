@@ -71,7 +71,7 @@ struct Row {
 }
 
 fn row(row: Row) -> Result<CustomerRow, ReadError> {
-    let broken = || ReadError::Unavailable(format!("revenue type {}", row.revenue_type));
+    let broken = || ReadError::Failed(format!("revenue type {}", row.revenue_type));
     Ok(CustomerRow {
         revenue: exact(&row.revenue)?,
         revenue_type: RevenueType::parse(&row.revenue_type).ok_or_else(broken)?,
@@ -163,6 +163,6 @@ impl CustomersReader for PgCustomersReader {
             .first(&mut connection)
             .await
             .map_err(failed)?;
-        PiiMode::parse(&word).ok_or_else(|| ReadError::Unavailable(format!("privacy mode {word}")))
+        PiiMode::parse(&word).ok_or_else(|| ReadError::Failed(format!("privacy mode {word}")))
     }
 }

@@ -70,7 +70,7 @@ struct Tallied {
     reason = "it is what `map_err` hands over"
 )]
 fn corrupt(error: Corrupt) -> ReadError {
-    ReadError::Unavailable(error.to_string())
+    ReadError::Failed(error.to_string())
 }
 
 impl Asked<'_> {

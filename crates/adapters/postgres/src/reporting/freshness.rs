@@ -58,7 +58,7 @@ struct Row {
 }
 
 fn freshness(row: &Row) -> Result<Freshness, ReadError> {
-    let broken = |what: &str| ReadError::Unavailable(format!("{what} of readers is broken"));
+    let broken = |what: &str| ReadError::Failed(format!("{what} of readers is broken"));
     Ok(Freshness {
         recomputed_at: row.recomputed_at.map(Into::into),
         waiting_changes: row.waiting_changes,

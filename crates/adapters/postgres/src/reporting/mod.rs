@@ -138,12 +138,8 @@ async fn generation(
 }
 
 /// A store's error as reports tell it.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is what `map_err` hands over"
-)]
 fn unavailable(error: StoreError) -> ReadError {
-    ReadError::Unavailable(error.to_string())
+    error.into()
 }
 
 /// A failed statement as reports tell it.
@@ -163,5 +159,5 @@ impl From<diesel::result::Error> for Failed {
 /// An exact decimal as PostgreSQL printed it.
 fn exact(text: &str) -> Result<kernel::Exact, ReadError> {
     text.parse()
-        .map_err(|error| ReadError::Unavailable(format!("{text}: {error}")))
+        .map_err(|error| ReadError::Failed(format!("{text}: {error}")))
 }

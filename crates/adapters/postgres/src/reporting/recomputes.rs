@@ -48,7 +48,7 @@ struct Row {
 
 fn recompute(row: &Row) -> Result<Recompute, ReadError> {
     let status = RecomputeStatus::parse(&row.status)
-        .ok_or_else(|| ReadError::Unavailable(format!("replay status {}", row.status)))?;
+        .ok_or_else(|| ReadError::Failed(format!("replay status {}", row.status)))?;
     Ok(Recompute {
         id: row.id.into(),
         status,

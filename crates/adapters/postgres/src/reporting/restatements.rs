@@ -94,7 +94,7 @@ struct LineRow {
 }
 
 fn restatement(row: Row) -> Result<Restatement, ReadError> {
-    let broken = |what: &str| ReadError::Unavailable(format!("restatement {}: {what}", row.id));
+    let broken = |what: &str| ReadError::Failed(format!("restatement {}: {what}", row.id));
     let currency = |code: &str| Currency::parse(code).ok_or_else(|| broken(code));
     let (currency_before, currency_after) = (
         currency(&row.currency_before)?,
@@ -129,7 +129,7 @@ const UNITS: i128 = 100_000_000;
 fn billionths(text: &str) -> Result<Exact, ReadError> {
     let count: i128 = text
         .parse()
-        .map_err(|error| ReadError::Unavailable(format!("{text}: {error}")))?;
+        .map_err(|error| ReadError::Failed(format!("{text}: {error}")))?;
     Ok(Exact::from_units(count.saturating_mul(UNITS)))
 }
 

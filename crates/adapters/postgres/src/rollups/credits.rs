@@ -188,7 +188,7 @@ fn exact(text: Option<&String>) -> Result<Exact, StoreError> {
         return Ok(Exact::ZERO);
     };
     text.parse()
-        .map_err(|error| StoreError::Unavailable(format!("{text}: {error}")))
+        .map_err(|error| StoreError::Failed(format!("{text}: {error}")))
 }
 
 fn is_cash(revenue_type: &str) -> bool {

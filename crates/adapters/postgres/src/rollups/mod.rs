@@ -81,7 +81,7 @@ impl Place {
     reason = "it is what `map_err` hands over"
 )]
 pub(crate) fn corrupt(error: Corrupt) -> StoreError {
-    StoreError::Unavailable(error.to_string())
+    StoreError::Failed(error.to_string())
 }
 
 /// Adds a change, unless it comes to nothing.

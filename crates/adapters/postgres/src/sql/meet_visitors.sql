@@ -16,6 +16,7 @@ added AS (
     WHERE NOT EXISTS (SELECT 1 FROM stored s WHERE s.id = v.visitor_id)
     ORDER BY v.visitor_id, v.position
     ON CONFLICT DO NOTHING
+    RETURNING id
 ),
 owned AS MATERIALIZED (
     SELECT v.position, v.at,
@@ -32,13 +33,15 @@ owned AS MATERIALIZED (
     WHERE s.is_shared OR s.customer_id IS NOT NULL
 ),
 seen AS MATERIALIZED (
-    -- Locked in the order of ids, so that two transactions never wait for each other in a circle.
+    -- Locked after the browsers, which are looked at for that, and in the order of ids, so that two
+    -- transactions never wait for each other in a circle.
     SELECT c.id, span.first_at, span.last_at
     FROM (
         SELECT customer_id, min(at) AS first_at, max(at) AS last_at FROM owned GROUP BY customer_id
     ) AS span
     JOIN customers c ON c.profile_id = $1 AND c.id = span.customer_id
-    WHERE span.first_at < c.first_seen_at OR span.last_at > c.last_seen_at
+    WHERE (SELECT count(*) FROM added) >= 0
+        AND (span.first_at < c.first_seen_at OR span.last_at > c.last_seen_at)
     ORDER BY c.id
     FOR NO KEY UPDATE OF c
 ),

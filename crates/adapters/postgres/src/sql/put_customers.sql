@@ -7,6 +7,12 @@ WITH given AS MATERIALIZED (
         $2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[]
     ) AS t(id, is_new, at, first_name, last_name, primary_email, primary_phone)
 ),
+-- Locked in the order of ids and before any value is taken, so that two transactions never wait for
+-- each other in a circle.
+locked AS MATERIALIZED (
+    SELECT c.id FROM customers c JOIN given g ON g.id = c.id AND NOT g.is_new
+    WHERE c.profile_id = $1 ORDER BY c.id FOR NO KEY UPDATE OF c
+),
 founded AS (
     INSERT INTO customers (
         profile_id, id, first_seen_at, last_seen_at, first_name, last_name, primary_email,
@@ -36,7 +42,7 @@ confirmed AS (
         first_seen_at = least(i.first_seen_at, t.at),
         last_seen_at = greatest(i.last_seen_at, t.at)
     FROM unnest($14::timestamptz[], $15::text[], $16::text[]) AS t(at, kind, value_key)
-    WHERE i.profile_id = $1 AND i.kind = t.kind AND i.value_key = t.value_key
+    WHERE (SELECT count(*) FROM locked) >= 0 AND i.profile_id = $1 AND i.kind = t.kind AND i.value_key = t.value_key
         AND (t.at < i.first_seen_at OR t.at > i.last_seen_at)
 )
 INSERT INTO identifiers (
@@ -45,5 +51,6 @@ INSERT INTO identifiers (
 SELECT $1, r.kind, r.value_key, r.customer_id, 'active', r.display, r.at, r.at
 FROM unnest($9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[])
     AS r(customer_id, at, kind, value_key, display)
+WHERE (SELECT count(*) FROM locked) >= 0
 ORDER BY r.kind, r.value_key
 ON CONFLICT DO NOTHING

@@ -318,7 +318,7 @@ fn a_replay_that_fails_or_is_given_up_gives_its_turn_to_others() {
                 Err(failure) => break failure,
             }
         };
-        assert!(matches!(failure, StoreError::Unavailable(_)), "{failure:?}");
+        assert!(matches!(failure, StoreError::Failed(_)), "{failure:?}");
         let given_up = begin(Arc::new(|_| Results::default())).await.unwrap();
         drop(given_up);
         world.rebuild().await;

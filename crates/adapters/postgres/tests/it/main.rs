@@ -27,6 +27,8 @@ mod housekeeping;
 #[cfg(test)]
 mod idempotency;
 #[cfg(test)]
+mod identified_at_once;
+#[cfg(test)]
 mod inspection;
 #[cfg(test)]
 mod large_days;
@@ -46,6 +48,8 @@ mod outcome_intake;
 mod partitions;
 #[cfg(test)]
 mod plans;
+#[cfg(test)]
+mod pool;
 #[cfg(test)]
 mod reach;
 #[cfg(test)]

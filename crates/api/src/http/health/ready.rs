@@ -3,12 +3,12 @@
 use actix_web::{HttpResponse, get, web};
 
 use super::alive::ServiceStatus;
-use crate::http::problem::{Code, Problem};
+use crate::http::problem::Problem;
 use crate::state::AppState;
 
 /// Whether requests can be served
 ///
-/// The database answers and its migrations are done.
+/// The database answers within two seconds, takes what is written, and its migrations are done.
 #[utoipa::path(
     operation_id = "getReadiness",
     tag = "Service",
@@ -22,6 +22,6 @@ use crate::state::AppState;
 pub(crate) async fn get_readiness(state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     match state.readiness.check().await {
         Ok(()) => Ok(HttpResponse::Ok().json(ServiceStatus { status: "ok" })),
-        Err(missing) => Err(Problem::new(Code::Unavailable, missing.to_string())),
+        Err(missing) => Err(Problem::unavailable_because(missing.to_string())),
     }
 }

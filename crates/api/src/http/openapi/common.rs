@@ -205,7 +205,11 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
 }
 
 fn complete_operation(operation: &mut Operation) {
-    let mut codes = vec![Code::MethodNotAllowed, Code::InternalError];
+    let mut codes = vec![
+        Code::MethodNotAllowed,
+        Code::InternalError,
+        Code::Unavailable,
+    ];
     let lock = lock::Lock::of(operation);
     if let Some(lock) = &lock {
         codes.extend(lock.codes());
@@ -363,7 +367,9 @@ fn problem_response(code: Code) -> Response {
         Code::IdempotencyKeyReused => "The idempotency key was used for other content.",
         Code::RateLimited => "Too many calls; `Retry-After` says when the same call passes.",
         Code::InternalError => "The service failed.",
-        Code::Unavailable => "The service cannot answer now.",
+        Code::Unavailable => {
+            "The service cannot answer now; `Retry-After` says when to send the same again."
+        }
     };
     let mut response = ResponseBuilder::new()
         .description(words)

@@ -1,5 +1,6 @@
 //! Errors as `application/problem+json` (RFC 9457), from one table.
 
+mod absence;
 mod code;
 mod field;
 
@@ -15,6 +16,7 @@ use kernel::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use absence::Absence;
 pub use code::Code;
 pub use field::{FieldCode, FieldError};
 
@@ -25,6 +27,9 @@ pub const MEDIA_TYPE: &str = "application/problem+json";
 
 /// Seconds after which what found no room may be sent again.
 const RETRY_SECONDS: u64 = 1;
+
+/// Seconds after which a database that was away may be asked again.
+pub(crate) const AWAY_SECONDS: u64 = 5;
 
 /// An error on its way out. Handlers return it; the middleware adds the request id.
 #[derive(Debug)]
@@ -102,8 +107,21 @@ impl Problem {
         Self::new(Code::NotFound, "there is no such resource")
     }
 
-    /// 500; the cause is logged here and not told.
-    pub fn internal(cause: &dyn Error) -> Self {
+    /// 503: the database cannot be used now. What was written, if anything, is not known: the same
+    /// may be sent again.
+    pub fn unavailable() -> Self {
+        Self::unavailable_because("the service cannot answer now; send the same again")
+    }
+
+    /// 503 with a sentence for the caller.
+    pub(crate) fn unavailable_because(detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Code::Unavailable, detail)
+            .with_header(header::RETRY_AFTER, HeaderValue::from(AWAY_SECONDS))
+    }
+
+    /// A failure of ours: 503 when the database cannot be used now or a race was lost again and
+    /// again, and otherwise 500. The cause is logged here and not told.
+    pub fn internal(cause: &(dyn Error + 'static)) -> Self {
         let mut causes = vec![cause.to_string()];
         let mut next = cause.source();
         while let Some(source) = next {
@@ -111,6 +129,14 @@ impl Problem {
             next = source.source();
         }
         let chain = causes.join(": ");
+        match absence::of(cause) {
+            Some(Absence::Away) => {
+                tracing::warn!(error.chain = %chain, "request not answered: {chain}");
+                return Self::unavailable();
+            }
+            Some(Absence::Raced) => return Self::busy(),
+            None => {}
+        }
         tracing::error!(error.chain = %chain, "request failed: {chain}");
         Self::new(
             Code::InternalError,

@@ -13,7 +13,7 @@ use kernel::Scope;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::page::answer;
-use crate::http::problem::{Code, Problem};
+use crate::http::problem::{AWAY_SECONDS, Code, Problem};
 
 /// Why there is no page.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ pub(crate) enum PageError {
     Conflict(&'static str),
     /// Too many pages at once; so many seconds to wait.
     TooMany(u64),
+    /// The service cannot answer now; the cause is in the log.
+    Away,
     /// The service failed; the cause is in the log.
     Internal,
 }
@@ -46,10 +48,13 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'.');
 
 impl PageError {
-    /// 500; the cause is logged here and not told.
-    pub(crate) fn internal(cause: &dyn Error) -> Self {
-        let _logged = Problem::internal(cause);
-        Self::Internal
+    /// A failure of ours, or of the database that cannot be used now; the cause is logged here and
+    /// not told.
+    pub(crate) fn internal(cause: &(dyn Error + 'static)) -> Self {
+        match Problem::internal(cause).code() {
+            Code::Unavailable => Self::Away,
+            _ => Self::Internal,
+        }
     }
 
     const fn status(&self) -> StatusCode {
@@ -60,6 +65,7 @@ impl PageError {
             Self::Invalid(_) => StatusCode::BAD_REQUEST,
             Self::Conflict(_) => StatusCode::CONFLICT,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Away => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -106,6 +112,12 @@ impl PageError {
                 sentences.push(format!("Wait {seconds} seconds, then reload the page."));
                 "That was too fast"
             }
+            Self::Away => {
+                sentences.push(
+                    "The service cannot reach its data now. Try again in a moment.".to_owned(),
+                );
+                "Not available now"
+            }
             Self::Internal => {
                 sentences.push("The service failed to answer. Try again in a moment.".to_owned());
                 "Something went wrong"
@@ -147,8 +159,13 @@ impl ResponseError for PageError {
                 .finish();
         }
         let mut response = answer(self.status(), &self.page());
-        if let Self::TooMany(seconds) = self {
-            let value = HeaderValue::from(*seconds);
+        let seconds = match self {
+            Self::TooMany(seconds) => Some(*seconds),
+            Self::Away => Some(AWAY_SECONDS),
+            _ => None,
+        };
+        if let Some(seconds) = seconds {
+            let value = HeaderValue::from(seconds);
             response.headers_mut().insert(RETRY_AFTER, value);
         }
         response
@@ -167,6 +184,7 @@ impl From<Problem> for PageError {
                 )
             }
             Code::NotFound => Self::NotFound,
+            Code::Unavailable => Self::Away,
             _ => Self::Internal,
         }
     }
@@ -178,7 +196,7 @@ impl From<StoreError> for PageError {
             StoreError::Conflict => {
                 Self::Conflict("Too many changes at once. Go back and try it again.")
             }
-            StoreError::Unavailable(_) => Self::internal(&error),
+            StoreError::Unavailable(_) | StoreError::Failed(_) => Self::internal(&error),
         }
     }
 }

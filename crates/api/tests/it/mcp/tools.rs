@@ -206,6 +206,6 @@ async fn wrong_arguments_are_all_named() {
 async fn a_failure_of_ours_tells_nothing_of_its_cause() {
     let agent = Agent::with(|state| state.profiles = Arc::new(FakeProfiles));
     let answer = agent.call("outcome_counts", json!({})).await;
-    answer.assert_tool_error("internal_error");
+    answer.assert_tool_error("unavailable");
     assert!(!answer.text.contains("db.internal"), "{}", answer.text);
 }

@@ -160,6 +160,7 @@ impl TestApi {
             restatements: Arc::new(FakeReads),
             console: pages::console(),
             metrics: Arc::default(),
+            request_deadline: std::time::Duration::from_secs(30),
             wake: Arc::new(Notify::new()),
         }
     }

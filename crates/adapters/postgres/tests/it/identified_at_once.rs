@@ -1,0 +1,93 @@
+//! Many identifications of one browser at the same time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use application::ports::{Cut, FullReplay, ReplayOrder, SessionCut};
+use application::tracking::collect::{Sender, collect};
+use application::{StoreError, UnitOfWork, UnitsOfWork};
+use async_trait::async_trait;
+use event_intake::TrackerBatch;
+use kernel::ProfileId;
+use kernel::timestamp::MICROS_PER_SECOND;
+
+use crate::world::{RUNTIME, World, identify, instant, page_view};
+
+/// Counts transactions: one that lost a race, or was in a circle of those that wait, is begun again.
+struct Counted {
+    units: Arc<dyn UnitsOfWork>,
+    begun: AtomicUsize,
+}
+
+#[async_trait]
+impl UnitsOfWork for Counted {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        self.begun.fetch_add(1, Ordering::Relaxed);
+        self.units.begin().await
+    }
+
+    async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
+        self.units.replay_all(order).await
+    }
+
+    async fn cut_all(
+        &self,
+        profile_id: ProfileId,
+        cut: Cut,
+    ) -> Result<Box<dyn SessionCut>, StoreError> {
+        self.units.cut_all(profile_id, cut).await
+    }
+}
+
+const BATCHES: i64 = 120;
+const PEOPLE: i64 = 5;
+
+/// A page view of whoever owns the browser, then somebody who signs in on it, and somebody else.
+fn batch(number: i64) -> TrackerBatch {
+    let at = instant("2026-06-30T11:00:00Z").plus_micros(number * MICROS_PER_SECOND);
+    let name = |what: &str| format!("at once {number} {what}");
+    let email = |number: i64| format!("{}@example.com", number % PEOPLE);
+    TrackerBatch {
+        key: String::new(),
+        anonymous_id: "the browser of all".to_owned(),
+        events: vec![
+            page_view(&name("view"), at, "https://shop.example/", None),
+            identify(&name("one"), at, &email(number)),
+            identify(&name("two"), at, &email(number * 3 + 1)),
+        ],
+    }
+}
+
+#[test]
+fn no_identification_of_one_browser_waits_for_another_in_a_circle() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let counted = Arc::new(Counted {
+            units: world.worker().units,
+            begun: AtomicUsize::new(0),
+        });
+        let worker = Arc::new(world.worker());
+        let profile = Arc::new(world.profile.clone());
+        let sent: Vec<_> = (0..BATCHES)
+            .map(|number| {
+                let (units, worker) = (Arc::clone(&counted), Arc::clone(&worker));
+                let profile = Arc::clone(&profile);
+                tokio::spawn(async move {
+                    let (batch, sender) = (batch(number), Sender::default());
+                    collect(&*units, &worker.context(), &profile, &batch, &sender).await
+                })
+            })
+            .collect();
+        for one in sent {
+            assert_eq!(one.await.unwrap().unwrap().accepted, 3);
+        }
+        let begun = counted.begun.load(Ordering::Relaxed);
+        assert_eq!(
+            i64::try_from(begun).unwrap(),
+            BATCHES,
+            "some were run again"
+        );
+        let people = "SELECT count(*)::text AS line FROM customers WHERE profile_id = $1";
+        assert_eq!(world.lines(people).await, [PEOPLE.to_string()]);
+    });
+}
