@@ -16,7 +16,7 @@ import time
 sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
 
 from browser import Browser, Failed, Missing, wait_for
-from recorder import ALLOW, Recorder, check_form, same
+from recorder import ALLOW, KEY, Recorder, check_form, same
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "crates/api/assets/tracker.min.js"
 COOKIE = "return (/_trb_id=([^;]+)/.exec(document.cookie) || [])[1] || null"
@@ -62,45 +62,185 @@ def case_the_id_outlives_a_reload_and_either_store(site, browser):
     same("_trb_p" in browser.run("return document.cookie"), False)
 
 
-def case_without_consent_nothing_is_stored(site, browser):
-    site.pages["/c"] = site.page(f'data-consent="required" {ALLOW}')
-    browser.open(site.at("/c"))
-    site.views(1)
+def nothing_stored(browser):
     same(browser.run("return [document.cookie, localStorage.length]"), ["", 0])
+
+
+def case_required_sends_and_stores_nothing_before_a_yes(site, browser):
+    site.pages["/c"] = site.page(f'data-consent="required" {ALLOW}')
+    browser.open(site.at("/c?utm_source=x"))
+    browser.run("tributary.track('early'); tributary.identify({email: 'ana@example.com'})")
     browser.reload()
-    site.views(2)
-    same(len(site.ids()), 2)
+    browser.run("history.pushState({}, '', '/d'); tributary.track('early')")
+    time.sleep(1)
+    same(site.requests, [])
+    nothing_stored(browser)
     browser.run("tributary.consent(true)")
+    first, second = site.views(2)
+    same((first["u"], second["u"]), (site.at("/c?utm_source=x"), site.at("/d")))
+    same([event["n"] for event in site.events("ev")], ["early"])
     stored = browser.run(COOKIE)
-    same(stored, site.requests[-1]["body"]["a"])
-    browser.reload()
-    site.views(3)
-    same(site.requests[-1]["body"]["a"], stored)
-    site.clear()
-    browser.run("tributary.consent(false); history.pushState({}, '', '/d')")
-    same(browser.run(COOKIE), "0")
-    after = site.views(1)
-    same([event["u"] for event in after], [site.at("/d")])
-    same([request["body"]["a"] == stored for request in site.requests][-1], False)
+    same(site.ids(), {stored})
     browser.open(site.at("/c"))
-    same(browser.run(COOKIE), "0")
-    site.views(2)
-    same(stored in {site.requests[-1]["body"]["a"]}, False)
+    site.views(3)
+    same(site.ids(), {stored})
 
 
-def case_a_lost_answer_is_retried_once_with_the_same_ids(site, browser):
+def case_a_word_that_is_no_mode_asks_first(site, browser):
+    site.pages["/c"] = site.page(f'data-consent="requierd" {ALLOW}')
+    browser.open(site.at("/c"))
+    time.sleep(1)
+    same(site.requests, [])
+    nothing_stored(browser)
+
+
+def case_a_no_stops_everything_and_deletes_the_id(site, browser):
+    for attribute in ("", 'data-consent="required" ', 'data-consent="anonymous" '):
+        site.pages["/c"] = site.page(attribute + ALLOW)
+        browser.open(site.at("/c"))
+        browser.run("tributary.consent(true)")
+        site.views(2 if "anonymous" in attribute else 1)
+        stored = browser.run(COOKIE)
+        site.clear()
+        browser.run("tributary.track('unsent'); tributary.consent(false)")
+        browser.run("tributary.track('x'); history.pushState({}, '', '/d')")
+        browser.run("tributary.identify({email: 'ana@example.com'})")
+        for _ in range(2):
+            kept = "return [/_trb_id=([^;]+)/.exec(document.cookie)[1], {...localStorage}]"
+            same(browser.run(kept), ["0", {"_trb_id": "0"}])
+            browser.open(site.at("/c"))
+        time.sleep(1)
+        same(site.requests, [])
+        browser.run("tributary.consent(true)")
+        site.views(1)
+        same(site.ids(), {browser.run(COOKIE)})
+        same(stored in site.ids(), False)
+        browser.forget()
+        site.clear()
+
+
+def case_anonymous_counts_page_views_without_an_id(site, browser):
+    site.pages["/c"] = site.page(f'data-consent="anonymous" {ALLOW}')
+    browser.open(site.at("/c?utm_source=x"))
+    browser.run("tributary.track('x'); tributary.identify({email: 'ana@example.com'})")
+    time.sleep(1)
+    browser.run("history.pushState({}, '', '/d')")
+    views = site.views(2)
+    same([event["t"] for event in site.events()], ["pv", "pv"])
+    same([set(view) for view in views], [{"t", "i", "ts", "u", "r"}] * 2)
+    same(site.ids(), {None})
+    nothing_stored(browser)
+    browser.open(site.at("/c"))
+    site.views(3)
+    same(site.ids(), {None})
+    nothing_stored(browser)
+    browser.run("tributary.consent(true)")
+    # The page is told again with the id: else nobody knew where the visitor came from.
+    views = site.views(4)
+    same(views[3]["u"], views[2]["u"])
+    same(site.ids(), {None, browser.run(COOKIE)})
+
+
+def case_what_fails_is_tried_again_with_the_same_ids(site, browser):
     site.pages["/a"] = site.page()
-    for failures, busy, tries in [(1, 0, 2), (5, 0, 2), (0, 1, 2)]:
+    for failures, busy, tries in [(1, 0, 2), (0, 1, 2), (0, 2, 3)]:
         browser.open(site.at("/gone"))
+        browser.forget()
         site.clear()
         site.failures, site.busy = failures, busy
         browser.open(site.at("/a"))
         wait_for(f"{tries} tries", lambda: len(site.events("pv")) == tries)
-        time.sleep(3)
+        site.views_tried(tries)
         events = site.events("pv")
-        same((len(events), len({event["i"] for event in events})), (tries, 1))
-        same(events[1]["ts"] - events[0]["ts"] >= 1900, True)
-        site.failures = 0
+        same(len({event["i"] for event in events}), 1)
+        ages = [event["ts"] for event in events]
+        pauses = [later - earlier for earlier, later in zip(ages, ages[1:])]
+        same([pause >= 1900 * 2**place for place, pause in enumerate(pauses)], [True] * len(pauses))
+
+
+def case_what_was_not_sent_arrives_once_from_a_later_page(site, browser):
+    site.pages["/a"] = site.page()
+    site.failures = 1_000
+    browser.open(site.at("/a?utm_source=x"))
+    wait_for("the first try", lambda: site.events("pv"))
+    time.sleep(0.3)
+    browser.run("for (let n = 0; n < 80; n++) tributary.track('step', {n})")
+    browser.run("tributary.identify({email: 'ana@example.com'}); tributary.track('last')")
+    time.sleep(0.6)
+    queue = browser.run("return localStorage.getItem('_trb_q')")
+    same("ana@example.com" in queue, False)
+    same(queue.count('"i":') <= 50, True)
+    made = set(re.findall(r'"i":"([^"]+)"', queue))
+    browser.open(site.at("/gone"))
+    left = browser.run("return localStorage.getItem('_trb_q')")
+    site.clear()
+    site.failures = 0
+    browser.open(site.at("/a?page=2"))
+    wait_for("an empty queue", lambda: browser.run("return localStorage.getItem('_trb_q')") == "[]")
+    ids = [event["i"] for event in site.events()]
+    same(len(ids), len(set(ids)))
+    arrived = set(ids)
+    same(set(re.findall(r'"i":"([^"]+)"', left)) - arrived, set())
+    same("last" in [event.get("n") for event in site.events("ev")], True)
+    same(len(made & arrived) >= 40, True)
+    same(site.ids(), {browser.run(COOKIE)})
+    # A day later, nobody wants it any more.
+    site.clear()
+    old = "JSON.stringify([[document.cookie.slice(8, 44), [[Date.now() - 864e5 - 1, {t: 'pv', i: 'x'}]]]])"
+    browser.open(site.at("/gone"))
+    browser.run(f"localStorage.setItem('_trb_q', {old})")
+    browser.open(site.at("/a"))
+    site.views(1)
+
+
+def case_a_no_empties_what_was_not_sent(site, browser):
+    site.pages["/a"] = site.page()
+    site.failures = 1_000
+    browser.open(site.at("/a"))
+    wait_for("the first try", lambda: site.events("pv"))
+    wait_for("a queue", lambda: browser.run("return localStorage.getItem('_trb_q')"))
+    browser.run("tributary.consent(false)")
+    site.failures = 0
+    site.clear()
+    time.sleep(2.5)
+    browser.open(site.at("/a"))
+    time.sleep(1)
+    same(browser.run("return {...localStorage}"), {"_trb_id": "0"})
+    same(site.requests, [])
+
+
+def case_the_console_says_once_why_nothing_arrives(site, browser):
+    hear = "<script>said = []; console.info = (text) => said.push(text)</script>"
+    silent = {
+        ALLOW: "no data-key",
+        "data-allow-localhost": "data-allow-automation is not set",
+        "data-allow-automation": "data-allow-localhost is not set",
+        f'data-consent="required" {ALLOW}': "before tributary.consent(true)",
+    }
+    for attributes, reason in silent.items():
+        key = "" if reason == "no data-key" else KEY
+        site.pages["/a"] = site.page(attributes, before=hear, key=key)
+        browser.open(site.at("/a"))
+        said = browser.run("return said")
+        same([len(said), reason in said[0]], [1, True])
+    refusal = '{"errors":[{"pointer":"/k","detail":"is no active tracking key"}]}'
+    answers = [
+        (400, refusal, "refused: 400"),
+        (404, "<html>", "refused: 404"),
+        (202, '{"data":{"accepted":1,"duplicates":0,"left_out":"user agent says headless"},"meta":{}}',
+            "left out of reports: user agent says headless"),
+        (429, "{}", "tried again later: 429"),
+    ]
+    site.pages["/a"] = site.page(before=hear)
+    for status, text, reason in answers:
+        site.answer = (status, text)
+        browser.open(site.at("/a"))
+        said = wait_for(reason, lambda: browser.run("return said"))
+        same([len(said), reason in said[0]], [1, True])
+    site.answer = (202, "{}")
+    browser.open(site.at("/a"))
+    time.sleep(1)
+    same(browser.run("return said"), [])
 
 
 def case_leaving_sends_what_waits_for_its_second_try(site, browser):

@@ -27,6 +27,7 @@ class Recorder(Site):
         self._lock = threading.Lock()
         self.failures = 0  # requests to come that lose their answer
         self.busy = 0  # requests to come that are answered with 503
+        self.answer = (202, "{}")  # what all others are told
         self.preflights = 0
         self.requests = []
 
@@ -57,12 +58,13 @@ class Recorder(Site):
             request.connection.close()
             return
         origin = [("access-control-allow-origin", "*")]
-        reply(request, 503 if busy else 202, "application/json", b"{}", origin)
+        status, text = (503, "{}") if busy else self.answer
+        reply(request, status, "application/json", text.encode(), origin)
 
-    def page(self, attributes=ALLOW, before="", body=""):
+    def page(self, attributes=ALLOW, before="", body="", key=KEY):
         """A page with the script, which comes from another origin, as it does in earnest."""
         source = self.at("/tracker.js", host="localhost")
-        tag = f'<script src="{source}" data-key="{KEY}" {attributes}></script>'
+        tag = f'<script src="{source}" data-key="{key}" {attributes}></script>'
         return f"<title>Page</title>{before}{tag}{body}"
 
     def clear(self):
@@ -83,7 +85,12 @@ class Recorder(Site):
 
     def ids(self):
         with self._lock:
-            return {request["body"]["a"] for request in self.requests}
+            return {request["body"].get("a") for request in self.requests}
+
+    def views_tried(self, count):
+        """Fails if a page view is tried more often."""
+        time.sleep(1)
+        same(len(self.events("pv")), count)
 
     def views(self, count):
         """Waits for that many page views; more are a failure."""
@@ -105,12 +112,13 @@ def check_form(site):
         body = request["body"]
         same(request["path"], "/api/v1beta/collect")
         same(request["type"].split(";")[0], "text/plain")
-        same(set(body), {"k", "v", "a", "n", "e"})
-        same((body["k"], body["v"], bool(UUID7.fullmatch(body["a"]))), (KEY, 1, True))
+        same(set(body) | {"a"}, {"k", "v", "a", "n", "e"})
+        same((body["k"], body["v"]), (KEY, 1))
+        same("a" not in body or bool(UUID7.fullmatch(body["a"])), True)
         same(abs(body["n"] - time.time() * 1000) < 120_000, True)
         same(1 <= len(body["e"]) <= 10 and request["size"] <= 16_384, True)
         for event in body["e"]:
             same(set(event) - KINDS[event["t"]], set())
-            same(KINDS[event["t"]] - set(event) <= {"p"}, True)
+            same(KINDS[event["t"]] - set(event) <= ({"p"} if "a" in body else {"ti"}), True)
             same(bool(UUID7.fullmatch(event["i"])) and 0 <= event["ts"] < 60_000, True)
     same(site.preflights, 0)

@@ -7,6 +7,11 @@ use crate::browser::browse;
 use crate::service::{Service, new_key, new_profile};
 
 #[test]
+fn the_tracker_behaves_in_a_browser() {
+    browse("behaviour.py", &[], &[]);
+}
+
+#[test]
 fn a_visit_in_a_browser_and_a_payment_make_one_journey() {
     let database = TestDatabase::create();
     let service = Service::start(database.url());

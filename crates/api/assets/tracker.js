@@ -1,6 +1,6 @@
 // The browser's side of Tributary: tells the service which pages a visitor opens, for how long they
-// hold the attention, and who the visitor says to be. README.md beside this file lists the options
-// and the wire format. Everything sent can be read here; pages get tracker.min.js, its minified form.
+// hold the attention, and who the visitor says to be. docs/tracker.md lists the options, what each
+// stores and sends, and the wire format. Pages get tracker.min.js, the minified form of this file.
 (() => {
   const doc = document;
   const script = doc.currentScript || doc.querySelector("script[data-key]");
@@ -9,6 +9,7 @@
   const endpoint = new URL(script.src).origin + "/api/v1beta/collect";
 
   const NAME = "_trb_id";
+  const UNSENT = "_trb_q";
   const REFUSED = "0";
   const STORED = /(?:^|; )_trb_id=(0|[\da-f-]{36})(?:;|$)/;
   const LINK = /[?&]_trb=([\da-f-]{36})\.(\d+)/;
@@ -30,23 +31,42 @@
   const MAX_URL = 2048;
   const MAX_ENGAGED = 18e5; // milliseconds that one page view may count: 30 minutes
   const BATCH_DELAY = 250;
-  const RETRY_DELAY = 2e3;
+  const RETRY_DELAY = 2e3; // milliseconds, doubled by every failure up to the most
+  const MAX_DELAY = 3e5;
+  const MAX_UNSENT = 50; // events
+  const UNSENT_LIFE = 864e5; // milliseconds: a day
+  // What the visitor's answer allows.
+  const NOTHING = 0;
+  const EVERYTHING = 1;
+  const WITHOUT_ID = 2; // page views are counted, and nothing is stored on the device
+  const NOT_YET = 3; // everything waits in memory for the answer
 
   let id; // the anonymous id
-  let keep; // whether the id may be stored on the device
+  let allowed; // one of the four
   let cookieDomain; // undefined until probed; "" where no domain can be named
   let started; // false while the page is only prerendered: nothing is sent before somebody sees it
   let queue = []; // [time, event] that were not sent yet
   let bytes = 0; // size of the queue
-  let waiting = []; // [anonymous id, queue] that failed once
+  let unsent = []; // [anonymous id, queue] that wait for consent or for the service
+  let delay = RETRY_DELAY;
+  let retryTimer;
   let timer;
+  let answers = 0; // how often the visitor refused on this page
+  let said; // what the console was told last
   let url; // the page as the last page view named it
   let path;
+  let from; // the referrer of that view
   let untitled; // the last page view, as long as its title may still be set
   let since = 0; // when the attention began, 0 while there is none
   let engagedLeft;
 
   // --- small tools ---
+
+  // Whoever wonders why nothing arrives looks into the console first.
+  const say = (why) => {
+    if (why !== said) console.info("tributary: " + why);
+    said = why;
+  };
 
   // A UUID of version 7. crypto.randomUUID is missing on pages without TLS.
   const uuid = () => {
@@ -115,14 +135,22 @@
 
   const domains = (option("domains") || "").split(/[\s,]+/).filter(Boolean);
 
+  // A word that is no known mode asks first, so that a slip of the pen tracks nobody.
   const recognise = () => {
     const stored = (read() || [])[1];
+    const asked = option("consent");
     const link = LINK.exec(location.search);
     const fresh = link && domains[0] && Math.abs(Date.now() - link[2]) < LINK_LIFE;
-    keep = stored ? stored !== REFUSED : option("consent") !== "required";
-    if (fresh && stored !== REFUSED) id = link[1];
-    else id = stored && keep ? stored : uuid();
-    if (keep) save(id);
+    if (stored) allowed = stored === REFUSED ? NOTHING : EVERYTHING;
+    else allowed = asked === null ? EVERYTHING : asked === "anonymous" ? WITHOUT_ID : NOT_YET;
+    if (fresh && allowed) id = link[1];
+    else id = stored && allowed ? stored : uuid();
+    if (allowed === EVERYTHING) {
+      save(id);
+      unsent = left();
+    }
+    if (!allowed) say("nothing is sent: the visitor refused");
+    if (allowed === NOT_YET) say("nothing is sent before tributary.consent(true)");
     if (link) attempt(() => history.replaceState(history.state, "", unlinked(location.href)));
   };
 
@@ -131,7 +159,7 @@
     const link = event.target.closest && event.target.closest("a[href]");
     const host = (link && link.hostname) || "";
     const other = !within(host, cookieDomain || location.hostname);
-    if (keep && other && domains.some((domain) => within(host, domain))) {
+    if (allowed === EVERYTHING && other && domains.some((domain) => within(host, domain))) {
       const search = unlinked(link.search);
       link.search = search + (search ? "&" : "?") + "_trb=" + id + "." + Date.now();
     }
@@ -139,35 +167,76 @@
 
   // --- sending ---
 
-  // Sent as text/plain, for which browsers ask no permission first. A second try carries the same
+  const recent = ([, events]) => Date.now() - events[0][0] < UNSENT_LIFE;
+
+  // What pages could not send, as it lies on the device.
+  const left = () => attempt(() => JSON.parse(localStorage.getItem(UNSENT)).filter(recent)) || [];
+
+  // Adds a batch to those that wait, or takes one out, here and on the device, where another page may
+  // have left something meanwhile. Who somebody is never waits there, and nothing does without
+  // consent.
+  const settle = (batch, done) => {
+    const tidy = (all) => {
+      const named = new Map(all.filter(recent).map((one) => [one[1][0][1].i, one]));
+      if (done) named.delete(batch[1][0][1].i);
+      let room = MAX_UNSENT;
+      const newest = [...named.values()].reverse();
+      return newest.filter(([, events]) => (room -= events.length) >= 0).reverse();
+    };
+    unsent = tidy(unsent.concat([batch]));
+    if (allowed !== EVERYTHING) return;
+    const named = ([, events]) => events.some(([, event]) => event.t === "id");
+    const stored = tidy(left().concat(unsent.filter((one) => !named(one))));
+    attempt(() => localStorage.setItem(UNSENT, JSON.stringify(stored)));
+  };
+
+  // Sent as text/plain, for which browsers ask no permission first. A later try carries the same
   // event ids, so that the service counts an event once even if only its answer was lost.
-  const send = (anonymous, events, leaving, again) => {
+  const send = (batch, leaving) => {
     const now = Date.now();
+    const answered = answers;
     const body = JSON.stringify({
       k: key,
       v: 1,
-      a: anonymous,
+      a: batch[0] || undefined,
       n: now,
-      e: events.map(([time, event]) => ({ ...event, ts: Math.max(0, now - time) })),
+      e: batch[1].map(([time, event]) => ({ ...event, ts: Math.max(0, now - time) })),
     });
     if (leaving && attempt(() => navigator.sendBeacon(endpoint, body))) return;
-    fetch(endpoint, { method: "POST", body, keepalive: true, credentials: "omit" })
-      .then((answer) => {
-        if (answer.status > 499) throw answer;
-      })
-      .catch(() => {
-        if (again || leaving) return;
-        waiting.push([anonymous, events]);
-        setTimeout(retry, RETRY_DELAY);
+    const failed = (why) => {
+      say("not sent, tried again later: " + why);
+      // What was on its way when the visitor refused is forgotten with the rest.
+      if (answered !== answers) return;
+      settle(batch);
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(retry, delay);
+      delay = Math.min(delay * 2, MAX_DELAY);
+    };
+    fetch(endpoint, { method: "POST", body, keepalive: true, credentials: "omit" }).then((answer) => {
+      const { status } = answer;
+      if (status > 499 || status === 429) return failed(status);
+      delay = RETRY_DELAY;
+      if (unsent.includes(batch)) {
+        settle(batch, true);
+        retry();
+      }
+      answer.text().then((text) => {
+        const reason = /"left_out":"([^"]+)/.exec(text);
+        if (status > 399) say("refused: " + status + " " + text);
+        else if (reason) say("left out of reports: " + reason[1]);
       });
+    }, failed);
   };
 
-  const retry = (leaving) =>
-    waiting.splice(0).forEach(([anonymous, events]) => send(anonymous, events, leaving, true));
+  const retry = () => {
+    clearTimeout(retryTimer);
+    retryTimer = 0;
+    if (unsent[0] && allowed !== NOT_YET) send(unsent[0]);
+  };
 
   // Applications set the title after they change the address, so it is read as late as possible.
   const title = () => {
-    if (untitled) untitled.ti = cut(doc.title, 512);
+    if (untitled && allowed !== WITHOUT_ID) untitled.ti = cut(doc.title, 512);
     untitled = 0;
   };
 
@@ -176,13 +245,18 @@
     clearTimeout(timer);
     timer = 0;
     title();
-    if (queue.length) send(id, queue, leaving);
+    if (queue.length) {
+      const batch = [allowed === WITHOUT_ID ? 0 : id, queue];
+      if (retryTimer || allowed === NOT_YET) settle(batch);
+      else send(batch, leaving);
+    }
     queue = [];
     bytes = 0;
-    if (leaving) retry(leaving);
+    if (leaving && allowed !== NOT_YET) unsent.forEach((batch) => send(batch, leaving));
   };
 
   const put = (event) => {
+    if (!allowed || (allowed === WITHOUT_ID && event.t !== "pv")) return;
     event.i = uuid();
     const more = size(event);
     if (queue.length >= MAX_EVENTS || bytes + more > MAX_BYTES) flush();
@@ -197,6 +271,7 @@
   const view = (referrer) => {
     title();
     path = location.pathname;
+    from = referrer;
     url = here();
     engagedLeft = MAX_ENGAGED;
     const event = { t: "pv", u: url, r: referrer.slice(0, MAX_URL) };
@@ -227,6 +302,7 @@
     started = true;
     view(doc.referrer);
     measure();
+    retry();
   };
 
   const listen = () => {
@@ -290,25 +366,41 @@
     flush();
   };
 
-  // A refusal is remembered, and what was sent before it can no longer be joined to what follows.
+  // With a yes, what waited for it is sent, and a page that was counted without an id, or not at all,
+  // is told again with one: else nobody knew where the visitor came from. A no ends everything, and
+  // only the refusal itself is remembered.
   const consent = (given) => {
-    if (given) {
-      save(id);
-    } else {
-      flush();
-      if (keep) id = uuid();
+    if (!given) {
+      allowed = NOTHING;
+      answers++;
+      queue = [];
+      unsent = [];
+      bytes = untitled = 0;
+      id = uuid();
       save(REFUSED);
+      attempt(() => localStorage.removeItem(UNSENT));
+    } else if (allowed !== EVERYTHING) {
+      const told = allowed !== NOT_YET;
+      flush();
+      allowed = EVERYTHING;
+      save(id);
+      if (told && started) view(from);
+      flush();
+      retry();
     }
-    keep = !!given;
   };
 
+  const unless = (attribute) => option(attribute) === null && "data-" + attribute + " is not set";
+
   const unwanted =
-    !key ||
-    !/^http/.test(location.protocol) ||
-    (navigator.webdriver && option("allow-automation") === null) ||
-    (navigator.globalPrivacyControl && option("respect-gpc") !== null) ||
+    (!key && "no data-key") ||
+    (!/^http/.test(location.protocol) && location.protocol) ||
+    (navigator.webdriver && unless("allow-automation")) ||
+    (navigator.globalPrivacyControl &&
+      option("respect-gpc") !== null &&
+      "Global Privacy Control") ||
     (/^(?:(?:.+\.)?localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(location.hostname) &&
-      option("allow-localhost") === null);
+      unless("allow-localhost"));
 
   // Calls made before this script was there wait in an array of the same name.
   const early = window.tributary || [];
@@ -319,7 +411,8 @@
     : { track, identify, consent };
   api.push = ([name, ...values]) => api[name](...values);
   window.tributary = api;
-  if (!unwanted) {
+  if (unwanted) say("nothing is sent: " + unwanted);
+  else {
     recognise();
     listen();
   }
