@@ -215,7 +215,7 @@ def case_the_console_says_once_why_nothing_arrives(site, browser):
         ALLOW: "no data-key",
         "data-allow-localhost": "data-allow-automation is not set",
         "data-allow-automation": "data-allow-localhost is not set",
-        f'data-consent="required" {ALLOW}': "before tributary.consent(true)",
+        f'data-consent="required" {ALLOW}': "no consent yet",
     }
     for attributes, reason in silent.items():
         key = "" if reason == "no data-key" else KEY
@@ -228,8 +228,8 @@ def case_the_console_says_once_why_nothing_arrives(site, browser):
         (400, refusal, "refused: 400"),
         (404, "<html>", "refused: 404"),
         (202, '{"data":{"accepted":1,"duplicates":0,"left_out":"user agent says headless"},"meta":{}}',
-            "left out of reports: user agent says headless"),
-        (429, "{}", "tried again later: 429"),
+            "left out: user agent says headless"),
+        (429, "{}", "again later: 429"),
     ]
     site.pages["/a"] = site.page(before=hear)
     for status, text, reason in answers:

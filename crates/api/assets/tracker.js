@@ -15,15 +15,8 @@
   const LINK = /[?&]_trb=([\da-f-]{36})\.(\d+)/;
   const LINK_LIFE = 12e4; // milliseconds
   const COOKIE_LIFE = 33696e3; // seconds: 390 days, below the 400 that browsers allow
-  const PERSON = [
-    "email",
-    "phone",
-    "national_id",
-    "crm_contact_id",
-    "external_id",
-    "first_name",
-    "last_name",
-  ];
+  const PERSON =
+    "email phone national_id crm_contact_id external_id first_name last_name".split(" ");
   const MAX_EVENTS = 10;
   const MAX_BYTES = 14e3; // the service takes 16 KiB; titles and the frame are not counted here
   const MAX_PROPERTIES = 8192; // bytes
@@ -67,6 +60,8 @@
     if (why !== said) console.info("tributary: " + why);
     said = why;
   };
+
+  const silent = (why) => say("silent: " + why);
 
   // A UUID of version 7. crypto.randomUUID is missing on pages without TLS.
   const uuid = () => {
@@ -149,8 +144,8 @@
       save(id);
       unsent = left();
     }
-    if (!allowed) say("nothing is sent: the visitor refused");
-    if (allowed === NOT_YET) say("nothing is sent before tributary.consent(true)");
+    if (!allowed) silent("refused");
+    if (allowed === NOT_YET) silent("no consent yet");
     if (link) attempt(() => history.replaceState(history.state, "", unlinked(location.href)));
   };
 
@@ -204,7 +199,7 @@
     });
     if (leaving && attempt(() => navigator.sendBeacon(endpoint, body))) return;
     const failed = (why) => {
-      say("not sent, tried again later: " + why);
+      say("again later: " + why);
       // What was on its way when the visitor refused is forgotten with the rest.
       if (answered !== answers) return;
       settle(batch);
@@ -223,7 +218,7 @@
       answer.text().then((text) => {
         const reason = /"left_out":"([^"]+)/.exec(text);
         if (status > 399) say("refused: " + status + " " + text);
-        else if (reason) say("left out of reports: " + reason[1]);
+        else if (reason) say("left out: " + reason[1]);
       });
     }, failed);
   };
@@ -312,16 +307,15 @@
       moved();
     };
     addEventListener("popstate", moved);
-    addEventListener("focus", () => started && measure());
-    addEventListener("blur", () => started && measure());
+    const looked = () => started && measure();
+    addEventListener("focus", looked);
+    addEventListener("blur", looked);
     doc.addEventListener("visibilitychange", () => {
-      if (!started) return;
-      measure();
+      looked();
       if (doc.visibilityState === "hidden") flush();
     });
     addEventListener("pagehide", () => {
-      if (!started) return;
-      measure(true);
+      if (started) measure(true);
       flush(true);
     });
     addEventListener("pageshow", (event) => {
@@ -350,7 +344,7 @@
       return json[0] === "{" && !HALF_PAIR.test(json) && size(properties) <= MAX_PROPERTIES;
     });
     if (name && readable) put(event);
-    else console.warn("tributary: not sent: no name, or properties unreadable or too large", name);
+    else say("cannot be sent: " + name);
   };
 
   // Sent alone: the service refuses a batch with a malformed identifier as a whole.
@@ -398,7 +392,7 @@
     (navigator.webdriver && unless("allow-automation")) ||
     (navigator.globalPrivacyControl &&
       option("respect-gpc") !== null &&
-      "Global Privacy Control") ||
+      "globalPrivacyControl") ||
     (/^(?:(?:.+\.)?localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(location.hostname) &&
       unless("allow-localhost"));
 
@@ -411,7 +405,7 @@
     : { track, identify, consent };
   api.push = ([name, ...values]) => api[name](...values);
   window.tributary = api;
-  if (unwanted) say("nothing is sent: " + unwanted);
+  if (unwanted) silent(unwanted);
   else {
     recognise();
     listen();
