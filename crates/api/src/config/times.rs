@@ -12,6 +12,7 @@ const LOOK_UP: Duration = Duration::from_secs(10);
 
 /// Deadlines. A database that is silent for longer is given up, and asked anew.
 #[derive(Clone, Copy, Debug, Args)]
+#[expect(clippy::struct_field_names, reason = "a field is named as its flag is")]
 pub(crate) struct Times {
     /// Seconds that a request may take after its body has come, and each transaction of it; then it
     /// is answered with 503.
