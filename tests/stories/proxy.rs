@@ -50,7 +50,7 @@ impl Proxy {
                     continue;
                 }
                 if let Ok(server) = UnixStream::connect(&socket) {
-                    join(&network, client, server);
+                    join(&network, &client, &server);
                 }
             }
         });
@@ -102,7 +102,7 @@ fn decoded(text: &str) -> String {
     decoded
 }
 
-fn join(network: &Arc<Network>, client: TcpStream, server: UnixStream) {
+fn join(network: &Arc<Network>, client: &TcpStream, server: &UnixStream) {
     let generation = network.current.load(Ordering::SeqCst);
     let ends = || (client.try_clone().unwrap(), server.try_clone().unwrap());
     network.held.lock().unwrap().push(ends());

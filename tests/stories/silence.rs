@@ -15,7 +15,7 @@ use crate::service::{Service, eventually, new_key, new_profile};
 const ACCEPTABLE: Duration = Duration::from_secs(40);
 
 /// Sends payments one after the other, each until it is taken; tells how many were.
-fn keep_sending(address: String, key: String, sender: usize, stop: &AtomicBool) -> usize {
+fn keep_sending(address: &str, key: &str, sender: usize, stop: &AtomicBool) -> usize {
     let mut taken = 0;
     while !stop.load(Ordering::SeqCst) {
         let id = format!("payment-{sender}-{taken}");
@@ -24,7 +24,7 @@ fn keep_sending(address: String, key: String, sender: usize, stop: &AtomicBool) 
             "email": format!("{sender}@example.com"), "value_amount": "10.00",
         });
         loop {
-            let sent = Client::new(&address, &key)
+            let sent = Client::new(address, key)
                 .and_then(|mut client| client.post_once("/api/v1/events", &body, &id));
             match sent.unwrap().status {
                 200 | 201 => break,
@@ -56,7 +56,7 @@ fn events_are_taken_again_soon_after_the_network_was_silent_and_none_is_lost_or_
             let (address, key) = (service.address.clone(), key.clone());
             let (stop, taken) = (Arc::clone(&stop), Arc::clone(&taken));
             std::thread::spawn(move || {
-                let count = keep_sending(address, key, sender, &stop);
+                let count = keep_sending(&address, &key, sender, &stop);
                 taken.fetch_add(count, Ordering::SeqCst);
             })
         })

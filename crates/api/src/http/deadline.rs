@@ -70,7 +70,7 @@ mod tests {
     async fn the_time_begins_anew_with_each_part_of_the_body() {
         let heard = now();
         heard.0.set(Instant::now() + Duration::from_secs(1));
-        let limit = Some(Duration::from_secs(3600));
+        let limit = Some(Duration::from_hours(1));
         let (say, said) = tokio::sync::oneshot::channel();
         let mut waiting = std::pin::pin!(within(limit, heard, said));
         assert!(futures_util::poll!(&mut waiting).is_pending());
