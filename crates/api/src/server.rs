@@ -11,7 +11,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpServer, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::http::{self, fallback, observe, openapi};
+use crate::http::{self, fallback, observe, openapi, parameters};
 use crate::mcp::{self, tools::Registry};
 use crate::pages;
 use crate::state::AppState;
@@ -47,6 +47,7 @@ pub struct Parts {
     state: web::Data<AppState>,
     paths: Arc<fallback::Paths>,
     document: web::Data<openapi::Document>,
+    declared: web::Data<parameters::Declared>,
     tools: web::Data<Registry>,
 }
 
@@ -58,6 +59,7 @@ impl Parts {
         Self {
             state: web::Data::new(state),
             paths: Arc::new(fallback::Paths::of(&api)),
+            declared: web::Data::new(parameters::Declared::of(&api)),
             document,
             tools: web::Data::new(Registry::new()),
         }
@@ -79,6 +81,7 @@ pub fn app(
     App::new()
         .app_data(parts.state.clone())
         .app_data(parts.document.clone())
+        .app_data(parts.declared.clone())
         .wrap(from_fn(observe::observe))
         .wrap(Compress::default())
         .configure(|config| http::configure(&mut ServiceConfig::new(config)))

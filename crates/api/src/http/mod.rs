@@ -33,6 +33,7 @@ pub mod observe;
 pub mod openapi;
 pub mod outcome_definitions;
 pub mod overview;
+pub(crate) mod parameters;
 pub(crate) mod patch;
 pub mod paths;
 pub mod problem;

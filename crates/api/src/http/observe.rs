@@ -24,6 +24,7 @@ use super::deprecation;
 use super::docs;
 use super::extract::add_unit_headers;
 use super::oauth::OwnBody;
+use super::parameters::Declared;
 use super::problem::{self, Code, Problem};
 use crate::metrics::{Answered, Ingested};
 use crate::state::AppState;
@@ -62,7 +63,7 @@ pub(crate) async fn observe(
     let started = Instant::now();
     let limit = state.as_ref().map(|state| state.request_deadline);
     let heard = deadline::listen(&mut request);
-    let answer = AssertUnwindSafe(async { next.call(request).await }).catch_unwind();
+    let answer = AssertUnwindSafe(answer(request, next)).catch_unwind();
     let answer = deadline::within(limit, heard, answer);
     async move {
         let mut refusal = None;
@@ -92,6 +93,23 @@ pub(crate) async fn observe(
     }
     .instrument(span)
     .await
+}
+
+/// What the endpoint says, unless it was asked something that it does not know.
+async fn answer(
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let declared = request.app_data::<web::Data<Declared>>();
+    let Some(unknown) = declared.and_then(|declared| declared.unknown(&request)) else {
+        return next.call(request).await;
+    };
+    if let Some(refusal) = unknown.refusal() {
+        return Ok(request.error_response(refusal));
+    }
+    next.call(request)
+        .await
+        .map(|response| unknown.told(response))
 }
 
 fn request_id(request: &ServiceRequest) -> String {

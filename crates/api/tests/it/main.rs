@@ -39,6 +39,8 @@ mod outcome_definitions;
 #[cfg(test)]
 mod overview;
 #[cfg(test)]
+mod parameters;
+#[cfg(test)]
 mod paths;
 #[cfg(test)]
 mod profile;
