@@ -14,7 +14,7 @@ use application::doctor::Inspection;
 use application::{Context, Sealing};
 use event_intake::ClientParser;
 use identity_graph::ValueKeys;
-use local_postgres::Cluster;
+use local_postgres::Watched;
 use tokio::sync::Notify;
 use tributary_api::AppState;
 use tributary_api::addresses::Addresses;
@@ -49,7 +49,7 @@ const TRACKING_WRITERS: usize = 3;
 
 /// Everything that a command needs, over one database.
 pub(crate) struct Environment {
-    cluster: Option<Cluster>,
+    cluster: Option<Watched>,
     pool: PgPool,
     times: Times,
     key_ring: KeyRing,
@@ -83,8 +83,10 @@ impl Environment {
             .replaying(times.replay());
         let partitions = Arc::new(PgPartitions::new(pool.clone()));
         let sealing: Arc<dyn Sealing> = Arc::new(key_ring.clone());
+        // What is told from here on is for the log: the person at the terminal asked for a start.
+        let watch = |cluster| Watched::new(cluster, |line| tracing::warn!("{line}"));
         let environment = Self {
-            cluster,
+            cluster: cluster.map(watch),
             profiles: Arc::new(PgProfiles::new(pool.clone())),
             api_keys: Arc::new(PgApiKeys::new(pool.clone())),
             units: Arc::new(PgUnitsOfWork::new(pool.clone(), sealing)),

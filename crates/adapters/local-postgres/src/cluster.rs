@@ -19,6 +19,7 @@ use crate::programs::{USER, pg_ctl, run};
 #[derive(Debug)]
 pub struct Cluster {
     place: Place,
+    options: Options,
     binaries: Binaries,
     socket_dir: PathBuf,
     usage: Usage,
@@ -52,28 +53,44 @@ impl Cluster {
             .data_version()
             .map(|version| (place.data_dir.as_path(), version));
         let binaries = binaries::find(&options.search, needed)?;
-        let socket_dir = if postmaster::running(&place.cluster).is_some() {
-            say(&format!(
-                "using the database that runs in {}",
-                place.data_dir.display()
-            ));
-            let found = postmaster::wait_until_ready(&place.cluster)?;
-            found
+        let found = match postmaster::running(&place.cluster) {
+            Some(_) => {
+                let shown = place.data_dir.display();
+                say(&format!("using the database that runs in {shown}"));
+                postmaster::wait_until_ready(&place.cluster)?
+            }
+            None => None,
+        };
+        let socket_dir = match found {
+            Some(found) => found
                 .socket_dir
-                .ok_or_else(|| Error::OutOfReach(place.data_dir.clone()))?
-        } else if is_alone {
-            launch(&place, &binaries, options, say)?
-        } else {
-            return Err(Error::OutOfReach(place.data_dir));
+                .ok_or_else(|| Error::OutOfReach(place.data_dir.clone()))?,
+            None if is_alone => launch(&place, &binaries, options, say)?,
+            None => return Err(Error::OutOfReach(place.data_dir)),
         };
         usage.begin()?;
         Ok(Self {
             place,
+            options: options.clone(),
             binaries,
             socket_dir,
             usage,
             has_left: false,
         })
+    }
+
+    /// Starts the server again on the same files and the same socket when it has died under us, and
+    /// tells whether it had. Whoever else uses it finds it again as well.
+    pub fn revive(&self, say: &dyn Fn(&str)) -> Result<bool, Error> {
+        if self.server_pid().is_some() {
+            return Ok(false);
+        }
+        let _turn = take_turn(&self.place.data_dir, say)?;
+        // Another user may have been faster.
+        if self.server_pid().is_none() {
+            launch(&self.place, &self.binaries, &self.options, say)?;
+        }
+        Ok(true)
     }
 
     /// How to connect to one of its databases: a URL whose host is the percent-encoded folder of

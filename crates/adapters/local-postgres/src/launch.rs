@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::binaries::Binaries;
 use crate::error::Error;
@@ -29,19 +31,59 @@ pub(crate) fn launch(
     }
     postmaster::remove_leftover(&place.cluster)?;
     let socket_dir = place.make_socket_dir(options)?;
+    postmaster::remove_stale_socket_lock(&socket_dir)?;
     write_settings(place, options, &socket_dir)?;
     say("starting the database");
-    let log = place.cluster.join("server.log");
-    let mut pg_ctl = pg_ctl(place, binaries, "start");
-    pg_ctl.args(["-t", "300", "-l"]).arg(&log);
-    match run(&mut pg_ctl) {
-        Ok(_) => Ok(socket_dir),
-        Err(Error::Program { program, detail }) => {
+    match start(place, binaries, say) {
+        Ok(()) => Ok(socket_dir),
+        Err(failure) => {
             let _ = fs::remove_dir(&socket_dir);
-            let detail = format!("{detail}\n{}", last_lines(&log));
-            Err(Error::Program { program, detail })
+            Err(failure)
         }
-        Err(other) => Err(other),
+    }
+}
+
+/// Starts the server, and tries again for a while where the backends of a server that was killed
+/// still hold its memory: each of them ends as soon as it notices.
+fn start(place: &Place, binaries: &Binaries, say: &dyn Fn(&str)) -> Result<(), Error> {
+    let log = place.cluster.join("server.log");
+    let begin = Instant::now();
+    let mut told = false;
+    loop {
+        let before = fs::metadata(&log).map_or(0, |log| log.len());
+        let mut pg_ctl = pg_ctl(place, binaries, "start");
+        pg_ctl.args(["-t", "300", "-l"]).arg(&log);
+        let Err(failure) = run(&mut pg_ctl) else {
+            return Ok(());
+        };
+        let said = said_since(&log, before);
+        if !said.contains(STILL_IN_USE) || begin.elapsed() > ENDING {
+            return Err(with_words(failure, &said));
+        }
+        if !told {
+            say("waiting for the processes of a database that died to end");
+            told = true;
+        }
+        thread::sleep(ENDING / 40);
+    }
+}
+
+/// How PostgreSQL says that processes of an earlier server are there.
+const STILL_IN_USE: &str = "is still in use";
+
+/// How long those may take to end.
+const ENDING: Duration = Duration::from_secs(20);
+
+/// A program's failure with the end of what the server said.
+fn with_words(failure: Error, said: &str) -> Error {
+    match failure {
+        Error::Program { program, detail } => {
+            let lines: Vec<_> = said.lines().rev().take(5).collect();
+            let end = lines.into_iter().rev().collect::<Vec<_>>().join("\n");
+            let detail = format!("{detail}\n{end}");
+            Error::Program { program, detail }
+        }
+        other => other,
     }
 }
 
@@ -127,10 +169,9 @@ fn write_settings(place: &Place, options: &Options, socket_dir: &Path) -> Result
     fs::rename(&fresh, &path).map_err(Error::io("write", &path))
 }
 
-/// The end of a log, for the person who has to find out why.
-fn last_lines(log: &Path) -> String {
-    let text = fs::read(log).unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
-    let lines: Vec<_> = text.lines().rev().take(5).collect();
-    lines.into_iter().rev().collect::<Vec<_>>().join("\n")
+/// What a log has said since it was so long.
+fn said_since(log: &Path, length: u64) -> String {
+    let bytes = fs::read(log).unwrap_or_default();
+    let start = usize::try_from(length).unwrap_or(usize::MAX);
+    String::from_utf8_lossy(bytes.get(start..).unwrap_or_default()).into_owned()
 }

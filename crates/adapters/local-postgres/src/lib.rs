@@ -13,7 +13,7 @@
 //! - `use.lock`: held (shared) by everybody who uses it. Locks vanish with their process, so a
 //!   server left behind by a killed process is found, used, and stopped by its next user.
 //!
-//! Reading order: [`Options`], [`Cluster`], [`Error`], then the private modules `binaries`
+//! Reading order: [`Options`], [`Cluster`], [`Watched`], [`Error`], then the private modules `binaries`
 //! (discovery), `account` (whom to run as), `place` (where), `launch`, `locks`, `postmaster` (is it
 //! alive), `programs`.
 
@@ -27,7 +27,9 @@ mod options;
 mod place;
 mod postmaster;
 mod programs;
+mod watch;
 
 pub use cluster::{Cluster, Left};
 pub use error::Error;
 pub use options::{Options, Search};
+pub use watch::Watched;

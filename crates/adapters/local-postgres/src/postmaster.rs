@@ -24,30 +24,61 @@ pub(crate) struct Postmaster {
 /// The server that runs on these files, if one does.
 pub(crate) fn running(cluster: &Path) -> Option<Postmaster> {
     let text = fs::read_to_string(cluster.join("postmaster.pid")).ok()?;
-    parse(&text).filter(|found| is_postmaster(&command_line(found.pid)))
+    parse(&text).filter(|found| is_postmaster_of(&command_line(found.pid), cluster))
 }
 
-/// Removes a left-over `postmaster.pid` whose process id now belongs to some other program.
-/// PostgreSQL itself recovers from one whose process is gone, but not always from this.
+/// Removes a left-over `postmaster.pid` whose process id now belongs to some other program, or to
+/// remains that nobody reaps. One whose process is gone is left: PostgreSQL finds in it the memory
+/// that old backends may still hold, and removes it itself.
 /// Only to be called when [`running`] found nobody and nobody else uses the directory.
 pub(crate) fn remove_leftover(cluster: &Path) -> Result<(), Error> {
     let path = cluster.join("postmaster.pid");
-    match fs::remove_file(&path) {
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    match parse(&text) {
+        Some(found) if !is_taken(found.pid) => Ok(()),
+        _ => remove(&path),
+    }
+}
+
+/// Removes the lock of a socket whose process id belongs to no server of the data directory that the
+/// lock names. PostgreSQL asks only whether there is such a process, and after the start of a
+/// container there is: the same few ids are given again.
+pub(crate) fn remove_stale_socket_lock(socket_dir: &Path) -> Result<(), Error> {
+    let path = socket_dir.join(".s.PGSQL.5432.lock");
+    let Ok(text) = fs::read_to_string(&path) else {
+        return Ok(());
+    };
+    let owner = text.lines().nth(1).map_or(socket_dir, Path::new);
+    match parse(&text) {
+        Some(found) if is_postmaster_of(&command_line(found.pid), owner) => Ok(()),
+        _ => remove(&path),
+    }
+}
+
+fn remove(path: &Path) -> Result<(), Error> {
+    match fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(Error::io("remove", &path)(error))
+            Err(Error::io("remove", path)(error))
         }
         _ => Ok(()),
     }
 }
 
-/// Waits until the server, which somebody else started, takes connections.
-pub(crate) fn wait_until_ready(cluster: &Path) -> Result<Postmaster, Error> {
+/// Whether some process has this id; yes where nothing tells.
+fn is_taken(pid: u32) -> bool {
+    !Path::new("/proc/self/cmdline").exists() || Path::new(&format!("/proc/{pid}")).exists()
+}
+
+/// Waits until the server, which somebody else started, takes connections; `None` when it ends
+/// instead, as one does that was about to stop.
+pub(crate) fn wait_until_ready(cluster: &Path) -> Result<Option<Postmaster>, Error> {
     let begin = Instant::now();
     loop {
         match running(cluster) {
-            Some(found) if found.is_ready => return Ok(found),
+            Some(found) if found.is_ready => return Ok(Some(found)),
+            None => return Ok(None),
             Some(_) if begin.elapsed() < PATIENCE => thread::sleep(PAUSE),
-            _ => {
+            Some(_) => {
                 let detail = format!("not ready; see {}", cluster.join("server.log").display());
                 return Err(Error::Program {
                     program: "postgres".to_owned(),
@@ -107,6 +138,22 @@ fn is_postmaster(command_line: &str) -> bool {
     matches!(program.rsplit('/').next(), Some("postgres" | "postmaster"))
 }
 
+/// Whether a command line is that of a server's parent process on these files. One that does not say
+/// which files it serves may serve these.
+fn is_postmaster_of(command_line: &str, cluster: &Path) -> bool {
+    if !is_postmaster(command_line) {
+        return false;
+    }
+    let mut arguments = command_line.split('\0').skip_while(|text| *text != "-D");
+    match arguments.nth(1) {
+        Some(dir) => {
+            let dir = Path::new(dir);
+            dir == cluster || fs::canonicalize(dir).is_ok_and(|dir| dir == cluster)
+        }
+        None => true,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,6 +189,18 @@ mod tests {
         assert!(!is_postmaster("postgres: checkpointer "));
         assert!(!is_postmaster("/usr/bin/vi\0postgres"));
         assert!(!is_postmaster(""));
+    }
+
+    #[test]
+    fn a_server_of_other_files_is_another_program() {
+        let line = "/usr/lib/postgresql/15/bin/postgres\0-D\0/data/cluster\0";
+        assert!(is_postmaster_of(line, Path::new("/data/cluster")));
+        assert!(!is_postmaster_of(line, Path::new("/other/cluster")));
+        assert!(is_postmaster_of("postgres\0", Path::new("/other/cluster")));
+        assert!(!is_postmaster_of(
+            "vi\0-D\0/data/cluster",
+            Path::new("/data/cluster")
+        ));
     }
 
     #[test]

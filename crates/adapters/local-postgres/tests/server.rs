@@ -10,7 +10,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use local_postgres::{Cluster, Error, Left, Options, Search};
+use local_postgres::{Cluster, Error, Left, Options, Search, Watched};
 
 /// A directory that root's unprivileged helper can reach as well, removed at the end.
 struct Scratch(PathBuf);
@@ -246,6 +246,69 @@ fn a_left_over_process_id_does_not_prevent_a_start() {
     .unwrap();
     let again = start(&scratch.options());
     assert_eq!(again.execute("postgres", "SELECT 1").unwrap(), "1\n");
+}
+
+#[test]
+fn the_lock_of_a_socket_whose_id_another_program_has_does_not_prevent_a_start() {
+    let scratch = Scratch::new("lock");
+    let cluster = start(&scratch.options());
+    let owner = fs::metadata(cluster.data_dir().join("cluster")).unwrap();
+    let (lock, pid) = (
+        socket_dir(&cluster).join(".s.PGSQL.5432.lock"),
+        cluster.server_pid().unwrap(),
+    );
+    let text = fs::read_to_string(&lock).unwrap();
+    cluster.leave(&silent).unwrap();
+    // As in a container that starts again: the folder is there, and the id is somebody else's.
+    let dir = lock.parent().unwrap();
+    fs::create_dir_all(dir).unwrap();
+    fs::set_permissions(dir, fs::Permissions::from_mode(0o700)).unwrap();
+    let other = std::process::id().to_string();
+    fs::write(&lock, text.replacen(&pid.to_string(), &other, 1)).unwrap();
+    for path in [dir, lock.as_path()] {
+        std::os::unix::fs::chown(path, Some(owner.uid()), Some(owner.gid())).unwrap();
+    }
+    let again = start(&scratch.options());
+    assert_eq!(again.execute("postgres", "SELECT 1").unwrap(), "1\n");
+}
+
+/// Ends when the server answers; the test's runner bounds it.
+fn answers_again(probe: &Path, before: u32) {
+    loop {
+        let text = fs::read_to_string(probe.join("cluster/postmaster.pid")).unwrap_or_default();
+        let pid: Option<u32> = text.lines().next().and_then(|line| line.parse().ok());
+        if pid.is_some_and(|pid| pid != before) && text.contains("ready") {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_watched_server_that_is_killed_runs_again_when_its_backends_have_ended() {
+    let scratch = Scratch::new("watched");
+    let mut options = scratch.options();
+    options.durable = true;
+    let cluster = start(&options);
+    cluster.execute("postgres", "CREATE TABLE kept ()").unwrap();
+    let (data_dir, pid) = (cluster.data_dir().to_owned(), cluster.server_pid().unwrap());
+    // A stopped backend cannot notice that its server has died, and holds the memory.
+    let checkpointer = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"))
+        .ok()
+        .and_then(|text| text.split_whitespace().next()?.parse::<u32>().ok());
+    checkpointer.inspect(|held| signal(*held, "STOP"));
+    let (tell, told) = std::sync::mpsc::channel();
+    let watched = Watched::new(cluster, move |line| drop(tell.send(line.to_owned())));
+    signal(pid, "KILL");
+    if let Some(held) = checkpointer {
+        assert!(told.iter().any(|line| line.contains("to end")));
+        signal(held, "CONT");
+    }
+    answers_again(&data_dir, pid);
+    let second = start(&scratch.options());
+    assert_eq!(second.execute("postgres", "TABLE kept").unwrap().trim(), "");
+    drop(second);
+    assert_eq!(watched.leave(&silent).unwrap(), Left::Stopped);
 }
 
 #[test]
