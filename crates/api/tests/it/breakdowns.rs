@@ -12,6 +12,7 @@ use reporting::breakdown::{
 use reporting::figures::{FigureSums, Figures};
 use serde_json::json;
 
+use crate::support::reads::fake_currency;
 use crate::support::{Answer, TestApi};
 
 const DAYS: &str = "date_from=2026-03-01&date_to=2026-03-31";
@@ -62,6 +63,7 @@ impl BreakdownReader for Reads {
                 value: exact("23.41666664658333333"),
                 key: "a|b".to_owned(),
             }),
+            currency: fake_currency(),
             warnings: vec!["spend_has_no_keyword".to_owned()],
         })
     }
@@ -97,7 +99,7 @@ async fn rows_and_total_have_every_figure_with_every_digit() {
          \"total\":{{{money},\"unattributed_conversions\":2,{web}}}}},\
          \"meta\":{{\"date_from\":\"2026-03-01\",\"date_to\":\"2026-03-31\",\
          \"profile_id\":\"{}\",\"model\":\"last_touch\",\"accounting\":\"conversion_date\",\
-         \"warnings\":[\"spend_has_no_keyword\"]}},\
+         \"reporting_currency\":\"EUR\",\"warnings\":[\"spend_has_no_keyword\"]}},\
          \"pagination\":{{\"has_next\":false,\"cursor\":null}}}}",
         api.profile
     );

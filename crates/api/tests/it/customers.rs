@@ -11,6 +11,7 @@ use reporting::masking::PiiMode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::support::reads::fake_currency;
 use crate::support::{Answer, TestApi};
 
 const CONVERSION: Uuid = Uuid::from_u128(0xc1);
@@ -84,6 +85,8 @@ impl CustomersReader for Reads {
         Ok(CustomersPage {
             rows: vec![row],
             next: next.filter(|_| query.after.is_none()),
+            currency: fake_currency(),
+            warnings: Vec::new(),
         })
     }
 
@@ -122,6 +125,7 @@ impl JourneyReader for Reads {
         Ok(Journey {
             events: vec![event],
             total_count: 7,
+            ..Journey::default()
         })
     }
 }
@@ -167,7 +171,7 @@ async fn a_page_has_every_field_with_every_digit_and_a_cursor() {
          \"touch_count\":2,\"touch_channels\":[\"Email\",\"Direct\"],\"conversion_count\":3,\
          \"total_revenue\":-0.1}}],\
          \"meta\":{{\"date_from\":\"2026-03-01\",\"date_to\":\"2026-03-31\",\
-         \"profile_id\":\"{}\"}},\
+         \"profile_id\":\"{}\",\"reporting_currency\":\"EUR\"}},\
          \"pagination\":{{\"has_next\":true,\
          \"cursor\":\"1970-01-01T00:00:01.000001Z|{CONVERSION}\"}}}}",
         api.profile

@@ -8,6 +8,7 @@ use reporting::ReadError;
 use reporting::filter::{Dimension, Operator};
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 
+use crate::support::reads::fake_currency;
 use crate::support::{Answer, TestApi};
 
 const MARCH: &str = "/api/v1/overview?date_from=2026-03-01&date_to=2026-03-31";
@@ -52,7 +53,7 @@ impl OverviewReader for Reads {
             current: OverviewMetrics::from(sums),
             previous: OverviewMetrics::from(OverviewSums::default()),
             warnings: self.warnings.clone(),
-            reporting_currency: query.as_of.map(|_| "EUR".to_owned()),
+            currency: fake_currency(),
         })
     }
 }
@@ -92,7 +93,7 @@ async fn both_periods_have_every_figure_with_every_digit() {
          \"bounce_rate\":0,\"avg_engaged_seconds\":0,\"cash_revenue\":0,\
          \"cash_payments\":0}}}},\
          \"meta\":{{\"date_from\":\"2026-03-01\",\"date_to\":\"2026-03-31\",\
-         \"profile_id\":\"{}\"}}}}",
+         \"profile_id\":\"{}\",\"reporting_currency\":\"EUR\"}}}}",
         api.profile
     );
     assert_eq!(answer.text, expected);

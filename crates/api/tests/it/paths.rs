@@ -9,6 +9,7 @@ use reporting::breakdown::RankKeyset;
 use reporting::filter::{Dimension, Filter};
 use reporting::paths::{PathRow, PathsPage, PathsQuery, PathsReader};
 
+use crate::support::reads::fake_currency;
 use crate::support::{Answer, TestApi};
 
 const DAYS: &str = "date_from=2026-03-01&date_to=2026-03-31";
@@ -38,6 +39,8 @@ impl PathsReader for Reads {
                 value: Exact::whole(3),
                 key: "[\"Email\", \"Direct\"]".to_owned(),
             }),
+            currency: fake_currency(),
+            warnings: vec!["replay_pending".to_owned()],
         })
     }
 }
@@ -66,7 +69,8 @@ async fn a_path_says_how_many_took_it_and_where_the_list_goes_on() {
         "{{\"data\":[{{\"path\":[\"Email\",\"Direct\"],\"truncated\":false,\"conversions\":3,\
          \"revenue\":10.00000001,\"people\":2,\"avg_touches\":2.333333}}],\
          \"meta\":{{\"date_from\":\"2026-03-01\",\"date_to\":\"2026-03-31\",\
-         \"profile_id\":\"{}\",\"converting\":true,\"goal\":null}},\
+         \"profile_id\":\"{}\",\"converting\":true,\"goal\":null,\
+         \"reporting_currency\":\"EUR\",\"warnings\":[\"replay_pending\"]}},\
          \"pagination\":{{\"has_next\":true,\"cursor\":\"3|[\\\"Email\\\", \\\"Direct\\\"]\"}}}}",
         api.profile
     );

@@ -8,6 +8,7 @@ use reporting::ReadError;
 use reporting::figures::{FigureSums, Figures};
 use reporting::timeseries::{Bucket, Interval, TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
+use crate::support::reads::fake_currency;
 use crate::support::{Answer, TestApi};
 
 const DAYS: &str = "date_from=2026-03-01&date_to=2026-03-02";
@@ -44,6 +45,7 @@ impl TimeSeriesReader for Reads {
                 end: period.to(),
                 figures,
             }],
+            currency: fake_currency(),
             warnings: Vec::new(),
         })
     }
@@ -74,7 +76,8 @@ async fn a_bucket_has_every_figure_with_every_digit() {
          \"spend\":3,\"revenue\":0.00000001,\"roas\":0,\"conversions\":0.5,\"visitors\":1,\
          \"sessions\":2,\"bounce_rate\":50,\"pageviews\":7}}]}},\
          \"meta\":{{\"date_from\":\"2026-03-01\",\"date_to\":\"2026-03-02\",\
-         \"profile_id\":\"{}\",\"model\":\"last_touch\",\"accounting\":\"conversion_date\"}}}}",
+         \"profile_id\":\"{}\",\"model\":\"last_touch\",\"accounting\":\"conversion_date\",\
+         \"reporting_currency\":\"EUR\"}}}}",
         api.profile
     );
     assert_eq!(answer.text, expected);

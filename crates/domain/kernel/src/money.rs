@@ -10,6 +10,9 @@ use rust_decimal::Decimal;
 pub struct Currency([u8; 3]);
 
 impl Currency {
+    /// The code of ISO 4217 for "no currency".
+    pub const NONE: Self = Self(*b"XXX");
+
     /// Parses an alphabetic code in any case; `None` when ISO 4217 does not list it.
     pub fn parse(text: &str) -> Option<Self> {
         let upper = text.trim().to_ascii_uppercase();

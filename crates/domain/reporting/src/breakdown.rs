@@ -1,7 +1,7 @@
 //! Breakdowns: the figures of a period by one dimension, sorted, a page at a time.
 
 use async_trait::async_trait;
-use kernel::{Exact, Limit, ProfileAccess};
+use kernel::{Currency, Exact, Limit, ProfileAccess};
 
 use crate::error::ReadError;
 use crate::figures::Figures;
@@ -212,6 +212,8 @@ pub struct Breakdown {
     pub unattributed_conversions: Option<Exact>,
     /// Where the next page begins, when there is one.
     pub next: Option<RankKeyset>,
+    /// In which amounts are.
+    pub currency: Currency,
     /// What a reader should know, as stable words.
     pub warnings: Vec<String>,
 }

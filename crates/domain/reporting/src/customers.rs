@@ -1,7 +1,9 @@
 //! The customer list: one row a conversion of the goal that was asked for.
 
 use async_trait::async_trait;
-use kernel::{ConversionId, Exact, Keyset, Limit, Period, ProfileAccess, RevenueType, Timestamp};
+use kernel::{
+    ConversionId, Currency, Exact, Keyset, Limit, Period, ProfileAccess, RevenueType, Timestamp,
+};
 
 use crate::error::ReadError;
 use crate::masking::PiiMode;
@@ -66,6 +68,10 @@ pub struct CustomersPage {
     pub rows: Vec<CustomerRow>,
     /// Where the next page begins, when there is one.
     pub next: Option<Keyset>,
+    /// In which amounts are.
+    pub currency: Currency,
+    /// What a reader should know, as stable words.
+    pub warnings: Vec<String>,
 }
 
 /// Answers customer lists.

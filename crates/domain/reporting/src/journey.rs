@@ -1,7 +1,7 @@
 //! One person's history.
 
 use async_trait::async_trait;
-use kernel::{Exact, Limit, ProfileAccess, Timestamp};
+use kernel::{ConversionId, Exact, Limit, ProfileAccess, Timestamp};
 
 use crate::error::ReadError;
 
@@ -53,6 +53,8 @@ pub struct JourneyEvent {
     pub city: Option<String>,
     /// Whether its touch was derived from its own evidence, for want of a visit.
     pub is_synthetic: bool,
+    /// The conversion that it is; `None` when it is none.
+    pub conversion_id: Option<ConversionId>,
 }
 
 /// One page of a history.
@@ -62,6 +64,10 @@ pub struct Journey {
     pub events: Vec<JourneyEvent>,
     /// Events in all.
     pub total_count: i64,
+    /// The person's name, when it is known.
+    pub name: Option<String>,
+    /// Their e-mail address, when it is known.
+    pub email: Option<String>,
 }
 
 /// Answers journeys.

@@ -1,7 +1,7 @@
 //! The overview: a period's figures beside those of the period before.
 
 use async_trait::async_trait;
-use kernel::{Exact, ProfileAccess, Timestamp};
+use kernel::{Currency, Exact, ProfileAccess, Timestamp};
 
 use crate::error::ReadError;
 use crate::figures::{percent, ratio};
@@ -104,10 +104,11 @@ pub struct Overview {
     /// The one of equal length before it.
     pub previous: OverviewMetrics,
     /// What a reader should know, as stable words: `spend_without_fx_rate`,
-    /// `conversions_pending_fx`, `spend_has_no_<dimension>`, `web_channels_are_current`.
+    /// `conversions_pending_fx`, `spend_has_no_<dimension>`, `web_channels_are_current`,
+    /// `replay_pending`.
     pub warnings: Vec<String>,
-    /// The currency of the conversion figures, when they are those of an earlier instant.
-    pub reporting_currency: Option<String>,
+    /// In which amounts are: of the figures, which may not be that of the settings yet.
+    pub currency: Currency,
 }
 
 /// Answers overviews.

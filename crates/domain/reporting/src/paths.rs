@@ -1,7 +1,7 @@
 //! Touch paths: the ways that people took, the most frequent first.
 
 use async_trait::async_trait;
-use kernel::{Exact, Limit, Period, ProfileAccess};
+use kernel::{Currency, Exact, Limit, Period, ProfileAccess};
 
 use crate::breakdown::RankKeyset;
 use crate::error::ReadError;
@@ -65,6 +65,10 @@ pub struct PathsPage {
     pub rows: Vec<PathRow>,
     /// Where the next page begins, when there is one.
     pub next: Option<RankKeyset>,
+    /// In which amounts are.
+    pub currency: Currency,
+    /// What a reader should know, as stable words.
+    pub warnings: Vec<String>,
 }
 
 /// Answers questions about paths.

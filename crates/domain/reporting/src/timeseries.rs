@@ -1,7 +1,7 @@
 //! Time series: the figures of a period by day, week or month.
 
 use async_trait::async_trait;
-use kernel::{Date, Period, ProfileAccess};
+use kernel::{Currency, Date, Period, ProfileAccess};
 
 use crate::error::ReadError;
 use crate::figures::Figures;
@@ -88,6 +88,8 @@ pub struct Bucket {
 pub struct TimeSeries {
     /// Every bucket of the period, earliest first, those in which nothing happened too.
     pub buckets: Vec<Bucket>,
+    /// In which amounts are.
+    pub currency: Currency,
     /// What a reader should know, as stable words.
     pub warnings: Vec<String>,
 }

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use diesel::pg::Pg;
-use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{ProfileId, TimeZone, Timestamp};
+use kernel::{Currency, ProfileId, TimeZone, Timestamp};
 use reporting::ReadError;
 use reporting::filter::Dimension;
 use reporting::overview::OverviewSums;
@@ -15,7 +15,7 @@ use reporting::overview::OverviewSums;
 use super::engine::Asked;
 use super::predicate::compared;
 use super::web_then::{self, Known};
-use super::{exact, failed};
+use super::{currency, exact, failed};
 use crate::rows::utc;
 
 /// A point in the ledger.
@@ -23,7 +23,7 @@ pub(super) struct AsOf {
     /// The last restatement that counts; 0 before the first.
     sequence: i64,
     /// The currency of figures after it.
-    pub(super) currency: String,
+    pub(super) currency: Currency,
     known: Known,
 }
 
@@ -55,6 +55,12 @@ struct ReportedRow {
     spend: String,
 }
 
+#[derive(QueryableByName)]
+struct LacksRow {
+    #[diesel(sql_type = Bool)]
+    lacks: bool,
+}
+
 impl AsOf {
     /// The point at the instant.
     pub(super) async fn find(
@@ -72,7 +78,7 @@ impl AsOf {
             .ok_or_else(|| ReadError::Failed(format!("no time zone {}", row.timezone)))?;
         Ok(Self {
             sequence: row.sequence,
-            currency: row.currency,
+            currency: currency(&row.currency)?,
             known: Known {
                 at,
                 has_moved: row.timezone != row.timezone_now,
@@ -118,10 +124,31 @@ impl AsOf {
         sums.attributed_outcomes = exact(&row.attributed_outcomes)?;
         sums.cash_payments = exact(&row.cash_payments)?;
         sums.spend = exact(&row.spend)?;
+        if self.lacks_rates(connection, asked).await? {
+            warnings.insert("spend_without_fx_rate".to_owned());
+        }
         if channel.is_some() {
             warnings.insert("web_channels_are_current".to_owned());
         }
         web_then::restore(connection, asked, &self.known, channel, &mut sums).await?;
         Ok(sums)
+    }
+    /// Whether some spend of the period was left out of what was reported then. Nobody keeps when
+    /// a row of spend came, so it is told of those that there are now.
+    async fn lacks_rates(
+        &self,
+        connection: &mut AsyncPgConnection,
+        asked: &Asked<'_>,
+    ) -> Result<bool, ReadError> {
+        let row: LacksRow = sql_query(include_str!("as_of_spend.sql"))
+            .bind::<SqlUuid, _>(asked.profile_id.uuid())
+            .bind::<SqlDate, _>(asked.question.period.from())
+            .bind::<SqlDate, _>(asked.question.period.to())
+            .bind::<Text, _>(self.currency.code())
+            .bind::<BigInt, _>(self.sequence)
+            .get_result(connection)
+            .await
+            .map_err(failed)?;
+        Ok(row.lacks)
     }
 }

@@ -1,7 +1,5 @@
 //! Breakdowns.
 
-use std::collections::BTreeSet;
-
 use async_trait::async_trait;
 use diesel_async::AsyncPgConnection;
 use kernel::{Exact, ProfileAccess, ProfileId};
@@ -84,11 +82,12 @@ impl Report for BreakdownQuery {
         profile_id: ProfileId,
         memory: &Memory,
     ) -> Result<Breakdown, ReadError> {
-        let mut warnings = BTreeSet::new();
+        let seen = seen(connection, profile_id).await?;
+        let mut warnings = seen.warnings();
         let asked = Asked {
             memory,
             profile_id,
-            seen: seen(connection, profile_id).await?,
+            seen,
             question: &self.question,
         };
         let grouping = Grouping::By(self.by);
@@ -113,6 +112,7 @@ impl Report for BreakdownQuery {
                 .is_empty()
                 .then(|| all.outcomes - total.conversions),
             total: Figures::from(total),
+            currency: seen.currency,
             warnings: warnings.into_iter().collect(),
         })
     }

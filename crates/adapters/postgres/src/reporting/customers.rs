@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::predicate::containing;
-use super::{Memory, Report, exact, failed, generation, snapshot, unavailable};
+use super::{Memory, Report, exact, failed, seen, snapshot, unavailable};
 use crate::definitions::catalogue;
 use crate::pool::PgPool;
 use crate::rows::utc;
@@ -101,12 +101,13 @@ impl Report for CustomersQuery {
         profile_id: ProfileId,
         _: &Memory,
     ) -> Result<CustomersPage, ReadError> {
+        let seen = seen(connection, profile_id).await?;
         let limit = self.limit.get();
         let rows: Vec<Row> = prepared(include_str!("customers.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlDate, _>(self.period.from())
             .bind::<SqlDate, _>(self.period.to())
-            .bind::<BigInt, _>(generation(connection, profile_id).await?)
+            .bind::<BigInt, _>(seen.generation)
             .bind::<Text, _>(&self.goal)
             .bind::<Nullable<Timestamptz>, _>(self.after.map(|after| utc(after.at)))
             .bind::<Nullable<SqlUuid>, _>(self.after.map(|after| after.id))
@@ -127,7 +128,12 @@ impl Report for CustomersQuery {
             at: row.conversion_time,
             id: row.conversion_id.uuid(),
         });
-        Ok(CustomersPage { rows, next })
+        Ok(CustomersPage {
+            rows,
+            next,
+            currency: seen.currency,
+            warnings: seen.warnings().into_iter().collect(),
+        })
     }
 }
 

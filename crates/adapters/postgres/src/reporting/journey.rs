@@ -35,6 +35,17 @@ struct PersonRow {
     kind: String,
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
+    #[diesel(sql_type = Nullable<Text>)]
+    name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    email: Option<String>,
+}
+
+/// Whom a text names.
+struct Person {
+    id: PersonId,
+    name: Option<String>,
+    email: Option<String>,
 }
 
 #[derive(QueryableByName)]
@@ -75,6 +86,8 @@ struct EventRow {
     country: Option<String>,
     #[diesel(sql_type = Bool)]
     is_synthetic: bool,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    conversion_id: Option<Uuid>,
 }
 
 /// What the events of a page were called, and where they came from.
@@ -142,6 +155,7 @@ impl Named {
             country: row.country,
             city: None,
             is_synthetic: row.is_synthetic,
+            conversion_id: row.conversion_id.map(Into::into),
         })
     }
 }
@@ -150,7 +164,7 @@ async fn person(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     text: &str,
-) -> Result<Option<PersonId>, ReadError> {
+) -> Result<Option<Person>, ReadError> {
     let rows: Vec<PersonRow> = prepared(include_str!("journey_person.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Text, _>(text)
@@ -158,10 +172,13 @@ async fn person(
         .load(connection)
         .await
         .map_err(failed)?;
-    Ok(rows
-        .into_iter()
-        .next()
-        .and_then(|row| PersonId::from_parts(&row.kind, row.id)))
+    Ok(rows.into_iter().next().and_then(|row| {
+        Some(Person {
+            id: PersonId::from_parts(&row.kind, row.id)?,
+            name: row.name,
+            email: row.email,
+        })
+    }))
 }
 
 impl Report for JourneyQuery {
@@ -177,7 +194,7 @@ impl Report for JourneyQuery {
             return Ok(Journey::default());
         };
         let seen = seen(connection, profile_id).await?;
-        let when = |kind: &str| (person.kind() == kind).then(|| person.uuid());
+        let when = |kind: &str| (person.id.kind() == kind).then(|| person.id.uuid());
         let rows: Vec<EventRow> = prepared(include_str!("journey.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Nullable<SqlUuid>, _>(when("customer"))
@@ -201,6 +218,8 @@ impl Report for JourneyQuery {
         Ok(Journey {
             events: events.collect::<Result<_, _>>()?,
             total_count,
+            name: person.name,
+            email: person.email,
         })
     }
 }

@@ -117,7 +117,8 @@ shown AS (
     SELECT v.id, v.occurred_at, v.kind AS event_type, v.name AS event_name, v.url, v.path,
         coalesce(v.signature_id, v.of_visit) AS signature_id, NULL::text AS told_source,
         v.campaign_id, v.ad_id, NULL::text AS value_amount, NULL::text AS currency,
-        v.device, v.browser, v.os, v.country, false AS is_synthetic
+        v.device, v.browser, v.os, v.country, false AS is_synthetic,
+        NULL::uuid AS conversion_id
     FROM visited v
     UNION ALL
     SELECT page.id, page.occurred_at, e.event_type, coalesce(e.event_name, e.event_type),
@@ -125,11 +126,12 @@ shown AS (
         coalesce(e.properties ->> 'provider', e.pipeline ->> 'external_source'),
         e.campaign_id, e.ad_id,
         (CASE WHEN e.refund_of IS NULL THEN e.value_amount ELSE -abs(e.value_amount) END)::text,
-        e.currency, NULL, NULL, NULL, NULL, coalesce(last.is_synthetic, false)
+        e.currency, NULL, NULL, NULL, NULL, coalesce(last.is_synthetic, false),
+        last.conversion_id
     FROM page
     JOIN outcome_events e ON e.profile_id = $1 AND e.id = page.id
     LEFT JOIN LATERAL (
-        SELECT c.is_synthetic, r.signature_id
+        SELECT c.id AS conversion_id, c.is_synthetic, r.signature_id
         FROM converted c
         LEFT JOIN credits r ON r.profile_id = $1 AND r.generation = $5
             AND r.conversion_id = c.id AND r.last_touch IS NOT NULL
@@ -141,7 +143,8 @@ shown AS (
 SELECT total.count AS total_count, shown.id, shown.occurred_at, shown.event_type,
     shown.event_name, shown.url, shown.path, shown.signature_id, shown.told_source,
     shown.campaign_id, shown.ad_id, shown.value_amount, shown.currency, shown.device,
-    shown.browser, shown.os, shown.country, coalesce(shown.is_synthetic, false) AS is_synthetic
+    shown.browser, shown.os, shown.country, coalesce(shown.is_synthetic, false) AS is_synthetic,
+    shown.conversion_id
 FROM (SELECT count(*) AS count FROM everything) AS total
 LEFT JOIN shown ON true
 ORDER BY shown.occurred_at, shown.id

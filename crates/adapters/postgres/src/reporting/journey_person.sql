@@ -1,5 +1,7 @@
 -- Whom the text ($2) names: a customer, a browser by its anonymous id, or an event without a
--- person; the first that exists. $3 is the text as a UUID, when it is one.
+-- person; the first that exists, with what a customer is called. $3 is the text as a UUID, when it
+-- is one.
+WITH found AS (
 SELECT 'customer' AS kind, coalesce(u.merged_into, u.id) AS id, 1 AS place
 FROM customers u WHERE u.profile_id = $1 AND u.id = $3
 UNION ALL
@@ -11,3 +13,8 @@ SELECT 'event', e.id, 3
 FROM outcome_events e WHERE e.profile_id = $1 AND e.id = $3 AND e.subject_kind IS NULL
 ORDER BY place
 LIMIT 1
+)
+SELECT found.kind, found.id, nullif(concat_ws(' ', u.first_name, u.last_name), '') AS name,
+    u.primary_email AS email
+FROM found
+LEFT JOIN customers u ON u.profile_id = $1 AND u.id = found.id AND found.kind = 'customer'

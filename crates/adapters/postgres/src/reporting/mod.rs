@@ -22,11 +22,13 @@ mod spent;
 mod timeseries;
 mod web_then;
 
+use std::collections::BTreeSet;
+
 use application::StoreError;
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Integer, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{ProfileAccess, ProfileId};
+use kernel::{Currency, ProfileAccess, ProfileId};
 use reporting::ReadError;
 
 use labels::LabelCache;
@@ -97,10 +99,14 @@ struct SeenRow {
     numbered: i32,
     #[diesel(sql_type = BigInt)]
     relabelled: i64,
+    #[diesel(sql_type = Text)]
+    currency: String,
+    #[diesel(sql_type = Bool)]
+    replay_pending: bool,
 }
 
-/// What readers of a profile see; zeros for a profile that does not exist.
-#[derive(Clone, Copy, Debug, Default)]
+/// What readers of a profile see; nothing, in no currency, for a profile that does not exist.
+#[derive(Clone, Copy, Debug)]
 struct Seen {
     /// The generation of results.
     generation: i64,
@@ -108,33 +114,47 @@ struct Seen {
     visitors: u32,
     /// How often signatures were relabelled.
     relabelled: i64,
+    /// In which their amounts are.
+    currency: Currency,
+    /// Whether a full replay waits or runs: results may be those of earlier settings.
+    replay_pending: bool,
+}
+
+impl Seen {
+    const NOTHING: Self = Self {
+        generation: 0,
+        visitors: 0,
+        relabelled: 0,
+        currency: Currency::NONE,
+        replay_pending: false,
+    };
+
+    /// What there is to say of any figure.
+    fn warnings(&self) -> BTreeSet<String> {
+        let pending = self.replay_pending.then(|| "replay_pending".to_owned());
+        pending.into_iter().collect()
+    }
 }
 
 async fn seen(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
 ) -> Result<Seen, ReadError> {
-    let rows: Vec<SeenRow> = prepared(
-        "SELECT generation, numbered, relabelled FROM attribution_state WHERE profile_id = $1",
-    )
-    .bind::<SqlUuid, _>(profile_id.uuid())
-    .load(connection)
-    .await
-    .map_err(failed)?;
-    let seen = |row: SeenRow| Seen {
-        generation: row.generation,
-        visitors: u32::try_from(row.numbered).unwrap_or_default(),
-        relabelled: row.relabelled,
+    let rows: Vec<SeenRow> = prepared(include_str!("seen.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .load(connection)
+        .await
+        .map_err(failed)?;
+    let seen = |row: SeenRow| {
+        Ok(Seen {
+            generation: row.generation,
+            visitors: u32::try_from(row.numbered).unwrap_or_default(),
+            relabelled: row.relabelled,
+            currency: currency(&row.currency)?,
+            replay_pending: row.replay_pending,
+        })
     };
-    Ok(rows.into_iter().next().map_or_else(Seen::default, seen))
-}
-
-/// The generation that readers of the profile see; 0 for a profile that does not exist.
-async fn generation(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-) -> Result<i64, ReadError> {
-    Ok(seen(connection, profile_id).await?.generation)
+    rows.into_iter().next().map_or(Ok(Seen::NOTHING), seen)
 }
 
 /// A store's error as reports tell it.
@@ -154,6 +174,11 @@ impl From<diesel::result::Error> for Failed {
     fn from(error: diesel::result::Error) -> Self {
         Self(failed(error))
     }
+}
+
+/// A stored currency.
+fn currency(code: &str) -> Result<Currency, ReadError> {
+    Currency::parse(code).ok_or_else(|| ReadError::Unavailable(format!("{code} is no currency")))
 }
 
 /// An exact decimal as PostgreSQL printed it.

@@ -127,8 +127,12 @@ impl Report for OverviewQuery {
         profile_id: ProfileId,
         memory: &Memory,
     ) -> Result<Overview, ReadError> {
-        let mut warnings = BTreeSet::new();
         let seen = seen(connection, profile_id).await?;
+        // Figures of an earlier instant wait for nothing.
+        let mut warnings = match self.as_of {
+            Some(_) => BTreeSet::new(),
+            None => seen.warnings(),
+        };
         let as_of = match self.as_of {
             Some(at) => Some(AsOf::find(connection, profile_id, at).await?),
             None => None,
@@ -153,7 +157,7 @@ impl Report for OverviewQuery {
             current,
             previous,
             warnings: warnings.into_iter().collect(),
-            reporting_currency: as_of.map(|as_of| as_of.currency),
+            currency: as_of.map_or(seen.currency, |as_of| as_of.currency),
         })
     }
 }

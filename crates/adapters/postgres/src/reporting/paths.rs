@@ -11,7 +11,7 @@ use reporting::breakdown::RankKeyset;
 use reporting::paths::{LONGEST_PATH, PathRow, PathsPage, PathsQuery, PathsReader};
 
 use super::predicate::predicate;
-use super::{Memory, Report, exact, failed, generation, snapshot};
+use super::{Memory, Report, exact, failed, seen, snapshot};
 use crate::pool::PgPool;
 
 /// Paths on a pool.
@@ -83,6 +83,7 @@ impl Report for PathsQuery {
         profile_id: ProfileId,
         _: &Memory,
     ) -> Result<PathsPage, ReadError> {
+        let seen = seen(connection, profile_id).await?;
         let after = self.after.as_ref();
         let limit = self.limit.get();
         let (text, filters) = statement(self);
@@ -91,7 +92,7 @@ impl Report for PathsQuery {
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlDate, _>(self.period.from())
             .bind::<SqlDate, _>(self.period.to())
-            .bind::<BigInt, _>(generation(connection, profile_id).await?)
+            .bind::<BigInt, _>(seen.generation)
             .bind::<Nullable<Text>, _>(self.goal.as_deref())
             .bind::<Nullable<Text>, _>(after.map(|after| after.value.to_string()))
             .bind::<Nullable<Text>, _>(after.map(|after| after.key.as_str()))
@@ -114,6 +115,8 @@ impl Report for PathsQuery {
                 .map(|row| path(row, self.converting))
                 .collect::<Result<_, _>>()?,
             next,
+            currency: seen.currency,
+            warnings: seen.warnings().into_iter().collect(),
         })
     }
 }

@@ -1,7 +1,5 @@
 //! Time series.
 
-use std::collections::BTreeSet;
-
 use async_trait::async_trait;
 use diesel_async::AsyncPgConnection;
 use kernel::{ProfileAccess, ProfileId};
@@ -35,11 +33,12 @@ impl Report for TimeSeriesQuery {
         profile_id: ProfileId,
         memory: &Memory,
     ) -> Result<TimeSeries, ReadError> {
-        let mut warnings = BTreeSet::new();
+        let seen = seen(connection, profile_id).await?;
+        let mut warnings = seen.warnings();
         let asked = Asked {
             memory,
             profile_id,
-            seen: seen(connection, profile_id).await?,
+            seen,
             question: &self.question,
         };
         let grouping = Grouping::Every(self.interval);
@@ -59,6 +58,7 @@ impl Report for TimeSeriesQuery {
         let buckets = self.interval.buckets(self.question.period);
         Ok(TimeSeries {
             buckets: buckets.into_iter().map(bucket).collect(),
+            currency: seen.currency,
             warnings: warnings.into_iter().collect(),
         })
     }

@@ -73,7 +73,7 @@ fn told(overview: &Overview) -> String {
         );
         format!("{money} {}/{}", of.attributed_outcomes, of.outcomes)
     };
-    let currency = overview.reporting_currency.as_deref().unwrap();
+    let currency = overview.currency;
     format!(
         "{} | {} {currency}",
         of(&overview.current),
@@ -111,7 +111,9 @@ fn an_instant_has_the_figures_of_the_last_restatement_before_it() {
         for (instant, expected) in cases {
             let overview = at(&world, instant, None).await;
             assert_eq!(told(&overview), expected, "{instant}");
-            assert_eq!(overview.warnings, Vec::<String>::new());
+            // What was spent in euros has no rate into the dollars of later figures.
+            let lacks = (overview.currency.code() == "USD").then_some("spend_without_fx_rate");
+            assert_eq!(overview.warnings, Vec::from_iter(lacks), "{instant}");
         }
     });
 }

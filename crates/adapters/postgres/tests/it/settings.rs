@@ -9,13 +9,23 @@ use application::profiles::windows::{WindowsChange, WindowsSet, set_windows};
 use application::{UnitsOfWork, settle};
 use attribution_models::WindowDays;
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Currency, Limit, Model, ProfileAccess, TimeZone};
+use kernel::{Accounting, Currency, Limit, Model, Period, ProfileAccess, TimeZone};
+use reporting::breakdown::{BreakdownBy, BreakdownQuery, BreakdownReader, Metric, Order};
+use reporting::customers::{CustomersQuery, CustomersReader};
 use reporting::freshness::{Freshness, FreshnessReader, FreshnessStatus};
+use reporting::overview::{OverviewQuery, OverviewReader};
+use reporting::paths::{PathsQuery, PathsReader};
+use reporting::question::Question;
 use reporting::recomputes::{Recompute, RecomputeStatus, RecomputesQuery, RecomputesReader};
 use reporting::restatements::{LinesQuery, Restatement, RestatementsQuery, RestatementsReader};
+use reporting::timeseries::{Interval, TimeSeriesQuery, TimeSeriesReader};
 use serde_json::json;
+use time::macros::date;
 use tokio::task::JoinSet;
-use tributary_postgres::reporting::{PgFreshnessReader, PgRecomputesReader, PgRestatementsReader};
+use tributary_postgres::reporting::{
+    PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgOverviewReader, PgPathsReader,
+    PgRecomputesReader, PgRestatementsReader, PgTimeSeriesReader,
+};
 use uuid::Uuid;
 
 use crate::reporting_seed::{access, limit};
@@ -177,6 +187,70 @@ fn readers_keep_old_windows_until_the_replay_is_published_and_the_ledger_says_wh
     });
 }
 
+/// Currency and warnings of overview, breakdown, series, paths and customers.
+async fn said_of_money(world: &World) -> [Vec<String>; 5] {
+    let (access, pool) = (access(world), || world.pool.clone());
+    let period = Period::new(date!(2026 - 03 - 01), date!(2026 - 07 - 31)).unwrap();
+    let question = Question {
+        period,
+        model: Model::LastTouch,
+        accounting: Accounting::ConversionDate,
+        filters: Vec::new(),
+    };
+    let overview = PgOverviewReader::new(pool());
+    let asked = OverviewQuery {
+        question: question.clone(),
+        as_of: None,
+    };
+    let overview = overview.overview(&access, &asked).await.unwrap();
+    let breakdown = PgBreakdownReader::new(pool());
+    let asked = BreakdownQuery {
+        question: question.clone(),
+        by: BreakdownBy::Ad,
+        sort: Metric::Revenue,
+        order: Order::Descending,
+        limit: limit(10),
+        after: None,
+    };
+    let breakdown = breakdown.breakdown(&access, &asked).await.unwrap();
+    let series = PgTimeSeriesReader::new(pool());
+    let asked = TimeSeriesQuery {
+        question,
+        interval: Interval::Month,
+    };
+    let series = series.time_series(&access, &asked).await.unwrap();
+    let paths = PgPathsReader::new(pool());
+    let asked = PathsQuery {
+        period,
+        converting: true,
+        goal: None,
+        filters: Vec::new(),
+        limit: limit(10),
+        after: None,
+    };
+    let paths = paths.paths(&access, &asked).await.unwrap();
+    let customers = PgCustomersReader::new(pool());
+    let asked = CustomersQuery {
+        period,
+        goal: "payment_received".to_owned(),
+        search: None,
+        limit: limit(10),
+        after: None,
+    };
+    let customers = customers.customers(&access, &asked).await.unwrap();
+    [
+        (overview.currency, overview.warnings),
+        (breakdown.currency, breakdown.warnings),
+        (series.currency, series.warnings),
+        (paths.currency, paths.warnings),
+        (customers.currency, customers.warnings),
+    ]
+    .map(|(currency, warnings)| {
+        let currency = currency.code().to_owned();
+        [vec![currency], warnings].concat()
+    })
+}
+
 #[test]
 fn readers_keep_the_old_currency_and_zone_until_the_replay_is_published() {
     RUNTIME.block_on(async {
@@ -195,8 +269,19 @@ fn readers_keep_the_old_currency_and_zone_until_the_replay_is_published() {
             (during.currency.code(), during.timezone.name()),
             ("EUR", "UTC")
         );
+        let pending = ["EUR".to_owned(), "replay_pending".to_owned()];
+        assert_eq!(
+            said_of_money(&world).await,
+            [(); 5].map(|()| pending.to_vec())
+        );
 
         world.drain().await;
+        let current = ["USD".to_owned(), "conversions_pending_fx".to_owned()];
+        let rows = ["USD".to_owned()];
+        assert_eq!(
+            said_of_money(&world).await,
+            [&current[..], &current, &current, &rows, &rows].map(<[String]>::to_vec)
+        );
         let after = freshness(&world).await;
         assert_eq!(
             (after.currency.code(), after.timezone.name()),

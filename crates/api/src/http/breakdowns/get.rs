@@ -78,7 +78,11 @@ pub(crate) async fn breakdown(
             rows: breakdown.rows.into_iter().map(Into::into).collect(),
             total: BreakdownTotal::new(breakdown.total, unattributed),
         },
-        meta: FiguresMeta::new(access.profile_id, &query.question, breakdown.warnings),
+        meta: FiguresMeta::new(
+            access.profile_id,
+            &query.question,
+            (breakdown.currency, breakdown.warnings),
+        ),
         pagination: breakdown.next.into(),
     })
 }

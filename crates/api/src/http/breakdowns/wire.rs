@@ -1,6 +1,6 @@
 //! How breakdowns are written.
 
-use kernel::{Exact, ProfileId};
+use kernel::{Currency, Exact, ProfileId};
 use reporting::breakdown::{BreakdownRow as Row, RankKeyset};
 use reporting::figures::Figures;
 use reporting::question::Question;
@@ -99,8 +99,13 @@ pub struct FiguresMeta {
     pub model: &'static str,
     /// The day on which credit counts: `conversion_date` or `touch_date`.
     pub accounting: &'static str,
-    /// What was left out of the figures: `spend_without_fx_rate`, `spend_parts_exceed_total`,
-    /// `conversions_pending_fx`, `spend_has_no_<dimension>`. Absent when nothing was.
+    /// ISO 4217 code of every amount. While `warnings` says `replay_pending` it may not be the
+    /// profile's own yet.
+    #[schema(extensions(("x-spec-gap" = json!("G125"))))]
+    pub reporting_currency: String,
+    /// `replay_pending`: a full replay waits or runs, and the figures are those of before it. What
+    /// was left out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`,
+    /// `conversions_pending_fx`, `spend_has_no_<dimension>`. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
     pub warnings: Vec<String>,
@@ -111,7 +116,7 @@ impl FiguresMeta {
     pub(in crate::http) fn new(
         profile_id: ProfileId,
         question: &Question,
-        warnings: Vec<String>,
+        (currency, warnings): (Currency, Vec<String>),
     ) -> Self {
         Self {
             date_from: question.period.from().to_string(),
@@ -119,6 +124,7 @@ impl FiguresMeta {
             profile_id: profile_id.uuid(),
             model: question.model.as_str(),
             accounting: question.accounting.as_str(),
+            reporting_currency: currency.code().to_owned(),
             warnings,
         }
     }

@@ -82,6 +82,15 @@ pub struct CustomersMeta {
     pub date_to: String,
     /// The profile.
     pub profile_id: Uuid,
+    /// ISO 4217 code of every amount. While `warnings` says `replay_pending` it may not be the
+    /// profile's own yet.
+    #[schema(extensions(("x-spec-gap" = json!("G125"))))]
+    pub reporting_currency: String,
+    /// `replay_pending`: a full replay waits or runs, and the rows are those of before it. Absent
+    /// when there is nothing to say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, extensions(("x-spec-gap" = json!("G125"))))]
+    pub warnings: Vec<String>,
 }
 
 impl From<CustomerRow> for Customer {
@@ -109,14 +118,18 @@ impl From<CustomerRow> for Customer {
 
 /// A row with as much of name and address as the profile shows.
 pub(crate) fn shown(row: CustomerRow, mode: PiiMode) -> CustomerRow {
-    let star = |kind: &str, value: Option<String>| match mode {
+    CustomerRow {
+        name: starred("name", row.name, mode),
+        email: starred("email", row.email, mode),
+        ..row
+    }
+}
+
+/// As much of a personal value as the profile shows.
+pub(crate) fn starred(kind: &str, value: Option<String>, mode: PiiMode) -> Option<String> {
+    match mode {
         PiiMode::Visible => value,
         PiiMode::Masked => value.map(|value| masked(kind, &value)),
-    };
-    CustomerRow {
-        name: star("name", row.name),
-        email: star("email", row.email),
-        ..row
     }
 }
 
@@ -273,6 +286,8 @@ pub(crate) async fn customers(
             date_from: query.period.from().to_string(),
             date_to: query.period.to().to_string(),
             profile_id: access.profile_id.uuid(),
+            reporting_currency: page.currency.code().to_owned(),
+            warnings: page.warnings,
         },
         pagination: CustomersPagination {
             has_next: page.next.is_some(),

@@ -64,7 +64,8 @@ pub struct OverviewMeta {
     pub date_to: String,
     /// The profile.
     pub profile_id: Uuid,
-    /// What was left out of the figures: `spend_without_fx_rate`, `spend_parts_exceed_total`,
+    /// `replay_pending`: a full replay waits or runs, and the figures are those of before it. What
+    /// was left out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`,
     /// `conversions_pending_fx`, `spend_has_no_<dimension>`; with `as_of` also what is not of then:
     /// `web_channels_are_current`. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -74,10 +75,10 @@ pub struct OverviewMeta {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = DateTime, extensions(("x-spec-gap" = json!("G28"))))]
     pub as_of: Option<String>,
-    /// ISO 4217 code of the figures at that instant; only when `as_of` was sent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(extensions(("x-spec-gap" = json!("G28"))))]
-    pub reporting_currency: Option<String>,
+    /// ISO 4217 code of every amount, at the instant of `as_of` when it was sent. While `warnings` says `replay_pending` it
+    /// may not be the profile's own yet.
+    #[schema(extensions(("x-spec-gap" = json!("G125"))))]
+    pub reporting_currency: String,
 }
 
 impl From<OverviewMetrics> for OverviewFigures {
@@ -169,7 +170,7 @@ pub(crate) async fn overview(
         profile_id: access.profile_id.uuid(),
         warnings: overview.warnings,
         as_of: query.as_of.map(|at| at.to_string()),
-        reporting_currency: overview.reporting_currency,
+        reporting_currency: overview.currency.code().to_owned(),
     };
     Ok(Envelope { data, meta })
 }

@@ -63,6 +63,15 @@ pub struct PathsMeta {
     pub converting: bool,
     /// The one conversion key that counts; null for every key.
     pub goal: Option<String>,
+    /// ISO 4217 code of every amount. While `warnings` says `replay_pending` it may not be the
+    /// profile's own yet.
+    #[schema(extensions(("x-spec-gap" = json!("G125"))))]
+    pub reporting_currency: String,
+    /// `replay_pending`: a full replay waits or runs, and the rows are those of before it. Absent
+    /// when there is nothing to say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, extensions(("x-spec-gap" = json!("G125"))))]
+    pub warnings: Vec<String>,
 }
 
 const DEFAULT_LIMIT: u32 = 20;
@@ -157,6 +166,8 @@ pub(crate) async fn paths(
             profile_id: access.profile_id.uuid(),
             converting: query.converting,
             goal: query.goal,
+            reporting_currency: page.currency.code().to_owned(),
+            warnings: page.warnings,
         },
         pagination: RankedPagination::from(page.next),
     })

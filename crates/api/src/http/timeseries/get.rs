@@ -133,6 +133,10 @@ pub(crate) async fn time_series(
         data: TimeSeriesData {
             buckets: series.buckets.into_iter().map(TimeBucket::from).collect(),
         },
-        meta: FiguresMeta::new(access.profile_id, &query.question, series.warnings),
+        meta: FiguresMeta::new(
+            access.profile_id,
+            &query.question,
+            (series.currency, series.warnings),
+        ),
     })
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use kernel::Exact;
+use kernel::{Date, Exact};
 use reporting::timeseries::Bucket;
 
 use super::format;
@@ -39,6 +39,17 @@ pub(super) struct Chart {
     pub labels: Vec<Label>,
     /// The drawing in a sentence.
     pub words: String,
+    /// The part whose days are not over.
+    pub unfinished: Option<Band>,
+}
+
+/// A part of the width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Band {
+    /// Left end.
+    pub x: usize,
+    /// Width.
+    pub width: usize,
 }
 
 /// A line across.
@@ -73,7 +84,7 @@ pub(super) struct Hit {
 }
 
 /// The drawing of at least one bucket.
-pub(super) fn draw(buckets: &[Bucket], currency: &str) -> Chart {
+pub(super) fn draw(buckets: &[Bucket], currency: &str, today: Date) -> Chart {
     let axis = Axis::of(buckets);
     let y_of = |value: Exact| axis.y(value.units());
     let revenue = line(buckets, |bucket| y_of(bucket.figures.revenue));
@@ -95,6 +106,7 @@ pub(super) fn draw(buckets: &[Bucket], currency: &str) -> Chart {
         hits: hits(buckets, currency),
         labels: labels(buckets),
         words: words(buckets),
+        unfinished: unfinished(buckets, today),
     }
 }
 
@@ -151,10 +163,24 @@ fn liked(least: i128) -> i128 {
         .unwrap_or(power)
 }
 
+/// From the middle between the last bucket that is over and the next one to the end.
+fn unfinished(buckets: &[Bucket], today: Date) -> Option<Band> {
+    let first = buckets.iter().position(|bucket| bucket.end >= today)?;
+    let (middle, before) = (
+        x_of(first, buckets.len()),
+        x_of(first.saturating_sub(1), buckets.len()),
+    );
+    let x = middle.midpoint(before);
+    Some(Band {
+        x,
+        width: WIDTH.saturating_sub(x),
+    })
+}
+
 /// An amount of the axis: whole ones without decimals.
 fn label(units: i128, currency: &str) -> String {
     let number = format::money(Exact::from_units(units), currency);
-    let text = number.text();
+    let text = number.text;
     text.strip_suffix(".00").map_or(text.clone(), str::to_owned)
 }
 
@@ -196,8 +222,8 @@ fn hits(buckets: &[Bucket], currency: &str) -> Vec<Hit> {
             words: format!(
                 "{}: revenue {}, spend {}",
                 format::days(bucket.start, bucket.end),
-                format::money(bucket.figures.revenue, currency).text(),
-                format::money(bucket.figures.spend, currency).text(),
+                format::money(bucket.figures.revenue, currency).text,
+                format::money(bucket.figures.spend, currency).text,
             ),
         }
     };
@@ -261,6 +287,7 @@ mod tests {
         let chart = draw(
             &[bucket(1, "870", "0"), bucket(2, "-120", "333.333")],
             "EUR",
+            date!(2026 - 11 - 02),
         );
         assert_eq!(
             chart.ticks,
@@ -269,7 +296,7 @@ mod tests {
         assert_eq!(chart.revenue, "M0 312L10000 2688");
         assert_eq!(chart.lines.iter().filter(|line| line.zero).count(), 1);
         assert!(
-            chart.hits[1].words.ends_with("spend €333.333"),
+            chart.hits[1].words.ends_with("spend €333.33"),
             "{:?}",
             chart.hits
         );
@@ -277,7 +304,8 @@ mod tests {
 
     #[test]
     fn one_bucket_and_no_money_are_a_drawing_too() {
-        let chart = draw(&[bucket(1, "0", "0")], "EUR");
+        let chart = draw(&[bucket(1, "0", "0")], "EUR", date!(2026 - 11 - 02));
+        assert_eq!(chart.unfinished, None);
         assert_eq!(chart.revenue, "M0 3000H10000");
         assert_eq!(chart.ticks, ["€1", "€0"]);
         assert_eq!(chart.labels.len(), 1);
@@ -288,7 +316,12 @@ mod tests {
     #[test]
     fn columns_tile_the_drawing_and_labels_are_few() {
         let days: Vec<_> = (1..=30).map(|day| bucket(day, "5", "1")).collect();
-        let chart = draw(&days, "EUR");
+        let chart = draw(&days, "EUR", date!(2026 - 11 - 30));
+        let last = Band {
+            x: 9_827,
+            width: 173,
+        };
+        assert_eq!(chart.unfinished, Some(last));
         assert_eq!(chart.hits.len(), 30);
         let told = |label: &Label| format!("{} {} {}", label.x, label.anchor, label.name);
         let told: Vec<_> = chart.labels.iter().map(told).collect();

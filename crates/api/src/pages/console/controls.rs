@@ -43,6 +43,8 @@ pub(super) struct Controls {
     pub to: String,
     /// The days in words.
     pub period_words: String,
+    /// Whether the last of them is not over.
+    pub unfinished: bool,
     /// Those before.
     pub previous_words: String,
     /// The chosen model.
@@ -172,6 +174,7 @@ impl Controls {
             from: period.from().to_string(),
             to: period.to().to_string(),
             period_words: format::days(period.from(), period.to()),
+            unfinished: period.to() >= today && period.from() <= today,
             previous_words: format::days(previous.from(), previous.to()),
             model_words: "",
             accounting_words: "",
@@ -199,7 +202,7 @@ pub(super) fn link(action: &str, pairs: &[(String, String)]) -> String {
     format!("{action}?{}", pairs.join("&"))
 }
 
-const fn model_name(model: Model) -> &'static str {
+pub(super) const fn model_name(model: Model) -> &'static str {
     match model {
         Model::LastTouch => "Last touch",
         Model::FirstTouch => "First touch",

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use kernel::{Keyset, Limit, Period, RevenueType, Scope};
+use kernel::{Currency, Keyset, Limit, Period, RevenueType, Scope};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reporting::customers::{CustomerRow, CustomersQuery};
 use reporting::masking::PiiMode;
@@ -11,9 +11,10 @@ use super::chrome::{Chrome, Section};
 use super::controls::{self, Choice, Controls, link};
 use super::error::PageError;
 use super::format::{self, Number};
+use super::overview::said;
 use super::page::page;
 use super::viewer::AtProfile;
-use crate::http::customers::list::{check, read_cursor, shown};
+use crate::http::customers::list::{check, read_cursor, starred};
 use crate::http::extract::QueryReader;
 use crate::http::problem::{FieldCode, Problem};
 
@@ -27,6 +28,7 @@ const USUAL_GOAL: &str = "payment_received";
 struct CustomersPage {
     chrome: Chrome,
     controls: Controls,
+    warnings: Vec<String>,
     goal: String,
     goal_name: String,
     goals: Vec<Choice>,
@@ -87,9 +89,12 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
         action: format!("/p/{}/customers", access.profile_id),
         query: &query,
     };
-    let rows = found.rows.into_iter().map(|row| customer(row, mode, &at));
+    let currency = found.currency;
+    let rows = found.rows.into_iter();
+    let rows = rows.map(|row| customer(row, mode, (&at, currency)));
     Ok(page(&CustomersPage {
         rows: rows.collect(),
+        warnings: found.warnings.iter().map(|code| said(code)).collect(),
         chrome: at.chrome("Customers", Section::Customers).await?,
         controls: Controls::of_days(
             &place.action,
@@ -188,27 +193,35 @@ impl Place<'_> {
     }
 }
 
-fn customer(row: CustomerRow, mode: PiiMode, at: &AtProfile) -> Customer {
-    let row = shown(row, mode);
-    let currency = at.profile.currency;
+fn customer(row: CustomerRow, mode: PiiMode, (at, currency): (&AtProfile, Currency)) -> Customer {
+    let (name, email) = called((row.name.clone(), row.email.clone()), mode);
+    let currency = currency.code();
     let person = utf8_percent_encode(&row.customer_profile_id, NON_ALPHANUMERIC);
-    let anonymous = || "Unidentified visitor".to_owned();
-    let (name, email) = match (row.name, row.email) {
-        (Some(name), email) => (name, email),
-        (None, Some(email)) => (email, None),
-        (None, None) => (anonymous(), None),
-    };
     Customer {
         href: format!("/p/{}/customers/{person}", at.access.profile_id),
         name,
         email,
         converted: format::instant(row.conversion_time, &at.profile.timezone),
-        revenue: format::amount(row.revenue, currency),
+        revenue: format::money(row.revenue, currency),
         kind: (row.revenue_type != RevenueType::Cash).then(|| row.revenue_type.as_str()),
         path: row.touch_channels,
         touches: format::count(row.touch_count),
         took: format::span(row.time_to_complete_seconds),
         conversions: format::count(row.conversion_count),
-        cash: format::amount(row.total_revenue, currency),
+        cash: format::money(row.total_revenue, currency),
+    }
+}
+
+/// What a person is called and, when that is not the same, their e-mail address; as much of both as
+/// the profile shows.
+pub(super) fn called(
+    (name, email): (Option<String>, Option<String>),
+    mode: PiiMode,
+) -> (String, Option<String>) {
+    let email = starred("email", email, mode);
+    match (starred("name", name, mode), email) {
+        (Some(name), email) => (name, email),
+        (None, Some(email)) => (email, None),
+        (None, None) => ("Unidentified visitor".to_owned(), None),
     }
 }

@@ -1,26 +1,28 @@
-//! How figures are printed: all digits of the exact value, grouped, with a currency. A figure is
-//! never rounded; digits beyond the second decimal are only set smaller.
+//! How figures are printed: with as many digits as people read, grouped, with a currency. A figure is
+//! rounded for its reader only, and its exact value goes with it wherever it is printed.
 
+use kernel::{Date, Exact, TimeZone, Timestamp};
 use std::fmt::Write as _;
-
-use kernel::{Currency, Date, Exact, TimeZone, Timestamp};
 use time::Month;
 
-/// A printed figure, in two parts that are read as one.
+/// A printed figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Number {
-    /// Sign, currency, grouped digits, two decimals.
-    pub head: String,
-    /// Further decimals.
-    pub tail: String,
-    /// What follows the figure.
-    pub unit: &'static str,
+    /// What is read.
+    pub text: String,
+    /// Every digit of it; empty when all of them are read.
+    pub exact: String,
 }
 
 impl Number {
-    /// The figure without its markup.
-    pub(crate) fn text(&self) -> String {
-        format!("{}{}{}", self.head, self.tail, self.unit)
+    fn new(text: String, exact: String) -> Self {
+        let exact = if text == exact { String::new() } else { exact };
+        Self { text, exact }
+    }
+
+    /// For a figure that there is none of, such as what is divided by nothing.
+    pub(crate) fn none() -> Self {
+        Self::new("–".to_owned(), "–".to_owned())
     }
 }
 
@@ -35,16 +37,41 @@ const SIGNS: [(&str, &str); 5] = [
 /// Currencies without a smaller unit.
 const WHOLE: [&str; 5] = ["JPY", "KRW", "CLP", "VND", "ISK"];
 
+/// A figure with that many decimals.
+fn decimal(value: Exact, places: usize) -> String {
+    let (sign, whole, decimals) = parts(rounded(value, places));
+    let point = if places == 0 { "" } else { "." };
+    format!("{sign}{}{point}{decimals:0<places$}", grouped(&whole))
+}
+
+/// A figure with all its decimals.
+fn exact(value: Exact) -> String {
+    let (sign, whole, decimals) = parts(value);
+    let point = if decimals.is_empty() { "" } else { "." };
+    format!("{sign}{}{point}{decimals}", grouped(&whole))
+}
+
+/// Whether the figure has anything behind the point.
+pub(crate) fn is_whole(value: Exact) -> bool {
+    value.units() % Exact::whole(1).units() == 0
+}
+
+/// A count, or a sum of shares: with one decimal beside others that are not whole.
+pub(crate) fn shares(value: Exact, is_whole: bool) -> Number {
+    let text = decimal(value, usize::from(!is_whole));
+    let exact = exact(value);
+    // One decimal of a whole number says nothing more.
+    let exact = if text.strip_suffix(".0") == Some(&exact) {
+        text.clone()
+    } else {
+        exact
+    };
+    Number::new(text, exact)
+}
+
 /// A count, or a sum of shares.
 pub(crate) fn plain(value: Exact) -> Number {
-    let (sign, whole, decimals) = parts(value);
-    let (near, far) = cut(&decimals, 2);
-    let point = if near.is_empty() { "" } else { "." };
-    Number {
-        head: format!("{sign}{}{point}{near}", grouped(&whole)),
-        tail: far.to_owned(),
-        unit: "",
-    }
+    shares(value, is_whole(value))
 }
 
 /// A whole count.
@@ -52,38 +79,80 @@ pub(crate) fn count(value: i64) -> Number {
     plain(Exact::whole(value))
 }
 
-/// An amount of a currency, with at least two decimals where it has a smaller unit.
+/// An amount of a currency, with the decimals of its smaller unit.
 pub(crate) fn money(value: Exact, currency: &str) -> Number {
-    let (sign, whole, mut decimals) = parts(value);
-    if !WHOLE.contains(&currency) {
-        while decimals.len() < 2 {
-            decimals.push('0');
-        }
-    }
-    let (near, far) = cut(&decimals, 2);
-    let point = if near.is_empty() { "" } else { "." };
+    let places = if WHOLE.contains(&currency) { 0 } else { 2 };
     let symbol = match SIGNS.iter().find(|(code, _)| *code == currency) {
         Some((_, symbol)) => (*symbol).to_owned(),
         None => format!("{currency}\u{a0}"),
     };
-    Number {
-        head: format!("{sign}{symbol}{}{point}{near}", grouped(&whole)),
-        tail: far.to_owned(),
-        unit: "",
-    }
+    let with_symbol = |digits: &str| match digits.strip_prefix('−') {
+        Some(digits) => format!("−{symbol}{digits}"),
+        None => format!("{symbol}{digits}"),
+    };
+    let text = decimal(value, places);
+    let exact = exact(value);
+    let decimals = exact
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len());
+    let exact = if decimals <= places {
+        text.clone()
+    } else {
+        exact
+    };
+    Number::new(with_symbol(&text), with_symbol(&exact))
 }
 
-/// A ratio with its sign of multiplication.
-pub(crate) fn times(value: Exact) -> Number {
-    Number {
-        unit: "×",
-        ..plain(value)
+/// What came back for what was spent, with its sign of multiplication; none without spend.
+pub(crate) fn roas(value: Exact, spend: Exact) -> Number {
+    if spend.is_zero() {
+        return Number::none();
     }
+    Number::new(
+        format!("{}×", decimal(value, 2)),
+        format!("{}×", exact(value)),
+    )
 }
 
 /// A percentage.
-pub(crate) fn percent(value: Exact) -> String {
-    format!("{}\u{a0}%", plain(value).text())
+pub(crate) fn percent(value: Exact) -> Number {
+    let text = |digits: &str| format!("{digits}\u{a0}%");
+    let places = usize::from(!is_whole(value));
+    Number::new(text(&decimal(value, places)), text(&exact(value)))
+}
+
+/// By how much a figure differs from the one before; `None` when that was nothing.
+pub(crate) fn change(now: Exact, before: Exact) -> Option<String> {
+    let size = if before < Exact::ZERO {
+        -before
+    } else {
+        before
+    };
+    let difference = now - before;
+    if difference.is_zero() {
+        return Some("no change".to_owned());
+    }
+    let part = difference.divide(size, 8)?;
+    let percent = Exact::from_units(part.units().saturating_mul(100));
+    let is_small = percent.units().abs() < Exact::whole(1).units();
+    let digits = decimal(percent, usize::from(is_small));
+    let sign = if digits.starts_with('−') || difference < Exact::ZERO {
+        ""
+    } else {
+        "+"
+    };
+    Some(format!("{sign}{digits}\u{a0}%"))
+}
+
+/// The nearest with so many decimals; from the middle away from zero.
+fn rounded(value: Exact, places: usize) -> Exact {
+    let mut unit = Exact::whole(1).units();
+    for _ in 0..places {
+        unit /= 10;
+    }
+    let units = value.units();
+    let up = units.signum().saturating_mul(unit / 2);
+    Exact::from_units(units.saturating_add(up) / unit * unit)
 }
 
 /// `−` or nothing, digits, decimals.
@@ -95,11 +164,6 @@ fn parts(value: Exact) -> (&'static str, String, String) {
     };
     let (whole, decimals) = digits.split_once('.').unwrap_or((digits, ""));
     (sign, whole.to_owned(), decimals.to_owned())
-}
-
-/// Digits are ASCII, so that every index is between two of them.
-fn cut(decimals: &str, at: usize) -> (&str, &str) {
-    decimals.split_at_checked(at).unwrap_or((decimals, ""))
 }
 
 fn grouped(whole: &str) -> String {
@@ -170,11 +234,6 @@ pub(crate) fn span(seconds: i64) -> String {
     }
 }
 
-/// The amount of a known currency.
-pub(crate) fn amount(value: Exact, currency: Currency) -> Number {
-    money(value, currency.code())
-}
-
 const fn month(month: Month) -> &'static str {
     match month {
         Month::January => "Jan",
@@ -197,24 +256,60 @@ mod tests {
     use super::*;
     use time::macros::date;
 
-    fn exact(text: &str) -> Exact {
+    fn exact_of(text: &str) -> Exact {
         text.parse().unwrap()
     }
 
+    fn told(number: &Number) -> String {
+        let of = if number.exact.is_empty() { "" } else { " of " };
+        format!("{}{of}{}", number.text, number.exact)
+    }
+
     #[test]
-    fn every_digit_is_printed_and_none_is_added_but_cents() {
-        let printed = |text: &str| money(exact(text), "EUR").text();
+    fn amounts_have_cents_and_the_exact_value_beside_them() {
+        let printed = |text: &str| told(&money(exact_of(text), "EUR"));
         assert_eq!(printed("1234567.5"), "€1,234,567.50");
-        assert_eq!(printed("-0.333333333"), "−€0.333333333");
+        assert_eq!(printed("-0.333333333"), "−€0.33 of −€0.333333333");
+        assert_eq!(printed("0.995"), "€1.00 of €0.995");
+        assert_eq!(printed("-0.001"), "€0.00 of −€0.001");
         assert_eq!(printed("0"), "€0.00");
-        assert_eq!(money(exact("1250"), "JPY").text(), "¥1,250");
-        assert_eq!(money(exact("1250"), "SEK").text(), "SEK\u{a0}1,250.00");
-        assert_eq!(plain(exact("12.333333")).head, "12.33");
-        assert_eq!(plain(exact("12.333333")).tail, "3333");
-        assert_eq!(count(999).text(), "999");
-        assert_eq!(count(1_000).text(), "1,000");
-        assert_eq!(times(exact("3.335")).text(), "3.335×");
-        assert_eq!(percent(exact("66.666667")), "66.666667\u{a0}%");
+        assert_eq!(told(&money(exact_of("1250"), "JPY")), "¥1,250");
+        assert_eq!(
+            told(&money(exact_of("1250.5"), "JPY")),
+            "¥1,251 of ¥1,250.5"
+        );
+        assert_eq!(told(&money(exact_of("1250"), "SEK")), "SEK\u{a0}1,250.00");
+    }
+
+    #[test]
+    fn counts_ratios_and_percentages_have_as_many_digits_as_are_read() {
+        assert_eq!(told(&plain(exact_of("12.333333"))), "12.3 of 12.333333");
+        assert_eq!(told(&shares(exact_of("12"), false)), "12.0");
+        assert_eq!(told(&count(999)), "999");
+        assert_eq!(told(&count(1_000)), "1,000");
+        let one = exact_of("1");
+        assert_eq!(told(&roas(exact_of("3.335333"), one)), "3.34× of 3.335333×");
+        assert_eq!(told(&roas(Exact::ZERO, Exact::ZERO)), "–");
+        assert_eq!(
+            told(&percent(exact_of("66.666667"))),
+            "66.7\u{a0}% of 66.666667\u{a0}%"
+        );
+        assert_eq!(told(&percent(exact_of("100"))), "100\u{a0}%");
+    }
+
+    #[test]
+    fn a_change_is_told_of_what_was_before() {
+        let told = |now: &str, before: &str| change(exact_of(now), exact_of(before));
+        let some = |text: &str| Some(text.replace(' ', "\u{a0}"));
+        assert_eq!(told("74", "100"), some("−26 %"));
+        assert_eq!(told("126.4", "100"), some("+26 %"));
+        assert_eq!(told("100.4", "100"), some("+0.4 %"));
+        assert_eq!(told("1300", "100"), some("+1,200 %"));
+        assert_eq!(told("0", "100"), some("−100 %"));
+        assert_eq!(told("5", "-10"), some("+150 %"));
+        assert_eq!(told("5", "5"), Some("no change".to_owned()));
+        assert_eq!(told("0", "0"), Some("no change".to_owned()));
+        assert_eq!(told("5", "0"), None);
     }
 
     #[test]

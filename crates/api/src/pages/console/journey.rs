@@ -2,15 +2,17 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use kernel::{Exact, Limit, Scope, TimeZone};
+use kernel::{Exact, Limit, Scope};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use reporting::journey::{JourneyEvent, JourneyQuery};
 
 use super::chrome::{Chrome, Section};
+use super::customers::called;
 use super::error::PageError;
 use super::format::{self, Number};
 use super::page::page;
 use super::viewer::AtProfile;
+use super::why::{Asked, Here, Why};
 use crate::http::extract::{QueryReader, read_u32};
 use crate::http::problem::Problem;
 
@@ -21,6 +23,8 @@ const EVENTS: u32 = 100;
 #[template(path = "console/journey.html")]
 struct JourneyPage {
     chrome: Chrome,
+    name: String,
+    email: Option<String>,
     person: String,
     back: String,
     total: Number,
@@ -43,6 +47,8 @@ struct Event {
     channel: Option<String>,
     synthetic: bool,
     amount: Option<Number>,
+    /// Of a conversion: where its credit is explained.
+    why: Option<Why>,
 }
 
 /// The journey.
@@ -56,7 +62,8 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     }
     let mut query = QueryReader::of(&request);
     let offset = query.optional("offset", read_u32);
-    let Ok(offset) = offset.map(Option::unwrap_or_default) else {
+    let asked = Asked::read(&mut query);
+    let (Ok(offset), Ok(asked)) = (offset.map(Option::unwrap_or_default), asked) else {
         return Err(Problem::invalid(query.into_errors()).into());
     };
     let query = JourneyQuery {
@@ -70,29 +77,46 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     if journey.total_count == 0 {
         return Err(PageError::NotFound);
     }
+    let mode = at.viewer.state.customers.pii_mode(&at.access).await;
+    let mode = mode.map_err(|error| PageError::internal(&error))?;
+    let (name, email) = called((journey.name, journey.email), mode);
     let back = format!("/p/{}/customers", at.access.profile_id);
     let own = utf8_percent_encode(&query.person, NON_ALPHANUMERIC);
     let part = |offset: u32| format!("{back}/{own}?offset={offset}");
-    let more = i64::from(offset) + i64::from(EVENTS) < journey.total_count;
+    let here = Here {
+        path: part(offset),
+        asked,
+        at: &at,
+    };
+    let days = days(journey.events, &here).await?;
+    let goes_on = i64::from(offset) + i64::from(EVENTS) < journey.total_count;
     Ok(page(&JourneyPage {
         chrome: at.chrome("Journey", Section::Customers).await?,
         total: format::count(journey.total_count),
         zone: at.profile.timezone.name().to_owned(),
-        days: days(journey.events, &at.profile.timezone),
+        days,
+        name,
+        email,
         earlier: (offset > 0).then(|| part(offset.saturating_sub(EVENTS))),
-        later: more.then(|| part(offset.saturating_add(EVENTS))),
+        later: goes_on.then(|| part(offset.saturating_add(EVENTS))),
         person: query.person.clone(),
         back,
     }))
 }
 
-fn days(events: Vec<JourneyEvent>, zone: &TimeZone) -> Vec<Day> {
+async fn days(events: Vec<JourneyEvent>, here: &Here<'_>) -> Result<Vec<Day>, PageError> {
+    let zone = &here.at.profile.timezone;
     let mut days: Vec<Day> = Vec::new();
     let mut before = (None, Vec::new());
     for event in events {
         let Some(at) = event.event_time else { continue };
         let name = format::day(zone.local_date(at));
+        let conversion = event.conversion_id;
         let mut told = told(event, format::clock(at, zone));
+        told.why = match conversion {
+            Some(id) => Some(here.why(id).await?),
+            None => None,
+        };
         // Where somebody came from and with what is told once a visit.
         let now = (told.channel.clone(), told.more.clone());
         if now == before {
@@ -108,7 +132,7 @@ fn days(events: Vec<JourneyEvent>, zone: &TimeZone) -> Vec<Day> {
             }),
         }
     }
-    days
+    Ok(days)
 }
 
 fn told(event: JourneyEvent, at: String) -> Event {
@@ -137,6 +161,7 @@ fn told(event: JourneyEvent, at: String) -> Event {
         channel: event.channel,
         synthetic: event.is_synthetic,
         amount,
+        why: None,
     }
 }
 

@@ -30,6 +30,7 @@ mod scopes;
 pub mod stylesheet;
 mod tracking;
 pub(in crate::pages) mod viewer;
+mod why;
 mod write;
 
 use actix_web::web::{self, ServiceConfig};

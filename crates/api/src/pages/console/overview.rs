@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use kernel::{Exact, Limit, Scope};
+use kernel::{Date, Exact, Limit, Scope};
 use reporting::breakdown::{Breakdown, BreakdownBy, BreakdownQuery, Metric, Order};
 use reporting::figures::Figures;
 use reporting::filter::Dimension;
@@ -35,6 +35,7 @@ struct OverviewPage {
     chart: Chart,
     interval: &'static str,
     interval_title: &'static str,
+    unfinished_words: &'static str,
     buckets: Vec<Row>,
     channels: Vec<Channel>,
     total: Row,
@@ -46,15 +47,18 @@ struct Tile {
     name: &'static str,
     now: Number,
     before: Number,
+    change: Option<String>,
     trend: &'static str,
     /// Whether more of it is no good in itself.
     inverse: bool,
-    more: Option<String>,
+    more: Option<Number>,
 }
 
 /// The figures of a bucket, of a channel or of all.
 struct Row {
     name: String,
+    /// Whether its days are not over.
+    unfinished: bool,
     revenue: Number,
     spend: Number,
     roas: Number,
@@ -82,7 +86,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     let action = format!("/p/{}", at.access.profile_id);
     let figures = Controls::of_figures(&action, &asked, today, &at.profile.timezone);
     let chrome = at.chrome("Overview", Section::Overview).await?;
-    Ok(page(&answers.page(chrome, figures, interval, &at)))
+    Ok(page(&answers.page(chrome, figures, interval, &at, today)))
 }
 
 /// What the three readers answered to one question.
@@ -130,26 +134,36 @@ impl Answers {
         controls: Controls,
         interval: Interval,
         at: &AtProfile,
+        today: Date,
     ) -> OverviewPage {
-        let currency = at.profile.currency.code();
-        let row = |name: String, figures: &Figures| row(name, figures, currency);
+        // That of the figures: until a replay is through it may not be the profile's yet.
+        let currency = self.overview.currency;
+        let printer = Printer {
+            currency: currency.code(),
+            whole_conversions: self.has_whole_conversions(),
+        };
+        let row = |name: String, figures: &Figures| printer.row(name, figures);
         let buckets = &self.series.buckets;
-        let (interval_word, interval_title) = interval_words(interval);
+        let (interval_word, interval_title, unfinished_words) = interval_words(interval);
         OverviewPage {
             chrome,
             controls,
             warnings: warnings(&self),
             empty: is_empty(&self.overview),
             setup_href: format!("/p/{}/settings/developer", at.access.profile_id),
-            tiles: tiles(&self.overview, currency),
-            chart: draw(buckets, currency),
+            tiles: tiles(&self.overview, currency.code()),
+            chart: draw(buckets, currency.code(), today),
             interval: interval_word,
             interval_title,
+            unfinished_words,
             buckets: buckets
                 .iter()
-                .map(|bucket| row(format::days(bucket.start, bucket.end), &bucket.figures))
+                .map(|bucket| Row {
+                    unfinished: bucket.end >= today,
+                    ..row(format::days(bucket.start, bucket.end), &bucket.figures)
+                })
                 .collect(),
-            channels: channels(&self.channels, currency),
+            channels: channels(&self.channels, &printer),
             total: row("Total".to_owned(), &self.channels.total),
             unattributed: self
                 .channels
@@ -158,24 +172,41 @@ impl Answers {
                 .map(format::plain),
         }
     }
-}
 
-const fn interval_words(interval: Interval) -> (&'static str, &'static str) {
-    match interval {
-        Interval::Day => ("day", "Day"),
-        Interval::Week => ("week", "Week"),
-        Interval::Month => ("month", "Month"),
+    /// Whether no conversion is shared by several channels or days, so that all are whole numbers.
+    fn has_whole_conversions(&self) -> bool {
+        let channels = self.channels.rows.iter().map(|row| row.figures.conversions);
+        let buckets = self.series.buckets.iter();
+        let buckets = buckets.map(|bucket| bucket.figures.conversions);
+        channels.chain(buckets).all(format::is_whole)
     }
 }
 
-fn row(name: String, figures: &Figures, currency: &str) -> Row {
-    Row {
-        name,
-        revenue: format::money(figures.revenue, currency),
-        spend: format::money(figures.spend, currency),
-        roas: format::plain(figures.roas),
-        conversions: format::plain(figures.conversions),
-        visitors: format::count(figures.visitors),
+const fn interval_words(interval: Interval) -> (&'static str, &'static str, &'static str) {
+    match interval {
+        Interval::Day => ("day", "Day", "Today, so far"),
+        Interval::Week => ("week", "Week", "This week, so far"),
+        Interval::Month => ("month", "Month", "This month, so far"),
+    }
+}
+
+/// How the figures of a page are printed, so that those of a column have equal decimals.
+struct Printer<'a> {
+    currency: &'a str,
+    whole_conversions: bool,
+}
+
+impl Printer<'_> {
+    fn row(&self, name: String, figures: &Figures) -> Row {
+        Row {
+            name,
+            unfinished: false,
+            revenue: format::money(figures.revenue, self.currency),
+            spend: format::money(figures.spend, self.currency),
+            roas: format::roas(figures.roas, figures.spend),
+            conversions: format::shares(figures.conversions, self.whole_conversions),
+            visitors: format::count(figures.visitors),
+        }
     }
 }
 
@@ -185,6 +216,7 @@ fn tiles(overview: &Overview, currency: &str) -> Vec<Tile> {
         name,
         now: print(of(now)),
         before: print(of(before)),
+        change: format::change(of(now), of(before)),
         trend: trend(of(now), of(before)),
         inverse: false,
         more: None,
@@ -197,16 +229,27 @@ fn tiles(overview: &Overview, currency: &str) -> Vec<Tile> {
             inverse: true,
             ..tile("Spend", |of| of.spend, &money)
         },
-        tile("ROAS", |of| of.roas, &format::times),
+        roas(now, before),
         Tile {
-            more: Some(format!(
-                "{} attributed",
-                format::percent(now.coverage_percent)
-            )),
+            more: Some(format::percent(now.coverage_percent)),
             ..tile("Conversions", |of| of.outcomes, &format::plain)
         },
         tile("Visitors", |of| Exact::whole(of.visitors), &format::plain),
     ]
+}
+
+/// Without spend there is nothing to compare.
+fn roas(now: &OverviewMetrics, before: &OverviewMetrics) -> Tile {
+    let both = !now.spend.is_zero() && !before.spend.is_zero();
+    Tile {
+        name: "ROAS",
+        now: format::roas(now.roas, now.spend),
+        before: format::roas(before.roas, before.spend),
+        change: format::change(now.roas, before.roas).filter(|_| both),
+        trend: trend(now.roas, before.roas),
+        inverse: false,
+        more: None,
+    }
 }
 
 fn trend(now: Exact, before: Exact) -> &'static str {
@@ -218,7 +261,7 @@ fn trend(now: Exact, before: Exact) -> &'static str {
 }
 
 /// Bars are as long as their part of the longest.
-fn channels(breakdown: &Breakdown, currency: &str) -> Vec<Channel> {
+fn channels(breakdown: &Breakdown, printer: &Printer<'_>) -> Vec<Channel> {
     let units = breakdown.rows.iter().map(|row| row.figures.revenue.units());
     let longest = units.max().unwrap_or_default().max(1);
     let channel = |found: &reporting::breakdown::BreakdownRow| {
@@ -229,7 +272,7 @@ fn channels(breakdown: &Breakdown, currency: &str) -> Vec<Channel> {
         };
         Channel {
             width: found.figures.revenue.units().max(0).saturating_mul(1_000) / longest,
-            figures: row(name.clone(), &found.figures, currency),
+            figures: printer.row(name.clone(), &found.figures),
             name,
         }
     };
@@ -254,10 +297,10 @@ fn warnings(answers: &Answers) -> Vec<String> {
     words
 }
 
-fn said(code: &str) -> String {
+pub(super) fn said(code: &str) -> String {
     match code {
-        "replay_pending" => "A full replay is under way; these are the figures from before it, \
-            whole and under the old settings."
+        "replay_pending" => "A full replay waits or is under way; these are the figures from \
+            before it, whole, in the currency and under the settings of before."
             .to_owned(),
         "spend_without_fx_rate" => {
             "Some spend is in a currency without an exchange rate, and is left out.".to_owned()

@@ -26,6 +26,7 @@ async fn seeded(site: &Site) -> String {
             "event_type": "payment_received", "event_time": at(number), "value_amount": amount,
             "currency": "EUR", "email": format!("ana{number}@shop.example"),
             "first_name": "<script>alert(1)</script>", "utm_source": utm, "utm_medium": "cpc",
+            "ad_id": "ad-1",
         })
     };
     for (number, (amount, utm)) in [("1234.5", "google"), ("99.99", "newsletter")]
@@ -83,17 +84,26 @@ fn quoted(json: &str) -> String {
     text
 }
 
-/// As the page prints an amount.
+/// As the page prints an amount: to the cent, and exactly in the title where that is more.
 fn euros(number: &str) -> String {
     let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
-    let grouped = whole
+    let grouped = grouped(whole);
+    if decimals.len() <= 2 {
+        return format!(">€{grouped}.{decimals:0<2}<");
+    }
+    let cents = &decimals[..2];
+    assert!(decimals.as_bytes()[2] < b'5', "{number} is rounded up");
+    format!("<span title=\"€{grouped}.{decimals}\">€{grouped}.{cents}</span>")
+}
+
+fn grouped(whole: &str) -> String {
+    whole
         .as_bytes()
         .rchunks(3)
         .rev()
         .map(|part| String::from_utf8_lossy(part).into_owned())
         .collect::<Vec<_>>()
-        .join(",");
-    format!("€{grouped}.{decimals:0<2}")
+        .join(",")
 }
 
 #[actix_web::test]
@@ -114,20 +124,117 @@ async fn every_figure_of_the_overview_is_the_apis() {
         let current = &answer["data"]["current"];
         for name in ["cash_revenue", "revenue", "spend"] {
             let number = current[name].as_str().unwrap();
-            assert!(text.contains(&euros(number)), "{name} {number}: {text}");
+            assert!(
+                page.text.contains(&euros(number)),
+                "{name} {number}: {text}"
+            );
         }
         assert_eq!(current["cash_revenue"], "1334.49");
-        let roas = format!("{}×", current["roas"].as_str().unwrap());
-        assert!(text.contains(&roas), "{roas}: {text}");
+        let roas = format!("<span title=\"{}×\">", current["roas"].as_str().unwrap());
+        assert!(page.text.contains(&roas), "{roas}: {text}");
+        assert!(text.contains("today so far"), "{text}");
         let uri = format!("/api/v1beta/breakdowns/channel?{query}&limit=100");
         let rows = api(&site, &key, &uri).await["data"]["rows"].clone();
         assert!(!rows.as_array().unwrap().is_empty());
         for row in rows.as_array().unwrap() {
             let name = row["key"].as_str().unwrap_or("Not known");
             assert!(text.contains(name), "{name}");
-            assert!(text.contains(&euros(row["revenue"].as_str().unwrap())));
+            let revenue = euros(row["revenue"].as_str().unwrap());
+            assert!(page.text.contains(&revenue), "{revenue}");
         }
     }
+}
+
+#[actix_web::test]
+async fn amounts_stand_in_the_currency_that_they_are_of_until_the_replay_is_through() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let key = seeded(&site).await;
+    let request = TestRequest::patch()
+        .uri("/api/v1/profile")
+        .insert_header(("authorization", key.as_str()))
+        .set_json(json!({"currency": "USD"}));
+    assert_eq!(site.send(request).await.status, 200);
+    let to = site.state.clock.now().to_string();
+    let query = format!("?date_from=2026-01-01&date_to={}", &to[..10]);
+    let pending = "figures from before it";
+    for path in [query.clone(), format!("/customers{query}")] {
+        let page = site.get(&owner, &site.profile_path(&path)).await;
+        let text = plain(&page.text);
+        assert!(
+            text.contains("€1,234.50") || text.contains("€1,334.49"),
+            "{text}"
+        );
+        assert!(!text.contains('$'), "{text}");
+        assert!(text.contains(pending), "{text}");
+    }
+    let answer = api(&site, &key, &format!("/api/v1/overview{query}")).await;
+    assert_eq!(answer["meta"]["reporting_currency"], "EUR");
+    assert_eq!(answer["meta"]["warnings"], json!(["replay_pending"]));
+    site.catch_up().await;
+    let page = site.get(&owner, &site.profile_path(&query)).await;
+    let text = plain(&page.text);
+    assert!(text.contains("$0.00") && !text.contains('€'), "{text}");
+    assert!(!text.contains(pending), "{text}");
+}
+
+#[actix_web::test]
+async fn tiles_tell_the_change_and_what_was_before_it() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    seeded(&site).await;
+    let today = site.state.clock.now().to_string();
+    let query = format!("?date_from={0}&date_to={0}", &today[..10]);
+    let page = site.get(&owner, &site.profile_path(&query)).await;
+    let text = plain(&page.text);
+    // Everything was yesterday, the day before the only one of the period.
+    assert!(text.contains("−100\u{a0}% · €1,334.49 before"), "{text}");
+    // Without spend nothing came back for any.
+    assert!(
+        page.text.contains("<dd class=\"now number\">–</dd>"),
+        "{text}"
+    );
+}
+
+#[actix_web::test]
+async fn a_journey_names_its_person_and_says_why() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    seeded(&site).await;
+    let list = site.get(&owner, &site.profile_path("/customers")).await;
+    let path = list.text.split("class=\"person\" href=\"").nth(1).unwrap();
+    let path = path.split('"').next().unwrap();
+    let journey = site.get(&owner, path).await;
+    assert_eq!(journey.status, 200, "{}", journey.text);
+    assert!(
+        journey.text.contains("<h1>&#60;script&#62;alert(1)"),
+        "{}",
+        journey.text
+    );
+    assert!(
+        journey.text.contains("ana1@shop.example"),
+        "{}",
+        journey.text
+    );
+    let why = journey
+        .text
+        .split("class=\"small\" href=\"")
+        .nth(1)
+        .unwrap();
+    let why = why.split('"').next().unwrap().replace("&#38;", "&");
+    let told = site.get(&owner, why.split('#').next().unwrap()).await;
+    assert_eq!(told.status, 200, "{}", told.text);
+    let text = plain(&told.text);
+    for words in [
+        "It names an ad that no visit names",
+        "Hide why",
+        "100\u{a0}%",
+        "€99.99",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let wrong = site.get(&owner, &format!("{path}?why=x")).await;
+    assert_eq!(wrong.status, 400);
 }
 
 #[actix_web::test]

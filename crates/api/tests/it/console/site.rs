@@ -7,6 +7,7 @@ use access_control::people::user::NewWebSession;
 use access_control::people::{EmailAddress, User, UserStore};
 use actix_web::body::to_bytes;
 use actix_web::test::{TestRequest, init_service, try_call_service};
+use application::conversions::explain::Explainer;
 use application::keys::create::{CreateKey, create as create_key, sha256};
 use application::ports::Assignment;
 use kernel::timestamp::MICROS_PER_DAY;
@@ -67,6 +68,10 @@ impl Site {
         state.time_series = Arc::new(PgTimeSeriesReader::new(pool.clone()));
         state.workspaces.founder = Arc::new(PgProfiles::new(pool.clone()));
         state.journeys = Arc::new(PgJourneyReader::new(pool.clone()));
+        state.explainer = Arc::new(Explainer {
+            units: state.units.clone(),
+            profiles: state.profiles.clone(),
+        });
         state.console = Console {
             browsers: Arc::new(PgBrowsers::new(pool.clone())),
             places: Arc::new(PgPlaces::new(pool.clone())),

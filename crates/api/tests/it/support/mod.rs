@@ -5,7 +5,7 @@ mod fakes;
 pub(crate) mod identity;
 mod pages;
 mod people;
-mod reads;
+pub(crate) mod reads;
 
 use std::sync::{Arc, OnceLock};
 

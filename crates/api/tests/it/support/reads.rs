@@ -24,6 +24,11 @@ use reporting::restatements::{
 use reporting::setup::{Setup, SetupReader};
 use reporting::timeseries::{TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
+/// In which reports that are made up are.
+pub(crate) fn fake_currency() -> Currency {
+    Currency::parse("EUR").unwrap()
+}
+
 /// Answers every report with nothing.
 pub(crate) struct FakeReads;
 
@@ -35,7 +40,7 @@ impl OverviewReader for FakeReads {
             current: nothing,
             previous: nothing,
             warnings: Vec::new(),
-            reporting_currency: None,
+            currency: fake_currency(),
         })
     }
 }
@@ -52,6 +57,7 @@ impl BreakdownReader for FakeReads {
             total: Figures::default(),
             unattributed_conversions: None,
             next: None,
+            currency: fake_currency(),
             warnings: Vec::new(),
         })
     }
@@ -66,6 +72,7 @@ impl TimeSeriesReader for FakeReads {
     ) -> Result<TimeSeries, ReadError> {
         Ok(TimeSeries {
             buckets: Vec::new(),
+            currency: fake_currency(),
             warnings: Vec::new(),
         })
     }
@@ -77,6 +84,8 @@ impl PathsReader for FakeReads {
         Ok(PathsPage {
             rows: Vec::new(),
             next: None,
+            currency: fake_currency(),
+            warnings: Vec::new(),
         })
     }
 }
@@ -91,6 +100,8 @@ impl CustomersReader for FakeReads {
         Ok(CustomersPage {
             rows: Vec::new(),
             next: None,
+            currency: fake_currency(),
+            warnings: Vec::new(),
         })
     }
 

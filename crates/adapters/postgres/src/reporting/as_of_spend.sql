@@ -1,0 +1,14 @@
+-- Whether spend of the days had no rate into the currency ($4) of the figures after the restatement
+-- $5: it has none to this day, or one that was imported later changed what was reported.
+SELECT EXISTS (
+    SELECT FROM ad_spend_daily a
+    LEFT JOIN fx_rates f ON f.profile_id = $1 AND f.from_currency = a.currency
+        AND f.to_currency = $4 AND f.date = a.date
+    WHERE a.profile_id = $1 AND a.date BETWEEN $2 AND $3 AND a.currency <> $4 AND f.rate IS NULL
+) OR EXISTS (
+    SELECT FROM restatement_lines l
+    JOIN restatements s ON s.profile_id = $1 AND s.sequence = l.sequence
+    WHERE l.profile_id = $1 AND l.local_date BETWEEN $2 AND $3 AND l.model = ''
+        AND l.sequence > $5 AND l.spend_before <> l.spend_after
+        AND s.causes @> '[{"cause": "rates_imported"}]'
+) AS lacks
