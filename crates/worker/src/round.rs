@@ -2,9 +2,10 @@
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::refresh::{Refreshed, refresh};
-use application::ports::{MarkedProfile, Tidy};
-use application::{StoreError, settle};
+use application::ports::{MarkedProfile, Surveyed, Tidy};
+use std::time::Duration;
 
+use application::{StoreError, settle};
 use kernel::ProfileId;
 
 use crate::Worker;
@@ -14,6 +15,10 @@ const PROFILES: u32 = 100;
 
 /// Marks in one transaction.
 const MARKS: u32 = 1_000;
+
+/// How long one statement of a batch may take. It is many times what a batch takes, so who meets it
+/// reads a table in a way that does not suit its size.
+const STEP: Duration = Duration::from_secs(30);
 
 /// What one look did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +51,7 @@ pub async fn round(worker: &Worker) -> Result<Round, StoreError> {
 
 async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Result<(), StoreError> {
     let profile_id = marked.profile_id;
+    survey(worker, Surveyed::Grown).await?;
     if marked.full {
         let started = tokio::time::Instant::now();
         let outcome = rebuild(&*worker.units, &worker.context(), profile_id, &|_| {}).await?;
@@ -80,11 +86,27 @@ async fn tidy(worker: &Worker, profile_id: ProfileId) -> Result<(), StoreError> 
 
 async fn refresh_once(worker: &Worker, profile_id: ProfileId) -> Result<usize, StoreError> {
     let mut work = worker.units.begin().await?;
-    let outcome = refresh(&mut *work, &worker.context(), profile_id, MARKS).await;
-    match settle(work, outcome).await? {
-        Refreshed::Replayed(people) => Ok(people.max(1)),
-        Refreshed::Idle | Refreshed::Waiting => Ok(0),
+    let outcome = match work.marks().bound(STEP).await {
+        Ok(()) => refresh(&mut *work, &worker.context(), profile_id, MARKS).await,
+        Err(error) => Err(error),
+    };
+    match settle(work, outcome).await {
+        Ok(Refreshed::Replayed(people)) => Ok(people.max(1)),
+        Ok(Refreshed::Idle | Refreshed::Waiting) => Ok(0),
+        Err(error) => {
+            // Whatever it was: the next try begins with what the tables hold by then. That nothing
+            // can be looked at either is no more than what failed.
+            let _ = survey(worker, Surveyed::Changed).await;
+            Err(error)
+        }
     }
+}
+
+/// In a transaction of its own, so that nobody who plans a statement waits for a batch.
+async fn survey(worker: &Worker, tables: Surveyed) -> Result<(), StoreError> {
+    let mut work = worker.units.begin().await?;
+    let surveyed = work.marks().survey(tables).await;
+    settle(work, surveyed).await
 }
 
 /// Works until nothing of one profile is left to do, also by others: for tests, and for commands

@@ -1,7 +1,7 @@
 //! How far files were imported.
 
 use application::StoreError;
-use application::ports::ImportStore;
+use application::ports::{ImportStore, Surveyed};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -12,6 +12,7 @@ use postgres_schema::schema::import_progress as table;
 
 use crate::error::store;
 use crate::rows::utc;
+use crate::statistics;
 use crate::work::PgWork;
 
 #[async_trait]
@@ -57,6 +58,7 @@ impl ImportStore for PgWork {
         .execute(&mut self.connection)
         .await
         .map_err(store)?;
-        Ok(())
+        // What the parts before this one have written; the next part is planned by it.
+        statistics::survey(&mut self.connection, Surveyed::Grown).await
     }
 }

@@ -51,6 +51,7 @@ mod signatures;
 mod signing_keys;
 mod spend;
 mod statement;
+mod statistics;
 mod stories;
 mod tracker_events;
 mod tracking_keys;

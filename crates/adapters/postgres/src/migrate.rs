@@ -1,12 +1,14 @@
 //! Brings a database up to date.
 
 use application::StoreError;
+use application::ports::Surveyed;
 use diesel_async::{AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::MigrationHarness;
 use postgres_schema::MIGRATIONS;
 
 use crate::pool::establish;
 use crate::rollups::build_missing;
+use crate::statistics;
 
 /// Any number that no other program uses as an advisory lock in the same database.
 const LOCK: i64 = 7_411_052_006_118_532;
@@ -28,7 +30,11 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
             .map(|versions| versions.iter().map(ToString::to_string).collect::<Vec<_>>())
             .map_err(|error| StoreError::Failed(error.to_string()))
     })?;
-    build_missing(&mut harness.into_inner()).await?;
+    let mut connection = harness.into_inner();
+    build_missing(&mut connection).await?;
+    if !applied.is_empty() {
+        statistics::survey(&mut connection, Surveyed::Changed).await?;
+    }
     // Closing the connection gives the lock back.
     Ok(applied)
 }

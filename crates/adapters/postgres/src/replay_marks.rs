@@ -1,7 +1,9 @@
 //! The queue of people to replay.
 
+use std::time::Duration;
+
 use application::StoreError;
-use application::ports::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
+use application::ports::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore, Surveyed};
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{
@@ -14,6 +16,7 @@ use uuid::Uuid;
 use crate::error::store;
 use crate::rows::column;
 use crate::statement::prepared;
+use crate::statistics;
 use crate::work::PgWork;
 
 /// The queue is spread over this many buckets, so that claims of several workers meet rarely.
@@ -170,5 +173,20 @@ impl ReplayMarkStore for PgWork {
             full: row.is_full,
         };
         Ok(rows.iter().map(marked).collect())
+    }
+
+    #[tracing::instrument(level = "debug", name = "ReplayMarkStore::survey", skip_all)]
+    async fn survey(&mut self, tables: Surveyed) -> Result<(), StoreError> {
+        statistics::survey(&mut self.connection, tables).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "ReplayMarkStore::bound", skip_all)]
+    async fn bound(&mut self, step: Duration) -> Result<(), StoreError> {
+        prepared("SELECT set_config('statement_timeout', $1, true)")
+            .bind::<Text, _>(step.as_millis().to_string())
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
     }
 }

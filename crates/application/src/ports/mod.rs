@@ -55,7 +55,7 @@ pub use payments::{
 };
 pub use profiles::{NewProfile, Profile, ProfileFounder, ProfileStore};
 pub use recomputes::{Cause, RecomputeStore};
-pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore};
+pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore, Surveyed};
 pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};

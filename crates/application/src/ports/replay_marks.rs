@@ -80,4 +80,20 @@ pub trait ReplayMarkStore: Send {
 
     /// Profiles with entries, at most `limit`.
     async fn waiting(&mut self, limit: u32) -> Result<Vec<MarkedProfile>, StoreError>;
+
+    /// Has the store look anew at what its tables hold, so that it reads them in a way that suits
+    /// their size.
+    async fn survey(&mut self, tables: Surveyed) -> Result<(), StoreError>;
+
+    /// Bounds how long any one step of this transaction may take; a longer one fails.
+    async fn bound(&mut self, step: std::time::Duration) -> Result<(), StoreError>;
+}
+
+/// Which tables are looked at anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surveyed {
+    /// Those that have more than doubled since the last look.
+    Grown,
+    /// All that have changed since.
+    Changed,
 }

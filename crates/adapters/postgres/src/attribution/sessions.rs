@@ -227,8 +227,10 @@ pub(super) async fn sessions(
     let stored: Vec<FullSession> = SESSIONS.rows(connection, profile_id, visitors).await?;
     let change = Difference::between(stored, sessions);
     let gone = column(&change.gone, |row| row.id);
-    let statement = "DELETE FROM sessions s USING unnest($2::uuid[]) AS g(id) \
-        WHERE s.profile_id = $1 AND s.id = g.id";
+    // Where the rows lie: nobody moves them, because the profile is held.
+    let statement = "DELETE FROM sessions WHERE profile_id = $1 AND ctid = ANY(ARRAY( \
+        SELECT s.ctid FROM unnest($2::uuid[]) AS g(id) CROSS JOIN LATERAL ( \
+        SELECT ctid FROM sessions r WHERE r.profile_id = $1 AND r.id = g.id OFFSET 0) AS s))";
     delete(connection, statement, profile_id, gone).await?;
     insert_sessions(connection, profile_id, &change.new).await?;
     let before: Vec<StoredSession> = change.gone.into_iter().map(|row| row.counted).collect();
@@ -281,8 +283,10 @@ pub(super) async fn touches(
     let stored: Vec<StoredTouch> = TOUCHES.rows(connection, profile_id, visitors).await?;
     let change = Difference::between(stored, touches);
     let gone = column(&change.gone, |row| row.id);
-    let statement = "DELETE FROM touches t USING unnest($2::uuid[]) AS g(id) \
-        WHERE t.profile_id = $1 AND t.id = g.id";
+    // Where the rows lie: nobody moves them, because the profile is held.
+    let statement = "DELETE FROM touches WHERE profile_id = $1 AND ctid = ANY(ARRAY( \
+        SELECT t.ctid FROM unnest($2::uuid[]) AS g(id) CROSS JOIN LATERAL ( \
+        SELECT ctid FROM touches r WHERE r.profile_id = $1 AND r.id = g.id OFFSET 0) AS t))";
     delete(connection, statement, profile_id, gone).await?;
     insert_touches(connection, profile_id, &change.new).await
 }

@@ -207,9 +207,12 @@ impl<'a> Writer<'a> {
             return Ok(());
         }
         let linked = prepared(
-            "UPDATE visitors v SET customer_id = t.customer_id \
-             FROM unnest($2::uuid[], $3::uuid[]) AS t(id, customer_id) \
-             WHERE v.profile_id = $1 AND v.id = t.id AND v.customer_id IS NULL AND NOT v.is_shared",
+            "UPDATE visitors v SET customer_id = ( \
+                 SELECT t.customer_id FROM unnest($2::uuid[], $3::uuid[]) AS t(id, customer_id) \
+                 WHERE t.id = v.id \
+             ) \
+             WHERE v.profile_id = $1 AND v.id = ANY($2) AND v.customer_id IS NULL \
+             AND NOT v.is_shared",
         )
         .bind::<SqlUuid, _>(self.profile_id.uuid())
         .bind::<Ids, _>(visitors)

@@ -5,10 +5,16 @@ WITH page AS (
         c.value_reporting, c.touch_count, c.first_touch_at,
         u.first_name, u.last_name, u.primary_email, v.anonymous_id
     FROM conversions c
-    LEFT JOIN customers u ON u.profile_id = $1 AND u.id = c.person_id
-        AND c.person_kind = 'customer'
-    LEFT JOIN visitors v ON v.profile_id = $1 AND v.id = c.person_id
-        AND c.person_kind = 'visitor'
+    LEFT JOIN LATERAL (
+        SELECT u.first_name, u.last_name, u.primary_email FROM customers u
+        WHERE u.profile_id = $1 AND u.id = c.person_id AND c.person_kind = 'customer'
+        OFFSET 0
+    ) AS u ON true
+    LEFT JOIN LATERAL (
+        SELECT v.anonymous_id FROM visitors v
+        WHERE v.profile_id = $1 AND v.id = c.person_id AND c.person_kind = 'visitor'
+        OFFSET 0
+    ) AS v ON true
     WHERE c.profile_id = $1 AND c.generation = $4 AND c.conversion_key = $5
         AND c.local_date BETWEEN $2 AND $3 AND NOT c.is_refund
         -- No time zone is a whole day from UTC, so these bounds lose nothing; they, and a keyset
@@ -38,10 +44,18 @@ SELECT page.id, page.occurred_at, page.revenue_type, page.touch_count::bigint AS
         FROM (
             -- The first touch of each channel, in the order of the path: by time, then by id.
             SELECT DISTINCT ON (n.channel) n.channel, r.touched_at, r.touch_id
-            FROM credits r
-            JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = r.signature_id
-            WHERE r.profile_id = $1 AND r.generation = $4 AND r.conversion_id = page.id
-                AND r.linear IS NOT NULL
+            FROM (
+                -- In the order of the index that knows the credits of a conversion.
+                SELECT * FROM credits r
+                WHERE r.profile_id = $1 AND r.generation = $4 AND r.conversion_id = page.id
+                    AND r.linear IS NOT NULL
+                ORDER BY r.touch_id OFFSET 0
+            ) AS r
+            CROSS JOIN LATERAL (
+                SELECT n.channel FROM signature_channels n
+                WHERE n.profile_id = $1 AND n.signature_id = r.signature_id
+                OFFSET 0
+            ) AS n
             ORDER BY n.channel, r.touched_at, r.touch_id
         ) AS f
         ORDER BY f.touched_at, f.touch_id
@@ -50,11 +64,17 @@ SELECT page.id, page.occurred_at, page.revenue_type, page.touch_count::bigint AS
 FROM page
 LEFT JOIN LATERAL (
     SELECT r.country, r.device, n.channel, n.source
-    FROM credits r
-    LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = r.signature_id
-    WHERE r.profile_id = $1 AND r.generation = $4 AND r.conversion_id = page.id
-        AND r.last_touch IS NOT NULL
-    LIMIT 1
+    FROM (
+        SELECT * FROM credits r
+        WHERE r.profile_id = $1 AND r.generation = $4 AND r.conversion_id = page.id
+            AND r.last_touch IS NOT NULL
+        ORDER BY r.touch_id LIMIT 1
+    ) AS r
+    LEFT JOIN LATERAL (
+        SELECT n.channel, n.source FROM signature_channels n
+        WHERE n.profile_id = $1 AND n.signature_id = r.signature_id
+        OFFSET 0
+    ) AS n ON true
 ) AS last ON true
 CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE NOT o.is_refund) AS conversion_count,

@@ -14,6 +14,10 @@ FROM (
         WHERE o.profile_id = $1 AND o.customer_id = $2
     )
 ) AS w
-JOIN visitors v ON v.profile_id = $1 AND v.id = w.visitor_id
+CROSS JOIN LATERAL (
+    SELECT v.id, v.anonymous_id, v.first_seen_at FROM visitors v
+    WHERE v.profile_id = $1 AND v.id = w.visitor_id
+    OFFSET 0
+) AS v
 WHERE w.customer_id = $2
 LIMIT 1000

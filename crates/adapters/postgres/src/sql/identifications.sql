@@ -8,4 +8,8 @@ FROM (
     WHERE profile_id = $1 AND visitor_id = $2
         AND subject_kind IS NOT NULL AND subject_kind <> 'anonymous_id'
 ) AS f
-JOIN identifiers i ON i.profile_id = $1 AND i.kind = f.subject_kind AND i.value_key = f.subject_key
+CROSS JOIN LATERAL (
+    SELECT i.customer_id FROM identifiers i
+    WHERE i.profile_id = $1 AND i.kind = f.subject_kind AND i.value_key = f.subject_key
+    OFFSET 0
+) AS i

@@ -88,3 +88,5 @@ mod spend_levels;
 mod tenancy;
 #[cfg(test)]
 mod world;
+#[cfg(test)]
+mod young_plans;

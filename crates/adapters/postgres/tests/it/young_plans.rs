@@ -1,0 +1,184 @@
+//! How a database whose tables the server never looked at is read: plans that were made when it was
+//! empty have to serve until thousands of rows are there.
+
+use diesel::sql_types::Text;
+use diesel::{QueryableByName, sql_query};
+use event_intake::TrackerEvent;
+use serde_json::Value;
+use testkit::TestDatabase;
+
+use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
+
+/// Connections of a world's pool.
+const CONNECTIONS: usize = 4;
+
+/// Statements whose nested loops compare, by what they begin with, and why that stays small.
+const COMPARED: [(&str, &str); 2] = [
+    ("-- Visits of browsers", "at most the visits of a group"),
+    ("-- Forgets the columns", "the few pieces of a day"),
+];
+
+#[derive(QueryableByName)]
+struct Prepared {
+    #[diesel(sql_type = Text)]
+    statement: String,
+    #[diesel(sql_type = Text)]
+    types: String,
+}
+
+/// What the connections of the world's pool keep prepared.
+async fn prepared(world: &World) -> Vec<Prepared> {
+    use diesel_async::RunQueryDsl;
+
+    let mut held = Vec::new();
+    let mut found = Vec::new();
+    for _ in 0..CONNECTIONS {
+        held.push(world.pool.connection().await.unwrap());
+    }
+    for connection in &mut held {
+        let rows: Vec<Prepared> = sql_query(
+            "SELECT statement, array_to_string(parameter_types::text[], ',') AS types \
+             FROM pg_prepared_statements",
+        )
+        .load(connection)
+        .await
+        .unwrap();
+        found.extend(rows);
+    }
+    found.sort_by(|a, b| a.statement.cmp(&b.statement));
+    found.dedup_by(|a, b| a.statement == b.statement);
+    found.retain(|row| {
+        let words = ["SELECT", "WITH", "INSERT", "UPDATE", "DELETE"];
+        let first = row.statement.lines().find(|line| !line.starts_with("--"));
+        first.is_some_and(|line| words.iter().any(|word| line.trim_start().starts_with(word)))
+    });
+    found
+}
+
+/// The plan of each, made for any parameters.
+fn plans(database: &TestDatabase, statements: &[Prepared]) -> Vec<Value> {
+    let mut script = "SET jit = off; SET plan_cache_mode = force_generic_plan;".to_owned();
+    for (number, Prepared { statement, types }) in statements.iter().enumerate() {
+        let (types, values) = if types.is_empty() {
+            (String::new(), String::new())
+        } else {
+            let nulls = vec!["NULL"; types.split(',').count()].join(", ");
+            (format!("({types})"), format!("({nulls})"))
+        };
+        script.push_str(&format!(
+            "\nPREPARE s{number} {types} AS {statement}\n; \
+             EXPLAIN (FORMAT JSON) EXECUTE s{number}{values};"
+        ));
+    }
+    let text = database.execute(&script).unwrap();
+    serde_json::Deserializer::from_str(&text)
+        .into_iter()
+        .map(Result::unwrap)
+        .collect()
+}
+
+/// What nested loops compare each pair of rows by.
+fn compared(node: &Value, found: &mut Vec<String>) {
+    if node["Node Type"] == "Nested Loop"
+        && let Some(filter) = node["Join Filter"].as_str()
+        && filter.contains(" = ")
+    {
+        found.push(filter.to_owned());
+    }
+    for child in node["Plans"].as_array().into_iter().flatten() {
+        compared(child, found);
+    }
+}
+
+#[test]
+fn no_statement_of_the_worker_compares_each_row_with_each() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
+        work(&world).await;
+        let statements = prepared(&world).await;
+        let plans = plans(&database, &statements);
+        assert_eq!(plans.len(), statements.len());
+        for (row, plan) in statements.iter().zip(&plans) {
+            let mut found = Vec::new();
+            compared(&plan[0]["Plan"], &mut found);
+            let is_known = COMPARED
+                .iter()
+                .any(|(begin, _)| row.statement.starts_with(begin));
+            assert!(found.is_empty() || is_known, "{found:?}: {}", row.statement);
+        }
+        let text = |begin: &str| {
+            statements
+                .iter()
+                .any(|row| row.statement.starts_with(begin))
+        };
+        assert!(text("-- The outcome events of customers"));
+        assert!(text("-- The touches of customers"));
+        assert!(text("-- Takes at most $3 marks"));
+        assert!(text("-- The refunds of events"));
+    });
+}
+
+/// A shop's page.
+fn visit(name: &str, at: &str, query: &str) -> TrackerEvent {
+    let url = format!("https://shop.example/?{query}");
+    page_view(name, instant(at), &url, None)
+}
+
+/// What the worker has to do with: visits of people who are named afterwards, payments, a refund, and
+/// a visit that changes the session after it.
+async fn work(world: &World) {
+    for (hour, person) in ["a", "b", "c"].into_iter().enumerate() {
+        let at = |minute: u32| format!("2026-06-01T1{hour}:{minute:02}:00Z");
+        let email = format!("{person}@mail.example");
+        let visited = visit(person, &at(10), "utm_source=news&utm_medium=email");
+        world.track(person, vec![visited]).await;
+        let named = identify(&format!("{person}-i"), instant(&at(11)), &email);
+        world.track(person, vec![named]).await;
+        world
+            .record(person, payment(instant(&at(12)), "10", &email))
+            .await;
+    }
+    world.drain().await;
+    let mut refund = payment(instant("2026-06-02T10:00:00Z"), "10", "a@mail.example");
+    refund.refund_of = Some("a".to_owned());
+    world.record("refund", refund).await;
+    let earlier = visit("a-0", "2026-06-01T10:05:00Z", "utm_source=other");
+    world.track("a", vec![earlier]).await;
+    world.drain().await;
+}
+
+/// How many rows the server takes the table of customers to have; less than none before it looked.
+fn known(database: &TestDatabase) -> String {
+    let statement = "SELECT reltuples::bigint FROM pg_class WHERE relname = 'customers'";
+    database.execute(statement).unwrap().trim().to_owned()
+}
+
+#[test]
+fn tables_that_have_doubled_are_looked_at_before_a_batch() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
+        let add = |count: u32| {
+            let profile = world.profile.id;
+            let statement = format!(
+                "INSERT INTO customers (profile_id, id, first_seen_at, last_seen_at) \
+                 SELECT '{profile}', gen_random_uuid(), now(), now() \
+                 FROM generate_series(1, {count})"
+            );
+            database.execute(&statement).unwrap();
+        };
+        add(100);
+        world.drain().await;
+        assert_eq!(known(&database), "-1");
+        add(200);
+        world.drain().await;
+        assert_eq!(known(&database), "300");
+        add(200);
+        world.drain().await;
+        assert_eq!(known(&database), "300");
+        add(200);
+        world.drain().await;
+        assert_eq!(known(&database), "700");
+    });
+}
