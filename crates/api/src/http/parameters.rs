@@ -96,7 +96,7 @@ impl Unknown {
                 || "is not a parameter of this operation".to_owned(),
                 |nearest| format!("is not a parameter of this operation; {nearest} is one"),
             );
-            FieldError::parameter(&shown(name), FieldCode::UnknownField, words)
+            FieldError::parameter(shown(name), FieldCode::UnknownField, words)
         };
         let errors = self.names.iter().zip(&self.nearest).map(error);
         self.is_own.then(|| Problem::invalid(errors.collect()))

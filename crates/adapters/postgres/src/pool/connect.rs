@@ -240,9 +240,10 @@ mod tests {
 
     #[test]
     fn a_malformed_address_is_not_quoted() {
-        let error = config("postgresql://a:sec?ret@db.example/b").unwrap_err();
+        let error = config("postgresql://a:secret@db.example:fifty/b").unwrap_err();
         assert!(error.to_string().contains("its form is"), "{error}");
-        assert!(!error.to_string().contains("ret@"), "{error}");
+        assert!(!error.to_string().contains("secret"), "{error}");
+        assert!(!error.to_string().contains("fifty"), "{error}");
     }
 
     #[tokio::test]

@@ -1,6 +1,8 @@
 //! How a database whose tables the server never looked at is read: plans that were made when it was
 //! empty have to serve until thousands of rows are there.
 
+use std::fmt::Write as _;
+
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use event_intake::TrackerEvent;
@@ -65,10 +67,12 @@ fn plans(database: &TestDatabase, statements: &[Prepared]) -> Vec<Value> {
             let nulls = vec!["NULL"; types.split(',').count()].join(", ");
             (format!("({types})"), format!("({nulls})"))
         };
-        script.push_str(&format!(
+        write!(
+            script,
             "\nPREPARE s{number} {types} AS {statement}\n; \
              EXPLAIN (FORMAT JSON) EXECUTE s{number}{values};"
-        ));
+        )
+        .unwrap();
     }
     let text = database.execute(&script).unwrap();
     serde_json::Deserializer::from_str(&text)
