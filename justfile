@@ -16,6 +16,10 @@ test *arguments:
 ci:
     bash .ci/run
 
+# Kills and silences the service, its database and the network between them under load, for so long.
+storm seconds="300" seed="20":
+    TRIBUTARY_STORM_SECONDS={{ seconds }} TRIBUTARY_STORM_SEED={{ seed }} cargo test --locked -p tributary-api --test stories storm -- --nocapture
+
 # Formats the code.
 fmt:
     cargo fmt --all

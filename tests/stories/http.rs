@@ -44,6 +44,15 @@ impl Client {
         self.send("POST", path, &body.to_string(), &[])
     }
 
+    pub(crate) fn put(&mut self, path: &str, body: &serde_json::Value) -> std::io::Result<Answer> {
+        self.send("PUT", path, &body.to_string(), &[])
+    }
+
+    /// A caller that does not wait for ever.
+    pub(crate) fn hang_up_after(&self, patience: std::time::Duration) -> std::io::Result<()> {
+        self.stream.get_ref().set_read_timeout(Some(patience))
+    }
+
     pub(crate) fn patch(
         &mut self,
         path: &str,

@@ -29,6 +29,8 @@ mod silence;
 #[cfg(test)]
 mod stopping;
 #[cfg(test)]
+mod storm;
+#[cfg(test)]
 mod tenancy;
 #[cfg(test)]
 mod tracker;

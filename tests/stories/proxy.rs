@@ -1,12 +1,16 @@
 //! A network in front of the database that can go silent: it keeps every connection open and passes
 //! nothing.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// How often a connection looks whether something changed.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// A proxy from a port of this machine to the socket of a server.
 pub(crate) struct Proxy {
@@ -16,17 +20,17 @@ pub(crate) struct Proxy {
     network: Arc<Network>,
 }
 
-/// What connections ask before they pass anything on.
+/// What connections ask before they pass anything on. Each is of the generation that was current
+/// when it was made.
 #[derive(Default)]
 struct Network {
-    /// Connections of this generation and later ones pass; those before are silent for ever.
-    passing: AtomicU64,
-    /// New connections are of this generation.
     current: AtomicU64,
+    /// Connections of earlier generations are silent.
+    silent_before: AtomicU64,
+    /// Connections of earlier generations are over.
+    cut_before: AtomicU64,
     /// Whether nobody is let in.
     stopped: AtomicBool,
-    /// Both ends of all, so that nobody closes those that are silent.
-    held: Mutex<Vec<(TcpStream, UnixStream)>>,
 }
 
 impl Proxy {
@@ -49,9 +53,8 @@ impl Proxy {
                 if network.stopped.load(Ordering::SeqCst) {
                     continue;
                 }
-                if let Ok(server) = UnixStream::connect(&socket) {
-                    join(&network, &client, &server);
-                }
+                let (network, socket) = (Arc::clone(&network), socket.clone());
+                std::thread::spawn(move || join(&network, &client, &socket));
             }
         });
         proxy
@@ -71,22 +74,30 @@ impl Proxy {
     /// From now on nothing passes, not on new connections either.
     pub(crate) fn silence(&self) {
         let next = self.network.current.load(Ordering::SeqCst) + 1;
-        self.network.passing.store(next, Ordering::SeqCst);
+        self.network.silent_before.store(next, Ordering::SeqCst);
+    }
+
+    /// What was held back passes.
+    pub(crate) fn speak(&self) {
+        self.network.silent_before.store(0, Ordering::SeqCst);
+    }
+
+    /// New connections pass again; those that are open stay silent.
+    pub(crate) fn replace(&self) {
+        let passing = self.network.silent_before.load(Ordering::SeqCst);
+        self.network.current.store(passing, Ordering::SeqCst);
+    }
+
+    /// Closes every connection; new ones may be made.
+    pub(crate) fn cut(&self) {
+        let next = self.network.current.fetch_add(1, Ordering::SeqCst) + 1;
+        self.network.cut_before.store(next, Ordering::SeqCst);
     }
 
     /// Closes every connection and lets nobody in, as a server does that is stopped.
     pub(crate) fn stop(&self) {
         self.network.stopped.store(true, Ordering::SeqCst);
-        for (client, server) in self.network.held.lock().unwrap().drain(..) {
-            let _ = client.shutdown(Shutdown::Both);
-            let _ = server.shutdown(Shutdown::Both);
-        }
-    }
-
-    /// New connections pass again; those that are open stay silent.
-    pub(crate) fn replace(&self) {
-        let passing = self.network.passing.load(Ordering::SeqCst);
-        self.network.current.store(passing, Ordering::SeqCst);
+        self.cut();
     }
 }
 
@@ -102,41 +113,57 @@ fn decoded(text: &str) -> String {
     decoded
 }
 
-fn join(network: &Arc<Network>, client: &TcpStream, server: &UnixStream) {
+/// Carries a connection until one of its ends closes it or it is cut.
+fn join(network: &Network, client: &TcpStream, socket: &Path) {
     let generation = network.current.load(Ordering::SeqCst);
-    let ends = || (client.try_clone().unwrap(), server.try_clone().unwrap());
-    network.held.lock().unwrap().push(ends());
-    let ((from_client, to_server), (to_client, from_server)) = (ends(), ends());
-    let (there, back) = (Arc::clone(network), Arc::clone(network));
-    std::thread::spawn(move || {
-        carry(&there, generation, from_client, &to_server);
-        if there.passes(generation) {
-            let _ = to_server.shutdown(Shutdown::Both);
-        }
-    });
-    std::thread::spawn(move || {
-        carry(&back, generation, from_server, &to_client);
-        if back.passes(generation) {
-            let _ = to_client.shutdown(Shutdown::Both);
-        }
+    if !network.lets_pass(generation) {
+        return;
+    }
+    let Ok(server) = UnixStream::connect(socket) else {
+        return;
+    };
+    client.set_read_timeout(Some(GLANCE)).unwrap();
+    server.set_read_timeout(Some(GLANCE)).unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            carry(network, generation, client, &server);
+            let _ = server.shutdown(Shutdown::Both);
+        });
+        carry(network, generation, &server, client);
+        let _ = client.shutdown(Shutdown::Both);
     });
 }
 
 impl Network {
-    fn passes(&self, generation: u64) -> bool {
-        generation >= self.passing.load(Ordering::SeqCst)
+    fn is_over(&self, generation: u64) -> bool {
+        generation < self.cut_before.load(Ordering::SeqCst)
+    }
+
+    /// Waits while a connection is silent; whether it goes on then.
+    fn lets_pass(&self, generation: u64) -> bool {
+        while generation < self.silent_before.load(Ordering::SeqCst) && !self.is_over(generation) {
+            std::thread::sleep(GLANCE);
+        }
+        !self.is_over(generation)
     }
 }
 
-/// Passes bytes on until there are no more, or the network goes silent.
+/// Passes bytes on until there are no more, or the connection is cut.
 fn carry(network: &Network, generation: u64, mut from: impl Read, mut to: impl Write) {
     let mut bytes = [0; 16 * 1024];
     loop {
-        let Ok(count @ 1..) = from.read(&mut bytes) else {
+        let read = from.read(&mut bytes);
+        if !network.lets_pass(generation) {
             return;
-        };
-        if !network.passes(generation) || to.write_all(&bytes[..count]).is_err() {
-            return;
+        }
+        match read {
+            Ok(count @ 1..) => {
+                if to.write_all(&bytes[..count]).is_err() {
+                    return;
+                }
+            }
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Ok(0) | Err(_) => return,
         }
     }
 }
