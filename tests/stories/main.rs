@@ -19,6 +19,8 @@ mod pages;
 #[cfg(test)]
 mod proxy;
 #[cfg(test)]
+mod readme;
+#[cfg(test)]
 mod replicas;
 #[cfg(test)]
 mod secrets;

@@ -12,10 +12,10 @@ use crate::http::Client;
 const PATIENCE: Duration = Duration::from_mins(6);
 
 /// A key for tests: the base64 of 32 equal bytes.
-const SECRET_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+pub(crate) const SECRET_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
 /// A `tributary` command on a database.
-fn command(database: &str, arguments: &[&str]) -> Command {
+pub(crate) fn command(database: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tributary"));
     command
         .args(arguments)
@@ -170,24 +170,27 @@ pub(crate) fn end(process: &mut Child) -> Duration {
     begin.elapsed()
 }
 
-/// A running worker; killed when dropped, without a chance to finish anything.
-pub(crate) struct Worker(Child);
+/// A process that is killed when dropped, without a chance to finish anything.
+pub(crate) struct Killed(pub(crate) Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A running worker.
+pub(crate) struct Worker(Killed);
 
 impl Worker {
     pub(crate) fn start(database: &str) -> Self {
-        Self(command(database, &["work"]).spawn().unwrap())
+        Self(Killed(command(database, &["work"]).spawn().unwrap()))
     }
 
     /// SIGTERM; how long the process then took to end.
     pub(crate) fn end(mut self) -> Duration {
-        end(&mut self.0)
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        end(&mut self.0.0)
     }
 }
 

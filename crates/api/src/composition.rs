@@ -101,6 +101,11 @@ impl Environment {
         Ok(environment)
     }
 
+    /// Bytes for one purpose that this installation alone knows, the same after each start.
+    pub(crate) fn derived(&self, purpose: &str) -> [u8; 32] {
+        self.key_ring.derived(purpose)
+    }
+
     /// What is wrong with the database; nothing in it is changed.
     pub(crate) async fn inspect(url: &str) -> Result<Inspection, Failure> {
         Ok(tributary_postgres::inspect(url, &SystemClock).await?)

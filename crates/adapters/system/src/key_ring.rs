@@ -29,6 +29,7 @@ type KeyId = [u8; 4];
 #[derive(Clone)]
 pub struct KeyRing {
     look_up: hmac::Key,
+    deriving: hmac::Key,
     /// Never empty; the first one seals.
     sealing: Vec<(KeyId, LessSafeKey)>,
 }
@@ -58,6 +59,7 @@ impl KeyRing {
         };
         let oldest = masters.last().ok_or(BadKey::Number)?;
         let look_up = derived(oldest, b"tributary identifier look-up v1");
+        let deriving = derived(oldest, b"tributary derived values v1");
         let mut sealing = Vec::with_capacity(masters.len());
         for master in masters {
             let key = derived(master, b"tributary sealing v1");
@@ -70,8 +72,20 @@ impl KeyRing {
         }
         Ok(Self {
             look_up: hmac::Key::new(hmac::HMAC_SHA256, look_up.as_ref()),
+            deriving: hmac::Key::new(hmac::HMAC_SHA256, deriving.as_ref()),
             sealing,
         })
+    }
+
+    /// Bytes that nobody can guess and that stay the same for one purpose as long as the last key.
+    pub fn derived(&self, purpose: &str) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        let tag = hmac::sign(&self.deriving, purpose.as_bytes());
+        bytes
+            .iter_mut()
+            .zip(tag.as_ref())
+            .for_each(|(to, from)| *to = *from);
+        bytes
     }
 }
 
@@ -144,6 +158,19 @@ mod tests {
         assert_ne!(key(&one), key(&two));
         assert!(!key(&one).contains("12345678"));
         assert_eq!(one.key(IdentifierKind::Email, "a@b.cl"), "a@b.cl");
+    }
+
+    #[test]
+    fn what_is_derived_stays_while_the_last_key_does() {
+        let ring = |masters: &[[u8; 32]]| KeyRing::new(masters).unwrap();
+        let derived = ring(&[[1; 32]]).derived("one thing");
+        assert_eq!(ring(&[[2; 32], [1; 32]]).derived("one thing"), derived);
+        assert_ne!(ring(&[[1; 32]]).derived("another thing"), derived);
+        assert_ne!(ring(&[[2; 32]]).derived("one thing"), derived);
+        assert_ne!(
+            ring(&[[1; 32]]).key(IdentifierKind::NationalId, "one thing"),
+            URL_SAFE_NO_PAD.encode(derived)
+        );
     }
 
     #[test]

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::net::TcpListener;
 
 use access_control::oauth::Secret;
-use access_control::people::{EmailAddress, Password, PersonName};
+use access_control::people::{
+    BUILT_IN_ISSUER, EmailAddress, Password, PasswordHasher, PersonName, UserStore,
+};
 use access_control::{ApiKeySecret, ApiKeyStore};
-use application::keys::create::{CreateKey, create_with_units};
+use application::keys::create::{CreateKey, create_with_units, sha256};
 use application::members::add_owner::add_owner;
 use application::ports::{Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, create as create_profile};
-use application::users::create::{create as create_user, reset_password};
+use application::users::create::create as create_user;
 use application::users::{AccountError, Accounts};
 use application::{UnitsOfWork, settle};
 use kernel::{Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone};
@@ -18,10 +20,11 @@ use reporting::customers::{CustomersQuery, CustomersReader};
 use tributary_system::Argon2Passwords;
 use tributary_worker::house::Retention;
 
+use super::metrics::Told;
 use super::serve::{Running, listen, stop_on_signal};
 use super::{Failure, demo_data, import, print, say};
 use crate::composition::Environment;
-use crate::config::{Listen, Storage};
+use crate::config::{Demo, Listen, Storage};
 
 /// The demonstration's profile and key.
 const NAME: &str = "Demo";
@@ -29,14 +32,20 @@ const NAME: &str = "Demo";
 const PERSON: &str = "Demo";
 /// What they sign in with.
 const EMAIL: &str = "demo@example.com";
+/// Keys of the demonstration that may be revoked.
+const MOST_KEYS: u32 = 1_000;
+/// Days of the period that is shown: the one before it has figures, too.
+const SHOWN_DAYS: i64 = 30;
 /// Rate units a minute: nobody who looks around should have to wait.
 const UNITS: u32 = 6_000;
 
 /// Serves the demonstration until Ctrl-C or SIGTERM.
-pub(super) async fn demo(storage: Storage, place: Listen) -> Result<(), Failure> {
+pub(super) async fn demo(storage: Storage, demo: Demo) -> Result<(), Failure> {
     let stop = stop_on_signal()?;
+    let place = demo.listen;
     let listener = listen(&place)?;
     let environment = Environment::open(&storage).await?;
+    let told = Told::start(&demo.metrics, environment.metrics_page(true, true))?;
     // Ctrl-C while the data is being made leaves at once; the next start goes on from there.
     let started = tokio::select! {
         started = start(&environment, &place, listener) => started.map(Some),
@@ -50,6 +59,7 @@ pub(super) async fn demo(storage: Storage, place: Listen) -> Result<(), Failure>
         Ok(None) => Ok(()),
         Err(failure) => Err(failure),
     };
+    told.stop().await;
     environment.close().await.and(ended)
 }
 
@@ -59,14 +69,20 @@ async fn start(
     listener: TcpListener,
 ) -> Result<Running, Failure> {
     let profile = filled(environment).await?;
-    let secret = fresh_key(environment, &profile).await?;
+    let secret = key(environment, &profile).await?;
     let password = somebody(environment, &profile).await?;
     let mut place = place.clone();
     // Agents may be tried out too.
     let units = place.limits.user_token_units_per_minute;
     place.limits.user_token_units_per_minute = units.or(Some(UNITS));
     let running = Running::start(environment, &place, listener, Some(Retention::default()))?;
-    show(environment, &profile, (&secret, &password), &running).await?;
+    show(
+        environment,
+        &profile,
+        (&secret, password.as_ref()),
+        &running,
+    )
+    .await?;
     Ok(running)
 }
 
@@ -101,87 +117,105 @@ async fn created(environment: &Environment) -> Result<Profile, Failure> {
         .map_err(|error| Failure::usage(error.to_string()))
 }
 
-/// A key that replaces the one of an earlier start, whose secret nobody knows any more.
-async fn fresh_key(environment: &Environment, profile: &Profile) -> Result<ApiKeySecret, Failure> {
-    let context = environment.context();
-    environment
-        .api_keys
-        .revoke_by_name(profile.id, NAME, context.clock.now())
-        .await?;
+/// The demonstration's key: the same at each start, though only its hash is kept, because it follows
+/// from the installation's own key. When somebody revoked it there is another one.
+async fn key(environment: &Environment, profile: &Profile) -> Result<ApiKeySecret, Failure> {
+    let names: Vec<_> = Scope::ALL.iter().map(|(_, name)| *name).collect();
+    let names = names.join(" ");
+    for number in 0..MOST_KEYS {
+        let purpose = format!("demonstration key {number} of {}: {names}", profile.id);
+        let random = environment.derived(&purpose);
+        let secret = ApiKeySecret::from_random(random);
+        let hash = sha256(secret.reveal().as_bytes());
+        match environment.api_keys.find_by_hash(&hash).await? {
+            Some(known) if known.revoked_at.is_none() => return Ok(secret),
+            Some(_) => {}
+            None => return made(environment, profile, random).await,
+        }
+    }
+    Err(Failure::usage(
+        "too many keys of the demonstration were revoked",
+    ))
+}
+
+async fn made(
+    environment: &Environment,
+    profile: &Profile,
+    random: [u8; 32],
+) -> Result<ApiKeySecret, Failure> {
     let command = CreateKey {
         profile_id: profile.id,
         name: NAME.to_owned(),
         scopes: Scope::ALL.into_iter().map(|(scope, _)| scope).collect(),
-        random: Environment::random32()?,
+        random,
     };
+    let context = environment.context();
     let made = create_with_units(&*environment.api_keys, &context, command, Some(UNITS)).await?;
     Ok(made.1)
 }
 
-/// Somebody who owns the demonstration, with a password that replaces that of an earlier start.
-async fn somebody(environment: &Environment, profile: &Profile) -> Result<Secret, Failure> {
+/// Somebody who owns the demonstration, with the same password at each start; `None` when they gave
+/// themselves another one.
+async fn somebody(environment: &Environment, profile: &Profile) -> Result<Option<Secret>, Failure> {
     let bad = || Failure::usage("the demonstration's person is none");
-    let secret = Secret::plain(Environment::random32()?);
+    let random = environment.derived(&format!("demonstration password of {}", profile.id));
+    let secret = Secret::plain(random);
     let password = || Password::parse(secret.reveal()).ok_or_else(bad);
-    let name = PersonName::parse(PERSON).ok_or_else(bad)?;
     let email = EmailAddress::parse(EMAIL).ok_or_else(bad)?;
-    let (users, attempts) = (environment.users(), environment.attempts());
-    let passwords = Argon2Passwords::new();
-    let accounts = Accounts {
-        users: &users,
-        passwords: &passwords,
-        attempts: &attempts,
-    };
-    let context = environment.context();
+    let (users, passwords) = (environment.users(), Argon2Passwords::new());
     let failed = |error: AccountError| Failure::usage(error.to_string());
-    let known = reset_password(&accounts, &context, &email, password()?).await;
-    let user = match known.map_err(failed)? {
-        Some(user) => user,
-        None => create_user(&accounts, &context, (name, email), password()?)
-            .await
-            .map_err(failed)?
-            .ok_or_else(bad)?,
+    let known = users.find_by_email(BUILT_IN_ISSUER, &email).await?;
+    let (user, is_theirs) = if let Some((user, hash)) = known {
+        let verified = passwords.verify(password()?, hash).await;
+        (user, !verified.map_err(|error| failed(error.into()))?)
+    } else {
+        let attempts = environment.attempts();
+        let accounts = Accounts {
+            users: &users,
+            passwords: &passwords,
+            attempts: &attempts,
+        };
+        let name = PersonName::parse(PERSON).ok_or_else(bad)?;
+        let context = environment.context();
+        let made = create_user(&accounts, &context, (name, email), password()?).await;
+        (made.map_err(failed)?.ok_or_else(bad)?, false)
     };
     let mut work = environment.units.begin().await?;
+    let context = environment.context();
     let joined = add_owner(&mut *work, &context, profile.workspace_id, user.id).await;
     settle(work, joined).await?;
-    Ok(secret)
+    Ok((!is_theirs).then_some(secret))
 }
 
 /// Prints where to look. Every line works when it is pasted.
 async fn show(
     environment: &Environment,
     profile: &Profile,
-    (secret, password): (&ApiKeySecret, &Secret),
+    (secret, password): (&ApiKeySecret, Option<&Secret>),
     running: &Running,
 ) -> Result<(), Failure> {
-    let today = profile
-        .timezone
-        .local_date(environment.context().clock.now());
-    let (from, to) = demo_data::days(today);
+    let now = environment.context().clock.now();
+    let (_, to) = demo_data::days(profile.timezone.local_date(now));
+    let from = to - time::Duration::days(SHOWN_DAYS - 1);
     let (base, key) = (format!("http://{}", running.address), secret.reveal());
     let period = format!("date_from={from}&date_to={to}");
     let customer = example_customer(environment, profile, (from, to)).await?;
     let header = format!("-H 'Authorization: Bearer {key}'");
-    print(&format!(
-        "Tributary is listening on {base} (API documentation: {base}/docs/)"
-    ));
-    print(&format!("API key, shown only now: {key}"));
-    print(&format!(
-        "Console: {base}/ (sign in as {EMAIL} with the password {}, until the next start)",
-        password.reveal()
-    ));
-    print("Try:");
-    print(&format!(
-        "curl -s {header} '{base}/api/v1/overview?{period}'"
-    ));
-    print(&format!(
-        "curl -s {header} '{base}/api/v1/customers?{period}&goal=payment_received'"
-    ));
-    print(&format!(
-        "curl -s {header} '{base}/api/v1/customers/{customer}/journey'"
-    ));
-    print("Ctrl-C stops the service and its database.");
+    let password = password.map_or("that you gave it", Secret::reveal);
+    for line in [
+        format!("Tributary is listening on {base} (API documentation: {base}/docs/)"),
+        format!("Console: {base}/ (sign in as {EMAIL} with the password {password})"),
+        format!("API key: {key}"),
+        "For the README's commands:".to_owned(),
+        format!("export T={base} A='Authorization: Bearer {key}' FROM={from} TO={to}"),
+        "Or try:".to_owned(),
+        format!("curl -s {header} '{base}/api/v1/overview?{period}'"),
+        format!("curl -s {header} '{base}/api/v1/customers?{period}&goal=payment_received'"),
+        format!("curl -s {header} '{base}/api/v1/customers/{customer}/journey'"),
+        "Ctrl-C stops it. The next start has the same data, key and password.".to_owned(),
+    ] {
+        print(&line);
+    }
     Ok(())
 }
 

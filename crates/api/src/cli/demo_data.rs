@@ -12,10 +12,10 @@ use application::ports::{AdRow, EventPartitions, Profile};
 use application::spend::put::{PutError, SpendDay, put};
 use application::tracking::collect::{CollectError, collect_in};
 use application::{UnitOfWork, UnitsOfWork, settle};
-use indicatif::ProgressBar;
 use kernel::Date;
 use kernel::timestamp::MICROS_PER_DAY;
 
+use super::progress::Progress;
 use super::{Failure, say};
 use crate::composition::Environment;
 use stories::{CAMPAIGNS, Happening, happenings};
@@ -52,14 +52,13 @@ pub(super) async fn fill(environment: &Environment, profile: &Profile) -> Result
     ));
     let start = now.plus_micros(-(DAYS + 32) * MICROS_PER_DAY);
     environment.partitions.ensure(start, now).await?;
-    let bar = ProgressBar::new(u64::try_from(to - from + 1).unwrap_or_default());
+    let progress = Progress::new(u64::try_from(to - from + 1).unwrap_or_default(), "days");
     for day in from..=to {
         let mut work = environment.units.begin().await?;
         let written = write_day(&mut *work, environment, profile, day).await;
         settle(work, written).await?;
-        bar.inc(1);
+        progress.step();
     }
-    bar.finish_and_clear();
     Ok(true)
 }
 

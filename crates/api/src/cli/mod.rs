@@ -13,6 +13,7 @@ mod mapping;
 mod metrics;
 mod people;
 mod profiles;
+mod progress;
 mod replay;
 mod serve;
 mod workspaces;
@@ -34,7 +35,7 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
         }
         Command::Serve(serve) => serve::serve(storage, serve).await,
         Command::Work(work) => serve::work(storage, work).await,
-        Command::Demo(listen) => demo::demo(storage, listen).await,
+        Command::Demo(demo) => demo::demo(storage, demo).await,
         Command::Migrate => {
             let environment = Environment::open(&storage).await?;
             say("the database is up to date");

@@ -37,7 +37,7 @@ pub(crate) struct CommandLine {
     #[arg(
         long,
         env = "TRIBUTARY_LOG",
-        default_value = "info,actix_server=warn",
+        default_value = "info,actix_server=warn,tokio_postgres=warn",
         global = true
     )]
     pub log: String,
@@ -100,7 +100,7 @@ pub(crate) enum Command {
     /// Run the worker alone, beside replicas that serve with --no-worker.
     Work(Work),
     /// Run the service on a demonstration data set and print how to look at it.
-    Demo(Listen),
+    Demo(Demo),
     /// Bring the database up to date and exit.
     Migrate,
     /// Print the `OpenAPI` document and exit.
@@ -183,6 +183,17 @@ pub(crate) struct Serve {
     /// What it keeps.
     #[command(flatten)]
     pub retention: Retention,
+}
+
+/// How to show it.
+#[derive(Debug, Args)]
+pub(crate) struct Demo {
+    /// Where.
+    #[command(flatten)]
+    pub listen: Listen,
+    /// What it measures.
+    #[command(flatten)]
+    pub metrics: MetricsListen,
 }
 
 /// How to work.

@@ -30,8 +30,8 @@ pub struct Page<T, M, P> {
 pub struct CursorPagination {
     /// Whether there is another page.
     pub has_next: bool,
-    /// Send it as `cursor` to get the next page. Null on the last page.
-    pub cursor: Option<String>,
+    /// Send it as `cursor` to get the next page. Empty on the last page.
+    pub cursor: String,
 }
 
 impl CursorPagination {
@@ -39,7 +39,7 @@ impl CursorPagination {
     pub fn to(cursor: Option<String>) -> Self {
         Self {
             has_next: cursor.is_some(),
-            cursor,
+            cursor: cursor.unwrap_or_default(),
         }
     }
 }

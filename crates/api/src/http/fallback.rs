@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use actix_web::http::Method;
-use actix_web::http::header::{ALLOW, HeaderValue};
+use actix_web::http::header::{ACCEPT, ALLOW, HeaderValue};
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::PathItem;
 
 use super::problem::{Code, Problem};
+use crate::pages;
 
 /// Paths that are served and not documented, with their methods.
 const UNDOCUMENTED: [(&str, &str); 1] = [("/docs/{_:.*}", "GET, HEAD, OPTIONS")];
@@ -99,6 +100,21 @@ fn refused(allow: HeaderValue) -> Problem {
     Problem::new(Code::MethodNotAllowed, detail).with_header(ALLOW, allow)
 }
 
-async fn unknown_path() -> Result<HttpResponse, Problem> {
+/// A person in a browser gets a page, a program a problem.
+async fn unknown_path(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    if is_for_a_person(&request) {
+        return Ok(pages::not_found());
+    }
     Err(Problem::not_found())
+}
+
+/// Browsers ask for HTML by name where they go to an address; what they fetch for a page, and other
+/// programs, do not.
+fn is_for_a_person(request: &HttpRequest) -> bool {
+    let accepts_pages = request
+        .headers()
+        .get(ACCEPT)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.contains("text/html"));
+    accepts_pages && !request.path().starts_with("/api/")
 }

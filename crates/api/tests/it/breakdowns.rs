@@ -100,7 +100,7 @@ async fn rows_and_total_have_every_figure_with_every_digit() {
          \"meta\":{{\"date_from\":\"2026-03-01\",\"date_to\":\"2026-03-31\",\
          \"profile_id\":\"{}\",\"model\":\"last_touch\",\"accounting\":\"conversion_date\",\
          \"reporting_currency\":\"EUR\",\"warnings\":[\"spend_has_no_keyword\"]}},\
-         \"pagination\":{{\"has_next\":false,\"cursor\":null}}}}",
+         \"pagination\":{{\"has_next\":false,\"cursor\":\"\"}}}}",
         api.profile
     );
     assert_eq!(answer.text, expected);

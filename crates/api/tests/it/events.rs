@@ -40,7 +40,7 @@ async fn an_event_is_recorded_once_under_its_key() {
     let first = send_with(&api, &key, "order-1", &body).await.assert_ok(201);
     assert_eq!(first["data"]["event_time"], "2026-01-02T02:04:05.000000Z");
     assert_eq!(first["data"]["replayed"], false);
-    assert_eq!(first["data"]["idempotency_key"], Value::Null);
+    assert_eq!(first["data"]["idempotency_key"], "order-1");
     assert_eq!(
         first["meta"],
         json!({"profile_id": api.profile, "warnings": []})
@@ -89,7 +89,8 @@ async fn retries_at_once_make_one_event() {
 async fn money_without_a_key_is_taken_and_told() {
     let api = TestApi::over_database().await;
     let key = api.key(&[Scope::EventsWrite]);
-    let money = json!({"event_type": "payment_received", "value_amount": "1", "currency": "usd"});
+    let money = json!({"event_type": "payment_received", "value_amount": "1", "currency": "usd",
+        "anonymous_id": "a browser"});
     let answer = send(&api, &key, &money).await.assert_ok(201);
     assert_eq!(
         answer["meta"]["warnings"],
@@ -101,7 +102,7 @@ async fn money_without_a_key_is_taken_and_told() {
 
     let lead = json!({"event_type": "lead_created"});
     let answer = send(&api, &key, &lead).await.assert_ok(201);
-    assert_eq!(answer["meta"]["warnings"], json!([]));
+    assert_eq!(answer["meta"]["warnings"], json!(["no_identifier"]));
     assert_eq!(answer["data"]["idempotency_key"], Value::Null);
 }
 
@@ -210,6 +211,13 @@ async fn a_malformed_identifier_is_named_and_a_placeholder_is_told() {
     send(&api, &key, &wrong).await.assert_names(&["/email"]);
     let placeholder = json!({"event_type": "lead_created", "external_id": "null"});
     let answer = send(&api, &key, &placeholder).await.assert_ok(201);
+    assert_eq!(
+        answer["meta"]["warnings"],
+        json!(["identifier_ignored:external_id", "no_identifier"])
+    );
+    let named =
+        json!({"event_type": "lead_created", "external_id": "null", "phone": "+56961234567"});
+    let answer = send(&api, &key, &named).await.assert_ok(201);
     assert_eq!(
         answer["meta"]["warnings"],
         json!(["identifier_ignored:external_id"])

@@ -41,9 +41,21 @@ async fn goals_are_definitions_under_other_names() {
         "attribution_eligible": true});
     assert_eq!(made["data"], goal);
     assert!(made["meta"]["recompute_id"].is_string());
+    assert_eq!(
+        made["meta"]["warnings"],
+        json!(["revenue_type_is_pipeline"])
+    );
     let again = api.send_json(("POST", GOALS), &key, &body).await;
     assert_announced(&again, 409);
     assert_eq!(again.json()["errors"][0]["pointer"], "/event_name");
+
+    let body = json!({"name": "Tips", "event_name": "Tip", "revenue_type": "cash"});
+    let told = api.send_json(("POST", GOALS), &key, &body).await;
+    assert_eq!(told.assert_ok(201)["meta"]["warnings"], json!([]));
+    let tips = told.json()["data"]["id"].as_str().unwrap().to_owned();
+    let request = TestRequest::delete().uri(&format!("{GOALS}?id={tips}"));
+    let request = request.insert_header(("authorization", key.clone()));
+    assert_eq!(api.send(request).await.status.as_u16(), 204);
 
     let listed = api.get(GOALS, &key).await;
     assert_eq!(listed.header("deprecation"), None);

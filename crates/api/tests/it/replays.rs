@@ -69,10 +69,7 @@ async fn one_replay_serves_all_requests_that_come_while_it_waits() {
         .await
         .assert_ok(200);
     assert_eq!(list["data"], json!([data]));
-    assert_eq!(
-        list["pagination"],
-        json!({"has_next": false, "cursor": null})
-    );
+    assert_eq!(list["pagination"], json!({"has_next": false, "cursor": ""}));
 
     let other = TestApi::over_database().await;
     get(&other, &format!("{RECOMPUTES}/{id}"))
@@ -258,7 +255,7 @@ async fn lines_come_page_by_page_and_channels_may_hold_the_separator() {
     let second = get(&api, &uri).await.assert_ok(200);
     assert_eq!(
         second["pagination"],
-        json!({"has_next": false, "cursor": null})
+        json!({"has_next": false, "cursor": ""})
     );
     let after = LineCursor {
         date: date!(2026 - 03 - 01),

@@ -27,6 +27,43 @@ async fn unknown_paths_are_404_problems() {
 }
 
 #[actix_web::test]
+async fn a_browser_gets_a_page_for_an_address_that_nothing_answers() {
+    let api = TestApi::new();
+    let accept = ("accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8");
+    let page = api
+        .send(TestRequest::get().uri("/nothing").insert_header(accept))
+        .await;
+    assert_eq!(page.status.as_u16(), 404);
+    assert!(
+        page.text.contains("<h1>Page not found</h1>"),
+        "{}",
+        page.text
+    );
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("style-src 'self'"), "{policy}");
+    api.send(
+        TestRequest::get()
+            .uri("/api/v1/nothing")
+            .insert_header(accept),
+    )
+    .await
+    .assert_problem(404, "not_found");
+}
+
+#[actix_web::test]
+async fn what_changed_is_told_where_the_document_says() {
+    let api = TestApi::new();
+    let document = api
+        .send(TestRequest::get().uri("/api/v1/openapi.json"))
+        .await;
+    let about = document.json()["info"]["description"].to_string();
+    assert!(about.contains("(/docs/changelog)"), "{about}");
+    let told = api.send(TestRequest::get().uri("/docs/changelog")).await;
+    assert_eq!(told.status.as_u16(), 200);
+    assert!(told.text.starts_with("# Changelog"), "{}", told.text);
+}
+
+#[actix_web::test]
 async fn other_methods_are_405_and_name_what_is_allowed() {
     let api = TestApi::new();
     for method in [

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use access_control::Grant;
+use actix_web::test::TestRequest;
 use application::ports::{
     CheckoutOrder, CheckoutSession, CheckoutState, PaymentFailure, PaymentProvider,
 };
@@ -259,6 +260,14 @@ async fn profiles_are_made_in_workspaces_of_ones_own() {
         let answer = api.send_json(PROFILES, &session, &body).await;
         answer.assert_names(&[named]);
     }
+    let broken = TestRequest::post()
+        .uri(PROFILES.1)
+        .insert_header(("authorization", session))
+        .insert_header(("content-type", "application/json"))
+        .set_payload(r#"{"workspace_id": "#);
+    let broken = api.send(broken).await;
+    broken.assert_problem(400, "invalid_request");
+    assert!(broken.text.contains("EOF"), "{}", broken.text);
 }
 
 #[actix_web::test]

@@ -69,8 +69,8 @@ pub(crate) struct BreakdownData {
 pub struct RankedPagination {
     /// Whether there is another page.
     pub has_next: bool,
-    /// `value|key` of the last row: send it as `cursor`. Null on the last page.
-    pub cursor: Option<String>,
+    /// `value|key` of the last row: send it as `cursor`. Empty on the last page.
+    pub cursor: String,
 }
 
 /// A breakdown.
@@ -167,7 +167,7 @@ impl From<Option<RankKeyset>> for RankedPagination {
     fn from(next: Option<RankKeyset>) -> Self {
         Self {
             has_next: next.is_some(),
-            cursor: next.map(|next| next.to_string()),
+            cursor: next.map(|next| next.to_string()).unwrap_or_default(),
         }
     }
 }

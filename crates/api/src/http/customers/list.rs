@@ -67,8 +67,9 @@ pub struct Customer {
 pub struct CustomersPagination {
     /// Whether there is another page.
     pub has_next: bool,
-    /// `timestamp|id`; send both halves as `cursor_time` and `cursor_id`. Null on the last page.
-    pub cursor: Option<String>,
+    /// `timestamp|id`; send both halves as `cursor_time` and `cursor_id`. Empty on the last
+    /// page.
+    pub cursor: String,
 }
 
 /// What the list is about.
@@ -291,7 +292,7 @@ pub(crate) async fn customers(
         },
         pagination: CustomersPagination {
             has_next: page.next.is_some(),
-            cursor: page.next.map(|next| next.to_string()),
+            cursor: page.next.map(|next| next.to_string()).unwrap_or_default(),
         },
     })
 }

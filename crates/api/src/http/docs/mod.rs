@@ -2,6 +2,7 @@
 
 pub mod document;
 
+use actix_web::{HttpResponse, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
@@ -10,9 +11,19 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
     img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
+/// What changed, from release to release.
+const CHANGELOG: &str = include_str!("../../../../../CHANGELOG.md");
+
+async fn changelog() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/markdown; charset=utf-8")
+        .body(CHANGELOG)
+}
+
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(document::get_openapi_document);
     config.map(|plain| {
+        let plain = plain.route("/docs/changelog", web::get().to(changelog));
         let page = SwaggerUi::new("/docs/{_:.*}").config(Config::from("/api/v1/openapi.json"));
         plain.service(page)
     });

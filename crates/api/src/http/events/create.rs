@@ -56,7 +56,8 @@ pub struct EventResult {
     pub received_at: String,
     /// Whether the same event was recorded before under this key; nothing was written then.
     pub replayed: bool,
-    /// The key that was made for an amount without one: send it when sending the event again.
+    /// The key that it is recorded under: the one that was sent, or the one that was made for an amount
+    /// without one, to be sent when sending the event again. Null when it has none.
     pub idempotency_key: Option<String>,
 }
 
@@ -66,7 +67,8 @@ pub struct EventMeta {
     /// The profile that the event belongs to.
     pub profile_id: Uuid,
     /// What the caller may want to know: `idempotency_key_generated` when an amount came without
-    /// a key, `identifier_ignored:<field>` when an identifier is a placeholder.
+    /// a key, `identifier_ignored:<field>` when an identifier is a placeholder, `no_identifier` when
+    /// nothing says whose the event is.
     pub warnings: Vec<String>,
 }
 
@@ -101,6 +103,7 @@ pub(crate) async fn create_event(
     call: Scoped<EventsWrite, CreateEvent>,
 ) -> Result<HttpResponse, Problem> {
     let profile_id = call.access.profile_id;
+    let sent = Sent::of(&call.input.0);
     let intake = &call.state.outcome_intake;
     let recorded = intake.record(profile_id, call.input.0).await?;
     let mut response = if recorded.replayed {
@@ -109,7 +112,7 @@ pub(crate) async fn create_event(
         HttpResponse::Created()
     };
     let duplicates = usize::from(recorded.replayed);
-    let mut response = response.json(envelope(profile_id, recorded));
+    let mut response = response.json(envelope(profile_id, sent, recorded));
     response.extensions_mut().insert(Ingested {
         accepted: 1 - duplicates,
         duplicates,
@@ -117,7 +120,41 @@ pub(crate) async fn create_event(
     Ok(response)
 }
 
-fn envelope(profile_id: ProfileId, recorded: Recorded) -> Envelope<EventResult, EventMeta> {
+/// What an answer tells of an event beside what became of it.
+struct Sent {
+    key: Option<String>,
+    /// Fields that name a person.
+    identifiers: usize,
+}
+
+impl Sent {
+    fn of(command: &RecordOutcomeEvent) -> Self {
+        let person = &command.event.person;
+        let given = [
+            &person.anonymous_id,
+            &person.email,
+            &person.phone,
+            &person.crm_contact_id,
+            &person.national_id,
+            &person.external_id,
+        ];
+        Self {
+            key: command
+                .idempotency_key
+                .as_ref()
+                .map(|key| key.as_str().to_owned()),
+            identifiers: given.into_iter().flatten().count(),
+        }
+    }
+}
+
+fn envelope(
+    profile_id: ProfileId,
+    sent: Sent,
+    recorded: Recorded,
+) -> Envelope<EventResult, EventMeta> {
+    let nobody = sent.identifiers <= recorded.ignored_fields.len();
+    let nobody = nobody.then(|| "no_identifier".to_owned());
     let generated = recorded.generated_key.is_some();
     let generated = generated.then(|| "idempotency_key_generated".to_owned());
     let ignored = recorded
@@ -131,11 +168,11 @@ fn envelope(profile_id: ProfileId, recorded: Recorded) -> Envelope<EventResult, 
             event_time: recorded.occurred_at.to_string(),
             received_at: recorded.received_at.to_string(),
             replayed: recorded.replayed,
-            idempotency_key: recorded.generated_key,
+            idempotency_key: sent.key.or(recorded.generated_key),
         },
         meta: EventMeta {
             profile_id: profile_id.uuid(),
-            warnings: generated.into_iter().chain(ignored).collect(),
+            warnings: generated.into_iter().chain(ignored).chain(nobody).collect(),
         },
     }
 }

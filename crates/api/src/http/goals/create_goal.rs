@@ -3,10 +3,10 @@
 use actix_web::{HttpResponse, post};
 use conversion_definitions::{DefinitionDraft, DefinitionFault, Field, NewDefinition};
 use kernel::RevenueType;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
-use super::body::DefinitionMeta;
 use super::list_goals::Goal;
 use super::problems::fault;
 use super::write::{Change, left, write};
@@ -28,6 +28,20 @@ pub(super) struct CreateGoalBody {
     /// cash, pipeline or gross; pipeline when absent, which never counts toward ROAS.
     pub revenue_type: Option<String>,
 }
+
+/// What the creation of a goal is about.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GoalMeta {
+    /// The profile.
+    pub profile_id: Uuid,
+    /// The full replay after which reports show the goal; several changes may share one.
+    pub recompute_id: Option<Uuid>,
+    /// `revenue_type_is_pipeline`: none was sent, so what its events are worth is pipeline, which counts
+    /// neither as revenue nor toward ROAS. For payments send `cash`.
+    pub warnings: Vec<&'static str>,
+}
+
+const PIPELINE: &str = "revenue_type_is_pipeline";
 
 impl CreateGoalBody {
     fn definition(self) -> Result<NewDefinition, Problem> {
@@ -77,7 +91,7 @@ fn errors(faults: &[DefinitionFault]) -> Vec<FieldError> {
     security(("api_key" = ["goals:write"])),
     request_body(content = CreateGoalBody, content_type = "application/json"),
     responses(
-        (status = 201, description = "The goal is created.", body = Envelope<Goal, DefinitionMeta>),
+        (status = 201, description = "The goal is created.", body = Envelope<Goal, GoalMeta>),
         (status = 409, description = "A definition has the event name as its key or among its \
             event types, or the profile has 200 definitions."),
         (status = 503, description = "Too many writes at once; send the same again."),
@@ -88,13 +102,18 @@ pub(crate) async fn create_goal(
     call: Scoped<GoalsWrite, ApiJson<CreateGoalBody>>,
 ) -> Result<HttpResponse, Problem> {
     let profile_id = call.access.profile_id;
+    let is_assumed = call.input.0.revenue_type.is_none();
     let new = call.input.0.definition()?;
     let changed = left(
         write(call.state, call.access, Change::Create(new))
             .await
             .map_err(|problem| problem.renamed(&POINTERS))?,
     )?;
-    let meta = DefinitionMeta::of(profile_id, &changed);
+    let meta = GoalMeta {
+        profile_id: profile_id.uuid(),
+        recompute_id: changed.recompute_id.map(kernel::Id::uuid),
+        warnings: is_assumed.then_some(PIPELINE).into_iter().collect(),
+    };
     Ok(HttpResponse::Created().json(Envelope {
         data: Goal::from(changed.stored),
         meta,

@@ -61,6 +61,7 @@ const SCHEMA_GAPS: &[(&str, &str)] = &[
     ("BoundedDaysMeta", "G13"),
     ("Goal", "G13"),
     ("CreateGoalBody", "G13"),
+    ("GoalMeta", "G13"),
     ("OutcomeDefinition", "G09"),
     ("OutcomeFamilyBody", "G09"),
     ("OutcomeLabelBody", "G09"),

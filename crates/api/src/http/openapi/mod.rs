@@ -3,6 +3,7 @@
 mod common;
 mod deprecated;
 mod lock;
+mod required;
 
 use std::collections::BTreeMap;
 
@@ -37,7 +38,8 @@ const DESCRIPTION: &str = "Marketing attribution: touches and outcomes go in, at
     profile in `profile_id`. Money is exact: decimal \
     strings and numbers are unrounded, and are best parsed as decimals. What carries `x-spec-gap` \
     is a choice of this service where the interface it implements leaves the shape open; the id \
-    names a row of the gap register.";
+    names a row of the gap register.\n\nWhat changed from release to release is told in the \
+    [changelog](/docs/changelog).";
 
 const TAGS: &[(&str, &str)] = &[
     (
@@ -111,6 +113,7 @@ pub fn document() -> OpenApi {
         .split_for_parts();
     common::complete(&mut api);
     deprecated::mark(&mut api);
+    required::complete(&mut api);
     api
 }
 

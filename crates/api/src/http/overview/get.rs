@@ -73,7 +73,7 @@ pub struct OverviewMeta {
     pub warnings: Vec<String>,
     /// The instant of the figures; only when `as_of` was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(format = DateTime, extensions(("x-spec-gap" = json!("G28"))))]
+    #[schema(nullable = false, format = DateTime, extensions(("x-spec-gap" = json!("G28"))))]
     pub as_of: Option<String>,
     /// ISO 4217 code of every amount, at the instant of `as_of` when it was sent. While `warnings` says `replay_pending` it
     /// may not be the profile's own yet.

@@ -28,12 +28,15 @@ pub enum FieldCode {
 pub struct FieldError {
     /// JSON pointer (RFC 6901) into the request body; empty for the body as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub pointer: Option<String>,
     /// Name of a query or path parameter.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub parameter: Option<String>,
     /// Name of a request header.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub header: Option<String>,
     /// What is wrong with it.
     pub code: FieldCode,

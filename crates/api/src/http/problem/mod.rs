@@ -280,6 +280,7 @@ pub struct ProblemBody<'a> {
     code: &'a str,
     /// Names this request in the service's log; equal to the header `x-request-id`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     request_id: Option<&'a str>,
     /// The fields that are wrong, when there are such.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -287,5 +288,6 @@ pub struct ProblemBody<'a> {
     errors: Option<&'a [FieldError]>,
     /// The scope that the credential lacks, on `insufficient_scope`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     required_scope: Option<&'a str>,
 }

@@ -83,10 +83,8 @@ struct WorkspaceOnly {
 }
 
 fn workspace_in_body(body: &[u8]) -> Result<Option<WorkspaceId>, Problem> {
-    // What is wrong with the rest is told when the caller may know.
-    let Ok(found) = serde_json::from_slice::<WorkspaceOnly>(body) else {
-        return Ok(None);
-    };
+    // What is wrong with the other members is told when the caller may know.
+    let found: WorkspaceOnly = parse_json(body)?;
     let read = |text: String| {
         let wrong = || FieldError::pointer("/workspace_id", FieldCode::Malformed, "is not a UUID");
         parse_uuid(&text).ok_or_else(|| Problem::invalid_field(wrong()))

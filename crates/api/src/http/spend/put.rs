@@ -70,6 +70,7 @@ pub struct SpendResult {
     pub ads: usize,
     /// Days of spend that are gone; only with `replace`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub removed: Option<usize>,
 }
 

@@ -1,6 +1,7 @@
 //! The application with fakes behind its ports, or over a real database.
 
 pub(crate) mod database;
+mod documented;
 mod fakes;
 pub(crate) mod identity;
 mod pages;
@@ -220,7 +221,9 @@ impl TestApi {
 
     pub(crate) async fn send(&self, request: TestRequest) -> Answer {
         let service = init_service(app(&self.parts)).await;
-        let response = match try_call_service(&service, request.to_request()).await {
+        let request = request.to_request();
+        let (method, path) = (request.method().clone(), request.path().to_owned());
+        let response = match try_call_service(&service, request).await {
             Ok(response) => response.map_into_boxed_body().into_parts().1,
             Err(error) => error.error_response(),
         };
@@ -229,11 +232,13 @@ impl TestApi {
             .await
             .ok()
             .unwrap_or_default();
-        Answer {
+        let answer = Answer {
             status,
             headers,
             text: String::from_utf8_lossy(&body).into_owned(),
-        }
+        };
+        documented::assert_documented(&method, &path, &answer);
+        answer
     }
 
     /// The body as it goes over the wire.
