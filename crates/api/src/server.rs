@@ -11,6 +11,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpServer, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::http::slow_body::{self, Patience};
 use crate::http::{self, fallback, observe, openapi, parameters};
 use crate::mcp::{self, tools::Registry};
 use crate::pages;
@@ -36,6 +37,8 @@ pub fn server(
         .workers(options.workers)
         .shutdown_timeout(options.shutdown_timeout.as_secs())
         .disable_signals()
+        // A caller who has hung up waits for nothing any more.
+        .h1_allow_half_closed(false)
         .server_hostname("tributary")
         .listen(listener)?;
     Ok(server.run())
@@ -49,6 +52,7 @@ pub struct Parts {
     document: web::Data<openapi::Document>,
     declared: web::Data<parameters::Declared>,
     tools: web::Data<Registry>,
+    patience: Patience,
 }
 
 impl Parts {
@@ -62,6 +66,16 @@ impl Parts {
             declared: web::Data::new(parameters::Declared::of(&api)),
             document,
             tools: web::Data::new(Registry::new()),
+            patience: Patience(slow_body::PATIENCE),
+        }
+    }
+
+    /// With another bound on how long a body may take to begin to arrive.
+    #[must_use]
+    pub fn with_patience(self, patience: Duration) -> Self {
+        Self {
+            patience: Patience(patience),
+            ..self
         }
     }
 }
@@ -82,6 +96,7 @@ pub fn app(
         .app_data(parts.state.clone())
         .app_data(parts.document.clone())
         .app_data(parts.declared.clone())
+        .app_data(parts.patience)
         .wrap(from_fn(observe::observe))
         .wrap(Compress::default())
         .configure(|config| http::configure(&mut ServiceConfig::new(config)))

@@ -37,7 +37,7 @@ pub(crate) struct CommandLine {
     #[arg(
         long,
         env = "TRIBUTARY_LOG",
-        default_value = "info,actix_server=warn,tokio_postgres=warn",
+        default_value = "info,actix_server=warn,actix_http=off,tokio_postgres=warn",
         global = true
     )]
     pub log: String,

@@ -1,7 +1,6 @@
 //! Work that a client which hangs up must not cut.
 
 use application::StoreError;
-use tokio::sync::Semaphore;
 use tracing::Instrument;
 
 use super::problem::Problem;
@@ -14,28 +13,6 @@ pub(crate) async fn detached<T: Send + 'static>(
     let task = tokio::spawn(work.in_current_span());
     task.await
         .unwrap_or_else(|failure| Err(Problem::internal(&failure)))
-}
-
-/// How many pieces of work that needs much of a processor are done at once.
-static HEAVY: Semaphore = Semaphore::const_new(2);
-
-/// As [`detached`], for work that may keep a processor busy: on a thread apart from those that serve
-/// requests, and never more than two at once.
-pub(crate) async fn apart<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
-) -> Result<T, Problem> {
-    let runtime = tokio::runtime::Handle::current();
-    let work = work.in_current_span();
-    let task = tokio::spawn(async move {
-        let permit = HEAVY.acquire().await;
-        let task = tokio::task::spawn_blocking(move || runtime.block_on(work)).await;
-        drop(permit);
-        task
-    });
-    match task.await {
-        Ok(Ok(outcome)) => outcome,
-        Ok(Err(failure)) | Err(failure) => Err(Problem::internal(&failure)),
-    }
 }
 
 /// A race that was lost again and again, and a database that cannot be used now, are worth another try
@@ -76,21 +53,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn busy_work_leaves_the_thread_to_others() {
-        let (go, started) = std::sync::mpsc::channel::<()>();
-        let work = apart(async move { Ok(started.recv().is_ok()) });
-        let mut work = std::pin::pin!(work);
-        assert!(futures_util::poll!(&mut work).is_pending());
-        // This thread goes on, although the work blocks.
-        tokio::task::yield_now().await;
-        go.send(()).unwrap();
-        assert!(work.await.unwrap());
-    }
-
-    #[actix_web::test]
     async fn a_panic_in_the_work_is_a_500() {
-        let outcome: Result<(), _> = apart(async { panic!("inside") }).await;
-        assert_eq!(outcome.unwrap_err().code(), Code::InternalError);
         let outcome: Result<(), _> = detached(async { panic!("inside") }).await;
         assert_eq!(outcome.unwrap_err().code(), Code::InternalError);
     }

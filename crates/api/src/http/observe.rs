@@ -10,7 +10,7 @@ use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
@@ -26,6 +26,7 @@ use super::extract::add_unit_headers;
 use super::oauth::OwnBody;
 use super::parameters::Declared;
 use super::problem::{self, Code, Problem};
+use super::slow_body;
 use crate::metrics::{Answered, Ingested};
 use crate::state::AppState;
 
@@ -36,6 +37,9 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// it is of demands one. Put it into the response's extensions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnErrorBody;
+
+/// For a year, browsers come to this host over TLS alone. What else is under its name is not ours.
+const ONLY_TLS: &str = "max-age=31536000";
 
 /// Shown when a route matched no pattern.
 const UNMATCHED: &str = "(no route)";
@@ -60,6 +64,7 @@ pub(crate) async fn observe(
         // Answered like GET; the connection leaves the body out.
         request.head_mut().method = Method::GET;
     }
+    slow_body::bound(&mut request);
     let started = Instant::now();
     let limit = state.as_ref().map(|state| state.request_deadline);
     let heard = deadline::listen(&mut request);
@@ -142,6 +147,13 @@ fn finish(
     let pattern = request.match_pattern();
     let headers = response.headers_mut();
     add_unit_headers(&request, headers);
+    let state = request.app_data::<web::Data<AppState>>();
+    if state.is_some_and(|state| state.addresses.is_secure()) {
+        headers.insert(
+            STRICT_TRANSPORT_SECURITY,
+            HeaderValue::from_static(ONLY_TLS),
+        );
+    }
     cors::apply(pattern.as_deref(), headers);
     if let Some(policy) = docs::content_security_policy(pattern.as_deref()) {
         headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));

@@ -365,3 +365,41 @@ async fn reading_needs_no_right_to_write() {
     let list = client.api.get(RULES, &writer).await;
     list.assert_problem(403, "insufficient_scope");
 }
+
+#[actix_web::test]
+async fn a_set_that_cannot_stand_is_refused_before_any_of_it_is_compiled() {
+    let client = Client::new().await;
+    let set = |rules: usize, values: usize| -> Value {
+        let one = |number: usize| {
+            let patterns: Vec<_> = (0..values).map(|at| format!("(?i)\\w{{20}}{at}")).collect();
+            json!({"name": format!("R{number}"), "channel": "Email", "conditions": [
+                {"field": "utm_source", "operator": "matches", "values": patterns}]})
+        };
+        json!({"rules": (0..rules).map(one).collect::<Vec<_>>()})
+    };
+    // What reading the rules would find out is not told: they were not read.
+    for (rules, values, why) in [
+        (60, 100, "more than 500 patterns"),
+        (5, 100, "too long to compile"),
+    ] {
+        let mut body = set(rules, values);
+        body["rules"][0]["conditions"][0]["values"][0] = "(".into();
+        let refused = client.post(&format!("{RULES}/diff"), &body).await;
+        refused.assert_names(&["/rules"]);
+        let told = refused.json();
+        assert!(told.to_string().contains(why), "{told}");
+    }
+    // The limit of one field is another one.
+    let fields = ["utm_source", "utm_medium", "utm_campaign", "utm_term"];
+    for (number, field) in (1..).zip(fields) {
+        let mut rule = set(1, 4)["rules"][0].clone();
+        rule["priority"] = number.into();
+        rule["conditions"][0]["field"] = field.into();
+        let answer = client.post(RULES, &rule).await;
+        if number < 4 {
+            answer.assert_ok(201);
+        } else {
+            answer.assert_names(&["/conditions"]);
+        }
+    }
+}

@@ -134,6 +134,9 @@ async fn every_answer_has_its_id_and_safe_headers() {
             Some("nosniff"),
             "{path}"
         );
+        // The service of these tests is reached over TLS.
+        let only_tls = answer.header("strict-transport-security");
+        assert_eq!(only_tls, Some("max-age=31536000"), "{path}");
         assert!(
             answer
                 .header("content-security-policy")

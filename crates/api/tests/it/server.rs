@@ -3,9 +3,11 @@
 use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
+use actix_web::HttpServer;
+use kernel::Scope;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tributary_api::server::{ServerOptions, server};
+use tributary_api::server::{ServerOptions, app, server};
 
 use crate::support::TestApi;
 
@@ -45,6 +47,33 @@ async fn head_has_the_headers_of_get_and_no_body_and_stop_ends_the_server() {
     );
     assert!(head.contains("content-length: 15\r\n"), "{head}");
 
+    handle.stop(true).await;
+    task.await.unwrap().unwrap();
+}
+
+#[actix_web::test]
+async fn a_body_that_does_not_arrive_is_given_up_and_its_connection_closed() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let api = TestApi::new();
+    let key = api.key(&[Scope::AnalyticsRead]);
+    let parts = api.parts.clone().with_patience(Duration::from_millis(20));
+    let running = HttpServer::new(move || app(&parts))
+        .workers(1)
+        .disable_signals()
+        .listen(listener)
+        .unwrap()
+        .run();
+    let handle = running.handle();
+    let task = tokio::spawn(running);
+    let request = format!(
+        "POST /api/v1/channel-rules/diff HTTP/1.1\r\nhost: t.example\r\nauthorization: {key}\r\n\
+         content-type: application/json\r\ncontent-length: 100\r\n\r\n{{"
+    );
+    // The answer ends where the service closes the connection: nothing more is sent here.
+    let answer = exchange(address, &request).await;
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+    assert!(answer.contains("did not arrive in time"), "{answer}");
     handle.stop(true).await;
     task.await.unwrap().unwrap();
 }

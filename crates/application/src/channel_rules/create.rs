@@ -25,6 +25,7 @@ pub fn read(desk: &Desk, id: ChannelRuleId, draft: &RuleDraft) -> Result<Rule, R
         return Err(RuleError::NoPriorityLeft);
     }
     desk.check_priority(&rule)?;
+    desk.check_patterns(&rule)?;
     Ok(rule)
 }
 

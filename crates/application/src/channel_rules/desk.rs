@@ -1,7 +1,8 @@
 //! What a change of rules is made on: the rules and channels there are.
 
 use channel_classifier::{
-    DEFAULT_TAXONOMY, LAST_PRIORITY, RawCondition, RawRule, Rule, RuleSet, RuleSetProblem,
+    DEFAULT_TAXONOMY, LAST_PRIORITY, RawCondition, RawRule, Rule, RuleOperator, RuleSet,
+    RuleSetProblem, check_patterns,
 };
 use kernel::{ChannelRuleId, ProfileId, Timestamp};
 
@@ -119,6 +120,16 @@ impl Desk {
         })
     }
 
+    /// Refuses a rule whose patterns take too long to compile with those of the other rules.
+    pub fn check_patterns(&self, rule: &Rule) -> Result<(), RuleError> {
+        let others = self.rules.iter().map(|stored| &stored.rule);
+        let all = others.filter(|other| other.id != rule.id).chain([rule]);
+        let conditions = all.flat_map(|rule| &rule.conditions);
+        let patterns = conditions.filter(|condition| condition.operator.takes_patterns());
+        let texts = patterns.flat_map(|condition| condition.values.iter().map(String::as_str));
+        check_all_patterns(&texts.collect::<Vec<_>>())
+    }
+
     /// Refuses a rule whose priority another rule has.
     pub fn check_priority(&self, rule: &Rule) -> Result<(), RuleError> {
         let taken = self
@@ -154,13 +165,31 @@ impl Desk {
     }
 }
 
+/// The patterns among what was sent.
+pub fn sent_patterns<'a>(
+    conditions: impl Iterator<Item = &'a RawCondition>,
+) -> impl Iterator<Item = &'a str> {
+    let takes = |condition: &&RawCondition| {
+        RuleOperator::parse(&condition.operator).is_some_and(RuleOperator::takes_patterns)
+    };
+    conditions
+        .filter(takes)
+        .flat_map(|condition| condition.values.iter().map(String::as_str))
+}
+
+/// Refuses patterns that cannot be all those of a profile; compiles none.
+pub fn check_all_patterns(patterns: &[&str]) -> Result<(), RuleError> {
+    check_patterns(patterns).map_err(|problem| RuleError::SetTooLarge(problem.to_string()))
+}
+
 /// An ordered set of rules whose priorities and number were checked; they may still be too large
 /// together.
 pub fn rule_set(rules: impl IntoIterator<Item = Rule>) -> Result<RuleSet, RuleError> {
     RuleSet::new(rules.into_iter().collect()).map_err(|problem| match problem {
         RuleSetProblem::PatternsTooLarge(_)
         | RuleSetProblem::TooManyValues(_)
-        | RuleSetProblem::TooManyPatterns(_) => RuleError::SetTooLarge(problem.to_string()),
+        | RuleSetProblem::TooManyPatterns(_)
+        | RuleSetProblem::PatternsTooDear => RuleError::SetTooLarge(problem.to_string()),
         other => StoreError::Failed(other.to_string()).into(),
     })
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use channel_classifier::{Classifier, LAST_PRIORITY, MAX_RULES, MAX_SET_PATTERNS, RawRule, Rule};
+use channel_classifier::{Classifier, LAST_PRIORITY, MAX_RULES, RawRule, Rule};
 use kernel::{ChannelRuleId, Model, Period, ProfileId};
 
-use super::desk::{Desk, RuleDraft, rule_set};
+use super::desk::{Desk, RuleDraft, check_all_patterns, rule_set, sent_patterns};
 use super::error::{RuleError, RuleFault};
 use super::judgement::{Judgements, judge};
 use super::preview::{PreviewQuestion, Stage};
@@ -79,14 +79,13 @@ fn read(desk: &Desk, context: &Context<'_>, rules: &[SetRule]) -> Result<Vec<Rul
     if rules.len() > MAX_RULES {
         return Err(RuleError::TooManyRules(MAX_RULES));
     }
+    // Before anything is compiled, which takes time.
+    let conditions = rules.iter().flat_map(|rule| &rule.draft.conditions);
+    check_all_patterns(&sent_patterns(conditions).collect::<Vec<_>>())?;
     let next = next_priorities(rules);
     let mut faults: Vec<(usize, RuleFault)> = Vec::new();
-    let (mut read, mut patterns) = (Vec::new(), 0);
+    let mut read = Vec::new();
     for (position, (rule, next)) in rules.iter().zip(next).enumerate() {
-        // Each was compiled, which takes time: what cannot stand together is not read to its end.
-        if patterns > MAX_SET_PATTERNS {
-            break;
-        }
         let id = rule.id.unwrap_or_else(|| context.ids.new_id().into());
         let draft = rule.draft.clone();
         let raw = RawRule {
@@ -97,14 +96,7 @@ fn read(desk: &Desk, context: &Context<'_>, rules: &[SetRule]) -> Result<Vec<Rul
             conditions: draft.conditions,
         };
         match desk.read(id, draft.enabled, raw) {
-            Ok(rule) => {
-                let with_patterns = rule.conditions.iter();
-                patterns += with_patterns
-                    .filter(|condition| condition.operator.takes_patterns())
-                    .map(|condition| condition.values.len())
-                    .sum::<usize>();
-                read.push(rule);
-            }
+            Ok(rule) => read.push(rule),
             Err(wrong) => faults.extend(wrong.into_iter().map(|fault| (position, fault))),
         }
     }

@@ -1,6 +1,8 @@
 //! Every signature of a profile as it is labelled and as other rules would label it.
 
 use std::collections::HashMap;
+use std::future::poll_fn;
+use std::task::Poll;
 
 use channel_classifier::{Classifier, Signature};
 use kernel::ProfileId;
@@ -12,6 +14,22 @@ use crate::unit_of_work::UnitOfWork;
 
 /// Signatures in one read: bounds memory, and is more than most profiles have.
 pub(super) const PAGE: u32 = 50_000;
+
+/// Signatures between two places at which the work can be stopped.
+const AT_ONCE: usize = 256;
+
+/// Waits for nothing, so that work of which nobody wants the end can be dropped here.
+async fn breathe() {
+    let mut waited = false;
+    poll_fn(|context| {
+        if std::mem::replace(&mut waited, true) {
+            return Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+}
 
 /// A signature's label now and then.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,9 +68,12 @@ pub(super) async fn judge(
         let Some(last) = page.last().map(|known| known.id) else {
             return Ok(());
         };
-        for known in &page {
-            let judged = judged(&mut names, classifier, known);
-            keep(known.id, &known.signature, judged);
+        for some in page.chunks(AT_ONCE) {
+            for known in some {
+                let judged = judged(&mut names, classifier, known);
+                keep(known.id, &known.signature, judged);
+            }
+            breathe().await;
         }
         after = Some(last);
     }

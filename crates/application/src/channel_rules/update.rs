@@ -49,6 +49,7 @@ pub fn update(
         .read(id, enabled.unwrap_or(present.rule.enabled), draft)
         .map_err(RuleError::Invalid)?;
     desk.check_priority(&rule)?;
+    desk.check_patterns(&rule)?;
     let changed = (rule != present.rule).then(|| stored(rule, present.created_at, now));
     Ok(Edit {
         written: changed.into_iter().collect(),

@@ -32,10 +32,10 @@ mod text;
 
 pub use custom::{
     Classification, Classifier, Combiner, CompiledRuleSet, Condition, ExplainedCondition,
-    LAST_PRIORITY, MAX_RULES, MAX_SET_PATTERNS, MAX_SET_VALUES, Observed, RawCondition, RawRule,
-    Rule, RuleField, RuleOperator, RulePlace, RuleProblem, RuleProblemKind, RuleSet,
-    RuleSetProblem, Suggestion, custom_rule_id, custom_rule_name, describe, explain_conditions,
-    matches, shadowed, suggest,
+    LAST_PRIORITY, MAX_RULES, MAX_SET_COST, MAX_SET_PATTERNS, MAX_SET_VALUES, Observed,
+    RawCondition, RawRule, Rule, RuleField, RuleOperator, RulePlace, RuleProblem, RuleProblemKind,
+    RuleSet, RuleSetProblem, Suggestion, check_patterns, custom_rule_id, custom_rule_name,
+    describe, explain_conditions, matches, shadowed, suggest,
 };
 pub use evidence::{Evidence, WrittenUtm};
 pub use hosts::host_of;

@@ -12,10 +12,10 @@ use super::body::{RuleBody, RuleConditionBody, and, yes};
 use super::errors::{Place, problem};
 use super::preview::{RelabelledTraffic, RulePreviewMeta, Sent, conversions};
 use crate::http::decimal::DecimalNumber;
-use crate::http::detached::apart;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiJson, ObjectOf, Scoped};
+use crate::http::heavy::told;
 use crate::http::problem::Problem;
 
 /// A whole set of rules, and the traffic to try it on.
@@ -157,14 +157,14 @@ pub(crate) async fn diff_channel_rules(
     }
     .read()?;
     let rules: Vec<SetRule> = body.rules.into_iter().map(|rule| rule.0.into()).collect();
-    let told = apart(async move {
+    let answer = told(profile_id, async move {
         let mut work = state.units.begin().await?;
-        let told = diff(&mut *work, &state.context(), profile_id, &rules, question).await;
-        let told = settle(work, told).await;
-        told.map_err(|error| problem(error, Place::Rules))
+        let found = diff(&mut *work, &state.context(), profile_id, &rules, question).await;
+        let found = settle(work, found).await;
+        found.map_err(|error| problem(error, Place::Rules))
     })
     .await?;
-    let meta = RulePreviewMeta::new(profile_id, told.period, told.model);
-    let data = RuleDiffResult::from(told);
+    let meta = RulePreviewMeta::new(profile_id, answer.period, answer.model);
+    let data = RuleDiffResult::from(answer);
     Ok(HttpResponse::Ok().json(Envelope { data, meta }))
 }

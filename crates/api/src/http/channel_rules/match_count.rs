@@ -14,10 +14,10 @@ use super::body::RuleBody;
 use super::errors::{Place, problem};
 use super::preview::{RulePreviewMeta, Sent, conversions};
 use crate::http::decimal::DecimalNumber;
-use crate::http::detached::apart;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiJson, ObjectOf, Scoped};
+use crate::http::heavy::told;
 use crate::http::problem::Problem;
 
 /// A candidate rule, and the traffic to try it on.
@@ -172,7 +172,7 @@ pub(crate) async fn count_channel_rule_matches(
         draft: body.rule.0.into(),
         replaces: body.replaces.map(Into::into),
     };
-    let count = apart(async move {
+    let count = told(profile_id, async move {
         let mut work = state.units.begin().await?;
         let context = state.context();
         let count = match_count(&mut *work, &context, profile_id, &candidate, question).await;

@@ -19,7 +19,7 @@ use kernel::ProfileAccess;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::errors::{Place, problem};
-use super::detached::apart;
+use super::heavy;
 use super::problem::Problem;
 use crate::state::AppState;
 
@@ -49,7 +49,7 @@ async fn changed(
     access: ProfileAccess,
     command: RuleCommand,
 ) -> Result<Changed, Problem> {
-    apart(async move {
+    heavy::done(access.profile_id, async move {
         let changed = change(&*state.units, &state.context(), &access, &command)
             .await
             .map_err(|error| problem(error, Place::Body))?;

@@ -12,10 +12,10 @@ use super::errors::{Place, problem};
 use super::preview::conversions;
 use super::record::RuleCondition;
 use crate::http::decimal::DecimalNumber;
-use crate::http::detached::apart;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_u32};
+use crate::http::heavy::told;
 use crate::http::problem::{FieldCode, Problem};
 
 /// The window and how many suggestions are wanted.
@@ -155,7 +155,7 @@ pub(crate) async fn suggest_channel_rules(
     let profile_id = call.access.profile_id;
     let state = call.state.into_inner();
     let SuggestionsQuery { days, limit } = call.input.0;
-    let suggested: Suggested = apart(async move {
+    let suggested: Suggested = told(profile_id, async move {
         let mut work = state.units.begin().await?;
         let context = state.context();
         let found = suggestions(&mut *work, &context, profile_id, days, limit.get()).await;

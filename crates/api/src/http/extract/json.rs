@@ -12,6 +12,7 @@ use serde_path_to_error::Segment;
 
 use super::{Input, ObjectOf};
 use crate::http::problem::{Code, FieldCode, FieldError, Problem};
+use crate::http::slow_body::is_given_up;
 
 const DEFAULT_LIMIT: usize = 64 * 1024;
 
@@ -56,8 +57,14 @@ pub async fn read_body(
     }
     let mut body = BytesMut::new();
     while let Some(chunk) = payload.next().await {
-        let chunk =
-            chunk.map_err(|_| Problem::new(Code::InvalidRequest, "the body ended too early"))?;
+        let chunk = chunk.map_err(|error| {
+            let detail = if is_given_up(&error) {
+                "the body did not arrive in time"
+            } else {
+                "the body ended too early"
+            };
+            Problem::new(Code::InvalidRequest, detail)
+        })?;
         if body.len() + chunk.len() > limit {
             return Err(too_large());
         }

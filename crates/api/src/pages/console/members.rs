@@ -151,6 +151,9 @@ fn assignable() -> BTreeSet<Scope> {
 
 fn row(member: Member, at: &AtWorkspace, profiles: &[PlaceProfile]) -> Row {
     let manages = at.reach.role.reaches_all();
+    let is_self = member.user_id == at.viewer.who.user_id;
+    // Whoever was let into the workspace and has been given nothing there yet needs nobody's address.
+    let sees_addresses = manages || is_self || !profiles.is_empty();
     let reached = |profile: &PlaceProfile| {
         let mut assignments = member.assignments.iter();
         let found = assignments.find(|assignment| assignment.profile_id == profile.id);
@@ -170,9 +173,9 @@ fn row(member: Member, at: &AtWorkspace, profiles: &[PlaceProfile]) -> Row {
             .map(reached)
             .collect(),
         id: member.user_id.to_string(),
-        is_self: member.user_id == at.viewer.who.user_id,
+        is_self,
         name: member.person.name,
-        email: member.person.email,
+        email: member.person.email.filter(|_| sees_addresses),
         role: member.role,
         since: format::day(TimeZone::utc().local_date(member.since)),
         open: manages && (member.role != Role::Owner || at.reach.role == Role::Owner),

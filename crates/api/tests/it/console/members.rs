@@ -227,3 +227,20 @@ async fn pages_spend_the_units_of_the_person() {
     let other = site.member("Anna", Role::Admin).await;
     assert_eq!(site.get(&other, &page).await.status, 200);
 }
+
+#[actix_web::test]
+async fn who_reaches_no_profile_sees_no_address_but_their_own() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let member = site.member("Milo", Role::Member).await;
+    let members = site.workspace_path("/members");
+    let addresses = |text: &str| text.matches('@').count();
+    let all = addresses(&site.get(&owner, &members).await.text);
+    let nothing = addresses(&site.get(&member, &members).await.text);
+    site.assign(&member, &[Scope::AnalyticsRead]).await;
+    let with_profile = addresses(&site.get(&member, &members).await.text);
+    assert!(
+        nothing < with_profile && with_profile <= all,
+        "{nothing} {with_profile} {all}"
+    );
+}

@@ -48,7 +48,7 @@ pub(crate) struct TestApi {
     /// The profile of every key that [`TestApi::key`] makes.
     pub(crate) profile: Uuid,
     units: Arc<dyn UnitsOfWork>,
-    parts: Parts,
+    pub(crate) parts: Parts,
 }
 
 impl TestApi {

@@ -9,6 +9,7 @@
 
 pub mod classifier;
 pub mod compiled;
+mod cost;
 pub mod explain;
 pub mod interpret;
 mod needles;
@@ -23,11 +24,14 @@ pub mod words;
 
 pub use classifier::{Classification, Classifier, custom_rule_id, custom_rule_name};
 pub use compiled::CompiledRuleSet;
+pub use cost::MAX_SET_COST;
 pub use explain::{ExplainedCondition, describe, explain_conditions, shadowed};
 pub use interpret::matches;
 pub use problem::{RulePlace, RuleProblem, RuleProblemKind};
 pub use read::LAST_PRIORITY;
 pub use rule::{Condition, RawCondition, RawRule, Rule};
-pub use set::{MAX_RULES, MAX_SET_PATTERNS, MAX_SET_VALUES, RuleSet, RuleSetProblem};
+pub use set::{
+    MAX_RULES, MAX_SET_PATTERNS, MAX_SET_VALUES, RuleSet, RuleSetProblem, check_patterns,
+};
 pub use suggest::{Observed, Suggestion, suggest};
 pub use words::{Combiner, RuleField, RuleOperator};

@@ -1,11 +1,14 @@
 //! Patterns: which are accepted, and how all patterns of one rule are tried at once.
 //!
 //! The engine takes time linear in the text, whatever the pattern; what a pattern may cost when it
-//! is compiled is limited here. Look-around and back-references do not exist in it.
+//! is compiled is limited here: what [`cost`] calls dear is not compiled at all. Look-around and
+//! back-references do not exist in it.
 
 use std::ops::Range;
 
 use regex::{Error, RegexBuilder, RegexSet, RegexSetBuilder};
+
+use super::cost::{MAX_SET_COST, PATTERN_COST, cost};
 
 /// Largest compiled form of one pattern, and of the tables built while matching, in bytes. The class
 /// of all letters takes about 40,000 of them each time that it stands in a pattern or is repeated.
@@ -13,7 +16,7 @@ const PATTERN_BYTES: usize = 1 << 20;
 /// Largest compiled form of one rule's patterns together.
 const RULE_BYTES: usize = 4 << 20;
 /// Deepest nesting of groups.
-const NEST_LIMIT: u32 = 32;
+pub(super) const NEST_LIMIT: u32 = 32;
 /// The compiled patterns of one rule, in the order of its conditions and values.
 #[derive(Debug, Clone)]
 pub(super) struct RulePatterns(RegexSet);
@@ -30,6 +33,7 @@ pub(super) enum PatternFault {
 impl RulePatterns {
     /// Compiles them.
     pub(super) fn compile(patterns: &[String]) -> Result<Self, PatternFault> {
+        check_cost(patterns)?;
         // What is small together is small alone; else each has to be tried.
         if let Ok(set) = compile_set(patterns, PATTERN_BYTES) {
             return Ok(Self(set));
@@ -52,8 +56,28 @@ impl RulePatterns {
     }
 }
 
+/// Refuses what would take too long to compile; stops at the first that does.
+fn check_cost(patterns: &[String]) -> Result<(), PatternFault> {
+    let mut all: u64 = 0;
+    for (number, pattern) in patterns.iter().enumerate() {
+        let cost = cost(pattern);
+        if cost > PATTERN_COST {
+            return Err(PatternFault::Bad(vec![(number, too_large())]));
+        }
+        all = all.saturating_add(cost);
+    }
+    if all > MAX_SET_COST {
+        return Err(PatternFault::TooLarge);
+    }
+    Ok(())
+}
+
 /// A set of patterns in the dialect of rules, at most so many bytes large.
 pub(super) fn compile_set(patterns: &[String], bytes: usize) -> Result<RegexSet, Error> {
+    #[cfg(test)]
+    for pattern in patterns {
+        tests::compiles(pattern);
+    }
     RegexSetBuilder::new(patterns)
         .case_insensitive(true)
         .nest_limit(NEST_LIMIT)
@@ -92,6 +116,8 @@ fn first_too_large(patterns: &[String]) -> Option<(usize, String)> {
 }
 
 fn fault_alone(pattern: &str, bytes: usize) -> Option<Error> {
+    #[cfg(test)]
+    tests::compiles(pattern);
     RegexBuilder::new(pattern)
         .case_insensitive(true)
         .nest_limit(NEST_LIMIT)
@@ -109,9 +135,92 @@ fn in_one_line(error: &Error) -> String {
             let reason = last.trim().trim_start_matches("error: ");
             format!("cannot be read: {reason}")
         }
-        Error::CompiledTooBig(_) => {
-            format!("is too large: compiled, it takes more than {PATTERN_BYTES} bytes")
-        }
+        Error::CompiledTooBig(_) => too_large(),
         _ => "cannot be read".to_owned(),
+    }
+}
+
+fn too_large() -> String {
+    format!("is too large: compiled, it takes more than {PATTERN_BYTES} bytes")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use kernel::ChannelRuleId;
+    use proptest::prelude::*;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::custom::{RawCondition, RawRule, Rule};
+
+    thread_local! {
+        static COMPILED: Cell<u64> = const { Cell::new(0) };
+    }
+
+    /// Counts what is given to the engine, in points.
+    pub(super) fn compiles(pattern: &str) {
+        COMPILED.set(COMPILED.get().saturating_add(cost(pattern)));
+    }
+
+    /// What is short and dear, and what takes long to be told so.
+    fn piece() -> impl Strategy<Value = String> {
+        let whole = "[\u{80}-\u{10FFFF}]";
+        let pieces = [
+            r"\w",
+            r"\W{20}",
+            r"\w{24}",
+            r"\pL",
+            r"\PL{9}",
+            r"\p{Any}",
+            r"[\w--a]",
+            r"[^\W]{30}",
+            whole,
+            "((a?){50}){50}",
+            "a{900}",
+            "(?i)",
+            "(?:b|c)+",
+            "x",
+            ".{99}",
+            "(",
+        ];
+        proptest::sample::select(pieces.to_vec()).prop_map(str::to_owned)
+    }
+
+    fn pattern() -> impl Strategy<Value = String> {
+        let joined = |(piece, times): (String, usize)| {
+            let most = 256 / piece.chars().count();
+            piece.repeat(times.min(most))
+        };
+        (piece(), 1..256_usize).prop_map(joined)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        /// The engine is never given more than four times what a whole set may cost, whatever a rule
+        /// says and whether it is accepted.
+        #[test]
+        fn no_rule_costs_more_than_a_bounded_number_of_points(
+            pattern in pattern(),
+            times in prop_oneof![Just(1_usize), 2..40_usize, Just(100), Just(1_000)],
+        ) {
+            let values = (0..times).map(|number| format!("{pattern}{}", number % 10)).collect();
+            let raw = RawRule {
+                name: "Rule".to_owned(),
+                channel: "Email".to_owned(),
+                priority: 1,
+                combiner: "or".to_owned(),
+                conditions: vec![RawCondition {
+                    field: "utm_source".to_owned(),
+                    operator: "matches".to_owned(),
+                    values,
+                }],
+            };
+            COMPILED.set(0);
+            let read = Rule::parse(ChannelRuleId::new(Uuid::nil()), true, raw);
+            prop_assert!(COMPILED.get() <= 4 * MAX_SET_COST, "{} points, {}", COMPILED.get(), read.is_ok());
+        }
     }
 }

@@ -2,9 +2,11 @@
 
 use regex::RegexSet;
 
+use super::cost::{MAX_SET_COST, PATTERN_COST, cost};
 use super::interpret::matches;
 use super::pattern::compile_set;
 use super::rule::Rule;
+use super::values::MAX_PATTERN_CHARS;
 use super::words::RuleField;
 use crate::signature::Signature;
 
@@ -14,6 +16,8 @@ pub const MAX_RULES: usize = 200;
 pub const MAX_SET_VALUES: usize = 20_000;
 /// Most patterns of all rules of a profile.
 pub const MAX_SET_PATTERNS: usize = 500;
+/// No pattern has more bytes: 256 characters.
+const MOST_PATTERN_BYTES: usize = 4 * MAX_PATTERN_CHARS;
 /// Largest compiled form of all patterns on one field, in bytes.
 const FIELD_BYTES: usize = 8 << 20;
 
@@ -55,9 +59,32 @@ pub enum RuleSetProblem {
     /// Too many patterns in all rules: so many.
     #[error("all rules together have more than {MAX_SET_PATTERNS} patterns")]
     TooManyPatterns(usize),
+    /// Patterns that take too long to compile.
+    #[error("the patterns of all rules take too long to compile")]
+    PatternsTooDear,
     /// Patterns of different rules are too large together.
     #[error("the patterns of all rules on {} are too large together", .0.as_str())]
     PatternsTooLarge(RuleField),
+}
+
+/// Whether these may be all patterns of a profile, told before anything is compiled.
+///
+/// # Errors
+///
+/// There are too many, or compiling them would take too long.
+pub fn check_patterns(patterns: &[&str]) -> Result<(), RuleSetProblem> {
+    if patterns.len() > MAX_SET_PATTERNS {
+        return Err(RuleSetProblem::TooManyPatterns(patterns.len()));
+    }
+    // What is too dear alone is not compiled, and is named when its rule is read.
+    let points = patterns.iter().map(|pattern| match pattern.len() {
+        0..=MOST_PATTERN_BYTES => cost(pattern).min(PATTERN_COST),
+        _ => 0,
+    });
+    if points.fold(0, u64::saturating_add) > MAX_SET_COST {
+        return Err(RuleSetProblem::PatternsTooDear);
+    }
+    Ok(())
 }
 
 impl RuleSet {
