@@ -8,5 +8,6 @@
 mod architecture;
 mod databases;
 mod licences;
+mod migrations;
 mod sources;
 mod workspace;
