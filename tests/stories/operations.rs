@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use testkit::TestDatabase;
 
 use crate::http::Client;
-use crate::service::{Service, attempt, eventually, new_key, new_profile, run};
+use crate::service::{Service, attempt, command, eventually, new_key, new_profile, run};
 
 /// One line of the page of measures, without its value.
 fn value(page: &str, line: &str) -> f64 {
@@ -142,6 +142,20 @@ fn findings(output: &Output) -> Vec<String> {
     let list = body["findings"].as_array().unwrap().iter();
     list.map(|finding| finding["code"].as_str().unwrap().to_owned())
         .collect()
+}
+
+#[test]
+fn the_doctor_makes_no_database_where_there_is_none() {
+    let folder = std::env::temp_dir().join(format!("tributary-nowhere-{}", std::process::id()));
+    let output = command("", &["doctor", "--json", "--data-dir"])
+        .arg(&folder)
+        .env_remove("DATABASE_URL")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let found = findings(&output);
+    assert!(found.contains(&"no_database".to_owned()), "{found:?}");
+    assert!(!folder.exists(), "it made {}", folder.display());
 }
 
 #[test]

@@ -49,6 +49,8 @@ mod settings;
 mod start;
 #[cfg(test)]
 mod world;
+#[cfg(test)]
+mod young;
 
 fn main() {
     // `cargo test --benches` runs benches, too, without this argument.

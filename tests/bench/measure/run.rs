@@ -9,7 +9,7 @@ use crate::settings::{Settings, root};
 use crate::world::World;
 use crate::{
     against, classify, collect, customers, events, incremental, load, memory, replay, reports,
-    start,
+    start, young,
 };
 
 pub(crate) fn run() {
@@ -58,7 +58,7 @@ async fn write(world: &World) -> String {
 }
 
 /// Every measure, those that take long last.
-const MEASURES: [&str; 8] = [
+const MEASURES: [&str; 9] = [
     "start",
     "reports",
     "customers",
@@ -67,6 +67,7 @@ const MEASURES: [&str; 8] = [
     "events",
     "incremental",
     "replay",
+    "young",
 ];
 
 async fn all(world: &mut World) {
@@ -88,6 +89,7 @@ async fn all(world: &mut World) {
             "collect" => collect::measure(world).await,
             "events" => events::measure(world).await,
             "incremental" => incremental::measure(world).await,
+            "young" => young::measure(world).await,
             _ => replay::measure(world, &mut duck).await,
         }
         world.settle().await;

@@ -31,7 +31,7 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    fn new(binary: &Binary, name: &str) -> Self {
+    pub(crate) fn new(binary: &Binary, name: &str) -> Self {
         let new = ["profiles", "create", "--currency", "EUR", "--name", name];
         let line = binary.run(&new);
         let profile = line.split(' ').next().unwrap().to_owned();

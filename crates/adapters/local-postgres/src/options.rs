@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use crate::place::Place;
+
 /// Where to look for the server's binaries before the folders of the usual packages.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -44,5 +46,10 @@ impl Options {
             durable: true,
             settings: Vec::new(),
         }
+    }
+
+    /// Whether a server was ever started in the data directory. Nothing is made.
+    pub fn is_made(&self) -> bool {
+        Place::is_made(&self.data_dir)
     }
 }

@@ -62,6 +62,19 @@ impl Place {
         })
     }
 
+    /// Whether a server was ever started there; makes nothing.
+    pub(crate) fn is_made(asked: &Path) -> bool {
+        let Ok(data_dir) = asked.canonicalize() else {
+            return false;
+        };
+        let elsewhere = Path::new(REACHABLE).join(short_hash(&data_dir));
+        [data_dir, elsewhere].iter().any(|dir| {
+            let version = dir.join("cluster/PG_VERSION");
+            // What may not be looked into is there.
+            version.try_exists().unwrap_or(true)
+        })
+    }
+
     /// The major version that wrote the files; `None` before the first start.
     pub(crate) fn data_version(&self) -> Option<u32> {
         fs::read_to_string(self.cluster.join("PG_VERSION"))

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::disk::{Disk, disk_of};
 use super::{Failure, print};
 use crate::composition::Environment;
-use crate::composition::database::{blocking, given_key, open};
+use crate::composition::database::{blocking, given_key, is_made, open};
 use crate::config::{Doctor, Storage};
 
 /// A disk with less free room than this share is nearly full.
@@ -79,6 +79,9 @@ async fn database(storage: &Storage) -> Result<Vec<Finding>, Failure> {
     if let Some(url) = &storage.database_url {
         return Ok(inspected(url, plan).await);
     }
+    if !is_made(storage) {
+        return Ok(vec![nowhere(&storage.data_dir)]);
+    }
     let opened = match open(storage).await {
         Ok(opened) => opened,
         Err(failure) => return Ok(vec![unreachable(&failure)]),
@@ -95,6 +98,20 @@ async fn inspected(url: &str, plan: Plan) -> Vec<Finding> {
     match Environment::inspect(url).await {
         Ok(inspection) => examine(&inspection, plan),
         Err(failure) => vec![unreachable(&failure)],
+    }
+}
+
+/// A question makes nothing: a directory without a database is more often a slip than a wish.
+fn nowhere(data_dir: &Path) -> Finding {
+    Finding {
+        code: "no_database",
+        severity: Severity::Problem,
+        what: format!("there is no database in {}", data_dir.display()),
+        why: "nothing can be taken in or shown, and nothing can be said of it",
+        mend:
+            "name the directory of the service with --data-dir, or its database with DATABASE_URL; \
+            `tributary serve` makes one"
+                .to_owned(),
     }
 }
 

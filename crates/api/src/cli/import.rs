@@ -278,17 +278,59 @@ fn rate(record: &RateRecord) -> Result<FxRate, String> {
     };
     let date = Date::parse(&record.date, format_description!("[year]-[month]-[day]"))
         .map_err(|_| format!("date {:?} is not YYYY-MM-DD", record.date))?;
-    let rate = record
-        .rate
-        .parse::<rust_decimal::Decimal>()
-        .ok()
-        .filter(|rate| rate.is_sign_positive() && !rate.is_zero())
-        .ok_or_else(|| format!("rate {:?} is no decimal above zero", record.rate))?;
+    // Other spellings of numbers, such as 1e3 or 1_000, are more often slips than rates.
+    let is_plain = |text: &str| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    };
+    let rate = Some(record.rate.as_str())
+        .filter(|text| is_plain(text))
+        .and_then(|text| text.parse::<rust_decimal::Decimal>().ok())
+        .filter(|rate| !rate.is_zero())
+        .ok_or_else(|| {
+            format!(
+                "rate {:?} is no decimal above zero, such as 1.0842",
+                record.rate
+            )
+        })?;
+    let (from, to) = (currency("from", &record.from)?, currency("to", &record.to)?);
+    if from == to {
+        return Err(format!("from and to are both {}", from.code()));
+    }
     Ok(FxRate {
-        from: currency("from", &record.from)?,
-        to: currency("to", &record.to)?,
+        from,
+        to,
         date,
         rate,
         source: record.source.clone(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(from: &str, to: &str, rate: &str) -> Result<FxRate, String> {
+        super::rate(&RateRecord {
+            date: "2026-01-31".to_owned(),
+            from: from.to_owned(),
+            to: to.to_owned(),
+            rate: rate.to_owned(),
+            source: "bank".to_owned(),
+        })
+    }
+
+    #[test]
+    fn a_rate_is_a_plain_decimal_between_two_currencies() {
+        assert_eq!(
+            read("USD", "EUR", "0.9124").unwrap().rate.to_string(),
+            "0.9124"
+        );
+        for rate in ["1e3", "1_000", "+1", "-1", "0", "0.0", "", ".", "1,5", "∞"] {
+            let error = read("USD", "EUR", rate).unwrap_err();
+            assert!(error.contains("rate"), "{rate}: {error}");
+        }
+        let error = read("EUR", "EUR", "1").unwrap_err();
+        assert_eq!(error, "from and to are both EUR");
+    }
 }

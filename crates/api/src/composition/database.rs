@@ -48,14 +48,24 @@ pub(crate) async fn blocking<T: Send + 'static>(
         .map_err(|error| Failure::usage(format!("a background thread failed: {error}")))
 }
 
-/// Starts the private server and reads or makes its key.
-async fn private(storage: &Storage) -> Result<Opened, Failure> {
+/// Whether there is a database to ask, or one would have to be made.
+pub(crate) fn is_made(storage: &Storage) -> bool {
+    storage.database_url.is_some() || options(storage).is_made()
+}
+
+fn options(storage: &Storage) -> Options {
     let search = Search {
         pg_bin: storage.pg_bin.clone(),
         path: storage.path.clone(),
     };
     let mut options = Options::durable(storage.data_dir.clone(), search);
-    options.runtime_dir = storage.runtime_dir.clone();
+    options.runtime_dir.clone_from(&storage.runtime_dir);
+    options
+}
+
+/// Starts the private server and reads or makes its key.
+async fn private(storage: &Storage) -> Result<Opened, Failure> {
+    let options = options(storage);
     let cluster = blocking(move || -> Result<Cluster, local_postgres::Error> {
         let cluster = Cluster::start(&options, &say)?;
         cluster.ensure_database(DATABASE)?;

@@ -28,7 +28,14 @@ pub(crate) use urls::Urls;
 
 /// A self-hosted marketing attribution service.
 #[derive(Debug, Parser)]
-#[command(name = "tributary", version, about, propagate_version = true)]
+#[command(
+    name = "tributary",
+    version,
+    about = "A self-hosted marketing attribution service: which channel earned what, exactly, and why.",
+    after_help = "`tributary demo` shows it with data of its own; `tributary serve` runs it, and serves its \
+        documentation at /docs/. `tributary help COMMAND` tells more of a command.",
+    propagate_version = true
+)]
 pub(crate) struct CommandLine {
     /// Where the data is.
     #[command(flatten)]
@@ -103,7 +110,7 @@ pub(crate) enum Command {
     Demo(Demo),
     /// Bring the database up to date and exit.
     Migrate,
-    /// Print the `OpenAPI` document and exit.
+    /// Print the document of the API as JSON and exit.
     Openapi,
     /// Create accounts of people and reset their passwords.
     #[command(subcommand)]

@@ -25,7 +25,31 @@ pub(super) struct ScopeChoice {
     pub words: &'static str,
     /// Whether it is chosen.
     pub chosen: bool,
+    /// Whether there is nothing yet that it allows.
+    pub idle: bool,
 }
+
+/// Scopes of the interface that no operation asks for yet. A key that has one now may use what comes.
+const IDLE: [Scope; 18] = [
+    Scope::CampaignsRead,
+    Scope::RealtimeRead,
+    Scope::CommerceRead,
+    Scope::VisitorsRead,
+    Scope::ReportsWrite,
+    Scope::ExportsRead,
+    Scope::ExportsWrite,
+    Scope::Calendar,
+    Scope::CalendarManage,
+    Scope::CalendarRead,
+    Scope::Chatapp,
+    Scope::ChatappRead,
+    Scope::Photoapp,
+    Scope::Email,
+    Scope::ConversationsRead,
+    Scope::ConversationsWrite,
+    Scope::CampaignsApply,
+    Scope::CreativesWrite,
+];
 
 type Described = (Scope, &'static str);
 
@@ -47,9 +71,12 @@ const PEOPLE: &[Described] = &[
     (Scope::VisitorsRead, "Visitor list"),
 ];
 const DATA: &[Described] = &[
-    (Scope::EventsWrite, "Send server-side events and spend"),
+    (Scope::EventsWrite, "Send server-side events"),
     (Scope::GoalsWrite, "Conversion and outcome definitions"),
-    (Scope::AttributionWrite, "Windows, channel rules, replays"),
+    (
+        Scope::AttributionWrite,
+        "Spend, windows, channel rules, replays",
+    ),
     (Scope::TrackingWrite, "Tracking keys and tracker settings"),
     (Scope::ReportsWrite, "Reports and their schedules"),
     (Scope::ExportsRead, "See conversion exports"),
@@ -104,6 +131,7 @@ pub(super) fn groups(held: &BTreeSet<Scope>, chosen: &BTreeSet<Scope>) -> Vec<Gr
         scope: scope.as_str(),
         words,
         chosen: chosen.contains(scope),
+        idle: IDLE.contains(scope),
     };
     let group = |(name, words, described): (&'static str, &'static str, &[Described])| Group {
         name,
@@ -133,6 +161,8 @@ pub(super) fn chosen(form: &Form) -> Result<BTreeSet<Scope>, PageError> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     #[test]
@@ -146,6 +176,23 @@ mod tests {
         assert_eq!(offered.len(), Scope::ALL.len());
         let distinct: BTreeSet<_> = offered.into_iter().collect();
         assert_eq!(distinct.len(), Scope::ALL.len());
+    }
+
+    #[test]
+    fn those_that_no_operation_asks_for_are_marked() {
+        let document: Value = serde_json::from_str(&crate::openapi_json()).unwrap();
+        let operations = document["paths"].as_object().unwrap().values();
+        let asked: BTreeSet<&str> = operations
+            .flat_map(|item| item.as_object().unwrap().values())
+            .filter_map(|operation| operation["security"].as_array())
+            .flatten()
+            .flat_map(|way| way.as_object().unwrap().values())
+            .flat_map(|scopes| scopes.as_array().unwrap())
+            .map(|scope| scope.as_str().unwrap())
+            .collect();
+        for (scope, name) in Scope::ALL {
+            assert_eq!(IDLE.contains(&scope), !asked.contains(name), "{name}");
+        }
     }
 
     #[test]
