@@ -193,6 +193,7 @@ impl Environment {
                     ..Bounds::default()
                 },
             )),
+            collecting: access::collecting(&self.pool, &listen.limits),
             outcome_intake: Arc::new(GroupOutcomeIntake::start(
                 self.writer(),
                 Arc::clone(&wake),

@@ -14,6 +14,7 @@ pub mod access;
 pub mod addresses;
 pub mod http;
 pub mod identity;
+pub mod intake_counts;
 pub mod key_uses;
 pub mod mcp;
 pub mod metrics;

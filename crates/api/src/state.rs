@@ -29,6 +29,7 @@ use tokio::sync::Notify;
 
 use crate::access::{AccessPorts, WorkspacePorts};
 use crate::addresses::Addresses;
+use crate::http::collect::gate::CollectGate;
 use crate::http::deprecation::Removals;
 use crate::identity::IdentityPorts;
 use crate::mcp::ToolServer;
@@ -66,6 +67,8 @@ pub struct AppState {
     pub units: Arc<dyn UnitsOfWork>,
     /// Takes browser events.
     pub intake: Arc<dyn Intake>,
+    /// How much browsers may send, and what is counted of it.
+    pub collecting: CollectGate,
     /// Takes outcome events.
     pub outcome_intake: Arc<dyn OutcomeIntake>,
     /// Keys that identifiers are looked up by.

@@ -6,6 +6,7 @@ use application::StoreError;
 use application::known_signatures::KnownSignatures;
 use application::ports::Profile;
 use application::tracking::collect::{CollectError, Collected, Sender, collect};
+use application::tracking::count::{Counted, count};
 use application::tracking::group::{Preparation, Prepared, prepare, record};
 use application::tracking::intake::{Intake, Refused};
 use async_trait::async_trait;
@@ -33,6 +34,7 @@ struct Tracking {
 /// A batch, with others or alone.
 enum Entry {
     Groupable(Box<Prepared>),
+    Counted(Box<Counted>),
     Alone(Arc<Profile>, TrackerBatch, Sender),
 }
 
@@ -72,12 +74,19 @@ impl Intake for GroupIntake {
             Preparation::Groupable(prepared) => {
                 self.groups.write(place, Entry::Groupable(prepared)).await?
             }
+            Preparation::Counted(counted) => {
+                self.groups.write(place, Entry::Counted(counted)).await?
+            }
             Preparation::Alone(batch, sender) => {
                 let entry = Entry::Alone(profile, batch, sender);
                 self.groups.write_alone(place, entry).await?
             }
         };
         Ok(answer?)
+    }
+
+    async fn owner(&self, key: &str) -> Result<Option<Arc<Profile>>, StoreError> {
+        self.profile(key).await
     }
 
     async fn drain(&self) {
@@ -96,26 +105,36 @@ impl Scribe for Tracking {
     ) -> Result<Vec<Option<Self::Answer>>, StoreError> {
         let mut answers: Vec<Option<Self::Answer>> = entries.iter().map(|_| None).collect();
         let (mut places, mut batches) = (Vec::new(), Vec::new());
+        let (mut counted_places, mut counted) = (Vec::new(), Vec::new());
         for (answer, entry) in answers.iter_mut().zip(entries) {
-            if let Entry::Groupable(batch) = &mut **entry {
-                places.push(answer);
-                batches.push(&mut **batch);
+            match &mut **entry {
+                Entry::Groupable(batch) => {
+                    places.push(answer);
+                    batches.push(&mut **batch);
+                }
+                Entry::Counted(batch) => {
+                    counted_places.push(answer);
+                    counted.push(&**batch);
+                }
+                Entry::Alone(..) => {}
             }
         }
         let (units, context) = (&*self.worker.units, self.worker.context());
-        let collected = record(units, &context, &self.known, &mut batches).await?;
-        for (answer, collected) in places.into_iter().zip(collected) {
+        let group = record(units, &context, &self.known, &mut batches, &counted).await?;
+        let recorded = places.into_iter().zip(group.recorded);
+        for (answer, collected) in recorded.chain(counted_places.into_iter().zip(group.counted)) {
             *answer = Some(Ok(collected));
         }
         Ok(answers)
     }
 
     async fn write_alone(&self, entry: &Entry) -> Self::Answer {
+        let (units, context) = (&*self.worker.units, self.worker.context());
         let (profile, batch, sender) = match entry {
+            Entry::Counted(one) => return Ok(count(units, &context, &self.known, one).await?),
             Entry::Groupable(one) => (&one.profile, &one.batch, &one.sender),
             Entry::Alone(profile, batch, sender) => (profile, batch, sender),
         };
-        let (units, context) = (&*self.worker.units, self.worker.context());
         collect(units, &context, profile, batch, sender).await
     }
 
@@ -130,6 +149,7 @@ impl Scribe for Tracking {
     fn tenant(entry: &Entry) -> ProfileId {
         match entry {
             Entry::Groupable(one) => one.profile.id,
+            Entry::Counted(one) => one.profile_id(),
             Entry::Alone(profile, _, _) => profile.id,
         }
     }
@@ -137,6 +157,7 @@ impl Scribe for Tracking {
     fn rows(entry: &Entry) -> usize {
         match entry {
             Entry::Groupable(batch) => batch.events(),
+            Entry::Counted(batch) => batch.views(),
             Entry::Alone(_, batch, _) => batch.events.len(),
         }
     }

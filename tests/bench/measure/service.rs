@@ -24,6 +24,9 @@ impl Binary {
             .env("TRIBUTARY_SECRET_KEY", SECRET_KEY)
             .env("TRIBUTARY_LOG", "warn")
             .env("TRIBUTARY_COUNTRY_HEADER", "cf-ipcountry")
+            .env("TRIBUTARY_TRUSTED_PROXIES", "127.0.0.1")
+            .env("TRIBUTARY_COLLECT_EVENTS_PER_KEY", "0")
+            .env("TRIBUTARY_COLLECT_EVENTS_PER_ADDRESS", "0")
             .stdin(Stdio::null());
         command
     }

@@ -79,6 +79,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `anonymous_views`.
+    anonymous_views (profile_id, local_date, signature_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `signature_id`.
+        signature_id -> BigInt,
+        /// Column `views`.
+        views -> BigInt,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `api_key_uses`.
     api_key_uses (api_key_id) {
         /// Column `api_key_id`.
@@ -555,6 +569,26 @@ diesel::table! {
         done_lines -> BigInt,
         /// Column `updated_at`.
         updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `intake_days`.
+    intake_days (profile_id, local_date, endpoint, reason, pointer) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `endpoint`.
+        endpoint -> Text,
+        /// Column `reason`.
+        reason -> Text,
+        /// Column `pointer`.
+        pointer -> Text,
+        /// Column `events`.
+        events -> BigInt,
+        /// Column `last_at`.
+        last_at -> Timestamptz,
     }
 }
 

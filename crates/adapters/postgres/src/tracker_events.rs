@@ -1,11 +1,11 @@
 //! Browser facts.
 
 use application::StoreError;
-use application::ports::{TrackerEventFact, TrackerEventStore, Visit};
+use application::ports::{AnonymousViews, TrackerEventFact, TrackerEventStore, Visit};
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{
-    Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+    Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
 use kernel::{CustomerId, ProfileId, TrackerEventId};
@@ -95,6 +95,26 @@ impl TrackerEventStore for PgWork {
             }
         }
         Ok(owners)
+    }
+
+    #[tracing::instrument(level = "debug", name = "TrackerEventStore::count_views", skip_all)]
+    async fn count_views(
+        &mut self,
+        profile_id: ProfileId,
+        rows: &[AnonymousViews],
+    ) -> Result<(), StoreError> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        prepared(include_str!("sql/count_anonymous_views.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Array<SqlDate>, _>(column(rows, |row| row.local_date))
+            .bind::<Array<BigInt>, _>(column(rows, |row| row.signature_id))
+            .bind::<Array<BigInt>, _>(column(rows, |row| i64::from(row.views)))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
     }
 
     #[tracing::instrument(level = "debug", name = "TrackerEventStore::insert", skip_all)]

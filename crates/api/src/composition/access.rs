@@ -5,11 +5,13 @@ use std::sync::Arc;
 use access_control::{RateLimiter, SessionTokenVerifier};
 use application::ports::{NoPayments, PaymentProvider};
 use tributary_api::http::address::TrustedProxies;
+use tributary_api::http::collect::gate::CollectGate;
+use tributary_api::intake_counts::IntakeCounts;
 use tributary_api::{AccessPorts, WorkspacePorts};
 use tributary_payments::{Stripe, StripeAccount};
 use tributary_postgres::{
-    PgCallCounter, PgHandoffs, PgPool, PgProfiles, PgRateLimiter, PgReach, PgUserTokens,
-    PgWorkspaces,
+    PgCallCounter, PgHandoffs, PgIntakeDays, PgPool, PgProfiles, PgRateLimiter, PgReach,
+    PgUserTokens, PgWorkspaces,
 };
 use tributary_system::{MemoryRateLimiter, SystemClock};
 
@@ -40,6 +42,16 @@ pub(super) fn ports(
         user_token_units: limits.user_token_units_per_minute,
         trusted_proxies,
     })
+}
+
+/// How much browsers may send.
+pub(super) fn collecting(pool: &PgPool, limits: &Limits) -> CollectGate {
+    let most = |events: u32| (events > 0).then_some(events);
+    CollectGate {
+        key_events: most(limits.collect_events_per_key),
+        address_events: most(limits.collect_events_per_address),
+        counts: Arc::new(IntakeCounts::new(Arc::new(PgIntakeDays::new(pool.clone())))),
+    }
 }
 
 /// Workspaces, profiles in them and their checkouts.

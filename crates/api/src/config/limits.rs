@@ -30,8 +30,24 @@ pub(crate) struct Limits {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000)
     )]
     pub user_token_units_per_minute: Option<u32>,
+    /// Browser events a minute that pages with one tracking key may send to this process; 0 is any
+    /// number.
+    #[arg(
+        long,
+        env = "TRIBUTARY_COLLECT_EVENTS_PER_KEY",
+        default_value_t = 60_000
+    )]
+    pub collect_events_per_key: u32,
+    /// Browser events a minute that one address may send to this process, an office behind one address
+    /// included; 0 is any number.
+    #[arg(
+        long,
+        env = "TRIBUTARY_COLLECT_EVENTS_PER_ADDRESS",
+        default_value_t = 6_000
+    )]
+    pub collect_events_per_address: u32,
     /// Addresses and networks (CIDR) of proxies in front of the service, whose X-Forwarded-For
-    /// counts; separated by commas.
+    /// and country header count; separated by commas.
     #[arg(long, env = "TRIBUTARY_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<String>,
 }

@@ -83,6 +83,12 @@ impl TrustedProxies {
         self.0.iter().any(|network| network.contains(ip))
     }
 
+    /// Whether the request was handed in by one of them.
+    pub fn trust_peer_of(&self, request: &HttpRequest) -> bool {
+        let peer = request.peer_addr();
+        peer.is_some_and(|peer| self.trusts(peer.ip()))
+    }
+
     /// The sender, given who is connected and what the proxies wrote, the nearest last.
     fn sender(&self, peer: IpAddr, forwarded: &[&str]) -> IpAddr {
         let mut sender = peer;

@@ -1,9 +1,24 @@
 //! `POST /api/v1beta/collect`
 
+use std::sync::{Arc, Mutex};
+
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use kernel::Scope;
+use application::StoreError;
+use application::ports::{IntakeReason, Profile};
+use application::tracking::collect::{Collected, Sender};
+use application::tracking::intake::{Intake, Refused};
+use async_trait::async_trait;
+use event_intake::TrackerBatch;
+use kernel::timestamp::MICROS_PER_DAY;
+use kernel::{Clock, ProfileId, Scope, Timestamp};
 use serde_json::{Value, json};
+use testkit::TestDatabase;
+use tributary_api::http::address::TrustedProxies;
+use tributary_api::intake_counts::IntakeCounts;
+use tributary_postgres::reporting::PgOverviewReader;
+use tributary_postgres::{PgIntakeDays, PgPool};
+use tributary_system::SystemClock;
 use uuid::Uuid;
 
 use crate::support::{Answer, TestApi};
@@ -194,4 +209,163 @@ async fn a_preflight_is_answered() {
     let get = api.send(TestRequest::get().uri(URI)).await;
     get.assert_problem(405, "method_not_allowed");
     assert_eq!(get.header("allow"), Some("POST, OPTIONS"));
+}
+
+/// An application over a database whose numbers of taken and refused events can be read.
+async fn counting(key: Option<u32>, address: Option<u32>) -> (TestApi, Arc<IntakeCounts>) {
+    let pool = PgPool::new(TestDatabase::shared().url(), 2).unwrap();
+    let counts = Arc::new(IntakeCounts::new(Arc::new(PgIntakeDays::new(pool.clone()))));
+    let kept = Arc::clone(&counts);
+    let api = TestApi::over_database_with(move |state| {
+        state.overviews = Arc::new(PgOverviewReader::new(pool));
+        state.collecting.key_events = key;
+        state.collecting.address_events = address;
+        state.collecting.counts = counts;
+    });
+    (api.await, kept)
+}
+
+async fn noted(api: &TestApi, counts: &IntakeCounts) -> Vec<(IntakeReason, String, u64)> {
+    counts.write().await;
+    let profile = ProfileId::new(api.profile);
+    let since = Timestamp::from_micros(0);
+    let latest = counts.store().since(profile, "collect", since).await;
+    let mut latest: Vec<_> = latest
+        .unwrap()
+        .into_iter()
+        .map(|one| (one.reason, one.pointer, one.events))
+        .collect();
+    latest.sort();
+    latest
+}
+
+#[actix_web::test]
+async fn a_key_and_an_address_send_no_more_than_they_may() {
+    for (key_events, address_events, reason) in [
+        (Some(12), None, IntakeReason::KeyLimit),
+        (None, Some(12), IntakeReason::AddressLimit),
+    ] {
+        let (api, counts) = counting(key_events, address_events).await;
+        let key = public_key(&api).await;
+        let body = |from: u128, events: u128| {
+            let views = (from..from + events).map(|id| page_view(Uuid::from_u128(id)));
+            batch(&key, &views.collect::<Vec<_>>()).to_string()
+        };
+        send(&api, "text/plain", body(1, 10)).await.assert_ok(202);
+        let refused = send(&api, "text/plain", body(11, 10)).await;
+        refused.assert_problem(429, "rate_limited");
+        assert_eq!(refused.header("retry-after"), Some("40"));
+        assert_eq!(refused.header("access-control-allow-origin"), Some("*"));
+        send(&api, "text/plain", body(11, 2)).await.assert_ok(202);
+        let expected = [
+            (IntakeReason::Accepted, String::new(), 12),
+            (reason, String::new(), 10),
+        ];
+        assert_eq!(noted(&api, &counts).await, expected);
+    }
+}
+
+#[actix_web::test]
+async fn what_is_refused_or_left_out_is_counted_by_its_reason() {
+    let (api, counts) = counting(None, None).await;
+    let key = public_key(&api).await;
+    for id in [1_u128, 2] {
+        let malformed = json!({"t": "pv", "i": Uuid::from_u128(id), "u": "no address"});
+        let good = page_view(Uuid::from_u128(id + 10));
+        let events = if id == 1 {
+            vec![malformed]
+        } else {
+            vec![good, malformed]
+        };
+        let body = batch(&key, &events).to_string();
+        send(&api, "text/plain", body)
+            .await
+            .assert_problem(400, "invalid_request");
+    }
+    let body = batch(&key, &[page_view(Uuid::from_u128(1))]).to_string();
+    let bot = TestRequest::post()
+        .uri(URI)
+        .insert_header(("content-type", "text/plain"))
+        .insert_header(("user-agent", "Mozilla/5.0 HeadlessChrome/142.0.0.0"));
+    let answer = api.send(bot.set_payload(body)).await.assert_ok(202);
+    assert_eq!(answer["data"]["left_out"], "user agent says headless");
+    let expected = [
+        (IntakeReason::Bot, String::new(), 1),
+        (IntakeReason::Malformed, "/e/*/u".to_owned(), 3),
+    ];
+    assert_eq!(noted(&api, &counts).await, expected);
+}
+
+#[actix_web::test]
+async fn page_views_without_an_id_are_counted_once_and_are_nobodys() {
+    let (api, counts) = counting(None, None).await;
+    let key = public_key(&api).await;
+    let views = [page_view(Uuid::from_u128(1)), page_view(Uuid::from_u128(2))];
+    let body = json!({"k": key, "v": 1, "n": 1, "e": views}).to_string();
+    for (accepted, duplicates) in [(2, 0), (0, 2)] {
+        let answer = send(&api, "text/plain", body.clone()).await.assert_ok(202);
+        let expected = json!({"accepted": accepted, "duplicates": duplicates});
+        assert_eq!(answer["data"], expected);
+    }
+    let day = |days: i64| {
+        let at = SystemClock.now().plus_micros(days * MICROS_PER_DAY);
+        at.to_string().get(..10).unwrap().to_owned()
+    };
+    let uri = format!("/api/v1/overview?date_from={}&date_to={}", day(-1), day(1));
+    let reader = api.key(&[Scope::AnalyticsRead]);
+    let answer = api.get(&uri, &reader).await.assert_ok(200);
+    assert_eq!(answer["meta"]["anonymous_pageviews"], 2);
+    assert_eq!(answer["data"]["current"]["visitors"], 0);
+    assert_eq!(answer["data"]["current"]["pageviews"], 0);
+    let last = counts.store().last_event(ProfileId::new(api.profile)).await;
+    assert_eq!(last.unwrap(), None);
+    counts.write().await;
+    let last = counts.store().last_event(ProfileId::new(api.profile)).await;
+    assert!(last.unwrap().is_some());
+
+    let named = json!({"t": "ev", "i": Uuid::from_u128(3), "n": "signup"});
+    let body = json!({"k": key, "v": 1, "n": 1, "e": [named]}).to_string();
+    send(&api, "text/plain", body)
+        .await
+        .assert_names(&["/e/0/t"]);
+}
+
+/// Remembers who sent batches, and is busy.
+#[derive(Default)]
+struct Senders(Mutex<Vec<Option<String>>>);
+
+#[async_trait]
+impl Intake for Senders {
+    async fn collect(&self, _: TrackerBatch, sender: Sender) -> Result<Collected, Refused> {
+        self.0.lock().unwrap().push(sender.country);
+        Err(Refused::Busy)
+    }
+
+    async fn owner(&self, _: &str) -> Result<Option<Arc<Profile>>, StoreError> {
+        Ok(None)
+    }
+
+    async fn drain(&self) {}
+}
+
+#[actix_web::test]
+async fn only_a_trusted_proxy_tells_the_country() {
+    let senders = Arc::new(Senders::default());
+    let intake = Arc::clone(&senders);
+    let api = TestApi::with(|state| {
+        state.access.trusted_proxies = TrustedProxies::parse(["10.0.0.0/8"]).unwrap();
+        state.intake = intake;
+    });
+    let body = batch("trk_live_x", &[page_view(Uuid::from_u128(1))]).to_string();
+    for peer in ["10.0.0.1:80", "203.0.113.1:80"] {
+        let request = TestRequest::post()
+            .uri(URI)
+            .peer_addr(peer.parse().unwrap())
+            .insert_header(("content-type", "text/plain"))
+            .insert_header(("cf-ipcountry", "DE"));
+        let answer = api.send(request.set_payload(body.clone())).await;
+        answer.assert_problem(503, "unavailable");
+    }
+    let told = senders.0.lock().unwrap().clone();
+    assert_eq!(told, [Some("DE".to_owned()), None]);
 }

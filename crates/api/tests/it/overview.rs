@@ -54,6 +54,7 @@ impl OverviewReader for Reads {
             previous: OverviewMetrics::from(OverviewSums::default()),
             warnings: self.warnings.clone(),
             currency: fake_currency(),
+            anonymous_pageviews: 0,
         })
     }
 }

@@ -9,6 +9,7 @@ mod full_replay;
 mod handoffs;
 mod housekeeping;
 mod imports;
+mod intake_days;
 mod ledger;
 mod members;
 mod oauth;
@@ -41,6 +42,7 @@ pub use full_replay::{
 pub use handoffs::{HandoffReader, HandoffStore, StoredHandoff};
 pub use housekeeping::{Housekeeping, Perishable};
 pub use imports::ImportStore;
+pub use intake_days::{IntakeCount, IntakeDays, IntakeKey, IntakeReason, LatestIntake};
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
 pub use members::{
     Assignment, Invitation, InvitationCard, InvitationStore, Member, MembersReader,
@@ -60,6 +62,8 @@ pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
-pub use tracker_events::{TrackerEventFact, TrackerEventStore, TrackerFactKind, Visit};
+pub use tracker_events::{
+    AnonymousViews, TrackerEventFact, TrackerEventStore, TrackerFactKind, Visit,
+};
 pub use traffic::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};
 pub use workspaces::{OwnWorkspace, Workspace, WorkspaceReader, WorkspaceStore};

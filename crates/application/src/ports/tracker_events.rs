@@ -1,7 +1,7 @@
 //! Browser facts.
 
 use async_trait::async_trait;
-use kernel::{CustomerId, ProfileId, Timestamp, TrackerEventId, VisitorId};
+use kernel::{CustomerId, Date, ProfileId, Timestamp, TrackerEventId, VisitorId};
 
 use super::outcome_events::SubjectKey;
 use crate::store_error::StoreError;
@@ -99,6 +99,17 @@ pub struct Visit<'a> {
     pub at: Timestamp,
 }
 
+/// Page views of visitors who are not recognised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnonymousViews {
+    /// The profile's day.
+    pub local_date: Date,
+    /// Where from, and to which page.
+    pub signature_id: i64,
+    /// How many more.
+    pub views: u32,
+}
+
 /// Tracker events inside a transaction.
 #[async_trait]
 pub trait TrackerEventStore: Send {
@@ -117,6 +128,13 @@ pub trait TrackerEventStore: Send {
         profile_id: ProfileId,
         visits: &[Visit<'_>],
     ) -> Result<Vec<Option<CustomerId>>, StoreError>;
+
+    /// Adds to the numbers of page views without an id; the rows are sorted and each there once.
+    async fn count_views(
+        &mut self,
+        profile_id: ProfileId,
+        rows: &[AnonymousViews],
+    ) -> Result<(), StoreError>;
 
     /// Writes facts whose ids were claimed.
     async fn insert(

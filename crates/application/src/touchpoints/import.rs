@@ -196,7 +196,7 @@ fn page_view(
         .map_or(PageReferrer::KnownAbsent, PageReferrer::Present);
     TrackerBatch {
         key: String::new(),
-        anonymous_id: row.customer_id.clone(),
+        anonymous_id: Some(row.customer_id.clone()),
         events: vec![TrackerEvent {
             id: Uuid::new_v5(&profile.id.uuid(), name.as_bytes()).into(),
             occurred_at: row.at,

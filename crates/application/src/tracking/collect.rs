@@ -198,7 +198,7 @@ pub(super) fn name(
     batch: &TrackerBatch,
     mut raw: RawIdentifiers,
 ) -> Result<Named, IdentifierError> {
-    raw.anonymous_id = Some(batch.anonymous_id.clone());
+    raw.anonymous_id.clone_from(&batch.anonymous_id);
     let read = people::read(context, &raw)?;
     if read.identifiers.anonymous_id().is_none() {
         let (field, reason) = ("anonymous_id", "is a placeholder, not an id");

@@ -16,6 +16,7 @@ use kernel::{CustomerId, ProfileId, Timestamp, TrackerEventId, VisitorId};
 use super::collect::{
     CollectError, Collected, Sender, cause, evidence_of, fact_of, name, put_evidence,
 };
+use super::count::{Counted, count_in};
 use crate::context::Context;
 use crate::known_signatures::KnownSignatures;
 use crate::ports::{Mark, MarkTarget, Profile, TrackerEventFact, Visit};
@@ -48,6 +49,8 @@ impl Prepared {
 pub enum Preparation {
     /// Nobody is identified: it may be written with others.
     Groupable(Box<Prepared>),
+    /// Nobody is recognised: its page views are counted, with others.
+    Counted(Box<Counted>),
     /// Somebody is identified: it is recorded on its own.
     Alone(TrackerBatch, Sender),
 }
@@ -65,6 +68,10 @@ pub fn prepare(
     batch: TrackerBatch,
     sender: Sender,
 ) -> Result<Preparation, CollectError> {
+    if batch.anonymous_id.is_none() {
+        let counted = Counted::of(profile, &batch, &sender);
+        return Ok(Preparation::Counted(Box::new(counted)));
+    }
     if identifies(&batch) {
         return Ok(Preparation::Alone(batch, sender));
     }
@@ -96,19 +103,42 @@ pub fn prepare(
     })))
 }
 
-/// Records all batches in one transaction: what became of each, in their order. On an error
+/// What became of the batches of a group, in their orders.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Group {
+    /// Of those that were recorded.
+    pub recorded: Vec<Collected>,
+    /// Of those that were counted.
+    pub counted: Vec<Collected>,
+}
+
+/// Records and counts all batches in one transaction: what became of each, in their order. On an error
 /// nothing of any batch is written; each can be recorded on its own then.
 pub async fn record(
     units: &dyn UnitsOfWork,
     context: &Context<'_>,
     known: &KnownSignatures,
     group: &mut [&mut Prepared],
-) -> Result<Vec<Collected>, StoreError> {
+    counted: &[&Counted],
+) -> Result<Group, StoreError> {
     let mut work = units.begin().await?;
-    let outcome = record_in(&mut *work, context, known, group).await;
-    let (collected, signatures) = settle(work, outcome).await?;
+    let outcome = write_in(&mut *work, context, known, group, counted).await;
+    let (written, signatures) = settle(work, outcome).await?;
     known.add(signatures);
-    Ok(collected)
+    Ok(written)
+}
+
+async fn write_in(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    known: &KnownSignatures,
+    group: &mut [&mut Prepared],
+    counted: &[&Counted],
+) -> Result<(Group, Vec<(ProfileId, i64)>), StoreError> {
+    let (recorded, mut signatures) = record_in(work, context, known, group).await?;
+    let (counted, more) = count_in(work, context, known, counted).await?;
+    signatures.extend(more);
+    Ok((Group { recorded, counted }, signatures))
 }
 
 type Recorded = (Vec<Collected>, Vec<(ProfileId, i64)>);

@@ -1,9 +1,12 @@
 //! Where batches are handed in.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use event_intake::TrackerBatch;
 
 use super::collect::{CollectError, Collected, Sender};
+use crate::ports::Profile;
 use crate::store_error::StoreError;
 
 /// Takes batches, whoever they are from.
@@ -12,6 +15,9 @@ pub trait Intake: Send + Sync {
     /// Answers once the events are durable. A caller that no longer waits loses nothing: what was
     /// taken is written.
     async fn collect(&self, batch: TrackerBatch, sender: Sender) -> Result<Collected, Refused>;
+
+    /// Whose an active tracking key is; `None` for any other.
+    async fn owner(&self, key: &str) -> Result<Option<Arc<Profile>>, StoreError>;
 
     /// Waits until everything that was taken is answered; takes nothing from then on.
     async fn drain(&self);

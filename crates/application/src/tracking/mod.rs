@@ -2,5 +2,6 @@
 //! identify nobody in one transaction, [`intake`] is what answers those who send them.
 
 pub mod collect;
+pub mod count;
 pub mod group;
 pub mod intake;

@@ -20,7 +20,7 @@ pub struct TrackerBatchDraft {
     pub key: Option<String>,
     /// `v`: the wire version.
     pub version: Option<i64>,
-    /// `a`: the browser's anonymous id.
+    /// `a`: the browser's anonymous id; absent when the visitor is not recognised.
     pub anonymous_id: Option<String>,
     /// `e`: the events.
     pub events: Vec<TrackerEventDraft>,
@@ -61,13 +61,14 @@ pub struct BatchError {
     pub reason: String,
 }
 
-/// Well-formed events of one browser, 1 to 10.
+/// Well-formed events of one browser, or of one that is not recognised, 1 to 10.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackerBatch {
     /// The public tracking key, not looked up yet.
     pub key: String,
-    /// The browser.
-    pub anonymous_id: String,
+    /// The browser; `None` when its visitor did not agree to be recognised. Such a batch has page
+    /// views alone, which are counted and nothing else.
+    pub anonymous_id: Option<String>,
     /// What happened.
     pub events: Vec<TrackerEvent>,
 }
@@ -144,7 +145,9 @@ impl TrackerBatch {
                 reason,
             });
         }
-        let anonymous_id = required(&mut problems, "/a", draft.anonymous_id);
+        let anonymous_id = draft
+            .anonymous_id
+            .map(|id| required(&mut problems, "/a", Some(id)));
         if !(1..=MAX_EVENTS).contains(&draft.events.len()) {
             let reason = format!("has not 1 to {MAX_EVENTS} events");
             problems.push(BatchError {
@@ -160,15 +163,29 @@ impl TrackerBatch {
             };
             events.extend(reader.read(event, received_at));
         }
-        match (key, anonymous_id) {
-            (Some(key), Some(anonymous_id)) if problems.is_empty() => Ok(Self {
+        if anonymous_id.is_none() {
+            problems.extend(beyond_page_views(&events));
+        }
+        match key {
+            Some(key) if problems.is_empty() => Ok(Self {
                 key,
-                anonymous_id,
+                anonymous_id: anonymous_id.flatten(),
                 events,
             }),
             _ => Err(problems),
         }
     }
+}
+
+/// Of a visitor who is not recognised, only page views are counted.
+fn beyond_page_views(events: &[TrackerEvent]) -> impl Iterator<Item = BatchError> {
+    let events = events.iter().enumerate();
+    let others =
+        events.filter(|(_, event)| !matches!(event.kind, TrackerEventKind::PageView { .. }));
+    others.map(|(position, _)| BatchError {
+        pointer: format!("/e/{position}/t"),
+        reason: "is not pv, and without an anonymous id only page views are counted".to_owned(),
+    })
 }
 
 /// A text of 1 to 128 characters that has to be there.

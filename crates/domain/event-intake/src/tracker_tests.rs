@@ -49,8 +49,8 @@ fn every_kind_is_read() {
     let events = ["pv", "eng", "id", "ev"].map(event).to_vec();
     let parsed = TrackerBatch::parse(batch(events), received_at()).unwrap();
     assert_eq!(
-        (parsed.key.as_str(), parsed.anonymous_id.as_str()),
-        ("trk_live_x", "a1")
+        (parsed.key.as_str(), parsed.anonymous_id.as_deref()),
+        ("trk_live_x", Some("a1"))
     );
     let url = "https://example.com/a".to_owned();
     let kinds: Vec<_> = parsed.events.into_iter().map(|event| event.kind).collect();
@@ -148,12 +148,12 @@ fn a_batch_has_one_to_ten_events_of_a_known_version() {
         ..batch(events.clone())
     };
     assert!(TrackerBatch::parse(without, received_at()).is_ok());
-    let nobody = TrackerBatchDraft {
+    let keyless = TrackerBatchDraft {
         key: None,
-        anonymous_id: None,
+        anonymous_id: text(""),
         ..batch(events.clone())
     };
-    assert_eq!(pointers(nobody), ["/k", "/a"]);
+    assert_eq!(pointers(keyless), ["/k", "/a"]);
     for bad in ["", "a\u{0}", &"a".repeat(129)] {
         let draft = TrackerBatchDraft {
             anonymous_id: text(bad),
@@ -161,6 +161,20 @@ fn a_batch_has_one_to_ten_events_of_a_known_version() {
         };
         assert_eq!(pointers(draft), ["/a"]);
     }
+}
+
+#[test]
+fn without_an_anonymous_id_only_page_views_are_read() {
+    let nobody = |kinds: &[&str]| TrackerBatchDraft {
+        anonymous_id: None,
+        ..batch(kinds.iter().copied().map(event).collect())
+    };
+    let parsed = TrackerBatch::parse(nobody(&["pv", "pv"]), received_at()).unwrap();
+    assert_eq!(parsed.anonymous_id, None);
+    assert_eq!(
+        pointers(nobody(&["pv", "eng", "id", "ev"])),
+        ["/e/1/t", "/e/2/t", "/e/3/t"]
+    );
 }
 
 #[test]

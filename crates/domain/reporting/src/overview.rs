@@ -109,6 +109,9 @@ pub struct Overview {
     pub warnings: Vec<String>,
     /// In which amounts are: of the figures, which may not be that of the settings yet.
     pub currency: Currency,
+    /// Page views of the period asked for that came without an id, whatever the filters; no other
+    /// figure knows them.
+    pub anonymous_pageviews: i64,
 }
 
 /// Answers overviews.

@@ -118,6 +118,31 @@ impl Asked<'_> {
     }
 }
 
+#[derive(QueryableByName)]
+struct ViewsRow {
+    #[diesel(sql_type = BigInt)]
+    views: i64,
+}
+
+/// Page views without an id are no facts of anybody, so they stand beside the figures.
+async fn anonymous_views(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    query: &OverviewQuery,
+) -> Result<i64, ReadError> {
+    let row: ViewsRow = prepared(
+        "SELECT coalesce(sum(views), 0)::bigint AS views FROM anonymous_views \
+         WHERE profile_id = $1 AND local_date BETWEEN $2 AND $3",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .bind::<SqlDate, _>(query.question.period.from())
+    .bind::<SqlDate, _>(query.question.period.to())
+    .get_result(connection)
+    .await
+    .map_err(failed)?;
+    Ok(row.views)
+}
+
 impl Report for OverviewQuery {
     type Answer = Overview;
 
@@ -158,6 +183,7 @@ impl Report for OverviewQuery {
             previous,
             warnings: warnings.into_iter().collect(),
             currency: as_of.map_or(seen.currency, |as_of| as_of.currency),
+            anonymous_pageviews: anonymous_views(connection, profile_id, self).await?,
         })
     }
 }

@@ -74,7 +74,7 @@ fn event((id, hours, what): (usize, i64, usize)) -> TrackerEvent {
 fn batch(draft: &Draft) -> TrackerBatch {
     TrackerBatch {
         key: String::new(),
-        anonymous_id: format!("browser-{}", draft.browser),
+        anonymous_id: Some(format!("browser-{}", draft.browser)),
         events: draft.events.iter().copied().map(event).collect(),
     }
 }
@@ -129,8 +129,8 @@ async fn in_groups(world: &World, drafts: &[Draft]) -> Vec<Collected> {
             .collect();
         let mut prepared: Vec<&mut Prepared> = prepared.iter_mut().collect();
         let (units, context) = (&*world.units, world.context());
-        let outcome = record(units, &context, &known, &mut prepared).await;
-        collected.extend(outcome.unwrap());
+        let outcome = record(units, &context, &known, &mut prepared, &[]).await;
+        collected.extend(outcome.unwrap().recorded);
     }
     collected
 }
@@ -138,7 +138,7 @@ async fn in_groups(world: &World, drafts: &[Draft]) -> Vec<Collected> {
 fn ready(world: &World, profile: &Arc<application::ports::Profile>, draft: &Draft) -> Prepared {
     match prepare(&world.context(), profile, batch(draft), sender(draft)).unwrap() {
         Preparation::Groupable(prepared) => *prepared,
-        Preparation::Alone(..) => panic!("nobody is identified"),
+        Preparation::Counted(_) | Preparation::Alone(..) => panic!("nobody is identified"),
     }
 }
 
@@ -182,10 +182,11 @@ fn profiles_in_one_group_do_not_meet() {
         ];
         let mut prepared: Vec<&mut Prepared> = prepared.iter_mut().collect();
         let known = KnownSignatures::default();
-        let collected = record(&*one.units, &one.context(), &known, &mut prepared)
+        let collected = record(&*one.units, &one.context(), &known, &mut prepared, &[])
             .await
             .unwrap();
         let accepted: Vec<_> = collected
+            .recorded
             .iter()
             .map(|one| (one.accepted, one.duplicates))
             .collect();
@@ -201,7 +202,7 @@ fn a_late_visit_of_a_shared_browser_is_its_owners_then() {
         let profile = Arc::new(world.profile.clone());
         let visit = |name: &str, at: &str| TrackerBatch {
             key: String::new(),
-            anonymous_id: "browser-2".to_owned(),
+            anonymous_id: Some("browser-2".to_owned()),
             events: vec![page_view(name, instant(at), "https://shop.example/", None)],
         };
         world
@@ -219,7 +220,7 @@ fn a_late_visit_of_a_shared_browser_is_its_owners_then() {
         );
         let mut prepared: Vec<&mut Prepared> = prepared.iter_mut().collect();
         let known = KnownSignatures::default();
-        record(&*world.units, &world.context(), &known, &mut prepared)
+        record(&*world.units, &world.context(), &known, &mut prepared, &[])
             .await
             .unwrap();
         let marked = world

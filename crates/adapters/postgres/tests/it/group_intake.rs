@@ -90,7 +90,7 @@ impl Fixture {
     /// batch gets no further.
     async fn meet_key(&self) {
         let mut batch = self.batch(vec![view("nothing")]);
-        batch.anonymous_id = "0".to_owned();
+        batch.anonymous_id = Some("0".to_owned());
         let refused = self.intake.collect(batch, Sender::default()).await;
         assert!(matches!(refused, Err(Refused::Collect(_))), "{refused:?}");
     }
@@ -102,7 +102,7 @@ impl Fixture {
     fn batch(&self, events: Vec<TrackerEvent>) -> TrackerBatch {
         TrackerBatch {
             key: self.key(),
-            anonymous_id: "browser".to_owned(),
+            anonymous_id: Some("browser".to_owned()),
             events,
         }
     }

@@ -49,7 +49,7 @@ fn batch(number: i64) -> TrackerBatch {
     let email = |number: i64| format!("{}@example.com", number % PEOPLE);
     TrackerBatch {
         key: String::new(),
-        anonymous_id: "the browser of all".to_owned(),
+        anonymous_id: Some("the browser of all".to_owned()),
         events: vec![
             page_view(&name("view"), at, "https://shop.example/", None),
             identify(&name("one"), at, &email(number)),

@@ -142,7 +142,7 @@ impl World {
     ) -> Collected {
         let batch = TrackerBatch {
             key: String::new(),
-            anonymous_id: anonymous_id.to_owned(),
+            anonymous_id: Some(anonymous_id.to_owned()),
             events,
         };
         let (units, context) = (&*self.units, self.context());

@@ -349,7 +349,7 @@ impl<'a> Story<'a> {
         if self.keeps(day, at) {
             let batch = TrackerBatch {
                 key: String::new(),
-                anonymous_id: self.name.clone(),
+                anonymous_id: Some(self.name.clone()),
                 events,
             };
             self.happenings

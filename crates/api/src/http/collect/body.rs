@@ -19,9 +19,10 @@ pub(super) struct CollectBody {
     /// Version of this format: 1.
     #[schema(minimum = 1, maximum = 1)]
     v: Option<i64>,
-    /// Anonymous id of the browser.
+    /// Anonymous id of the browser. Without one, page views are counted with their source and page,
+    /// and neither visitors, sessions, touches nor credit; other events are refused.
     #[schema(min_length = 1, max_length = 128)]
-    a: String,
+    a: Option<String>,
     /// The browser's clock when it sent, in milliseconds; not used, ages count.
     #[expect(
         dead_code,
@@ -92,7 +93,7 @@ impl TryFrom<CollectBody> for TrackerBatchDraft {
         Ok(Self {
             key: Some(body.k),
             version: body.v,
-            anonymous_id: Some(body.a),
+            anonymous_id: body.a,
             events: events.collect::<Result<_, _>>()?,
         })
     }

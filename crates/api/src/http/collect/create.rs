@@ -1,7 +1,10 @@
 //! `POST /api/v1beta/collect`
 
+use std::sync::Arc;
+
 use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, post};
+use application::ports::{IntakeReason, Profile};
 use application::tracking::collect::{CollectError, Sender};
 use application::tracking::intake::Refused;
 use event_intake::{TrackerBatch, TrackerBatchDraft};
@@ -9,19 +12,24 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::CollectBody;
+use super::gate::{charge_address, charge_key, note};
 use super::sender::read_sender;
+use crate::http::address::client_address;
 use crate::http::envelope::{Envelope, NoMeta};
 use crate::http::extract::{Input, Public, parse_json, read_body, state_of};
 use crate::http::problem::{Code, FieldCode, FieldError, Problem};
 use crate::metrics::Ingested;
 
 const MAX_BYTES: usize = 16 * 1024;
+/// Most events that a request is charged for; more are refused.
+const MAX_EVENTS: usize = 10;
 
 /// A batch and who sent it.
 #[derive(Debug)]
 pub(crate) struct CollectInput {
     batch: TrackerBatch,
     sender: Sender,
+    profile: Option<Arc<Profile>>,
 }
 
 impl Input for CollectInput {
@@ -34,14 +42,29 @@ impl Input for CollectInput {
         let body = read_body(request, payload, MAX_BYTES).await?;
         let state = state_of(request)?;
         let draft = TrackerBatchDraft::try_from(parse_json::<CollectBody>(&body)?)?;
+        let profile = match &draft.key {
+            Some(key) => state.intake.owner(key).await?,
+            None => None,
+        };
+        let owner = profile.as_deref();
+        let events = draft.events.len().clamp(1, MAX_EVENTS);
+        let address = client_address(request, &state);
+        charge_address(&state, owner, address, events).await?;
         let wrong = |error: event_intake::tracker::BatchError| {
             FieldError::pointer(error.pointer, FieldCode::Malformed, error.reason)
         };
-        let batch = TrackerBatch::parse(draft, state.clock.now())
-            .map_err(|errors| Problem::invalid(errors.into_iter().map(wrong).collect()))?;
+        let batch = TrackerBatch::parse(draft, state.clock.now()).map_err(|errors| {
+            let pointer = errors.first().map_or("", |error| error.pointer.as_str());
+            note(&state, owner, (IntakeReason::Malformed, pointer), events);
+            Problem::invalid(errors.into_iter().map(wrong).collect())
+        })?;
+        if let Some(profile) = owner {
+            charge_key(&state, profile, events).await?;
+        }
         Ok(Self {
             batch,
             sender: read_sender(request, &state),
+            profile,
         })
     }
 }
@@ -53,6 +76,10 @@ pub struct CollectResult {
     pub accepted: usize,
     /// Events that were recorded before.
     pub duplicates: usize,
+    /// Why reports leave the events out, such as `user agent says headless`; absent when they do not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub left_out: Option<String>,
 }
 
 /// Record browser events
@@ -69,16 +96,40 @@ pub struct CollectResult {
     responses(
         (status = 202, description = "The events are recorded.",
             body = Envelope<CollectResult, NoMeta>),
+        (status = 429, description = "More events a minute than this key or this address may send; \
+            try again after `Retry-After` seconds."),
         (status = 503, description = "Too many writes at once; send the same again."),
     )
 )]
 #[post("/api/v1beta/collect")]
 pub(crate) async fn collect_events(call: Public<CollectInput>) -> Result<HttpResponse, Problem> {
-    let CollectInput { batch, sender } = call.input;
-    let collected = call.state.intake.collect(batch, sender).await?;
+    let CollectInput {
+        batch,
+        sender,
+        profile,
+    } = call.input;
+    let (events, left_out) = (batch.events.len(), sender.bot_reason.clone());
+    let noted = |reason, pointer: &str| {
+        note(&call.state, profile.as_deref(), (reason, pointer), events);
+    };
+    let collected = call.state.intake.collect(batch, sender).await;
+    let collected = collected.inspect_err(|refused| match refused {
+        Refused::Busy => noted(IntakeReason::Busy, ""),
+        Refused::Collect(CollectError::Identifier { position, error }) => {
+            noted(IntakeReason::Malformed, &place(*position, error.field));
+        }
+        Refused::UnknownKey | Refused::Collect(CollectError::Store(_)) => {}
+    })?;
+    noted(
+        left_out
+            .as_ref()
+            .map_or(IntakeReason::Accepted, |_| IntakeReason::Bot),
+        "",
+    );
     let data = CollectResult {
         accepted: collected.accepted,
         duplicates: collected.duplicates,
+        left_out,
     };
     let mut response = HttpResponse::Accepted().json(Envelope {
         data,
@@ -104,16 +155,20 @@ impl From<Refused> for Problem {
     }
 }
 
+/// Where an identifier stands in the body.
+fn place(position: usize, field: &str) -> String {
+    match field {
+        "anonymous_id" => "/a".to_owned(),
+        field => format!("/e/{position}/p/{field}"),
+    }
+}
+
 impl From<CollectError> for Problem {
     fn from(error: CollectError) -> Self {
         match error {
             CollectError::Identifier { position, error } => {
-                let pointer = match error.field {
-                    "anonymous_id" => "/a".to_owned(),
-                    field => format!("/e/{position}/p/{field}"),
-                };
                 Self::invalid_field(FieldError::pointer(
-                    pointer,
+                    place(position, error.field),
                     FieldCode::Malformed,
                     error.reason,
                 ))

@@ -2,6 +2,7 @@
 
 mod body;
 pub mod create;
+pub mod gate;
 mod sender;
 
 use utoipa_actix_web::service_config::ServiceConfig;

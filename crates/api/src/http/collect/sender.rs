@@ -6,7 +6,8 @@ use application::tracking::collect::Sender;
 
 use crate::state::AppState;
 
-/// Reads the user agent, and the country if a trusted proxy tells it.
+/// Reads the user agent, and the country if a trusted proxy tells it: whoever else is connected can
+/// write anything into that header.
 pub(super) fn read_sender(request: &HttpRequest, state: &AppState) -> Sender {
     let header = |name: &str| {
         request
@@ -19,6 +20,7 @@ pub(super) fn read_sender(request: &HttpRequest, state: &AppState) -> Sender {
         country: state
             .country_header
             .as_deref()
+            .filter(|_| state.access.trusted_proxies.trust_peer_of(request))
             .and_then(header)
             .and_then(country),
         device: Some(client.device.as_str().to_owned()),

@@ -20,10 +20,19 @@ async fn changelog() -> HttpResponse {
         .body(CHANGELOG)
 }
 
+/// The tracker's manual, for whoever puts it on a page.
+async fn tracker_manual() -> HttpResponse {
+    let manual = include_str!("../../../../../docs/tracker.md");
+    HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .body(manual)
+}
+
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(document::get_openapi_document);
     config.map(|plain| {
         let plain = plain.route("/docs/changelog", web::get().to(changelog));
+        let plain = plain.route("/docs/tracker.md", web::get().to(tracker_manual));
         let page = SwaggerUi::new("/docs/{_:.*}").config(Config::from("/api/v1/openapi.json"));
         plain.service(page)
     });

@@ -41,7 +41,7 @@ pub use query::{ApiQuery, Fault, FromQuery, Invalid, QueryReader, read_date, rea
 pub use scoped::Scoped;
 pub(crate) use scoped::{person_access, state_of};
 pub use scopes::{Heavy, RequiredScope};
-pub(crate) use units::{add_headers as add_unit_headers, charge};
+pub(crate) use units::{add_headers as add_unit_headers, charge, too_many};
 pub use workspace::{WorkspaceRule, WorkspaceScoped};
 pub(crate) use workspace::{workspace_in_path, workspace_in_query};
 

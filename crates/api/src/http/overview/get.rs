@@ -71,6 +71,12 @@ pub struct OverviewMeta {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
     pub warnings: Vec<String>,
+    /// Page views of the period that came without an id (`data-consent="anonymous"`), whatever the
+    /// filters. No figure counts them: neither page views, visitors, sessions nor credit. Absent when
+    /// there were none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, extensions(("x-spec-gap" = json!("G129"))))]
+    pub anonymous_pageviews: Option<i64>,
     /// The instant of the figures; only when `as_of` was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime, extensions(("x-spec-gap" = json!("G28"))))]
@@ -169,6 +175,7 @@ pub(crate) async fn overview(
         date_to: query.question.period.to().to_string(),
         profile_id: access.profile_id.uuid(),
         warnings: overview.warnings,
+        anonymous_pageviews: Some(overview.anonymous_pageviews).filter(|views| *views > 0),
         as_of: query.as_of.map(|at| at.to_string()),
         reporting_currency: overview.currency.code().to_owned(),
     };

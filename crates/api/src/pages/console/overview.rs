@@ -294,6 +294,13 @@ fn warnings(answers: &Answers) -> Vec<String> {
     let mut words: Vec<_> = all.into_iter().flatten().map(|code| said(code)).collect();
     words.sort();
     words.dedup();
+    let anonymous = answers.overview.anonymous_pageviews;
+    if anonymous > 0 {
+        words.push(format!(
+            "{anonymous} page views came without an id, from visitors who were not asked yet; no \
+             figure counts them."
+        ));
+    }
     words
 }
 

@@ -125,3 +125,40 @@ async fn the_tracking_key_is_issued_and_its_snippet_is_shown() {
     );
     assert!(shown.contains("data-key=&#34;trk_live_"));
 }
+
+#[actix_web::test]
+async fn the_page_says_what_came_and_what_was_refused_in_the_last_hour() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let page = site.profile_path("/settings/developer");
+    let token = site.token(&owner, &page).await;
+    let issue = format!("{page}/tracking-key");
+    site.post(&owner, &issue, &[], &token).await;
+    let shown = site.get(&owner, &page).await;
+    assert!(shown.text.contains("None came yet"), "{}", shown.text);
+    assert!(shown.text.contains("href=\"/docs/tracker.md\""));
+    let key = format!("trk_live_{}", between(&shown.text, "<code>trk_live_", "<"));
+    for address in ["https://shop.example/", "no address"] {
+        let body = serde_json::json!({"k": key, "a": "browser", "e": [
+            {"t": "pv", "i": "00000000-0000-0000-0000-000000000001", "u": address}]});
+        let request = actix_web::test::TestRequest::post()
+            .uri("/api/v1beta/collect")
+            .insert_header(("content-type", "text/plain"))
+            .insert_header((
+                "user-agent",
+                "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0",
+            ));
+        site.send(request.set_payload(body.to_string())).await;
+    }
+    let shown = site.get(&owner, &page).await;
+    assert!(!shown.text.contains("None came yet"), "{}", shown.text);
+    assert!(
+        shown.text.contains("A field cannot be read"),
+        "{}",
+        shown.text
+    );
+    assert!(shown.text.contains("<code>/e/*/u</code>"), "{}", shown.text);
+    let manual = actix_web::test::TestRequest::get().uri("/docs/tracker.md");
+    let manual = site.send(manual).await;
+    assert!(manual.text.contains("data-consent"), "{}", manual.text);
+}

@@ -14,6 +14,7 @@ use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{ProfileId, Scope, UserId, WorkspaceId};
 use testkit::TestDatabase;
 use tributary_api::AppState;
+use tributary_api::intake_counts::IntakeCounts;
 use tributary_api::key_uses::UsesOfKeys;
 use tributary_api::pages::console::ports::Console;
 use tributary_api::server::{Parts, app};
@@ -21,8 +22,8 @@ use tributary_postgres::reporting::{
     PgBreakdownReader, PgJourneyReader, PgOverviewReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgApiKeys, PgBrowsers, PgHandoffs, PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool,
-    PgProfiles, PgReach, PgUsers,
+    PgApiKeys, PgBrowsers, PgHandoffs, PgIntakeDays, PgKeyUses, PgMembers, PgPartitions, PgPlaces,
+    PgPool, PgProfiles, PgReach, PgUsers,
 };
 use tributary_worker::Worker;
 
@@ -80,6 +81,8 @@ impl Site {
             key_uses,
             handoffs: Arc::new(PgHandoffs::new(pool.clone())),
         };
+        let counts = IntakeCounts::new(Arc::new(PgIntakeDays::new(pool.clone())));
+        state.collecting.counts = Arc::new(counts);
         let found = state.profiles.find(profile).await.unwrap().unwrap();
         Self {
             profile,

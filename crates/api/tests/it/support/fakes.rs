@@ -1,7 +1,7 @@
 //! Fakes of the ports that every test needs.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use access_control::{ApiKey, ApiKeySecret, ApiKeyStore, StoreFailure};
 use application::outcome_events;
@@ -271,6 +271,10 @@ impl OutcomeIntake for FakeIntake {
 impl Intake for FakeIntake {
     async fn collect(&self, _: TrackerBatch, _: Sender) -> Result<Collected, Refused> {
         Err(Refused::Busy)
+    }
+
+    async fn owner(&self, _: &str) -> Result<Option<Arc<Profile>>, StoreError> {
+        Ok(None)
     }
 
     async fn drain(&self) {}

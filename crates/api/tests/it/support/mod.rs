@@ -140,6 +140,7 @@ impl TestApi {
             profiles: Arc::new(FakeProfiles),
             units: Arc::new(FakeUnits),
             intake: Arc::new(FakeIntake),
+            collecting: pages::collecting(),
             outcome_intake: Arc::new(FakeIntake),
             keys: Arc::new(key_ring.clone()),
             sealing: Arc::new(key_ring),

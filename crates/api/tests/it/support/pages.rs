@@ -6,11 +6,13 @@ use access_control::StoreFailure;
 use access_control::people::{BrowserStore, Holder, SignedInUser};
 use application::StoreError;
 use application::ports::{
-    HandoffReader, Invitation, InvitationCard, KeyUses, Member, MembersReader, Place, PlacesReader,
-    StoredHandoff,
+    HandoffReader, IntakeCount, IntakeDays, IntakeKey, Invitation, InvitationCard, KeyUses,
+    LatestIntake, Member, MembersReader, Place, PlacesReader, StoredHandoff,
 };
 use async_trait::async_trait;
 use kernel::{ApiKeyId, HandoffId, ProfileId, Timestamp, UserId, WorkspaceId};
+use tributary_api::http::collect::gate::CollectGate;
+use tributary_api::intake_counts::IntakeCounts;
 use tributary_api::key_uses::UsesOfKeys;
 use tributary_api::pages::console::ports::Console;
 
@@ -26,6 +28,35 @@ pub(crate) fn console() -> Console {
         key_uses: Arc::new(FakePages),
         uses: Arc::new(UsesOfKeys::new(Arc::new(FakePages))),
         handoffs: Arc::new(FakePages),
+    }
+}
+
+/// A gate that lets everybody in and counts nothing.
+pub(crate) fn collecting() -> CollectGate {
+    CollectGate {
+        key_events: None,
+        address_events: None,
+        counts: Arc::new(IntakeCounts::new(Arc::new(FakePages))),
+    }
+}
+
+#[async_trait]
+impl IntakeDays for FakePages {
+    async fn add(&self, _: &[(IntakeKey, IntakeCount)]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn since(
+        &self,
+        _: ProfileId,
+        _: &str,
+        _: Timestamp,
+    ) -> Result<Vec<LatestIntake>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn last_event(&self, _: ProfileId) -> Result<Option<Timestamp>, StoreError> {
+        Ok(None)
     }
 }
 

@@ -41,6 +41,7 @@ impl OverviewReader for FakeReads {
             previous: nothing,
             warnings: Vec::new(),
             currency: fake_currency(),
+            anonymous_pageviews: 0,
         })
     }
 }

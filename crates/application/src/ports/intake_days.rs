@@ -1,0 +1,107 @@
+//! What endpoints took and refused, counted by day.
+
+use async_trait::async_trait;
+use kernel::{Date, ProfileId, Timestamp};
+
+use crate::store_error::StoreError;
+
+/// Why something counts, as it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum IntakeReason {
+    /// Taken: nothing is wrong.
+    Accepted,
+    /// Taken, and left out of reports: a program sent it.
+    Bot,
+    /// Refused: a field is not what it has to be.
+    Malformed,
+    /// Refused: more than one key may send in a minute.
+    KeyLimit,
+    /// Refused: more than one address may send in a minute.
+    AddressLimit,
+    /// Refused: too much was waiting to be written.
+    Busy,
+}
+
+impl IntakeReason {
+    /// Every reason.
+    pub const ALL: [Self; 6] = [
+        Self::Accepted,
+        Self::Bot,
+        Self::Malformed,
+        Self::KeyLimit,
+        Self::AddressLimit,
+        Self::Busy,
+    ];
+
+    /// The stored word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Bot => "bot",
+            Self::Malformed => "malformed",
+            Self::KeyLimit => "key_limit",
+            Self::AddressLimit => "address_limit",
+            Self::Busy => "busy",
+        }
+    }
+
+    /// Reads a stored word; `None` for one of a later version.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.as_str() == word)
+    }
+}
+
+/// What is counted together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct IntakeKey {
+    /// Whose.
+    pub profile_id: ProfileId,
+    /// The profile's day.
+    pub local_date: Date,
+    /// The endpoint's short name, such as `collect`.
+    pub endpoint: &'static str,
+    /// Why.
+    pub reason: IntakeReason,
+    /// The field that was wrong, with `*` for positions; empty where none was.
+    pub pointer: String,
+}
+
+/// How much, and when the last of it came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IntakeCount {
+    /// Events.
+    pub events: u64,
+    /// When the last came.
+    pub last_at: Timestamp,
+}
+
+/// A number of the profile's present or last day, as the console shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LatestIntake {
+    /// Why.
+    pub reason: IntakeReason,
+    /// The field that was wrong; empty where none was.
+    pub pointer: String,
+    /// Events of the day on which the last came.
+    pub events: u64,
+    /// When the last came.
+    pub last_at: Timestamp,
+}
+
+/// Keeps the numbers. They are a diagnosis: what was not written before a crash is lost.
+#[async_trait]
+pub trait IntakeDays: Send + Sync {
+    /// Adds to the numbers.
+    async fn add(&self, counts: &[(IntakeKey, IntakeCount)]) -> Result<(), StoreError>;
+
+    /// What the endpoint took or refused since an instant, the latest first, at most 50.
+    async fn since(
+        &self,
+        profile_id: ProfileId,
+        endpoint: &str,
+        since: Timestamp,
+    ) -> Result<Vec<LatestIntake>, StoreError>;
+
+    /// When the last browser event of the profile came; `None` when none ever did.
+    async fn last_event(&self, profile_id: ProfileId) -> Result<Option<Timestamp>, StoreError>;
+}
