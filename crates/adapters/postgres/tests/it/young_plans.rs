@@ -2,6 +2,7 @@
 //! empty have to serve until thousands of rows are there.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
@@ -158,6 +159,17 @@ fn known(database: &TestDatabase) -> String {
     database.execute(statement).unwrap().trim().to_owned()
 }
 
+/// How many rows of customers the server counted as they were written.
+fn counted(database: &TestDatabase) -> u64 {
+    let statement = "SELECT pg_stat_get_live_tuples('customers'::regclass)";
+    database.execute(statement).unwrap().trim().parse().unwrap()
+}
+
+fn count_of(database: &TestDatabase) -> u64 {
+    let statement = "SELECT count(*) FROM customers";
+    database.execute(statement).unwrap().trim().parse().unwrap()
+}
+
 #[test]
 fn tables_that_have_doubled_are_looked_at_before_a_batch() {
     RUNTIME.block_on(async {
@@ -171,6 +183,10 @@ fn tables_that_have_doubled_are_looked_at_before_a_batch() {
                  FROM generate_series(1, {count})"
             );
             database.execute(&statement).unwrap();
+            // A connection tells what it wrote when it has ended, which its caller does not wait for.
+            while counted(&database) < count_of(&database) {
+                std::thread::sleep(Duration::from_millis(20));
+            }
         };
         add(100);
         world.drain().await;
