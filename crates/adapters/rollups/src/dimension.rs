@@ -65,7 +65,8 @@ impl Dim {
         }
     }
 
-    pub(crate) fn place(self) -> usize {
+    /// Its place among a row's values.
+    pub fn place(self) -> usize {
         usize::from(self.place_byte())
     }
 

@@ -167,7 +167,7 @@ impl<'a> Selection<'a> {
     }
 
     /// Dimensions of rows that have to be read.
-    pub(crate) fn dims(&self) -> Vec<Dim> {
+    pub fn dims(&self) -> Vec<Dim> {
         let mut dims: Vec<Dim> = self.tests().map(|(dim, _)| dim).collect();
         dims.extend(self.key_dim());
         dims.sort_unstable();
@@ -297,14 +297,23 @@ impl<'a> Selection<'a> {
 
     /// What a changed row counts under, on any day.
     pub(crate) fn of_row<M: Measure>(&mut self, batch: &Batch<M>, row: &Row<M>) -> Counted {
-        let counted = self.of_signature(row.signature)?;
+        self.of_texts(row.signature, |dim| batch.text(row, dim))
+    }
+
+    /// What a row with these values counts under, on any day.
+    pub(crate) fn of_texts<'t>(
+        &mut self,
+        signature: Option<i64>,
+        text: impl Fn(Dim) -> &'t str,
+    ) -> Counted {
+        let counted = self.of_signature(signature)?;
         for (dim, filter) in self.tests() {
-            if !filter.matches(batch.text(row, dim)) {
+            if !filter.matches(text(dim)) {
                 return None;
             }
         }
         match self.key_dim() {
-            Some(dim) => Some(self.of_value(batch.text(row, dim))),
+            Some(dim) => Some(self.of_value(text(dim))),
             None => Some(counted),
         }
     }

@@ -139,6 +139,35 @@ async fn every_model_and_every_filter_is_read() {
 }
 
 #[actix_web::test]
+async fn a_goal_is_a_key_of_the_profile_and_of_now() {
+    let (api, reads) = api(&["spend_of_all_goals"]);
+    let narrowed = format!("{MARCH}&goal=payment_received");
+    let body = get(&api, &narrowed).await.assert_ok(200);
+    assert_eq!(body["meta"]["goal"], "payment_received");
+    let warnings = serde_json::json!(["spend_of_all_goals"]);
+    assert_eq!(body["meta"]["warnings"], warnings);
+    assert_eq!(asked(&reads).question.goals, ["payment_received"]);
+    for path in [
+        "v1/overview",
+        "v1beta/breakdowns/channel",
+        "v1beta/timeseries",
+        "v1beta/paths",
+    ] {
+        let days = "date_from=2026-03-01&date_to=2026-03-31";
+        let of = |goal: &str| format!("/api/{path}?{days}&goal={goal}");
+        let known = get(&api, &of("payment_received")).await.assert_ok(200);
+        assert_eq!(known["meta"]["goal"], "payment_received", "{path}");
+        for goal in ["lead", "payment_received,lead", "", "payment_received,"] {
+            get(&api, &of(goal)).await.assert_names(&["goal"]);
+        }
+        let unknown = get(&api, &of("lead")).await;
+        assert!(unknown.text.contains("there are payment_received"));
+    }
+    let then = format!("{narrowed}&as_of=2026-03-31T00:00:00Z");
+    get(&api, &then).await.assert_names(&["goal"]);
+}
+
+#[actix_web::test]
 async fn every_wrong_parameter_is_named_at_once() {
     let (api, reads) = api(&[]);
     let answer = get(&api, "/api/v1/overview").await;

@@ -78,8 +78,8 @@ async fn a_path_says_how_many_took_it_and_where_the_list_goes_on() {
     let query = asked(&reads);
     assert!(query.converting);
     assert_eq!(
-        (query.limit.get(), query.goal, query.after),
-        (20, None, None)
+        (query.limit.get(), query.goals.len(), query.after),
+        (20, 0, None)
     );
 }
 
@@ -95,6 +95,7 @@ async fn the_question_is_read_as_a_whole() {
     assert_eq!(body["meta"]["goal"], "payment_received");
     let query = asked(&reads);
     assert!(!query.converting);
+    assert_eq!(query.goals, ["payment_received"]);
     assert_eq!(query.limit.get(), 7);
     let email = Filter::parse(Dimension::Channel, "is:Email").unwrap();
     assert_eq!(query.filters, [email]);

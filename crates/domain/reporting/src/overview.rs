@@ -105,7 +105,7 @@ pub struct Overview {
     pub previous: OverviewMetrics,
     /// What a reader should know, as stable words: `spend_without_fx_rate`,
     /// `conversions_pending_fx`, `spend_has_no_<dimension>`, `web_channels_are_current`,
-    /// `replay_pending`.
+    /// `replay_pending`, `spend_of_all_goals`.
     pub warnings: Vec<String>,
     /// In which amounts are: of the figures, which may not be that of the settings yet.
     pub currency: Currency,

@@ -15,8 +15,8 @@ pub struct PathsQuery {
     pub period: Period,
     /// Whether paths end in a conversion, or belong to people who have none.
     pub converting: bool,
-    /// The one conversion key that counts; every key when absent.
-    pub goal: Option<String>,
+    /// Conversion keys that count; every one when there are none.
+    pub goals: Vec<String>,
     /// Only journeys with a touch that fits all of these.
     pub filters: Vec<Filter>,
     /// Rows a page.

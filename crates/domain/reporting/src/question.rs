@@ -15,6 +15,8 @@ pub struct Question {
     pub accounting: Accounting,
     /// Conditions that all must hold, at most one a dimension.
     pub filters: Vec<Filter>,
+    /// Conversion keys that count; every one when there are none. Visits and spend are of all.
+    pub goals: Vec<String>,
 }
 
 impl Question {

@@ -1,6 +1,6 @@
 //! One engine for every report of figures: visits, credits and spend of the days, each narrowed by
-//! the same filters and added up by the same key. Visits and credits come from rollups, spend from its
-//! days, and by ad from its rows.
+//! the same filters and added up by the same key. Visits and credits come from rollups, credits of some
+//! conversion keys from their rows, spend from its days, and by ad from its rows.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -19,6 +19,7 @@ use tributary_rollups::tally::{self, DayTally, credit_columns, visit_columns};
 use tributary_rollups::visits::{Visit, VisitSums};
 use tributary_rollups::{Batch, Corrupt, Dim, Piece};
 
+use super::goals::{Apart, GoalCredits};
 use super::labels::ad_sets;
 use super::spent::spent;
 use super::{Memory, unavailable};
@@ -52,8 +53,15 @@ pub(super) type Keyed = BTreeMap<Option<String>, FigureSums>;
 struct Loaded {
     visits: Found<VisitSums>,
     changed_visits: Batch<Visit>,
-    credits: Found<CreditSums>,
-    changed_credits: Batch<Credit>,
+    credits: Credits,
+}
+
+/// Credits as they were read.
+enum Credits {
+    /// Of every conversion key, from rollups and the changes beside them.
+    All(Box<(Found<CreditSums>, Batch<Credit>)>),
+    /// Of the keys that are asked for.
+    OfGoals(Vec<GoalCredits>),
 }
 
 /// What days come to.
@@ -93,7 +101,12 @@ impl Asked<'_> {
         let by = |groups| by(grouping, &bucket, groups);
         let is_labelled = needs_labels(&by(None), filters);
         let shapes = self.shapes(grouping, is_labelled);
-        let mut loaded = self.load(connection, names, shapes).await?;
+        let apart = Apart {
+            by_day: matches!(grouping, Grouping::Every(_)),
+            by_signature: is_labelled,
+            dims: planned.dims(),
+        };
+        let mut loaded = self.load(connection, names, shapes, &apart).await?;
         let spend = self.spend(connection, grouping, warnings).await?;
         let groups = match grouping {
             Grouping::By(BreakdownBy::AdSet) => Some(ad_sets(connection, self.profile_id).await?),
@@ -125,7 +138,9 @@ impl Asked<'_> {
         if is_lasting {
             let memory = &self.memory.rollups;
             loaded.visits.keep(&memory.visits, tallied.visits);
-            loaded.credits.keep(&memory.credits, tallied.credits);
+            if let Credits::All(all) = &mut loaded.credits {
+                all.0.keep(&memory.credits, tallied.credits);
+            }
         }
         let mut keyed = tallied.keyed;
         for row in spend {
@@ -180,6 +195,7 @@ impl Asked<'_> {
         connection: &mut AsyncPgConnection,
         (visit_names, credit_names): (Vec<String>, Vec<String>),
         [visit_shape, credit_shape]: [Option<Arc<Shape>>; 2],
+        apart: &Apart,
     ) -> Result<Loaded, ReadError> {
         let period = self.question.period;
         let memory = &self.memory.rollups;
@@ -197,6 +213,25 @@ impl Asked<'_> {
         let visits = read::found_days(connection, (memory, &memory.visits), asked)
             .await
             .map_err(unavailable)?;
+        let credits = if self.is_of_goals() {
+            Credits::OfGoals(self.goal_credits(connection, apart).await?)
+        } else {
+            let asked = (credit_names, credit_shape);
+            self.all_credits(connection, asked).await?
+        };
+        Ok(Loaded {
+            visits,
+            changed_visits,
+            credits,
+        })
+    }
+
+    async fn all_credits(
+        &self,
+        connection: &mut AsyncPgConnection,
+        (names, shape): (Vec<String>, Option<Arc<Shape>>),
+    ) -> Result<Credits, ReadError> {
+        let (memory, period) = (&self.memory.rollups, self.question.period);
         let credits = Place {
             profile_id: self.profile_id,
             population: match self.question.accounting {
@@ -210,20 +245,15 @@ impl Asked<'_> {
             .map_err(unavailable)?;
         let asked = read::Asked {
             place: credits,
-            names: credit_names,
+            names,
             period,
             anew: BTreeSet::new(),
-            shape: credit_shape,
+            shape,
         };
         let credits = read::found_days(connection, (memory, &memory.credits), asked)
             .await
             .map_err(unavailable)?;
-        Ok(Loaded {
-            visits,
-            changed_visits,
-            credits,
-            changed_credits,
-        })
+        Ok(Credits::All(Box::new((credits, changed_credits))))
     }
 
     fn tally<'s>(
@@ -248,14 +278,20 @@ impl Asked<'_> {
             figures.bounces = row.sums.bounces;
             figures.engaged_ms = row.sums.engaged_ms;
         }
-        let credits = tally::credits(
-            &mut of_credits,
-            self.question.model,
-            &loaded.credits.days,
-            &loaded.changed_credits,
-        )
-        .map_err(corrupt)?;
-        for row in credits.rows {
+        let (rows, credits) = match &loaded.credits {
+            Credits::All(all) => {
+                let (found, changed) = &**all;
+                let model = self.question.model;
+                let added = tally::credits(&mut of_credits, model, &found.days, changed)
+                    .map_err(corrupt)?;
+                (added.rows, added.pieces)
+            }
+            Credits::OfGoals(rows) => {
+                let rows = rows.iter().map(GoalCredits::summed);
+                (tally::summed_credits(&mut of_credits, rows), Vec::new())
+            }
+        };
+        for row in rows {
             let figures = keyed.entry(row.key).or_default();
             figures.revenue = row.sums.revenue;
             figures.conversions = CreditSums::whole(row.sums.conversions);
@@ -265,7 +301,7 @@ impl Asked<'_> {
             keyed,
             unlabelled: of_visits.unlabelled() | of_credits.unlabelled(),
             visits: visits.pieces,
-            credits: credits.pieces,
+            credits,
         })
     }
 
@@ -288,6 +324,9 @@ impl Asked<'_> {
         // Nobody knows some dimensions of spend: filtered by one of them there is none.
         if !unknown.is_empty() {
             return Ok(Vec::new());
+        }
+        if self.is_of_goals() {
+            warnings.insert("spend_of_all_goals".to_owned());
         }
         spent(connection, self, grouping).await
     }

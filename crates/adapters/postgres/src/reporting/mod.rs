@@ -9,6 +9,7 @@ mod breakdown;
 mod customers;
 mod engine;
 mod freshness;
+mod goals;
 mod journey;
 mod labels;
 mod outcomes;

@@ -31,15 +31,15 @@ impl PgOverviewReader {
 }
 
 #[derive(QueryableByName)]
-struct ConversionsRow {
+pub(super) struct ConversionsRow {
     #[diesel(sql_type = Text)]
-    outcomes: String,
+    pub(super) outcomes: String,
     #[diesel(sql_type = Text)]
-    cash_revenue: String,
+    pub(super) cash_revenue: String,
     #[diesel(sql_type = Text)]
-    cash_payments: String,
+    pub(super) cash_payments: String,
     #[diesel(sql_type = BigInt)]
-    pending: i64,
+    pub(super) pending: i64,
 }
 
 /// All conversions of a period, credited or not.
@@ -61,19 +61,15 @@ impl Asked<'_> {
         credited: &FigureSums,
         warnings: &mut BTreeSet<String>,
     ) -> Result<Conversions, ReadError> {
-        let (uncredited_by, by_touch) = match self.question.accounting {
-            Accounting::ConversionDate => ("", FigureSums::default()),
-            Accounting::TouchDate => (self.question.model.as_str(), *credited),
+        let by_touch = match self.question.accounting {
+            Accounting::ConversionDate => FigureSums::default(),
+            Accounting::TouchDate => *credited,
         };
-        let row: ConversionsRow = prepared(include_str!("conversions.sql"))
-            .bind::<SqlUuid, _>(self.profile_id.uuid())
-            .bind::<SqlDate, _>(self.question.period.from())
-            .bind::<SqlDate, _>(self.question.period.to())
-            .bind::<BigInt, _>(self.seen.generation)
-            .bind::<Text, _>(uncredited_by)
-            .get_result(connection)
-            .await
-            .map_err(failed)?;
+        let row = if self.is_of_goals() {
+            self.goal_conversions(connection).await?
+        } else {
+            self.all_conversions(connection).await?
+        };
         if row.pending > 0 {
             warnings.insert("conversions_pending_fx".to_owned());
         }
@@ -82,6 +78,26 @@ impl Asked<'_> {
             cash_revenue: exact(&row.cash_revenue)? + by_touch.revenue,
             cash_payments: exact(&row.cash_payments)? + by_touch.payments,
         })
+    }
+
+    /// Those of every key, or those that the model credits to no touch.
+    async fn all_conversions(
+        &self,
+        connection: &mut AsyncPgConnection,
+    ) -> Result<ConversionsRow, ReadError> {
+        let uncredited_by = match self.question.accounting {
+            Accounting::ConversionDate => "",
+            Accounting::TouchDate => self.question.model.as_str(),
+        };
+        prepared(include_str!("conversions.sql"))
+            .bind::<SqlUuid, _>(self.profile_id.uuid())
+            .bind::<SqlDate, _>(self.question.period.from())
+            .bind::<SqlDate, _>(self.question.period.to())
+            .bind::<BigInt, _>(self.seen.generation)
+            .bind::<Text, _>(uncredited_by)
+            .get_result(connection)
+            .await
+            .map_err(failed)
     }
 
     async fn overview(

@@ -86,6 +86,7 @@ impl Report for PathsQuery {
         let seen = seen(connection, profile_id).await?;
         let after = self.after.as_ref();
         let limit = self.limit.get();
+        let goals = (!self.goals.is_empty()).then_some(&self.goals);
         let (text, filters) = statement(self);
         let mut bound = sql_query(text)
             .into_boxed::<Pg>()
@@ -93,7 +94,7 @@ impl Report for PathsQuery {
             .bind::<SqlDate, _>(self.period.from())
             .bind::<SqlDate, _>(self.period.to())
             .bind::<BigInt, _>(seen.generation)
-            .bind::<Nullable<Text>, _>(self.goal.as_deref())
+            .bind::<Nullable<Array<Text>>, _>(goals)
             .bind::<Nullable<Text>, _>(after.map(|after| after.value.to_string()))
             .bind::<Nullable<Text>, _>(after.map(|after| after.key.as_str()))
             .bind::<BigInt, _>(i64::from(limit) + 1);

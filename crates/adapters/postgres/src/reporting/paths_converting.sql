@@ -8,4 +8,4 @@
     LEFT JOIN signature_channels n ON n.profile_id = $1 AND n.signature_id = r.signature_id
     LEFT JOIN traffic_signatures g ON g.profile_id = $1 AND g.id = r.signature_id
     WHERE c.profile_id = $1 AND c.generation = $4 AND c.local_date BETWEEN $2 AND $3
-        AND NOT c.is_refund AND ($5::text IS NULL OR c.conversion_key = $5::text)
+        AND NOT c.is_refund AND ($5::text[] IS NULL OR c.conversion_key = ANY($5::text[]))

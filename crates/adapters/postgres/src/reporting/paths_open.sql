@@ -29,5 +29,5 @@
         AND NOT EXISTS (
             SELECT FROM conversions c
             WHERE c.profile_id = $1 AND c.generation = $4 AND c.person_kind = o.person_kind
-                AND c.person_id = o.person_id AND ($5::text IS NULL OR c.conversion_key = $5::text)
+                AND c.person_id = o.person_id AND ($5::text[] IS NULL OR c.conversion_key = ANY($5::text[]))
         )

@@ -6,7 +6,7 @@ use tributary_rollups::dimension::DIMS;
 
 /// Columns that a statement returns under these names.
 #[derive(Clone, Debug, QueryableByName)]
-pub(super) struct StoredDims {
+pub(crate) struct StoredDims {
     #[diesel(sql_type = Nullable<Text>)]
     country: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -39,7 +39,7 @@ impl StoredDims {
     }
 
     /// The values; what is not known is empty.
-    pub(super) fn values(&self) -> [&str; DIMS] {
+    pub(crate) fn values(&self) -> [&str; DIMS] {
         [
             text(self.country.as_ref()),
             text(self.device.as_ref()),

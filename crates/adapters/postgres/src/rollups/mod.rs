@@ -14,7 +14,7 @@
 mod build;
 pub(crate) mod cache;
 pub(crate) mod credits;
-mod dims;
+pub(crate) mod dims;
 mod fold;
 mod put;
 pub(crate) mod read;

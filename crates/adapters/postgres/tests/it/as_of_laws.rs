@@ -157,6 +157,7 @@ fn question(dice: &mut Dice) -> Question {
         model: Model::ALL[dice.roll(Model::COUNT)],
         accounting: Accounting::ConversionDate,
         filters: filter.into_iter().collect(),
+        goals: Vec::new(),
     }
 }
 

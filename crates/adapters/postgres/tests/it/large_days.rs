@@ -61,6 +61,7 @@ impl Fixture {
                 model: Model::Linear,
                 accounting: Accounting::ConversionDate,
                 filters: Vec::new(),
+                goals: Vec::new(),
             },
             as_of: None,
         };

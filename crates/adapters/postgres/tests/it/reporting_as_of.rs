@@ -55,6 +55,7 @@ async fn at(world: &World, instant_text: &str, filter: Option<&str>) -> Overview
             model: Model::Linear,
             accounting: Accounting::ConversionDate,
             filters: filter.into_iter().collect(),
+            goals: Vec::new(),
         },
         as_of: Some(instant(instant_text)),
     };

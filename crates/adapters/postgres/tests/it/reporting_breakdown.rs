@@ -40,6 +40,7 @@ fn question(model: Model) -> Question {
         model,
         accounting: Accounting::ConversionDate,
         filters: Vec::new(),
+        goals: Vec::new(),
     }
 }
 

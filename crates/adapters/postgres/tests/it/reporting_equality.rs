@@ -9,6 +9,7 @@ use kernel::{Accounting, Exact, Model, Period, Timestamp};
 use reporting::breakdown::{
     Breakdown, BreakdownBy, BreakdownQuery, BreakdownReader, BreakdownRow, Metric, Order,
 };
+use reporting::customers::CustomersReader;
 use reporting::figures::Figures;
 use reporting::filter::{Dimension, Filter, Operator};
 use reporting::overview::{OverviewMetrics, OverviewQuery, OverviewReader};
@@ -16,7 +17,9 @@ use reporting::question::Question;
 use reporting::timeseries::{Interval, TimeSeriesQuery, TimeSeriesReader};
 use time::Duration;
 use time::macros::date;
-use tributary_postgres::reporting::{PgBreakdownReader, PgOverviewReader, PgTimeSeriesReader};
+use tributary_postgres::reporting::{
+    PgBreakdownReader, PgCustomersReader, PgOverviewReader, PgTimeSeriesReader,
+};
 
 use crate::reporting_plain::plain;
 use crate::reporting_seed::{access, build_rollups, limit, seed};
@@ -189,6 +192,13 @@ fn question(dice: &mut Dice) -> Question {
         model: *dice.pick(&Model::ALL),
         accounting: *dice.pick(&Accounting::ALL),
         filters,
+        // Mostly all; one, several, and one that nothing is of.
+        goals: match dice.roll(6) {
+            0 => vec!["payment_received".to_owned()],
+            1 => vec!["lead_created".to_owned(), "closed_won".to_owned()],
+            2 => vec!["nothing".to_owned()],
+            _ => Vec::new(),
+        },
     }
 }
 
@@ -356,6 +366,41 @@ async fn check_plain(
     assert_eq!(figures(whole), common(told), "{asked}");
 }
 
+/// What adds up over conversion keys.
+fn of_goals(of: &OverviewMetrics) -> [Exact; 5] {
+    [
+        of.revenue,
+        of.outcomes,
+        of.attributed_outcomes,
+        of.cash_revenue,
+        of.cash_payments,
+    ]
+}
+
+/// The figures of each conversion key alone add up to those of all, which is also what all of them
+/// come to when they are named; visits and spend are the same whatever the keys.
+async fn check_goals(world: &World, question: &Question, goals: &[String]) -> usize {
+    let of = |goals: &[String]| Question {
+        goals: goals.to_vec(),
+        ..question.clone()
+    };
+    let all = overview(world, of(&[])).await;
+    let mut sums = [Exact::ZERO; 5];
+    let mut found = 0;
+    for goal in goals {
+        let alone = overview(world, of(std::slice::from_ref(goal))).await;
+        found += usize::from(!alone.outcomes.is_zero());
+        for (sum, part) in sums.iter_mut().zip(of_goals(&alone)) {
+            *sum = *sum + part;
+        }
+        let same = |of: &OverviewMetrics| (of.spend, of.visitors, of.pageviews, of.bounce_rate);
+        assert_eq!(same(&alone), same(&all), "{goal} {question:?}");
+    }
+    assert_eq!(sums, of_goals(&all), "{question:?}");
+    assert_eq!(overview(world, of(goals)).await, all, "{question:?}");
+    found
+}
+
 const QUESTIONS: usize = 72;
 
 #[test]
@@ -363,7 +408,9 @@ fn the_same_question_gives_the_same_number_on_every_surface() {
     RUNTIME.block_on(async {
         let mut dice = Dice(0x5EED_0003);
         let world = history(&mut dice).await;
-        let (mut rows, mut with_credit) = (0, 0);
+        let customers = PgCustomersReader::new(world.pool.clone());
+        let goals = customers.goals(&access(&world)).await.unwrap();
+        let (mut rows, mut with_credit, mut of_a_goal) = (0, 0, 0);
         for number in 0..QUESTIONS {
             // At first most changes stand beside the days, then everything is in them.
             if number == QUESTIONS / 2 {
@@ -378,9 +425,11 @@ fn the_same_question_gives_the_same_number_on_every_surface() {
                 check_plain(&world, &mut dice, (&question, &told), by).await;
             }
             check_series(&world, &question, &told).await;
+            of_a_goal += check_goals(&world, &question, &goals).await;
         }
         // The history was not empty where it was looked at.
         assert!(with_credit > QUESTIONS / 3, "{with_credit}");
+        assert!(of_a_goal > QUESTIONS, "{of_a_goal}");
         assert!(rows > QUESTIONS * 4, "{rows}");
     });
 }

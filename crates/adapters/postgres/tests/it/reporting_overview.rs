@@ -40,6 +40,7 @@ fn about(period: Period, model: Model, by: &[Condition<'_>]) -> Question {
         model,
         accounting: Accounting::ConversionDate,
         filters: by.iter().map(filter).collect(),
+        goals: Vec::new(),
     }
 }
 
@@ -297,6 +298,40 @@ fn another_profile_with_the_same_ids_stays_apart() {
         assert_eq!(results(&nothing.current), "0/0 0% 0 in 0, 0");
         assert_eq!(spend(&nothing.current), "0 0");
         assert_eq!(nothing.warnings, Vec::<String>::new());
+    });
+}
+
+#[test]
+fn a_goal_narrows_what_counts_and_not_what_was_spent() {
+    RUNTIME.block_on(async {
+        let world = seeded().await;
+        let lead = "UPDATE conversions SET conversion_key = 'lead' WHERE profile_id = :profile
+                AND id = :id00c3;
+            UPDATE credits SET conversion_key = 'lead' WHERE profile_id = :profile
+                AND conversion_id = :id00c3";
+        seed(&world, lead).await;
+        let of = async |goals: &[&str], by: &[Condition<'_>]| {
+            let question = Question {
+                goals: goals.iter().copied().map(str::to_owned).collect(),
+                ..about(march(), Model::LastTouch, by)
+            };
+            told(&world, question).await
+        };
+        let all = of(&[], &[]).await;
+        let leads = of(&["lead"], &[]).await;
+        assert_eq!(results(&leads.current), "1/1 100% 0 in 0, 0");
+        assert_eq!(
+            (leads.current.spend, web(&leads.current)),
+            (all.current.spend, web(&all.current))
+        );
+        // The conversion that waits for a rate is no lead.
+        let warnings = ["spend_of_all_goals", "spend_without_fx_rate"];
+        assert_eq!(leads.warnings, warnings);
+        let both = of(&["lead", "any"], &[]).await;
+        assert_eq!(both.current, all.current);
+        // Nobody knows what was spent in a country, whatever the goal.
+        let abroad = of(&["lead"], &[(Dimension::Country, "is:ES")]).await;
+        assert_eq!(abroad.warnings, ["spend_has_no_country"]);
     });
 }
 

@@ -90,11 +90,23 @@ fn days_are_looked_up_in_rollups_and_spend() {
                 .replace("$2 AND $3", "$2 AND $3 AND $4::bigint = 2")
         });
         let conversions = include_str!("../../src/reporting/conversions.sql").replace("$5", "''");
+        let goal_credits = include_str!("../../src/reporting/goal_credits.sql")
+            .replace("{told_day}", "$2::date")
+            .replace("{signature}", "0::bigint")
+            .replace("{dims}", &["NULL::text"; 7].join(", "))
+            .replace("{day}", "local_date")
+            .replace("{share}", "linear")
+            .replace("$5", "'{any}'");
+        let goal_conversions = include_str!("../../src/reporting/goal_conversions.sql")
+            .replace("{counts}", "true")
+            .replace("$5", "'{any}'");
         let statements = [
             ("rollup_days_pkey", "local_date", days),
             ("spend_days_pkey", "local_date", spent),
             ("ad_spend_daily_pkey", "date", spent_rows),
             ("conversion_days_pkey", "local_date", conversions),
+            ("credits_day", "local_date", goal_credits),
+            ("conversions_day", "local_date", goal_conversions),
         ];
         for (index, day, statement) in statements {
             let text = plan(&world, &statement).await;

@@ -19,7 +19,7 @@ fn asked(converting: bool, goal: Option<&str>) -> PathsQuery {
     PathsQuery {
         period: march(),
         converting,
-        goal: goal.map(str::to_owned),
+        goals: goal.into_iter().map(str::to_owned).collect(),
         filters: Vec::new(),
         limit: limit(100),
         after: None,

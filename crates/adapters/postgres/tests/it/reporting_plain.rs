@@ -87,6 +87,17 @@ fn filters(question: &Question, alias: &str) -> (String, Vec<Vec<String>>) {
     (text, bound)
 }
 
+/// Only credits are of a goal. The keys are ours, and no one else's text.
+fn goals(question: &Question, alias: &str) -> String {
+    if alias != "r" || question.goals.is_empty() {
+        return String::new();
+    }
+    format!(
+        " AND r.conversion_key IN ('{}')",
+        question.goals.join("', '")
+    )
+}
+
 fn part(question: &Question, by: Option<BreakdownBy>, text: &str, of: (&str, &str)) -> String {
     let (alias, day) = of;
     let [total, shown, sets] = match by {
@@ -104,7 +115,10 @@ fn part(question: &Question, by: Option<BreakdownBy>, text: &str, of: (&str, &st
         .replace("{ad_sets}", AD_SETS)
         .replace("{share}", question.model.as_str())
         .replace("{day}", day)
-        .replace("{filters}", &filters(question, alias).0)
+        .replace(
+            "{filters}",
+            &(filters(question, alias).0 + &goals(question, alias)),
+        )
 }
 
 fn statement(question: &Question, by: Option<BreakdownBy>) -> String {

@@ -196,6 +196,7 @@ async fn said_of_money(world: &World) -> [Vec<String>; 5] {
         model: Model::LastTouch,
         accounting: Accounting::ConversionDate,
         filters: Vec::new(),
+        goals: Vec::new(),
     };
     let overview = PgOverviewReader::new(pool());
     let asked = OverviewQuery {
@@ -223,7 +224,7 @@ async fn said_of_money(world: &World) -> [Vec<String>; 5] {
     let asked = PathsQuery {
         period,
         converting: true,
-        goal: None,
+        goals: Vec::new(),
         filters: Vec::new(),
         limit: limit(10),
         after: None,

@@ -11,6 +11,7 @@ use crate::Corrupt;
 use crate::batch::Batch;
 use crate::column::Columns;
 use crate::credits::{self, Credit, CreditSums};
+use crate::dimension::{DIMS, Dim};
 use crate::fold::Piece;
 use crate::selection::{Counted, Selection, TOTAL};
 
@@ -24,7 +25,7 @@ pub fn credit_columns(selection: &Selection<'_>, model: Model) -> Vec<String> {
         return vec!["runs".to_owned(), credits::sums_column(model)];
     }
     let names = ["runs", "count", "kind", "value"].into_iter();
-    let names = names.chain(dims.into_iter().map(crate::Dim::column));
+    let names = names.chain(dims.into_iter().map(Dim::column));
     let mut names: Vec<String> = names.map(str::to_owned).collect();
     names.push(credits::share_column(model));
     names
@@ -65,6 +66,42 @@ pub fn credits(
         rows: tally.finish(),
         pieces: fresh,
     })
+}
+
+/// Credits that were added up elsewhere, as far as a selection does not tell them apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Summed<'a> {
+    /// The local day; any, where keys are no days.
+    pub day: Date,
+    /// Traffic evidence.
+    pub signature: Option<i64>,
+    /// The values, in the order of [`Dim::ALL`](crate::Dim::ALL); any, where the selection does not
+    /// look at them.
+    pub dims: [&'a str; DIMS],
+    /// What they come to under the model that is asked for.
+    pub sums: CreditSums,
+}
+
+/// Adds up credits that are in no rollup.
+pub fn summed_credits<'r>(
+    selection: &mut Selection<'_>,
+    rows: impl IntoIterator<Item = Summed<'r>>,
+) -> Vec<Tallied<CreditSums>> {
+    let mut tally = Credits {
+        selection,
+        sums: Vec::new(),
+    };
+    for row in rows {
+        let text = |dim: Dim| row.dims.get(dim.place()).copied().unwrap_or_default();
+        let Some(counted) = tally.selection.of_texts(row.signature, text) else {
+            continue;
+        };
+        let key = tally.selection.on_day(counted, row.day);
+        if let Some(own) = slot(&mut tally.sums, key) {
+            own.add_sums(&row.sums);
+        }
+    }
+    tally.finish()
 }
 
 /// Adds up the columns of a day.

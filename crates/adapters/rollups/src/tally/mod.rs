@@ -12,7 +12,9 @@ use kernel::Date;
 use crate::batch::{Batch, Measure, Row};
 use crate::fold::Piece;
 
-pub use credits::{columns_by_day, credit_columns, credits, credits_by_day};
+pub use credits::{
+    Summed, columns_by_day, credit_columns, credits, credits_by_day, summed_credits,
+};
 pub use day::{Day, DayTally};
 pub use visits::{days_with_losses, visit_columns, visits};
 

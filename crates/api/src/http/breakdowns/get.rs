@@ -8,6 +8,7 @@ use super::query::{Asked, PathDimension};
 use super::wire::{BreakdownAnswer, BreakdownData, BreakdownTotal, FiguresMeta};
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, Scoped};
+use crate::http::overview::goals::with_known_goals;
 use crate::http::problem::Problem;
 use crate::state::AppState;
 
@@ -37,6 +38,11 @@ use crate::state::AppState;
             `|`. The same for source, medium, campaign, country, device, browser, os, \
             referrer_host and landing_path in place of channel; several filters must all hold.",
             example = "is:Paid Search"),
+        ("goal" = Option<String>, Query, min_length = 1,
+            description = "Conversion keys that count, one or several separated by commas; every \
+            key by default. Conversions, revenue and what follows from them are of these keys; \
+            visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`.",
+            example = "payment_received", extensions(("x-spec-gap" = json!("G130")))),
         ("sort" = Option<String>, Query, description = "The figure that rows are sorted by: \
             revenue (the default), spend, roas, conversions, visitors, sessions or bounce_rate."),
         ("order" = Option<String>, Query,
@@ -67,6 +73,11 @@ pub(crate) async fn breakdown(
     access: &ProfileAccess,
     query: &BreakdownQuery,
 ) -> Result<BreakdownAnswer, Problem> {
+    let question = with_known_goals(state, access, &query.question).await?;
+    let query = &BreakdownQuery {
+        question,
+        ..query.clone()
+    };
     let breakdown = state
         .breakdowns
         .breakdown(access, query)

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::http::decimal::DecimalNumber;
+use crate::http::overview::goals::told_goals;
 
 /// The figures of one value of the dimension. Numbers are exact or, for ratios, rounded to six
 /// decimals.
@@ -105,10 +106,14 @@ pub struct FiguresMeta {
     pub reporting_currency: String,
     /// `replay_pending`: a full replay waits or runs, and the figures are those of before it. What
     /// was left out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`,
-    /// `conversions_pending_fx`, `spend_has_no_<dimension>`. Absent when there is nothing to say.
+    /// `conversions_pending_fx`, `spend_has_no_<dimension>`; with `goal`, `spend_of_all_goals`. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
     pub warnings: Vec<String>,
+    /// The conversion keys that count, separated by commas; only when `goal` was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, extensions(("x-spec-gap" = json!("G130"))))]
+    pub goal: Option<String>,
 }
 
 impl FiguresMeta {
@@ -126,6 +131,7 @@ impl FiguresMeta {
             accounting: question.accounting.as_str(),
             reporting_currency: currency.code().to_owned(),
             warnings,
+            goal: told_goals(&question.goals),
         }
     }
 }

@@ -120,6 +120,12 @@ impl QueryReader {
         }
     }
 
+    /// Takes a parameter that says nothing for absent, as a form sends a field that is left empty.
+    pub(crate) fn drop_empty(&mut self, name: &str) {
+        let is_empty = |key: &[u8], value: &[u8]| key == name.as_bytes() && value.is_empty();
+        self.pairs.retain(|(key, value)| !is_empty(key, value));
+    }
+
     /// Records that a parameter is wrong, for example in its relation to another.
     pub fn wrong(
         &mut self,

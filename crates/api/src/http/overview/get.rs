@@ -11,6 +11,7 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, Scoped};
+use crate::http::overview::goals::{told_goals, with_known_goals};
 use crate::http::problem::{FieldCode, FieldError, Problem};
 use crate::state::AppState;
 
@@ -66,7 +67,7 @@ pub struct OverviewMeta {
     pub profile_id: Uuid,
     /// `replay_pending`: a full replay waits or runs, and the figures are those of before it. What
     /// was left out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`,
-    /// `conversions_pending_fx`, `spend_has_no_<dimension>`; with `as_of` also what is not of then:
+    /// `conversions_pending_fx`, `spend_has_no_<dimension>`. With `goal`, `spend_of_all_goals`; with `as_of` also what is not of then:
     /// `web_channels_are_current`. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
@@ -85,6 +86,10 @@ pub struct OverviewMeta {
     /// may not be the profile's own yet.
     #[schema(extensions(("x-spec-gap" = json!("G125"))))]
     pub reporting_currency: String,
+    /// The conversion keys that count, separated by commas; only when `goal` was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, extensions(("x-spec-gap" = json!("G130"))))]
+    pub goal: Option<String>,
 }
 
 impl From<OverviewMetrics> for OverviewFigures {
@@ -137,6 +142,12 @@ impl From<OverviewMetrics> for OverviewFigures {
             `|`. The same for source, medium, campaign, country, device, browser, os, \
             referrer_host and landing_path in place of channel; several filters must all hold.",
             example = "is:Paid Search", extensions(("x-spec-gap" = json!("G21")))),
+        ("goal" = Option<String>, Query, min_length = 1,
+            description = "Conversion keys that count, one or several separated by commas; every \
+            key by default. Conversions, revenue and what follows from them are of these keys; \
+            visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`. \
+            Not with `as_of`.",
+            example = "payment_received", extensions(("x-spec-gap" = json!("G130")))),
     ),
     responses(
         (status = 200, description = "The figures of both periods.",
@@ -157,6 +168,8 @@ pub(crate) async fn overview(
     access: &ProfileAccess,
     query: &OverviewQuery,
 ) -> Result<Envelope<OverviewData, OverviewMeta>, Problem> {
+    let question = with_known_goals(state, access, &query.question).await?;
+    let query = &OverviewQuery { question, ..*query };
     if query.as_of.is_some_and(|at| at > state.clock.now()) {
         let error = FieldError::parameter("as_of", FieldCode::OutOfRange, "lies in the future");
         return Err(Problem::invalid_field(error));
@@ -178,6 +191,7 @@ pub(crate) async fn overview(
         anonymous_pageviews: Some(overview.anonymous_pageviews).filter(|views| *views > 0),
         as_of: query.as_of.map(|at| at.to_string()),
         reporting_currency: overview.currency.code().to_owned(),
+        goal: told_goals(&query.question.goals),
     };
     Ok(Envelope { data, meta })
 }

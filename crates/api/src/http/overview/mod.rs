@@ -1,6 +1,7 @@
 //! The overview of a profile.
 
 pub mod get;
+pub(crate) mod goals;
 mod query;
 
 pub(crate) use query::{read_filters, read_model, read_period, read_question, refuse_as_of};

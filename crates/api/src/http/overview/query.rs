@@ -5,6 +5,7 @@ use reporting::filter::{Dimension, Filter};
 use reporting::overview::OverviewQuery;
 use reporting::question::Question;
 
+use super::goals::read_goals;
 use crate::http::extract::{FromQuery, Invalid, QueryReader, read_date};
 use crate::http::problem::FieldCode;
 
@@ -37,6 +38,9 @@ fn check_as_of(query: &mut QueryReader, question: &Question) -> Result<(), Inval
     if question.accounting != Accounting::ConversionDate {
         checked = Err(query.wrong("accounting", FieldCode::OutOfRange, words));
     }
+    if !question.goals.is_empty() {
+        checked = Err(query.wrong("goal", FieldCode::OutOfRange, words));
+    }
     for filter in &question.filters {
         if filter.dimension != Dimension::Channel {
             let name = format!("filter[{}]", filter.dimension.as_str());
@@ -46,7 +50,7 @@ fn check_as_of(query: &mut QueryReader, question: &Question) -> Result<(), Inval
     checked
 }
 
-/// What every report of figures takes: period, model, accounting and filters.
+/// What every report of figures takes: period, model, accounting, filters and goals.
 pub(crate) fn read_question(query: &mut QueryReader) -> Result<Question, Invalid> {
     let period = read_period(query);
     let model = read_model(query);
@@ -57,11 +61,13 @@ pub(crate) fn read_question(query: &mut QueryReader) -> Result<Question, Invalid
         ))
     });
     let filters = read_filters(query);
+    let goals = read_goals(query);
     Ok(Question {
         period: period?,
         model: model?,
         accounting: accounting?.unwrap_or_default(),
         filters: filters?,
+        goals: goals?,
     })
 }
 

@@ -13,8 +13,9 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Page;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
+use crate::http::overview::goals::{known_goals, read_goals, told_goals};
 use crate::http::overview::{read_filters, read_period, refuse_as_of};
-use crate::http::problem::{FieldCode, FieldError, Problem};
+use crate::http::problem::{FieldCode, Problem};
 use crate::state::AppState;
 
 /// One path with those who took it.
@@ -61,7 +62,7 @@ pub struct PathsMeta {
     pub profile_id: Uuid,
     /// Whether paths end in a conversion.
     pub converting: bool,
-    /// The one conversion key that counts; null for every key.
+    /// The conversion keys that count, separated by commas; null for every key.
     pub goal: Option<String>,
     /// ISO 4217 code of every amount. While `warnings` says `replay_pending` it may not be the
     /// profile's own yet.
@@ -84,11 +85,7 @@ impl FromQuery for PathsQuery {
             "false" => Ok(false),
             _ => Err((FieldCode::UnknownValue, "is neither true nor false")),
         });
-        let goal = query.optional("goal", |text| {
-            let is_key = (1..=128).contains(&text.chars().count());
-            let error = (FieldCode::OutOfRange, "must have 1 to 128 characters");
-            is_key.then(|| text.to_owned()).ok_or(error)
-        });
+        let goals = read_goals(query);
         let filters = read_filters(query);
         let as_of = refuse_as_of(query);
         let limit = read_limit(query, DEFAULT_LIMIT);
@@ -96,7 +93,7 @@ impl FromQuery for PathsQuery {
         Ok(Self {
             period: period?,
             converting: converting?.unwrap_or(true),
-            goal: goal?,
+            goals: goals?,
             filters: as_of.and(filters)?,
             limit: limit?,
             after: after?,
@@ -120,8 +117,9 @@ impl FromQuery for PathsQuery {
             description = "Last day, YYYY-MM-DD; at most 366 days in all."),
         ("converting" = Option<bool>, Query, description = "true (the default): paths that end \
             in a conversion, by their conversions. false: paths of people without any, by people."),
-        ("goal" = Option<String>, Query, min_length = 1, max_length = 128,
-            description = "The one conversion key that counts; every key by default.",
+        ("goal" = Option<String>, Query, min_length = 1,
+            description = "Conversion keys that count, one or several separated by commas; every \
+            key by default.",
             example = "payment_received"),
         ("filter[channel]" = Option<String>, Query,
             description = "Only paths with a touch that fits. A filter on any dimension of the \
@@ -152,11 +150,9 @@ pub(crate) async fn paths(
     access: &ProfileAccess,
     query: PathsQuery,
 ) -> Result<Page<TouchPath, PathsMeta, RankedPagination>, Problem> {
+    let goals = known_goals(state, access, &query.goals).await?;
+    let query = PathsQuery { goals, ..query };
     let internal = |error| Problem::internal(&error);
-    if let Some(goal) = &query.goal {
-        let goals = state.customers.goals(access).await;
-        check_goal(goal, &goals.map_err(internal)?)?;
-    }
     let page = state.paths.paths(access, &query).await.map_err(internal)?;
     Ok(Page {
         data: page.rows.into_iter().map(TouchPath::from).collect(),
@@ -165,22 +161,10 @@ pub(crate) async fn paths(
             date_to: query.period.to().to_string(),
             profile_id: access.profile_id.uuid(),
             converting: query.converting,
-            goal: query.goal,
+            goal: told_goals(&query.goals),
             reporting_currency: page.currency.code().to_owned(),
             warnings: page.warnings,
         },
         pagination: RankedPagination::from(page.next),
     })
-}
-
-fn check_goal(goal: &str, goals: &[String]) -> Result<(), Problem> {
-    if goals.iter().any(|key| key == goal) {
-        return Ok(());
-    }
-    let words = format!(
-        "is no conversion key of the profile; there are {}",
-        goals.join(", ")
-    );
-    let error = FieldError::parameter("goal", FieldCode::UnknownValue, words);
-    Err(Problem::invalid_field(error))
 }

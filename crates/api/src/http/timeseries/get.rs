@@ -11,6 +11,7 @@ use crate::http::decimal::DecimalNumber;
 use crate::http::envelope::Envelope;
 use crate::http::extract::scopes::AnalyticsRead;
 use crate::http::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
+use crate::http::overview::goals::with_known_goals;
 use crate::http::overview::{read_question, refuse_as_of};
 use crate::http::problem::{FieldCode, Problem};
 use crate::state::AppState;
@@ -104,6 +105,11 @@ impl FromQuery for TimeSeriesQuery {
             `|`. The same for source, medium, campaign, country, device, browser, os, \
             referrer_host and landing_path in place of channel; several filters must all hold.",
             example = "is:Paid Search"),
+        ("goal" = Option<String>, Query, min_length = 1,
+            description = "Conversion keys that count, one or several separated by commas; every \
+            key by default. Conversions, revenue and what follows from them are of these keys; \
+            visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`.",
+            example = "payment_received", extensions(("x-spec-gap" = json!("G130")))),
     ),
     responses(
         (status = 200, description = "Every bucket of the period.",
@@ -124,6 +130,8 @@ pub(crate) async fn time_series(
     access: &ProfileAccess,
     query: &TimeSeriesQuery,
 ) -> Result<Envelope<TimeSeriesData, FiguresMeta>, Problem> {
+    let question = with_known_goals(state, access, &query.question).await?;
+    let query = &TimeSeriesQuery { question, ..*query };
     let series = state
         .time_series
         .time_series(access, query)

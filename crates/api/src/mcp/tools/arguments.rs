@@ -111,7 +111,17 @@ pub(crate) fn model() -> Argument {
     )
 }
 
-/// Period, model, accounting and filters: what every report of figures takes.
+/// Which conversion keys count.
+pub(crate) fn goal(words: &'static str) -> Argument {
+    Argument::optional("goal", Kind::Text(6_500), words)
+}
+
+/// Narrowing by dimension.
+pub(crate) fn filters(words: &'static str) -> Argument {
+    Argument::optional(FILTERS, Kind::Filters, words)
+}
+
+/// Period, model, accounting, filters and goals: what every report of figures takes.
 pub(crate) fn question() -> Vec<Argument> {
     let mut arguments = period();
     arguments.push(model());
@@ -120,11 +130,13 @@ pub(crate) fn question() -> Vec<Argument> {
         Kind::Word(vec!["conversion_date", "touch_date"]),
         "The day on which credit counts: that of the conversion (the default) or of the touch.",
     ));
-    arguments.push(Argument::optional(
-        FILTERS,
-        Kind::Filters,
+    arguments.push(filters(
         "Filters by dimension, all of which must hold. Each is is:, is_not: or contains: and one or \
          more values separated by |, for example {\"channel\": \"is:Paid Search|Paid Social\"}.",
+    ));
+    arguments.push(goal(
+        "Conversion keys that count, one or several separated by commas; every key when absent. Spend \
+         and visits are of all keys all the same.",
     ));
     arguments
 }

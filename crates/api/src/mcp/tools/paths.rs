@@ -4,7 +4,7 @@ use kernel::Scope;
 use reporting::paths::PathsQuery;
 use serde_json::value::RawValue;
 
-use super::arguments::{Argument, Kind, cursor, limit, period};
+use super::arguments::{Argument, Kind, cursor, filters, goal, limit, period};
 use super::{ProfileCall, Subject, Tool, json_schema, written};
 use crate::http::breakdowns::RankedPagination;
 use crate::http::paths::list::{PathsMeta, TouchPath, paths};
@@ -18,10 +18,10 @@ pub(super) fn tool() -> Tool {
             Kind::Flag,
             "true (the default): paths that end in a conversion. false: paths of people without any.",
         ),
-        Argument::optional(
-            "goal",
-            Kind::Text(128),
-            "The one conversion key that counts; every key when absent.",
+        goal("Conversion keys that count, one or several separated by commas; every key when absent."),
+        filters(
+            "Only paths with a touch that fits. Filters by dimension, all of which must hold of one and \
+             the same touch, for example {\"channel\": \"is:Paid Search|Paid Social\"}.",
         ),
         limit("Rows a page; 20 when absent."),
         cursor(),

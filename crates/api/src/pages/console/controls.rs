@@ -10,6 +10,7 @@ use time::Duration;
 use super::error::PageError;
 use super::format;
 use crate::http::extract::QueryReader;
+use crate::http::overview::goals::told_goals;
 use crate::http::overview::{read_period, read_question};
 use crate::http::problem::Problem;
 
@@ -35,6 +36,10 @@ pub(super) struct Controls {
     pub models: Vec<Choice>,
     /// On which day credit counts.
     pub accountings: Vec<Choice>,
+    /// Goals of which one can be chosen; none where the page is not narrowed by them.
+    pub goals: Vec<GoalOption>,
+    /// The chosen goals in words; nothing when every one counts.
+    pub goal_words: String,
     /// What the form for days sends along.
     pub kept: Vec<(String, String)>,
     /// First day, as a field has it.
@@ -55,6 +60,17 @@ pub(super) struct Controls {
     pub zone: String,
 }
 
+/// What can be chosen of the goals.
+#[derive(Clone, Debug)]
+pub(super) struct GoalOption {
+    /// What the address says; nothing for every goal.
+    pub value: String,
+    /// What people read.
+    pub name: String,
+    /// Whether it is the chosen one.
+    pub current: bool,
+}
+
 /// A link among several of which one is chosen.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
@@ -68,7 +84,10 @@ pub(super) struct Choice {
 
 /// The question of the query string, about the last thirty days when it names none.
 pub(super) fn question(request: &HttpRequest, today: Date) -> Result<Question, PageError> {
-    read(request, today, read_question)
+    read(request, today, |query| {
+        query.drop_empty("goal");
+        read_question(query)
+    })
 }
 
 /// The period of the query string, the last thirty days when it names none.
@@ -106,31 +125,37 @@ pub(super) fn today(zone: &TimeZone, now: Timestamp) -> Date {
 
 impl Controls {
     /// Around a page of figures.
-    pub(super) fn of_figures(action: &str, asked: &Question, today: Date, zone: &TimeZone) -> Self {
-        let kept = [
-            ("model", asked.model.as_str()),
-            ("accounting", asked.accounting.as_str()),
-        ];
-        let kept: Vec<_> = kept
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .into();
+    pub(super) fn of_figures(
+        action: &str,
+        asked: &Question,
+        goals: &[String],
+        (today, zone): (Date, &TimeZone),
+    ) -> Self {
+        let credit = |model: Model, accounting: Accounting| {
+            let pairs = [
+                ("model", model.as_str()),
+                ("accounting", accounting.as_str()),
+            ];
+            pairs.map(|(name, value)| (name.to_owned(), value.to_owned()))
+        };
+        let narrowed = told_goals(&asked.goals).map(|keys| ("goal".to_owned(), keys));
+        let linked = |model, accounting| {
+            let mut pairs = Vec::from(credit(model, accounting));
+            pairs.extend(narrowed.clone());
+            pairs
+        };
         let days = [
             ("date_from".to_owned(), asked.period.from().to_string()),
             ("date_to".to_owned(), asked.period.to().to_string()),
         ];
         let model = |model: Model| {
             let mut pairs = days.to_vec();
-            pairs.push(("model".to_owned(), model.as_str().to_owned()));
-            pairs.push((
-                "accounting".to_owned(),
-                asked.accounting.as_str().to_owned(),
-            ));
+            pairs.extend(linked(model, asked.accounting));
             choice(model_name(model), action, &pairs, model == asked.model)
         };
         let accounting = |accounting: Accounting| {
             let mut pairs = days.to_vec();
-            pairs.push(("model".to_owned(), asked.model.as_str().to_owned()));
-            pairs.push(("accounting".to_owned(), accounting.as_str().to_owned()));
+            pairs.extend(linked(asked.model, accounting));
             choice(
                 accounting_name(accounting),
                 action,
@@ -143,7 +168,17 @@ impl Controls {
             accountings: Accounting::ALL.map(accounting).into(),
             model_words: model_words(asked.model),
             accounting_words: accounting_words(asked.accounting),
-            ..Self::of_days(action, asked.period, kept, today, zone)
+            goals: goal_options(goals, &asked.goals),
+            goal_words: goal_words(&asked.goals),
+            // The form has a field for the goals.
+            kept: credit(asked.model, asked.accounting).into(),
+            ..Self::of_days(
+                action,
+                asked.period,
+                linked(asked.model, asked.accounting),
+                today,
+                zone,
+            )
         }
     }
 
@@ -171,6 +206,8 @@ impl Controls {
             presets: PRESETS.map(preset).into(),
             models: Vec::new(),
             accountings: Vec::new(),
+            goals: Vec::new(),
+            goal_words: String::new(),
             from: period.from().to_string(),
             to: period.to().to_string(),
             period_words: format::days(period.from(), period.to()),
@@ -182,6 +219,29 @@ impl Controls {
             kept,
         }
     }
+}
+
+/// Every goal, each of the profile's, and what the address says when that is several.
+fn goal_options(goals: &[String], asked: &[String]) -> Vec<GoalOption> {
+    let option = |value: &str, name: String| GoalOption {
+        value: value.to_owned(),
+        name,
+        current: asked.join(",") == value,
+    };
+    let mut options = vec![option("", "All goals".to_owned())];
+    options.extend(
+        goals
+            .iter()
+            .map(|goal| option(goal, goal.replace('_', " "))),
+    );
+    if asked.len() > 1 {
+        options.push(option(&asked.join(","), goal_words(asked)));
+    }
+    options
+}
+
+fn goal_words(asked: &[String]) -> String {
+    asked.join(" and ").replace('_', " ")
 }
 
 fn choice(name: &str, action: &str, pairs: &[(String, String)], current: bool) -> Choice {

@@ -17,6 +17,7 @@ use super::error::PageError;
 use super::format::{self, Number};
 use super::page::page;
 use super::viewer::AtProfile;
+use crate::http::overview::goals::with_known_goals;
 
 /// From how many days on the drawing is by week.
 const DAYS_BY_DAY: i64 = 93;
@@ -82,9 +83,13 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     } else {
         Interval::Day
     };
+    let (state, access) = (&at.viewer.state, &at.access);
+    let asked = with_known_goals(state, access, &asked).await?;
+    let goals = state.customers.goals(access).await;
+    let goals = goals.map_err(|error| PageError::internal(&error))?;
     let answers = Answers::read(&at, &asked, interval).await?;
     let action = format!("/p/{}", at.access.profile_id);
-    let figures = Controls::of_figures(&action, &asked, today, &at.profile.timezone);
+    let figures = Controls::of_figures(&action, &asked, &goals, (today, &at.profile.timezone));
     let chrome = at.chrome("Overview", Section::Overview).await?;
     Ok(page(&answers.page(chrome, figures, interval, &at, today)))
 }
@@ -315,6 +320,11 @@ pub(super) fn said(code: &str) -> String {
         "spend_parts_exceed_total" => {
             "On some days the parts of an account or a campaign cost more \
             than the platform says of the whole; the whole counts."
+                .to_owned()
+        }
+        "spend_of_all_goals" => {
+            "Conversions and revenue are of the chosen goal alone; spend is of \
+            all goals, and ROAS divides the one by the other."
                 .to_owned()
         }
         "conversions_pending_fx" => {

@@ -146,6 +146,52 @@ async fn every_figure_of_the_overview_is_the_apis() {
 }
 
 #[actix_web::test]
+async fn a_goal_is_chosen_kept_and_said() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let key = seeded(&site).await;
+    let to = site.state.clock.now().to_string();
+    let query = format!("?date_from=2026-01-01&date_to={}", &to[..10]);
+    let page = async |goal: &str| {
+        let path = site.profile_path(&format!("{query}{goal}"));
+        site.get(&owner, &path).await
+    };
+    // A form sends the field empty when every goal is chosen.
+    for goal in ["", "&goal="] {
+        let all = page(goal).await;
+        assert_eq!(all.status, 200, "{}", all.text);
+        assert!(all.text.contains("<option value=\"\" selected>All goals"));
+        assert!(all.text.contains("<option value=\"lead_created\">"));
+        assert!(!plain(&all.text).contains("spend is of all goals"));
+        assert!(all.text.contains("€1,334.49"));
+    }
+    let leads = page("&goal=lead_created").await;
+    assert_eq!(leads.status, 200, "{}", leads.text);
+    let text = plain(&leads.text);
+    assert!(text.contains("only lead created"), "{text}");
+    assert!(text.contains("spend is of all goals"), "{text}");
+    assert!(
+        !text.contains("1,334.49") && text.contains("333.33"),
+        "{text}"
+    );
+    let chosen = "<option value=\"lead_created\" selected>";
+    assert!(leads.text.contains(chosen), "{}", leads.text);
+    assert!(!leads.text.contains("type=\"hidden\" name=\"goal\""));
+    // Other days, models and ways of accounting keep it: five, six and two links.
+    let kept = leads.text.matches("&#38;goal=lead%5Fcreated").count();
+    assert_eq!(kept, 13, "{}", leads.text);
+    let answer = api(
+        &site,
+        &key,
+        &format!("/api/v1/overview{query}&goal=lead_created"),
+    )
+    .await;
+    assert_eq!(answer["meta"]["warnings"], json!(["spend_of_all_goals"]));
+    let unknown = page("&goal=nothing").await;
+    assert_eq!(unknown.status, 400, "{}", unknown.text);
+}
+
+#[actix_web::test]
 async fn amounts_stand_in_the_currency_that_they_are_of_until_the_replay_is_through() {
     let site = Site::new().await;
     let owner = site.member("Olga", Role::Owner).await;

@@ -83,8 +83,13 @@ async fn reports_are_those_of_the_rest_interface() {
     for (tool, arguments, path) in [
         (
             "overview",
-            with(json!({"model": "linear", "filters": {"channel": "is:Email|Direct"}})),
-            format!("/api/v1/overview?{query}&model=linear&filter[channel]=is:Email|Direct"),
+            with(
+                json!({"model": "linear", "filters": {"channel": "is:Email|Direct"}, "goal": "payment_received"}),
+            ),
+            format!(
+                "/api/v1/overview?{query}&model=linear&filter[channel]=is:Email|Direct\
+                 &goal=payment_received"
+            ),
         ),
         (
             "breakdown",
@@ -98,8 +103,12 @@ async fn reports_are_those_of_the_rest_interface() {
         ),
         (
             "paths",
-            with(json!({"converting": false, "goal": "payment_received"})),
-            format!("/api/v1beta/paths?{query}&converting=false&goal=payment_received"),
+            with(json!({"converting": false, "goal": "payment_received",
+                "filters": {"channel": "is:Email"}})),
+            format!(
+                "/api/v1beta/paths?{query}&converting=false&goal=payment_received\
+                 &filter[channel]=is:Email"
+            ),
         ),
         (
             "customers",

@@ -60,6 +60,71 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
     assert_eq!(tools, listed(&agent).await);
 }
 
+/// The operation that a tool answers as; `whoami` answers as none.
+const OPERATIONS: [(&str, &str); 14] = [
+    ("overview", "/api/v1/overview"),
+    ("breakdown", "/api/v1beta/breakdowns/{dimension}"),
+    ("timeseries", "/api/v1beta/timeseries"),
+    ("paths", "/api/v1beta/paths"),
+    ("customers", "/api/v1/customers"),
+    ("journey", "/api/v1/customers/{id}/journey"),
+    ("explain_conversion", "/api/v1beta/conversions/{id}/explain"),
+    ("outcome_counts", "/api/v1/goals/outcome-counts"),
+    ("conversion_definitions", "/api/v1/goals/definitions"),
+    ("channel_rules", "/api/v1/channel-rules"),
+    ("restatements", "/api/v1beta/restatements"),
+    ("restatement", "/api/v1beta/restatements/{id}"),
+    ("freshness", "/api/v1/profile/freshness"),
+    ("readiness", "/api/v1/profile/readiness"),
+];
+
+/// What a tool calls a parameter. An agent sees no path, so that an `id` says of what; filters are
+/// members of one object.
+fn argument(tool: &str, parameter: &str) -> String {
+    let named = match (tool, parameter) {
+        ("journey", "id") => "customer_profile_id",
+        ("explain_conversion", "id") => "conversion_id",
+        ("restatement", "id") => "restatement_id",
+        (_, name) if name.starts_with("filter[") => "filters",
+        (_, name) => name,
+    };
+    named.to_owned()
+}
+
+#[actix_web::test]
+async fn every_tool_takes_what_its_operation_takes() {
+    let document: Value = serde_json::from_str(&tributary_api::openapi_json()).unwrap();
+    let agent = Agent::new();
+    let tools = listed(&agent).await;
+    assert_eq!(tools.len(), OPERATIONS.len() + 1);
+    for (name, path) in OPERATIONS {
+        let operation = &document["paths"][path]["get"];
+        assert!(operation.is_object(), "{path}");
+        let declared = operation["parameters"].as_array();
+        let mut expected: std::collections::BTreeMap<_, _> = declared
+            .into_iter()
+            .flatten()
+            .filter(|parameter| parameter["in"] != "header")
+            .map(|parameter| {
+                let own = argument(name, parameter["name"].as_str().unwrap());
+                (own, parameter["required"] == true)
+            })
+            .collect();
+        // A key is of one profile; a person names it.
+        expected.insert("profile_id".to_owned(), true);
+        let tool = tools.iter().find(|tool| tool["name"] == name).unwrap();
+        let schema = &tool["inputSchema"];
+        let required = schema["required"].as_array().unwrap();
+        let taken: std::collections::BTreeMap<_, _> = schema["properties"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(|key| (key.clone(), required.contains(&json!(key))))
+            .collect();
+        assert_eq!(taken, expected, "{name}");
+    }
+}
+
 #[actix_web::test]
 async fn whoami_tells_who_what_and_where() {
     let agent = Agent::new();
