@@ -31,8 +31,8 @@ use tributary_postgres::reporting::{
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgHousekeeping,
-    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgTrackingKeys,
-    PgUnitsOfWork, PgUsers,
+    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgSignInGuard,
+    PgTrackingKeys, PgUnitsOfWork, PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::house::{House, Retention};
@@ -244,6 +244,11 @@ impl Environment {
     /// How often somebody may try.
     pub(crate) fn attempts(&self) -> PgAttempts {
         PgAttempts::new(self.pool.clone())
+    }
+
+    /// Which browsers are known, and which tries to sign in failed.
+    pub(crate) fn guard(&self) -> PgSignInGuard {
+        PgSignInGuard::new(self.pool.clone())
     }
 
     /// People.

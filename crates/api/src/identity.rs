@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use access_control::people::{
     AttemptLimiter, ExternalSignIn, PasswordHasher, PendingSignInStore, SessionTokenIssuer,
-    UserStore,
+    SignInGuard, UserStore,
 };
 use application::users::Accounts;
 
@@ -17,6 +17,8 @@ pub struct IdentityPorts {
     pub passwords: Arc<dyn PasswordHasher>,
     /// How often somebody may try.
     pub attempts: Arc<dyn AttemptLimiter>,
+    /// Which browsers are known, and which tries failed.
+    pub guard: Arc<dyn SignInGuard>,
     /// Session tokens of the built-in provider.
     pub session_tokens: Arc<dyn SessionTokenIssuer>,
     /// An external issuer, which is there instead of the built-in provider.
@@ -41,6 +43,7 @@ impl IdentityPorts {
             users: &*self.users,
             passwords: &*self.passwords,
             attempts: &*self.attempts,
+            guard: &*self.guard,
         }
     }
 }

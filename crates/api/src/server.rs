@@ -8,9 +8,11 @@ use std::time::Duration;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
+use actix_web::rt::net::TcpStream;
 use actix_web::{App, Error, HttpServer, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::http::connections::Connections;
 use crate::http::slow_body::{self, Patience};
 use crate::http::{self, fallback, observe, openapi, parameters};
 use crate::mcp::{self, tools::Registry};
@@ -24,6 +26,8 @@ pub struct ServerOptions {
     pub workers: usize,
     /// How long a stop waits for requests that are under way.
     pub shutdown_timeout: Duration,
+    /// Connections that one address may have open; those of trusted proxies are not counted.
+    pub connections_per_address: usize,
 }
 
 /// Serves on the listener until the server's handle is told to stop; it handles no signals.
@@ -32,11 +36,20 @@ pub fn server(
     listener: TcpListener,
     options: ServerOptions,
 ) -> io::Result<Server> {
+    let proxies = state.access.trusted_proxies.clone();
+    let connections = Connections::new(options.connections_per_address, proxies);
     let parts = Parts::new(state);
     let server = HttpServer::new(move || app(&parts))
         .workers(options.workers)
         .shutdown_timeout(options.shutdown_timeout.as_secs())
         .disable_signals()
+        .on_connect(move |stream, data| {
+            let stream = stream.downcast_ref::<TcpStream>();
+            let peer = stream.and_then(|stream| stream.peer_addr().ok());
+            if let Some(connection) = peer.and_then(|peer| connections.open(peer.ip())) {
+                data.insert(connection);
+            }
+        })
         // A caller who has hung up waits for nothing any more.
         .h1_allow_half_closed(false)
         .server_hostname("tributary")
@@ -99,6 +112,7 @@ pub fn app(
         .app_data(parts.patience)
         .wrap(from_fn(observe::observe))
         .wrap(Compress::default())
+        .configure(|config| fallback::configure_literal(config, &parts.paths))
         .configure(|config| http::configure(&mut ServiceConfig::new(config)))
         .configure(|config| mcp::configure(config, &parts.state, &parts.tools))
         .configure(pages::configure)

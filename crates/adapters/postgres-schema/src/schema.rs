@@ -459,6 +459,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `failed_sign_ins`.
+    failed_sign_ins (account) {
+        /// Column `account`.
+        account -> Text,
+        /// Column `tries`.
+        tries -> BigInt,
+        /// Column `first_at`.
+        first_at -> Timestamptz,
+        /// Column `last_at`.
+        last_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `form_tokens`.
     form_tokens (secret_hash) {
         /// Column `secret_hash`.
@@ -621,6 +635,18 @@ diesel::table! {
         accepted_at -> Nullable<Timestamptz>,
         /// Column `revoked_at`.
         revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `known_browsers`.
+    known_browsers (user_id, secret_hash) {
+        /// Column `user_id`.
+        user_id -> Uuid,
+        /// Column `secret_hash`.
+        secret_hash -> Bytea,
+        /// Column `remembered_at`.
+        remembered_at -> Timestamptz,
     }
 }
 
@@ -1454,6 +1480,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     credits,
     customers,
     external_identities,
+    failed_sign_ins,
     form_tokens,
     fx_rates,
     handoffs,
@@ -1461,6 +1488,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     identifiers,
     import_progress,
     invitations,
+    known_browsers,
     memberships,
     oauth_clients,
     outcome_definitions,

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use kernel::{Timestamp, UserId, WebSessionId};
-use postgres_schema::schema::{token_families, users as table, web_sessions};
+use postgres_schema::schema::{known_browsers, token_families, users as table, web_sessions};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -172,6 +172,11 @@ impl UserStore for PgUsers {
                     .filter(web_sessions::id.ne(kept))
                     .filter(web_sessions::revoked_at.is_null())
                     .set(web_sessions::revoked_at.eq(utc(at)))
+                    .execute(connection)
+                    .await?;
+                // Whoever knew the password before may have signed in with it.
+                diesel::delete(known_browsers::table)
+                    .filter(known_browsers::user_id.eq(id.uuid()))
                     .execute(connection)
                     .await?;
                 end_approvals(connection, id.uuid(), at).await

@@ -170,10 +170,12 @@ async fn somebody(environment: &Environment, profile: &Profile) -> Result<Option
         (user, !verified.map_err(|error| failed(error.into()))?)
     } else {
         let attempts = environment.attempts();
+        let guard = environment.guard();
         let accounts = Accounts {
             users: &users,
             passwords: &passwords,
             attempts: &attempts,
+            guard: &guard,
         };
         let name = PersonName::parse(PERSON).ok_or_else(bad)?;
         let context = environment.context();

@@ -20,11 +20,12 @@ const MOST_BYTES: u64 = 4 * 1024;
 /// Runs the command.
 pub(super) async fn run(environment: &Environment, command: People) -> Result<(), Failure> {
     let (users, attempts): (_, PgAttempts) = (environment.users(), environment.attempts());
-    let passwords = Argon2Passwords::new();
+    let (passwords, guard) = (Argon2Passwords::new(), environment.guard());
     let accounts = Accounts {
         users: &users,
         passwords: &passwords,
         attempts: &attempts,
+        guard: &guard,
     };
     let context = environment.context();
     match command {

@@ -126,6 +126,8 @@ impl Running {
         let options = ServerOptions {
             workers: std::thread::available_parallelism().map_or(2, std::num::NonZero::get),
             shutdown_timeout: REQUESTS,
+            connections_per_address: usize::try_from(listen.limits.connections_per_address)
+                .unwrap_or(usize::MAX),
         };
         let server =
             server(state, listener, options).map_err(Failure::io("the server cannot start"))?;

@@ -11,7 +11,7 @@ use tributary_identity::built_in::Parts;
 use tributary_identity::external::Ports;
 use tributary_identity::{BadIssuer, BuiltInProvider, ExternalProvider, Rules};
 use tributary_postgres::{
-    PgAttempts, PgExternalPeople, PgPendingSignIns, PgPool, PgSigningKeys, PgUsers,
+    PgAttempts, PgExternalPeople, PgPendingSignIns, PgPool, PgSignInGuard, PgSigningKeys, PgUsers,
 };
 use tributary_system::{Argon2Passwords, SystemClock, TimeOrderedIds};
 
@@ -94,6 +94,7 @@ pub(super) fn ports(pool: &PgPool, providers: Providers, settings: &Identity) ->
         users: Arc::new(PgUsers::new(pool.clone())),
         passwords: Arc::new(Argon2Passwords::new()),
         attempts: Arc::new(PgAttempts::new(pool.clone())),
+        guard: Arc::new(PgSignInGuard::new(pool.clone())),
         session_tokens: providers.built_in,
         external: providers.external,
         sign_up_open: settings.signup == SignUp::Open,

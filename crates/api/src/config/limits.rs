@@ -50,4 +50,13 @@ pub(crate) struct Limits {
     /// and country header count; separated by commas.
     #[arg(long, env = "TRIBUTARY_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<String>,
+    /// Connections that one address (an IPv6 /64 is one) may have open at a time; one more is answered
+    /// 503 and closed. Those of trusted proxies are not counted.
+    #[arg(
+        long,
+        env = "TRIBUTARY_CONNECTIONS_PER_ADDRESS",
+        default_value_t = 256,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
+    pub connections_per_address: u32,
 }

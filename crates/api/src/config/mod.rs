@@ -162,7 +162,8 @@ pub(crate) struct Listen {
     /// Address and port; port 0 takes a free one.
     #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
-    /// Header in which a trusted proxy tells the visitor's country, for example CF-IPCountry.
+    /// Header in which a trusted proxy tells the visitor's country, for example CF-IPCountry. Of
+    /// senders that are not among the trusted proxies it is not read.
     #[arg(long, env = "TRIBUTARY_COUNTRY_HEADER")]
     pub country_header: Option<String>,
     /// Day on which the deprecated POST /api/v1/goals goes away, YYYY-MM-DD; not before

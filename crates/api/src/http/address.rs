@@ -79,7 +79,8 @@ impl TrustedProxies {
         networks.map(|networks| Self(networks.into()))
     }
 
-    fn trusts(&self, ip: IpAddr) -> bool {
+    /// Whether it is one of them.
+    pub fn trusts(&self, ip: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(ip))
     }
 

@@ -1,7 +1,6 @@
 //! What no endpoint answers: other methods of a known path (405, and OPTIONS), unknown paths (404).
 
-use std::collections::HashMap;
-
+use actix_web::guard::fn_guard;
 use actix_web::http::Method;
 use actix_web::http::header::{ACCEPT, ALLOW, HeaderValue};
 use actix_web::web::{self, ServiceConfig};
@@ -17,11 +16,6 @@ const UNDOCUMENTED: [(&str, &str); 1] = [("/docs/{_:.*}", "GET, HEAD, OPTIONS")]
 
 #[derive(Clone)]
 struct Allowed(HeaderValue);
-
-/// The methods of each documented path without parameters. A path such as `/things/search` also fits
-/// `/things/{id}`, which answers other methods: what comes there with a word for an id is looked up
-/// here.
-struct Literal(HashMap<String, HeaderValue>);
 
 /// The paths that are served and documented, with their methods: the little of the document that is
 /// needed while the service runs. The document itself is large.
@@ -39,16 +33,40 @@ impl Paths {
     }
 }
 
+/// Refuses other methods of paths such as `/things/search`, which also fit `/things/{id}` with its
+/// methods; must come before every endpoint.
+pub(crate) fn configure_literal(config: &mut ServiceConfig, paths: &Paths) {
+    let hides = |path: &str| paths.0.iter().any(|(other, _)| fits(other, path));
+    let literal = paths
+        .0
+        .iter()
+        .filter(|(path, _)| !path.contains('{') && hides(path));
+    for (path, allow) in literal {
+        let answered = allow.clone();
+        let other = fn_guard(move |context| {
+            let mut names = answered.to_str().unwrap_or_default().split(", ");
+            !names.any(|name| name == context.head().method.as_str())
+        });
+        let resource = web::resource(path.as_str()).guard(other);
+        config.service(resource.app_data(Allowed(allow.clone())).to(other_method));
+    }
+}
+
+/// Whether a pattern with parameters also fits a path without.
+fn fits(pattern: &str, path: &str) -> bool {
+    let (segments, words) = (pattern.split('/'), path.split('/'));
+    pattern.contains('{')
+        && segments.clone().count() == words.clone().count()
+        && segments
+            .zip(words)
+            .all(|(segment, word)| segment.starts_with('{') || segment == word)
+}
+
 /// Registers the fallbacks; must come after every endpoint.
 pub(crate) fn configure(config: &mut ServiceConfig, paths: &Paths) {
-    let mut literal = HashMap::new();
     for (path, allow) in &paths.0 {
-        if !path.contains('{') {
-            literal.insert(path.clone(), allow.clone());
-        }
         register(config, path, Allowed(allow.clone()));
     }
-    config.app_data(Literal(literal));
     for (path, methods) in UNDOCUMENTED {
         register(config, path, Allowed(HeaderValue::from_static(methods)));
     }
@@ -87,12 +105,6 @@ async fn other_method(request: HttpRequest) -> Result<HttpResponse, Problem> {
             .finish());
     }
     Err(refused(allow))
-}
-
-/// Why the path of a request is not that of a thing by its id: it has a meaning of its own.
-pub(crate) fn not_by_id(request: &HttpRequest) -> Option<Problem> {
-    let literal = request.app_data::<Literal>()?;
-    literal.0.get(request.path()).cloned().map(refused)
 }
 
 fn refused(allow: HeaderValue) -> Problem {

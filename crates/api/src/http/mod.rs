@@ -11,6 +11,7 @@ pub mod breakdowns;
 pub mod challenge;
 pub mod channel_rules;
 pub mod collect;
+pub(crate) mod connections;
 pub mod conversions;
 pub mod cors;
 pub mod customers;

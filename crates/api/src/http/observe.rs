@@ -10,14 +10,16 @@ use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue,
-    REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    REFERRER_POLICY, RETRY_AFTER, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
 };
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
 use futures_util::FutureExt;
 use tracing::Instrument;
 
+use super::connections::Connection;
 use super::cors;
 use super::deadline;
 use super::deprecation;
@@ -105,6 +107,16 @@ async fn answer(
     request: ServiceRequest,
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    let connection = request.conn_data::<Connection>();
+    if connection.is_some_and(|connection| connection.is_too_much) {
+        let detail = "too many connections of this address are open";
+        let problem = Problem::new(Code::Unavailable, detail)
+            .with_header(RETRY_AFTER, HeaderValue::from_static("1"));
+        let mut response = request.error_response(problem);
+        let head = response.response_mut().head_mut();
+        head.set_connection_type(ConnectionType::Close);
+        return Ok(response);
+    }
     let declared = request.app_data::<web::Data<Declared>>();
     let Some(unknown) = declared.and_then(|declared| declared.unknown(&request)) else {
         return next.call(request).await;

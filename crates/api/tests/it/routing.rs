@@ -97,11 +97,15 @@ async fn paths_with_a_meaning_of_their_own_are_no_ids() {
         (Method::DELETE, "goals/definitions/diff", "POST, OPTIONS"),
     ] {
         let request = TestRequest::with_uri(&format!("/api/v1/{path}"))
-            .method(method)
+            .method(method.clone())
             .insert_header(("authorization", key.as_str()));
-        let answer = api.send(request).await;
-        answer.assert_problem(405, "method_not_allowed");
-        assert_eq!(answer.header("allow"), Some(allowed), "{path}");
+        // Whoever asks: the method does not exist there.
+        let nobody = TestRequest::with_uri(&format!("/api/v1/{path}")).method(method);
+        for request in [request, nobody] {
+            let answer = api.send(request).await;
+            answer.assert_problem(405, "method_not_allowed");
+            assert_eq!(answer.header("allow"), Some(allowed), "{path}");
+        }
     }
 }
 

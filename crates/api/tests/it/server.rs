@@ -26,6 +26,7 @@ async fn head_has_the_headers_of_get_and_no_body_and_stop_ends_the_server() {
     let options = ServerOptions {
         workers: 1,
         shutdown_timeout: Duration::from_secs(1),
+        connections_per_address: 4,
     };
     let running = server(TestApi::state(), listener, options).unwrap();
     let handle = running.handle();
@@ -74,6 +75,27 @@ async fn a_body_that_does_not_arrive_is_given_up_and_its_connection_closed() {
     let answer = exchange(address, &request).await;
     assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
     assert!(answer.contains("did not arrive in time"), "{answer}");
+    handle.stop(true).await;
+    task.await.unwrap().unwrap();
+}
+
+#[actix_web::test]
+async fn a_connection_too_many_is_told_so_and_closed() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let options = ServerOptions {
+        workers: 1,
+        shutdown_timeout: Duration::from_secs(1),
+        connections_per_address: 0,
+    };
+    let running = server(TestApi::state(), listener, options).unwrap();
+    let handle = running.handle();
+    let task = tokio::spawn(running);
+    // It ends where the service closes the connection: it is not asked to.
+    let answer = exchange(address, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await;
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    assert!(answer.contains("too many connections"), "{answer}");
+    assert!(answer.contains("retry-after: 1\r\n"), "{answer}");
     handle.stop(true).await;
     task.await.unwrap().unwrap();
 }

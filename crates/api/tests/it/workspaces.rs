@@ -122,6 +122,7 @@ async fn every_wrong_field_is_named() {
     for (body, at) in [
         (json!({}), "/name"),
         (json!({"name": "x", "owner": 1}), "/owner"),
+        (json!({"name": "x", "plan": null}), "/plan"),
     ] {
         api.send_json(WORKSPACES, &session, &body)
             .await

@@ -4,7 +4,7 @@ use access_control::people::{EmailAddress, Password};
 use kernel::WebSessionId;
 
 use super::sign_in::sign_in;
-use super::{AccountError, Accounts};
+use super::{AccountError, Accounts, Origin};
 use crate::context::Context;
 
 /// What is asked for.
@@ -26,7 +26,7 @@ pub async fn change_password(
     accounts: &Accounts<'_>,
     context: &Context<'_>,
     command: ChangePassword,
-    sender: &str,
+    origin: Origin<'_>,
 ) -> Result<bool, AccountError> {
     let ChangePassword {
         email,
@@ -34,7 +34,7 @@ pub async fn change_password(
         new,
         keep,
     } = command;
-    let Some(user) = sign_in(accounts, &email, current, sender).await? else {
+    let Some(user) = sign_in(accounts, &email, current, origin).await? else {
         return Ok(false);
     };
     let hash = accounts.passwords.hash(new).await?;

@@ -10,7 +10,9 @@ pub mod sign_up;
 
 use access_control::StoreFailure;
 use access_control::people::password::HashingFailed;
-use access_control::people::{AttemptLimiter, Attempts, PasswordHasher, UserStore};
+use access_control::people::{
+    AttemptLimiter, Attempts, EmailAddress, FailedTries, PasswordHasher, SignInGuard, UserStore,
+};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -25,6 +27,33 @@ pub struct Accounts<'a> {
     pub passwords: &'a dyn PasswordHasher,
     /// How often somebody may try.
     pub attempts: &'a dyn AttemptLimiter,
+    /// Which browsers are known, and which tries failed.
+    pub guard: &'a dyn SignInGuard,
+}
+
+/// Where somebody tries to sign in.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    /// Names the network of the sender.
+    pub sender: &'a str,
+    /// The SHA-256 of what the browser calls itself by, if somebody was signed in there before.
+    pub browser: Option<&'a [u8; 32]>,
+}
+
+/// The tries at somebody's account that failed, from browsers that were not known.
+pub async fn failed_tries(
+    accounts: &Accounts<'_>,
+    email: &EmailAddress,
+) -> Result<Option<FailedTries>, AccountError> {
+    Ok(accounts.guard.failures(&account(email)).await?)
+}
+
+/// Somebody has seen that tries failed.
+pub async fn forget_failed_tries(
+    accounts: &Accounts<'_>,
+    email: &EmailAddress,
+) -> Result<(), AccountError> {
+    Ok(accounts.guard.forget_failures(&account(email)).await?)
 }
 
 /// Why nobody could be let in; says nothing about whether an account exists.
@@ -47,6 +76,11 @@ async fn take(accounts: &Accounts<'_>, bucket: &str) -> Result<(), AccountError>
         None => Ok(()),
         Some(wait) => Err(AccountError::TooMany(wait)),
     }
+}
+
+/// Names an account without showing whose it is.
+fn account(email: &EmailAddress) -> String {
+    bucket("sign_in_account", email.key())
 }
 
 /// Names a bucket without showing whom it is about.

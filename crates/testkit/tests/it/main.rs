@@ -5,6 +5,7 @@
     reason = "the helpers of a test stop it where it fails"
 )]
 
+mod advisories;
 mod architecture;
 mod databases;
 mod licences;

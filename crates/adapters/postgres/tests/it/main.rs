@@ -81,6 +81,7 @@ mod reporting_seed;
 #[cfg(test)]
 mod settings;
 #[cfg(test)]
+mod sign_ins;
 mod spend_days;
 #[cfg(test)]
 mod spend_levels;

@@ -5,8 +5,8 @@ use access_control::people::{EmailAddress, Password};
 use actix_web::dev::Payload;
 use actix_web::http::header::{ORIGIN, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::users::AccountError;
 use application::users::sign_in::sign_in;
+use application::users::{AccountError, Origin};
 use kernel::UserId;
 use kernel::timestamp::seconds_rounded_up;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use crate::http::address::{address_bucket, client_address};
 use crate::http::challenge::unauthenticated;
 use crate::http::extract::{ApiJson, Input};
 use crate::http::problem::{Code, Problem};
-use crate::pages::console::browser::signed_in;
+use crate::pages::console::browser::{known_browser, signed_in};
 use crate::state::AppState;
 
 /// Who asks, when no cookie says it.
@@ -100,7 +100,12 @@ async fn who(
     let email = EmailAddress::parse(&body.email).ok_or_else(refused)?;
     let password = Password::parse(&body.password).ok_or_else(refused)?;
     let sender = address_bucket("sender", client_address(request, state));
-    match sign_in(&state.identity.accounts(), &email, password, &sender).await {
+    let browser = known_browser(request, state);
+    let origin = Origin {
+        sender: &sender,
+        browser: browser.as_ref(),
+    };
+    match sign_in(&state.identity.accounts(), &email, password, origin).await {
         Ok(user) => user.map(|user| user.id).ok_or_else(refused),
         Err(AccountError::TooMany(wait)) => {
             let seconds = seconds_rounded_up(wait);

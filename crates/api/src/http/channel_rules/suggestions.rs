@@ -139,7 +139,7 @@ pub struct SuggestionsMeta {
     security(("api_key" = ["analytics:read"])),
     params(
         ("days" = Option<u32>, Query, minimum = 1, extensions(("x-spec-gap" = json!("G07"))),
-            description = "Days up to today, 30 by default and at most."),
+            description = "Days up to today, 30 by default. More are not refused but clamped to 30, and `meta.warnings` has `window_clamped`."),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
             extensions(("x-spec-gap" = json!("G07"))), description = "Suggestions, 20 by default."),
     ),

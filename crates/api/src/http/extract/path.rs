@@ -6,10 +6,9 @@ use kernel::Id;
 use uuid::Uuid;
 
 use super::Input;
-use crate::http::fallback::not_by_id;
 use crate::http::problem::{FieldCode, FieldError, Problem};
 
-/// The `{id}` of the path. A malformed one is 400, and the path of another endpoint 405.
+/// The `{id}` of the path. A malformed one is 400.
 #[derive(Debug)]
 pub struct PathId<K>(pub Id<K>);
 
@@ -22,7 +21,7 @@ impl<K> Input for PathId<K> {
             .map(|uuid| Self(Id::new(uuid)))
             .ok_or_else(|| {
                 let error = FieldError::parameter("id", FieldCode::Malformed, "is not a UUID");
-                not_by_id(request).unwrap_or_else(|| Problem::invalid_field(error))
+                Problem::invalid_field(error)
             })
     }
 }

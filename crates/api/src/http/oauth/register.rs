@@ -73,6 +73,7 @@ pub(super) struct ClientBody {
     responses(
         (status = 201, description = "The client.", body = ClientBody),
         (status = 400, description = "Metadata that cannot be kept.", body = ErrorBody),
+        (status = 429, description = "More than 300 in an hour from one address; `Retry-After` says when."),
     ),
 )]
 #[post("/oauth/mcp/register")]

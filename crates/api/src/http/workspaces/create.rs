@@ -4,7 +4,7 @@ use access_control::Plan;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post};
 use application::workspaces::create::{CreateWorkspace, CreatedWorkspace, create};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -22,9 +22,14 @@ pub struct CreateWorkspaceBody {
     #[schema(min_length = 1, max_length = 160)]
     name: String,
     /// `starter` (the default), `growth` or `agency`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "sent")]
     #[schema(value_type = Option<PlanName>, nullable = false)]
     plan: Option<String>,
+}
+
+/// Absent or a text; null is neither.
+fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(deserializer).map(Some)
 }
 
 /// A plan.

@@ -1,18 +1,24 @@
 //! `/auth/password`
 
-use access_control::people::{EmailAddress, Password};
+use access_control::people::{EmailAddress, FailedTries, Password};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::users::change_password::{ChangePassword, change_password};
+use application::users::{Origin, forget_failed_tries};
 use askama::Template;
+use kernel::TimeZone;
 
-use super::session::Wrong;
+use super::session::{Wrong, remember};
 use super::{external, stranger};
+use crate::pages::console::browser::known_browser;
 use crate::pages::console::error::PageError;
 use crate::pages::console::form::Form;
-use crate::pages::console::page::page;
+use crate::pages::console::format;
+use crate::pages::console::page::{page, see_other};
 use crate::pages::console::viewer::Viewer;
 
 const PURPOSE: &str = "password";
+/// What the button sends by which somebody says that they have seen that tries failed.
+const SEEN: &str = "seen";
 
 #[derive(Template)]
 #[template(path = "auth/password.html")]
@@ -21,6 +27,8 @@ struct PasswordPage {
     email: String,
     wrong: Option<String>,
     done: bool,
+    /// Tries at the account that failed elsewhere.
+    failed: Option<String>,
 }
 
 /// The form, for people who have a password here.
@@ -36,6 +44,9 @@ pub(super) async fn send(
 ) -> Result<HttpResponse, PageError> {
     let viewer = entered(&request).await?;
     let sent = Form::accept(&request, &body, &viewer, PURPOSE).await?;
+    if sent.one(SEEN).is_some() {
+        return seen(&viewer).await;
+    }
     let wrong = || Wrong::input("The current password is wrong.");
     let password = |name| sent.all(name).next().and_then(Password::parse);
     let email = viewer.who.email.as_deref().and_then(EmailAddress::parse);
@@ -55,11 +66,29 @@ pub(super) async fn send(
     let state = &viewer.state;
     let sender = stranger::sender(&request, state);
     let accounts = state.identity.accounts();
-    match change_password(&accounts, &state.context(), command, &sender).await {
-        Ok(true) => form(&viewer, None, true).await,
+    let browser = known_browser(&request, state);
+    let origin = Origin {
+        sender: &sender,
+        browser: browser.as_ref(),
+    };
+    match change_password(&accounts, &state.context(), command, origin).await {
+        Ok(true) => {
+            let changed = form(&viewer, None, true).await?;
+            remember(state, browser, viewer.who.user_id, changed).await
+        }
         Ok(false) => form(&viewer, Some(wrong()), false).await,
         Err(error) => form(&viewer, Some(Wrong::account(&error)?), false).await,
     }
+}
+
+/// Tells no more of tries that somebody has seen.
+async fn seen(viewer: &Viewer) -> Result<HttpResponse, PageError> {
+    let email = viewer.who.email.as_deref().and_then(EmailAddress::parse);
+    if let Some(email) = email {
+        let forgotten = forget_failed_tries(&viewer.state.identity.accounts(), &email).await;
+        forgotten.map_err(|error| PageError::internal(&error))?;
+    }
+    Ok(see_other("/"))
 }
 
 async fn entered(request: &HttpRequest) -> Result<Viewer, PageError> {
@@ -82,9 +111,27 @@ async fn form(
         email: viewer.who.email.clone().unwrap_or_default(),
         wrong: wrong.as_ref().map(|wrong| wrong.words.clone()),
         done,
+        failed: viewer.failed_tries().await?.map(words),
     };
     Ok(match wrong {
         Some(wrong) => wrong.page(&template),
         None => page(&template),
     })
+}
+
+/// What was tried, in words.
+fn words(failed: FailedTries) -> String {
+    let zone = TimeZone::utc();
+    let tries = match failed.tries {
+        1 => "Once a wrong password was".to_owned(),
+        tries => format!("{tries} times a wrong password was"),
+    };
+    let (first, last) = (
+        format::instant(failed.first_at, &zone),
+        format::instant(failed.last_at, &zone),
+    );
+    format!(
+        "{tries} tried for your account from browsers in which you were never signed in: first {first}, \
+         last {last} (UTC). If that was not you, see that your password is used nowhere else."
+    )
 }

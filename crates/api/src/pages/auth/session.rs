@@ -2,6 +2,7 @@
 
 use access_control::oauth::Secret;
 use access_control::people::User;
+use access_control::people::guard::KNOWN_DAYS;
 use access_control::people::user::NewWebSession;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -9,16 +10,19 @@ use actix_web::http::header::{HeaderValue, RETRY_AFTER, SET_COOKIE};
 use application::keys::create::sha256;
 use application::users::AccountError;
 use askama::Template;
+use kernel::UserId;
 use kernel::timestamp::{MICROS_PER_DAY, seconds_rounded_up};
 
 use super::stranger::set_cookie;
-use crate::pages::console::browser::cookie_name;
+use crate::pages::console::browser::{cookie_name, known_name};
 use crate::pages::console::error::PageError;
 use crate::pages::console::page::{answer, see_other};
 use crate::state::AppState;
 
 /// Days that a browser stays signed in.
 const DAYS: i64 = 14;
+/// Seconds that a browser is known after a sign-in.
+const KNOWN_SECONDS: i32 = KNOWN_DAYS * 86_400;
 
 /// Signs the browser in, always under a new secret, and sends it to a path of ours.
 pub(super) async fn open(
@@ -40,6 +44,23 @@ pub(super) async fn open(
     let name = cookie_name(state.addresses.is_secure());
     let cookie = set_cookie(state, (name, secret.reveal()), DAYS * 86_400);
     Ok(with_cookie(see_other(next), cookie))
+}
+
+/// Knows the browser from now on, always by a new secret: what others try at this account makes nobody
+/// wait there.
+pub(super) async fn remember(
+    state: &AppState,
+    before: Option<[u8; 32]>,
+    user: UserId,
+    response: HttpResponse,
+) -> Result<HttpResponse, PageError> {
+    let secret = Secret::plain(state.randomness.bytes32());
+    let hash = sha256(secret.reveal().as_bytes());
+    let remembered = state.identity.guard.remember(&hash, before, user).await;
+    remembered.map_err(|error| PageError::internal(&error))?;
+    let name = known_name(state.addresses.is_secure());
+    let cookie = set_cookie(state, (name, secret.reveal()), i64::from(KNOWN_SECONDS));
+    Ok(with_cookie(response, cookie))
 }
 
 /// The answer with a cookie.

@@ -2,13 +2,14 @@
 
 use access_control::people::{EmailAddress, Password};
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::users::Origin;
 use application::users::sign_in::sign_in;
 use askama::Template;
 
-use super::session::{Wrong, open, with_cookie};
+use super::session::{Wrong, open, remember, with_cookie};
 use super::{external, stranger};
 use crate::http::extract::state_of;
-use crate::pages::console::browser::signed_in;
+use crate::pages::console::browser::{known_browser, signed_in};
 use crate::pages::console::error::PageError;
 use crate::pages::console::form::Form;
 use crate::pages::console::page::{page, see_other};
@@ -56,8 +57,16 @@ pub(super) async fn send(
     };
     let sender = stranger::sender(&request, &state);
     let accounts = state.identity.accounts();
-    let wrong = match sign_in(&accounts, &address, password, &sender).await {
-        Ok(Some(user)) => return open(&state, &user, &next).await,
+    let browser = known_browser(&request, &state);
+    let origin = Origin {
+        sender: &sender,
+        browser: browser.as_ref(),
+    };
+    let wrong = match sign_in(&accounts, &address, password, origin).await {
+        Ok(Some(user)) => {
+            let opened = open(&state, &user, &next).await?;
+            return remember(&state, browser, user.id, opened).await;
+        }
         Ok(None) => wrong(),
         Err(error) => Wrong::account(&error)?,
     };

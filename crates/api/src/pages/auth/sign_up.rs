@@ -5,11 +5,11 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::users::sign_up::sign_up;
 use askama::Template;
 
-use super::session::{Wrong, open, with_cookie};
+use super::session::{Wrong, open, remember, with_cookie};
 use super::sign_in::next_query;
 use super::{external, stranger};
 use crate::http::extract::state_of;
-use crate::pages::console::browser::signed_in;
+use crate::pages::console::browser::{known_browser, signed_in};
 use crate::pages::console::error::PageError;
 use crate::pages::console::form::Form;
 use crate::pages::console::page::{page, see_other};
@@ -76,7 +76,10 @@ pub(super) async fn send(
     let accounts = state.identity.accounts();
     let made = sign_up(&accounts, &state.context(), person, password, &sender).await;
     let wrong = match made {
-        Ok(Some(user)) => return open(&state, &user, &typed.next).await,
+        Ok(Some(user)) => {
+            let opened = open(&state, &user, &typed.next).await?;
+            return remember(&state, known_browser(&request, &state), user.id, opened).await;
+        }
         Ok(None) => Wrong::input(
             "No account can be made with this e-mail address. If you have one, sign in instead.",
         ),

@@ -37,6 +37,21 @@ pub(crate) async fn signed_in(
     found.map_err(|error| PageError::internal(&error))
 }
 
+/// The cookie of a browser in which somebody was signed in with a password. It stays when they sign out.
+pub(in crate::pages) const fn known_name(is_secure: bool) -> &'static str {
+    if is_secure {
+        "__Host-tributary_known"
+    } else {
+        "tributary_known"
+    }
+}
+
+/// The SHA-256 of what the browser calls itself by, if somebody was signed in there before.
+pub(crate) fn known_browser(request: &HttpRequest, state: &AppState) -> Option<[u8; 32]> {
+    let secret = cookie(request, known_name(state.addresses.is_secure()))?;
+    Some(sha256(secret.as_bytes()))
+}
+
 /// A cookie's value.
 pub(in crate::pages) fn cookie<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
     let headers = request.headers().get_all(COOKIE);

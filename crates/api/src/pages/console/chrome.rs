@@ -17,6 +17,8 @@ pub(super) struct Chrome {
     pub person: String,
     /// Their e-mail address.
     pub email: Option<String>,
+    /// Tries at their account that failed elsewhere.
+    pub failed_tries: i64,
     /// Where they may go.
     pub places: Vec<Place>,
     /// Pages of where they are.
@@ -58,6 +60,7 @@ impl Chrome {
             title: title.to_owned(),
             person: person.name,
             email: person.email,
+            failed_tries: 0,
             places,
             tabs: Vec::new(),
             workspace: None,

@@ -38,13 +38,13 @@ struct NewProfileForm {
 /// The first profile, else the first workspace, else what to do without either.
 pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let viewer = Viewer::of(&request).await?;
-    let (person, places) = viewer.surroundings().await?;
+    let (_, places) = viewer.surroundings().await?;
     let profile = places.iter().flat_map(|place| &place.profiles).next();
     match (profile, places.first()) {
         (Some(profile), _) => Ok(see_other(&format!("/p/{}", profile.id))),
         (None, Some(place)) => Ok(see_other(&format!("/w/{}", place.id))),
         (None, None) => Ok(page(&NowherePage {
-            chrome: Chrome::alone("Welcome", person, places),
+            chrome: viewer.chrome("Welcome").await?,
             action: WORKSPACES,
             token: viewer.form_token(WORKSPACES).await?,
         })),

@@ -16,7 +16,7 @@ mod customers;
 mod developer;
 pub(in crate::pages) mod error;
 pub(in crate::pages) mod form;
-mod format;
+pub(in crate::pages) mod format;
 mod found;
 mod handoffs;
 mod home;

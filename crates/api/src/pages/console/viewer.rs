@@ -2,9 +2,10 @@
 //! nothing from then on.
 
 use access_control::Reach;
-use access_control::people::SignedInUser;
+use access_control::people::{EmailAddress, FailedTries, SignedInUser};
 use actix_web::{HttpRequest, web};
 use application::ports::{PersonCard, Place, Profile};
+use application::users::failed_tries;
 use kernel::{Actor, ProfileAccess, Scope, WorkspaceId};
 
 use super::browser;
@@ -51,7 +52,19 @@ impl Viewer {
     /// What surrounds a page of theirs.
     pub(super) async fn chrome(&self, title: &str) -> Result<Chrome, PageError> {
         let (person, places) = self.surroundings().await?;
-        Ok(Chrome::alone(title, person, places))
+        let mut chrome = Chrome::alone(title, person, places);
+        chrome.failed_tries = self.failed_tries().await?.map_or(0, |failed| failed.tries);
+        Ok(chrome)
+    }
+
+    /// Tries at their account that failed elsewhere.
+    pub(in crate::pages) async fn failed_tries(&self) -> Result<Option<FailedTries>, PageError> {
+        let email = self.who.email.as_deref().filter(|_| self.who.has_password);
+        let Some(email) = email.and_then(EmailAddress::parse) else {
+            return Ok(None);
+        };
+        let failed = failed_tries(&self.state.identity.accounts(), &email).await;
+        failed.map_err(|error| PageError::internal(&error))
     }
 
     /// Charges what the page reads to the person's own units, as the interface does.

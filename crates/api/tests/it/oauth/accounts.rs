@@ -243,3 +243,67 @@ async fn a_new_password_signs_other_browsers_out() {
     let old = fill(&site, "/auth/sign-in", &fields).await;
     assert_eq!(old.status, 400);
 }
+
+#[actix_web::test]
+async fn a_browser_stays_known_and_the_owner_learns_of_failed_tries() {
+    let site = Site::new().await;
+    let email = email(&site);
+    let fields = [
+        ("name", "Ada"),
+        ("email", email.as_str()),
+        ("password", PASSWORD),
+    ];
+    let made = fill(&site, "/auth/sign-up", &fields).await;
+    let known = known_of(&made);
+    let here = cookie_of(&made);
+    let home = site.get("/", &here).await;
+    assert!(!home.text.contains("wrong password"), "{}", home.text);
+    let wrong = [("email", email.as_str()), ("password", "another password")];
+    for _ in 0..2 {
+        assert_eq!(fill(&site, "/auth/sign-in", &wrong).await.status, 400);
+    }
+    let home = site.get("/", &here).await;
+    assert!(
+        home.text.contains("wrong password, 2 times"),
+        "{}",
+        home.text
+    );
+    let page = site.get("/auth/password", &here).await;
+    assert!(
+        page.text.contains("2 times a wrong password"),
+        "{}",
+        page.text
+    );
+    let token = form_token(&page.text);
+    let seen = [("form_token", token.as_str()), ("seen", "yes")];
+    assert_eq!(site.post("/auth/password", &here, &seen).await.status, 303);
+    let page = site.get("/auth/password", &here).await;
+    assert!(!page.text.contains("a wrong password was"), "{}", page.text);
+    // Others use up what the account has.
+    for _ in 0..21 {
+        let elsewhere = Site::new().await;
+        fill(&elsewhere, "/auth/sign-in", &wrong).await;
+    }
+    let elsewhere = Site::new().await;
+    let right = [("email", email.as_str()), ("password", PASSWORD)];
+    let strange = fill(&elsewhere, "/auth/sign-in", &right).await;
+    assert_eq!(strange.status, 429);
+    let form = elsewhere.get("/auth/sign-in", &known).await;
+    let (browser, token) = (cookie_of(&form), form_token(&form.text));
+    let mut fields = right.to_vec();
+    fields.push(("form_token", &token));
+    let cookies = format!("{browser}; {known}");
+    let back = elsewhere.post("/auth/sign-in", &cookies, &fields).await;
+    assert_eq!(back.status, 303, "{}", back.text);
+    assert_ne!(known_of(&back), known);
+}
+
+/// The cookie by which a browser is known later.
+fn known_of(answer: &Answer) -> String {
+    let cookies = answer.headers.get_all("set-cookie");
+    let cookies = cookies.map(|cookie| cookie.to_str().unwrap());
+    let known = cookies
+        .filter_map(|cookie| cookie.split(';').next())
+        .find(|cookie| cookie.starts_with("__Host-tributary_known="));
+    known.unwrap().to_owned()
+}

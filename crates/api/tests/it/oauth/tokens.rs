@@ -254,6 +254,8 @@ async fn dump() -> String {
         "access_tokens",
         "refresh_tokens",
         "rate_buckets",
+        "known_browsers",
+        "failed_sign_ins",
         "signing_keys",
     ] {
         let statement = format!("SELECT coalesce(string_agg(t::text, '\n'), '') FROM {table} t");

@@ -7,7 +7,9 @@ use tributary_api::AppState;
 use tributary_api::identity::IdentityPorts;
 use tributary_identity::built_in::Parts;
 use tributary_identity::{BuiltInProvider, Rules};
-use tributary_postgres::{PgAttempts, PgBrowsers, PgPool, PgSigningKeys, PgUserTokens, PgUsers};
+use tributary_postgres::{
+    PgAttempts, PgBrowsers, PgPool, PgSignInGuard, PgSigningKeys, PgUserTokens, PgUsers,
+};
 use tributary_system::{Argon2Passwords, KeyRing, SystemClock, TimeOrderedIds};
 
 /// Ports over a database that does not answer.
@@ -30,6 +32,7 @@ fn ports(pool: &PgPool) -> (IdentityPorts, Arc<BuiltInProvider>) {
         users: Arc::new(PgUsers::new(pool.clone())),
         passwords: Arc::new(Argon2Passwords::new()),
         attempts: Arc::new(PgAttempts::new(pool.clone())),
+        guard: Arc::new(PgSignInGuard::new(pool.clone())),
         session_tokens: provider.clone(),
         external: None,
         sign_up_open: true,

@@ -14,10 +14,37 @@ pub struct Attempts {
 }
 
 impl Attempts {
-    /// 20 in 15 minutes: sign-up, and sign-in that fails.
+    /// 20 in 15 minutes: sign-up, and sign-in that fails, from one sender.
     pub const SIGN_IN: Self = Self {
         most: 20,
         within_micros: 900_000_000,
+    };
+    /// 20, then one in half a minute: sign-in to one account that fails, from anywhere. Whoever keeps
+    /// trying makes nobody wait for longer than that.
+    pub const ACCOUNT: Self = Self {
+        most: 20,
+        within_micros: 600_000_000,
+    };
+    /// Sign-in to one account that fails, from one sender: 20 without a pause, then one in a minute,
+    /// after the 30th one in 5 minutes, after the 40th one in a quarter of an hour.
+    pub const ACCOUNT_AND_SENDER: [Self; 3] = [
+        Self {
+            most: 20,
+            within_micros: 1_200_000_000,
+        },
+        Self {
+            most: 30,
+            within_micros: 9_000_000_000,
+        },
+        Self {
+            most: 40,
+            within_micros: 36_000_000_000,
+        },
+    ];
+    /// 100 in a day: sign-in to one account that fails, from a browser in which it was signed in before.
+    pub const KNOWN_BROWSER: Self = Self {
+        most: 100,
+        within_micros: 86_400_000_000,
     };
     /// 600 in 15 minutes: pages for people who have not signed in, each of which is remembered for
     /// a while.

@@ -1,11 +1,13 @@
 //! Somebody who signs in, the browser in which they do, and where they go next.
 //!
 //! Reading order: [`user`], [`password`], [`browser`] (web sessions and form tokens), [`attempts`]
-//! (how often somebody may try), [`local_path`], [`external`] (who signs in elsewhere).
+//! (how often somebody may try), [`guard`] (browsers that are known, tries that failed), [`local_path`],
+//! [`external`] (who signs in elsewhere).
 
 pub mod attempts;
 pub mod browser;
 pub mod external;
+pub mod guard;
 pub mod local_path;
 pub mod password;
 pub mod signing;
@@ -17,6 +19,7 @@ pub use external::{
     ExternalIdentity, ExternalPeople, ExternalSignIn, ExternalSignInFailure, IssuerAnswer,
     PendingSignInStore, SignInSecrets,
 };
+pub use guard::{FailedTries, SignInGuard};
 pub use local_path::LocalPath;
 pub use password::{Password, PasswordHash, PasswordHasher};
 pub use signing::{PublishedKey, SessionTokenIssuer, SigningKey, SigningKeyStore};

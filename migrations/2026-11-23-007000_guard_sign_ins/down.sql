@@ -1,0 +1,2 @@
+DROP TABLE failed_sign_ins;
+DROP TABLE known_browsers;
