@@ -8,6 +8,7 @@
 use application::StoreError;
 use diesel::result::{DatabaseErrorKind, Error};
 use tokio_postgres::error::SqlState;
+use uuid::Uuid;
 
 /// A failed statement as the application sees it. A `NotFound` is never turned into an absence here;
 /// look-ups use `.optional()`.
@@ -112,6 +113,24 @@ pub(crate) fn chain(error: &dyn std::error::Error) -> String {
         next = source.source();
     }
     told
+}
+
+/// An amount or a currency of a row that cannot be read: no money would be a silent lie. Says which
+/// row, and nothing of what is in it.
+pub(crate) fn unreadable(table: &str, id: Uuid) -> StoreError {
+    StoreError::Failed(format!(
+        "{table} {id}: its amount or currency cannot be read; mend the row"
+    ))
+}
+
+/// What a column holds, when there is something in it that can be read.
+pub(crate) fn readable<T>(
+    (table, id): (&str, Uuid),
+    text: Option<&str>,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, StoreError> {
+    text.map(|text| read(text).ok_or_else(|| unreadable(table, id)))
+        .transpose()
 }
 
 #[cfg(test)]

@@ -9,9 +9,10 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Array, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use identity_graph::{
-    Applied, Identifiers, IdentityStore, Known, Ownership, Plan, Segment, StoreFailure,
+    Applied, Identification, IdentifierKind, Identifiers, IdentityStore, Known, Ownership, Plan,
+    Segment, StoreFailure, Subject, ValueKey,
 };
-use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+use kernel::{ProfileId, Timestamp, VisitorId};
 use serde_json::json;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -31,8 +32,25 @@ fn failed(error: StoreError) -> StoreFailure {
 struct IdentificationRow {
     #[diesel(sql_type = Timestamptz)]
     occurred_at: OffsetDateTime,
+    #[diesel(sql_type = Text)]
+    subject_kind: String,
+    #[diesel(sql_type = Text)]
+    subject_key: String,
     #[diesel(sql_type = SqlUuid)]
     customer_id: Uuid,
+}
+
+impl IdentificationRow {
+    fn identification(self) -> Option<Identification> {
+        Some(Identification {
+            at: self.occurred_at.into(),
+            subject: Subject {
+                kind: IdentifierKind::parse(&self.subject_kind)?,
+                value_key: ValueKey::new(self.subject_key),
+            },
+            customer: self.customer_id.into(),
+        })
+    }
 }
 
 #[derive(QueryableByName)]
@@ -119,7 +137,7 @@ impl IdentityStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         visitor_id: VisitorId,
-    ) -> Result<Vec<(Timestamp, CustomerId)>, StoreFailure> {
+    ) -> Result<Vec<Identification>, StoreFailure> {
         let rows: Vec<IdentificationRow> = prepared(include_str!("sql/identifications.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlUuid, _>(visitor_id.uuid())
@@ -128,7 +146,7 @@ impl IdentityStore for PgWork {
             .map_err(|error| failed(store(error)))?;
         Ok(rows
             .into_iter()
-            .map(|row| (row.occurred_at.into(), row.customer_id.into()))
+            .filter_map(IdentificationRow::identification)
             .collect())
     }
 

@@ -126,6 +126,7 @@ impl TrackerEventStore for PgWork {
         if facts.is_empty() {
             return Ok(());
         }
+        self.missing_months.make(&mut self.connection).await?;
         let engaged =
             |fact: &TrackerEventFact| fact.engaged_ms.and_then(|ms| i32::try_from(ms).ok());
         let subject = |fact: &TrackerEventFact| fact.subject.clone();
@@ -164,7 +165,10 @@ impl TrackerEventStore for PgWork {
             .bind::<Texts, _>(texts(facts, |fact| &fact.bot_reason))
             .execute(&mut self.connection)
             .await
-            .map_err(store)?;
+            .map_err(|error| {
+                let instants = facts.iter().map(|fact| fact.occurred_at);
+                self.missing_months.note(error, instants)
+            })?;
         Ok(())
     }
 }

@@ -20,6 +20,7 @@ use kernel::{ProfileId, VisitorId};
 use crate::channel_rules::CompiledRules;
 use crate::error::store;
 use crate::full_replay::Replays;
+use crate::partitions::MissingMonths;
 use crate::pool::{Connection, PgPool};
 
 /// Opens transactions on a pool.
@@ -29,6 +30,7 @@ pub struct PgUnitsOfWork {
     sealing: Arc<dyn Sealing>,
     compiled: Arc<CompiledRules>,
     replays: Replays,
+    missing_months: MissingMonths,
 }
 
 impl PgUnitsOfWork {
@@ -39,6 +41,7 @@ impl PgUnitsOfWork {
             sealing,
             compiled: Arc::default(),
             replays: Replays::default(),
+            missing_months: MissingMonths::default(),
         }
     }
 
@@ -60,6 +63,7 @@ impl PgUnitsOfWork {
             connection,
             sealing: Arc::clone(&self.sealing),
             compiled: Arc::clone(&self.compiled),
+            missing_months: self.missing_months.clone(),
             new_visitors: BTreeSet::new(),
         }))
     }
@@ -104,6 +108,7 @@ pub(crate) struct PgWork {
     pub(crate) connection: Connection,
     pub(crate) sealing: Arc<dyn Sealing>,
     pub(crate) compiled: Arc<CompiledRules>,
+    pub(crate) missing_months: MissingMonths,
     /// Browsers that people are identified on, and that were not stored when they were looked up.
     pub(crate) new_visitors: BTreeSet<VisitorId>,
 }

@@ -67,8 +67,8 @@ fn partitions(inspection: &Inspection, findings: &mut Vec<Finding>) {
                 "browser events have no partition for {}",
                 missing.join(", ")
             ),
-            why: "events of those months are refused; the worker makes partitions ahead, so it has \
-                  not run or has failed",
+            why: "the first event of such a month has to make it; the worker makes partitions ahead, so \
+                  it has not run or has failed",
             mend: "tributary migrate, which makes them, and keep a worker running (tributary work)"
                 .to_owned(),
         });

@@ -1,7 +1,13 @@
 //! Whose browser it is, and when: a family's laptop has several owners over time.
 
+use std::cmp::Reverse;
+
 use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
 use uuid::Uuid;
+
+use crate::identifiers::Subject;
+use crate::kinds::IdentifierKind;
+use crate::personal::ValueKey;
 
 /// The namespace of visitor ids. A visitor id is the UUID version 5 of this namespace and the 16
 /// bytes of the profile's id followed by the anonymous id in UTF-8, so that it is known without
@@ -27,6 +33,17 @@ pub struct Segment {
     pub customer: CustomerId,
 }
 
+/// Somebody was identified on a browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identification {
+    /// When.
+    pub at: Timestamp,
+    /// By what: of a kind that names a person.
+    pub subject: Subject,
+    /// Who holds that identifier.
+    pub customer: CustomerId,
+}
+
 /// Whose a browser is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ownership {
@@ -37,6 +54,13 @@ pub enum Ownership {
     /// Several people's in turn: at least two segments, sorted by time, the first since ever,
     /// neighbours different.
     Shared(Vec<Segment>),
+}
+
+impl Identification {
+    fn rank(&self) -> (Timestamp, Reverse<IdentifierKind>, &ValueKey) {
+        let Subject { kind, value_key } = &self.subject;
+        (self.at, Reverse(*kind), value_key)
+    }
 }
 
 impl Ownership {
@@ -51,13 +75,17 @@ impl Ownership {
 
     /// Works out the owners from everybody who was identified on the browser, in any order. The
     /// first by event time owns the past; later ones own it from their event on. Of two people at
-    /// the very same instant the one with the smaller id counts.
-    pub fn from_identifications(facts: &[(Timestamp, CustomerId)]) -> Self {
+    /// the very same instant the one counts who was named by the more trusted identifier, and of two of
+    /// one kind by the smaller: facts, which are the same whatever arrived first and whatever ids
+    /// the people were given.
+    pub fn from_identifications(mut facts: Vec<Identification>) -> Self {
+        facts.sort_unstable_by(|one, other| one.rank().cmp(&other.rank()));
+        facts.dedup_by_key(|fact| fact.at);
         of(facts
             .iter()
-            .map(|&(at, customer)| Segment {
-                from: Some(at),
-                customer,
+            .map(|fact| Segment {
+                from: Some(fact.at),
+                customer: fact.customer,
             })
             .collect())
     }
@@ -106,6 +134,7 @@ fn of(mut segments: Vec<Segment>) -> Ownership {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kinds::IdentifierKind::{Email, Phone};
     use proptest::prelude::*;
 
     fn customer(number: u128) -> CustomerId {
@@ -116,10 +145,37 @@ mod tests {
         Timestamp::from_micros(micros)
     }
 
-    fn facts(list: &[(i64, u128)]) -> Vec<(Timestamp, CustomerId)> {
+    fn named(micros: i64, kind: IdentifierKind, key: &str, who: u128) -> Identification {
+        Identification {
+            at: at(micros),
+            subject: Subject {
+                kind,
+                value_key: ValueKey::new(key),
+            },
+            customer: customer(who),
+        }
+    }
+
+    fn facts(list: &[(i64, u128)]) -> Vec<Identification> {
         list.iter()
-            .map(|&(micros, who)| (at(micros), customer(who)))
+            .map(|&(micros, who)| named(micros, Email, &format!("{who}@example.com"), who))
             .collect()
+    }
+
+    #[test]
+    fn of_two_people_at_one_instant_the_identifier_decides() {
+        for (first, second) in [(1, 2), (2, 1)] {
+            let ann = named(10, Email, "ann@example.com", first);
+            let bob = named(10, Email, "bob@example.com", second);
+            let caller = named(10, Phone, "+56911111111", second);
+            for other in [bob, caller] {
+                let expected = Ownership::Owned(customer(first));
+                let facts = vec![ann.clone(), other.clone()];
+                assert_eq!(Ownership::from_identifications(facts), expected);
+                let facts = vec![other, ann.clone()];
+                assert_eq!(Ownership::from_identifications(facts), expected);
+            }
+        }
     }
 
     fn shared(list: &[(Option<i64>, u128)]) -> Ownership {
@@ -149,7 +205,7 @@ mod tests {
             (vec![(10, 2), (10, 1)], Ownership::Owned(customer(1))),
         ] {
             assert_eq!(
-                Ownership::from_identifications(&facts(&list)),
+                Ownership::from_identifications(facts(&list)),
                 expected,
                 "{list:?}"
             );
@@ -205,8 +261,8 @@ mod tests {
             (list, shuffled) in prop::collection::vec((0_i64..6, 1_u128..4), 0..12)
                 .prop_flat_map(|list| (Just(list.clone()), Just(list).prop_shuffle()))
         ) {
-            let ownership = Ownership::from_identifications(&facts(&list));
-            prop_assert_eq!(&ownership, &Ownership::from_identifications(&facts(&shuffled)));
+            let ownership = Ownership::from_identifications(facts(&list));
+            prop_assert_eq!(&ownership, &Ownership::from_identifications(facts(&shuffled)));
             if let Ownership::Shared(segments) = &ownership {
                 prop_assert!(segments.len() >= 2 && segments[0].from.is_none());
                 for pair in segments.windows(2) {
@@ -222,10 +278,10 @@ mod tests {
             when in -1_i64..8,
         ) {
             let mut facts = facts(&list);
-            let before = Ownership::from_identifications(&facts);
+            let before = Ownership::from_identifications(facts.clone());
             let owner = before.owner_at(at(when)).unwrap();
-            facts.push((at(when), owner));
-            prop_assert_eq!(Ownership::from_identifications(&facts), before);
+            facts.push(Identification { customer: owner, ..named(when, Phone, "+56911111111", 0) });
+            prop_assert_eq!(Ownership::from_identifications(facts), before);
         }
     }
 }

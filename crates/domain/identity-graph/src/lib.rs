@@ -29,7 +29,7 @@ pub mod resolve;
 pub mod resolve_each;
 pub mod rut;
 
-pub use device::{Ownership, Segment, VISITOR_NAMESPACE, visitor_id};
+pub use device::{Identification, Ownership, Segment, VISITOR_NAMESPACE, visitor_id};
 pub use identifiers::{
     Identifier, IdentifierError, Identifiers, RawIdentifiers, Subject, ValueKeys,
 };

@@ -1,9 +1,9 @@
 //! What resolution needs from a store.
 
 use async_trait::async_trait;
-use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+use kernel::{ProfileId, Timestamp, VisitorId};
 
-use crate::device::Ownership;
+use crate::device::{Identification, Ownership};
 use crate::identifiers::Identifiers;
 use crate::known::Known;
 use crate::plan::Plan;
@@ -99,14 +99,13 @@ pub trait IdentityStore: Send {
         Ok(Applied::Done)
     }
 
-    /// Everybody who was identified on a browser by a stored fact, with the time of the fact, in
-    /// any order and with repetitions. A fact counts when its subject is a kind that names a
+    /// Everybody who was identified on a browser by a stored fact, in any order and with repetitions. A fact counts when its subject is a kind that names a
     /// person; its customer is whoever holds the subject now.
     async fn identifications(
         &mut self,
         profile_id: ProfileId,
         visitor_id: VisitorId,
-    ) -> Result<Vec<(Timestamp, CustomerId)>, StoreFailure>;
+    ) -> Result<Vec<Identification>, StoreFailure>;
 
     /// Replaces whose a stored browser is. A shared one's single pointer is empty.
     async fn write_ownership(

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use kernel::{CustomerId, ProfileId, VisitorId};
 
-use crate::device::Ownership;
+use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
 use crate::plan::{Occasion, Plan, Rivals, Target, VisitorDecision};
 use crate::ports::{Applied, IdentityStore, StoreFailure};
@@ -98,8 +98,12 @@ async fn hand_over(
         return Ok(sole_change(plan));
     };
     let mut facts = store.identifications(profile_id, visitor.id).await?;
-    facts.push((plan.at, *customer));
-    let after = Ownership::from_identifications(&facts);
+    facts.extend(plan.subject.clone().map(|subject| Identification {
+        at: plan.at,
+        subject,
+        customer: *customer,
+    }));
+    let after = Ownership::from_identifications(facts);
     if after == *before {
         return Ok(None);
     }

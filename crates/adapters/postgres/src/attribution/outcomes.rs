@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::read::{ByKind, person};
-use crate::error::store;
+use crate::error::{readable, store};
 use crate::refunds::{LONGEST_CHAIN, is_found, is_reversal};
 use crate::statement::prepared;
 
@@ -170,9 +170,9 @@ pub(super) async fn of(
     let elsewhere = elsewhere(connection, profile_id, &found).await?;
     let rows = found.rows.values();
     let owned = rows.filter_map(|(_, row)| Some((found.owner(row, &elsewhere)?, row)));
-    Ok(owned
-        .map(|(person, row)| (person, outcome(&found, row)))
-        .collect())
+    owned
+        .map(|(person, row)| Ok((person, outcome(&found, row)?)))
+        .collect()
 }
 
 /// References to events that exist, but are not among those found.
@@ -226,16 +226,14 @@ async fn add_refunds(
     Ok(())
 }
 
-fn outcome(found: &Found, row: &Row) -> OutcomeRow {
-    OutcomeRow {
+fn outcome(found: &Found, row: &Row) -> Result<OutcomeRow, StoreError> {
+    let place = ("outcome_events", row.id);
+    Ok(OutcomeRow {
         id: row.id.into(),
         event_type: row.event_type.clone(),
         occurred_at: row.occurred_at.into(),
-        amount: row
-            .value_amount
-            .as_deref()
-            .and_then(|text| text.parse().ok()),
-        currency: row.currency.as_deref().and_then(Currency::parse),
+        amount: readable(place, row.value_amount.as_deref(), |text| text.parse().ok())?,
+        currency: readable(place, row.currency.as_deref(), Currency::parse)?,
         is_first_payment: row.is_first_payment,
         is_refund: row.refund_of.is_some(),
         // The sale's type decides which definition claims the whole chain.
@@ -248,5 +246,5 @@ fn outcome(found: &Found, row: &Row) -> OutcomeRow {
         ad_id: row.ad_id.clone(),
         campaign_id: row.campaign_id.clone(),
         click_ids: row.click_ids.clone(),
-    }
+    })
 }

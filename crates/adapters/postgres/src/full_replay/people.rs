@@ -13,6 +13,7 @@ use super::distinct::Distinct;
 use super::signatures::Signatures;
 use super::slice::Slice;
 use super::texts::{NONE, Pile, TextId, Texts, index, next};
+use crate::error::readable;
 
 /// Somebody, by number.
 pub(super) type PersonNumber = u32;
@@ -153,19 +154,20 @@ impl People {
         let Some(owner) = owner.filter(|person| slice.holds(*person)) else {
             return Ok(());
         };
+        let place = ("outcome_events", id);
         let kind = Kind {
             signature,
             event_type: self.texts.number(Some(event_type))?,
             ad_id: self.texts.number(ad_id)?,
             campaign_id: self.texts.number(campaign_id)?,
-            currency: currency.and_then(Currency::parse),
+            currency: readable(place, currency, Currency::parse)?,
             is_first_payment,
             is_refund,
         };
         let outcome = Outcome {
             id,
             at,
-            amount: amount.and_then(|text| text.parse().ok()),
+            amount: readable(place, amount, |text| text.parse().ok())?,
             kind: self.kinds.number(kind)?,
             click_ids: self.clicks.add(click_ids)?,
             before: NONE,

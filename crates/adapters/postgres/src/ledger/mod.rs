@@ -9,11 +9,12 @@ use application::ports::{Book, Cell, FigureScope, LedgerStore, NewRestatement, R
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use kernel::ProfileId;
 use postgres_schema::schema::restatements as table;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 
 use self::figures::{FigureRow, book};
 use crate::causes;
@@ -28,6 +29,8 @@ pub(crate) use changed::changed;
 struct SequenceRow {
     #[diesel(sql_type = BigInt)]
     restated: i64,
+    #[diesel(sql_type = Timestamptz)]
+    at: OffsetDateTime,
 }
 
 #[async_trait]
@@ -73,11 +76,14 @@ impl LedgerStore for PgWork {
         profile_id: ProfileId,
         restatement: &NewRestatement,
     ) -> Result<(), StoreError> {
+        // What a process says with a clock ahead must not lie in the future: whoever asks for the
+        // figures of now would not find it.
         let row: SequenceRow = prepared(
             "UPDATE attribution_state SET restated = restated + 1 WHERE profile_id = $1 \
-             RETURNING restated",
+             RETURNING restated, least($2, clock_timestamp()) AS at",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Timestamptz, _>(utc(restatement.at))
         .get_result(&mut self.connection)
         .await
         .map_err(store)?;
@@ -88,7 +94,7 @@ impl LedgerStore for PgWork {
                 table::profile_id.eq(profile_id.uuid()),
                 table::id.eq(restatement.id.uuid()),
                 table::sequence.eq(sequence),
-                table::restated_at.eq(utc(restatement.at)),
+                table::restated_at.eq(row.at),
                 table::cause.eq(&restatement.cause),
                 table::causes.eq(Value::Array(causes)),
                 table::recompute_id.eq(restatement.recompute_id.map(kernel::Id::uuid)),

@@ -1,5 +1,5 @@
--- Everybody who was identified on the browser ($2) by a fact, and when.
-SELECT f.occurred_at, i.customer_id
+-- Everybody who was identified on the browser ($2) by a fact, by what, and when.
+SELECT f.occurred_at, f.subject_kind, f.subject_key, i.customer_id
 FROM (
     SELECT occurred_at, subject_kind, subject_key FROM tracker_events
     WHERE profile_id = $1 AND visitor_id = $2 AND kind = 'identify' AND subject_kind IS NOT NULL

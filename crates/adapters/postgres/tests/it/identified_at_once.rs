@@ -91,3 +91,35 @@ fn no_identification_of_one_browser_waits_for_another_in_a_circle() {
         assert_eq!(world.lines(people).await, [PEOPLE.to_string()]);
     });
 }
+
+const OWNERS: &str = "SELECT v.anonymous_id || ' ' || c.primary_email AS line FROM visitors v \
+    JOIN customers c ON c.profile_id = v.profile_id AND c.id = v.customer_id \
+    WHERE v.profile_id = $1 ORDER BY v.anonymous_id";
+
+#[test]
+fn of_two_people_named_at_one_instant_the_identifier_decides() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let at = instant("2026-06-30T11:00:00Z");
+        // Who comes first is known first, and has another id.
+        for (number, order) in [
+            ["ann", "bob"],
+            ["bob", "ann"],
+            ["ann", "bob"],
+            ["bob", "ann"],
+        ]
+        .iter()
+        .enumerate()
+        {
+            for name in order {
+                let email = format!("{name}{number}@example.com");
+                let event = identify(&format!("tie {email}"), at, &email);
+                world.track(&format!("browser {number}"), vec![event]).await;
+            }
+        }
+        let expected: Vec<_> = (0..4)
+            .map(|number| format!("browser {number} ann{number}@example.com"))
+            .collect();
+        assert_eq!(world.lines(OWNERS).await, expected);
+    });
+}

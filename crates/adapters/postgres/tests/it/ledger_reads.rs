@@ -9,7 +9,7 @@ use reporting::restatements::{Change, LinesQuery, RestatementsQuery, Restatement
 use tributary_postgres::reporting::{PgRecomputesReader, PgRestatementsReader};
 
 use crate::reporting_seed::{access, id, limit, seed};
-use crate::world::{RUNTIME, World, instant};
+use crate::world::{RUNTIME, World, instant, payment};
 
 /// Five replays, two of them asked for at one instant.
 const REPLAYS: &str = r#"
@@ -245,5 +245,19 @@ fn a_page_of_lines_is_looked_up() {
             !lines.iter().any(|line| line.contains("Sort")),
             "{lines:#?}"
         );
+    });
+}
+
+#[test]
+fn a_clock_ahead_restates_nothing_in_the_future() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        world.clock.set(instant("2126-01-01T00:00:00Z"));
+        let draft = payment(instant("2026-06-01T10:00:00Z"), "80", "lead@mail.example");
+        world.record("sale", draft).await;
+        world.drain().await;
+        let restated = "SELECT bool_and(restated_at <= clock_timestamp())::text AS line \
+            FROM restatements WHERE profile_id = $1 HAVING count(*) > 0";
+        assert_eq!(world.lines(restated).await, ["true"]);
     });
 }

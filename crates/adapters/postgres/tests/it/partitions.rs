@@ -5,7 +5,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use testkit::TestDatabase;
 use tributary_postgres::{PgPartitions, PgPool};
 
-use crate::world::{RUNTIME, instant};
+use crate::world::{RUNTIME, World, instant, page_view};
 
 /// Names, in order, with whether each has an index for every one of the parent's.
 const MADE: &str = "SELECT string_agg(c.relname || ' ' || (SELECT count(*) FROM pg_index i \
@@ -60,5 +60,21 @@ fn nobody_who_reads_or_writes_events_is_waited_for() {
             .unwrap();
         ensure(&database, "2026-02-01T00:00:00Z", "2026-02-01T00:00:00Z").await;
         other.batch_execute("COMMIT").await.unwrap();
+    });
+}
+
+#[test]
+fn a_page_view_of_a_month_without_partition_makes_it() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
+        database
+            .execute("DROP TABLE tracker_events_2026_06")
+            .unwrap();
+        let at = instant("2026-06-30T11:00:00Z");
+        let view = page_view("of no month", at, "https://shop.example/", None);
+        assert_eq!(world.track("browser", vec![view]).await.accepted, 1);
+        let stored = database.execute("SELECT count(*) FROM tracker_events_2026_06");
+        assert_eq!(stored.unwrap().trim(), "1");
     });
 }

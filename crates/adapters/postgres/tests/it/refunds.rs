@@ -1,7 +1,10 @@
 //! Refunds take back what their sales were credited with, on both replay paths.
 
+use application::attribution::rebuild::rebuild;
 use kernel::Timestamp;
 use kernel::timestamp::MICROS_PER_DAY;
+use testkit::TestDatabase;
+use tributary_worker::round::drain;
 
 use crate::world::{RUNTIME, World, instant, payment};
 
@@ -102,5 +105,25 @@ fn a_refund_takes_the_ad_of_a_sale_that_had_no_visit() {
         assert_eq!(zero(by_ad(&world).await), none_left);
         world.rebuild().await;
         assert_eq!(zero(by_ad(&world).await), none_left);
+    });
+}
+
+#[test]
+fn money_that_cannot_be_read_is_said_and_not_none() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        for broken in ["currency = 'QQQ'", "value_amount = 'NaN'"] {
+            let world = World::alone_in(&database).await;
+            sold(&world, "sale", instant("2026-06-01T10:00:00Z"), None).await;
+            let statement = format!("UPDATE outcome_events SET {broken} WHERE profile_id = $1");
+            world.execute(&statement).await;
+            let (id, context) = (world.profile.id, world.context());
+            let marked = drain(&world.worker, id, &|_| {}).await.err();
+            let whole = rebuild(&*world.units, &context, id, &|_| {}).await.err();
+            for told in [format!("{marked:?}"), format!("{whole:?}")] {
+                assert!(told.contains("outcome_events "), "{told}");
+                assert!(!told.contains("QQQ"), "{told}");
+            }
+        }
     });
 }

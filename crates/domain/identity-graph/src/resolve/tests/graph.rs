@@ -113,7 +113,7 @@ impl IdentityStore for Graph {
         &mut self,
         _: ProfileId,
         visitor_id: VisitorId,
-    ) -> Result<Vec<(Timestamp, CustomerId)>, StoreFailure> {
+    ) -> Result<Vec<Identification>, StoreFailure> {
         let facts = self
             .facts
             .iter()
@@ -122,7 +122,11 @@ impl IdentityStore for Graph {
         Ok(named
             .map(|(_, at, subject)| {
                 let key = (subject.kind, subject.value_key.clone());
-                (*at, self.values[&key].holder)
+                Identification {
+                    at: *at,
+                    subject: subject.clone(),
+                    customer: self.values[&key].holder,
+                }
             })
             .collect())
     }
