@@ -1,5 +1,5 @@
 //! No crate of the lock file is one that is known to be broken, but for those of which we say why they
-//! may stay. The list is kept by hand, from the database of RustSec, and needs no network: whoever
+//! may stay. The list is kept by hand, from the database of `RustSec`, and needs no network: whoever
 //! raises a version or hears of an advisory adds it here. `cargo deny` asks the whole database.
 
 use std::fs;

@@ -82,6 +82,7 @@ mod reporting_seed;
 mod settings;
 #[cfg(test)]
 mod sign_ins;
+#[cfg(test)]
 mod spend_days;
 #[cfg(test)]
 mod spend_levels;
