@@ -44,13 +44,17 @@ fn batch(key: &str, events: &[Value]) -> Value {
     json!({"k": key, "v": 1, "a": "019aa0c0-0000-7000-8000-000000000001", "n": 1, "e": events})
 }
 
-async fn send(api: &TestApi, media_type: &str, body: String) -> Answer {
-    let request = TestRequest::post()
+fn request(media_type: &str, body: String) -> TestRequest {
+    TestRequest::post()
         .uri(URI)
         .insert_header(("content-type", media_type))
         .insert_header(("user-agent", FIREFOX))
-        .insert_header(("origin", "https://shop.example"));
-    api.send(request.set_payload(body)).await
+        .insert_header(("origin", "https://shop.example"))
+        .set_payload(body)
+}
+
+async fn send(api: &TestApi, media_type: &str, body: String) -> Answer {
+    api.send(request(media_type, body)).await
 }
 
 #[actix_web::test]
@@ -164,10 +168,8 @@ async fn batches_at_once_are_each_answered_for_themselves() {
             .to_string()
         })
         .collect();
-    let sent = bodies
-        .into_iter()
-        .map(|body| send(&api, "text/plain", body));
-    let answers = futures_util::future::join_all(sent).await;
+    let sent = bodies.into_iter().map(|body| request("text/plain", body));
+    let answers = api.send_all(sent.collect()).await;
     let counted = |name: &str| -> u64 {
         let data = answers
             .iter()

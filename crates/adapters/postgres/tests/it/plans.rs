@@ -256,12 +256,15 @@ fn paths_are_found_by_their_day(seeded: &Seeded) {
     seeded
         .plan(
             &converting.replace("{filters}", ""),
-            &[from, to, "2", "'goal1'"],
+            &[from, to, "2", "'{goal1}'"],
         )
         .uses(&["conversions_"]);
     let open = include_str!("../../src/reporting/paths_open.sql");
     seeded
-        .plan(&open.replace("{filters}", ""), &[from, to, "2", "'goal1'"])
+        .plan(
+            &open.replace("{filters}", ""),
+            &[from, to, "2", "'{goal1}'"],
+        )
         .uses(&["sessions_day"]);
 }
 

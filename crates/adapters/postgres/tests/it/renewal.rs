@@ -2,6 +2,7 @@
 
 use application::attribution::renew::revision;
 use kernel::Date;
+use testkit::TestDatabase;
 use time::macros::date;
 use tributary_worker::renewal::renew_all;
 
@@ -33,7 +34,9 @@ async fn spend(world: &World) -> Vec<String> {
 #[test]
 fn a_release_with_other_rules_renews_labels_and_spend_once() {
     RUNTIME.block_on(async {
-        let world = World::new().await;
+        // All profiles of a database are renewed, and others may not look on.
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
         world.spend(DAY, "7.5").await;
         let now = labels(&world).await;
         assert_eq!(now, ["Paid Search paid-search google cpc"]);

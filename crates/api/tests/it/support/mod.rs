@@ -11,13 +11,15 @@ pub(crate) mod reads;
 use std::sync::{Arc, OnceLock};
 
 use access_control::{ApiKey, ApiKeySecret, NewApiKey};
-use actix_web::body::to_bytes;
-use actix_web::http::StatusCode;
+use actix_web::body::{MessageBody, to_bytes};
+use actix_web::dev::{Service, ServiceResponse};
 use actix_web::http::header::HeaderMap;
+use actix_web::http::{Method, StatusCode};
 use actix_web::test::{TestRequest, init_service, try_call_service};
 use application::UnitsOfWork;
 use application::ports::NoPayments;
 use event_intake::ClientParser;
+use futures_util::future::join_all;
 use kernel::{ProfileId, Scope, Timestamp, UserId};
 use serde_json::Value;
 use tokio::sync::Notify;
@@ -221,25 +223,19 @@ impl TestApi {
     }
 
     pub(crate) async fn send(&self, request: TestRequest) -> Answer {
+        let mut answers = self.send_all(vec![request]).await;
+        answers.remove(0)
+    }
+
+    /// All at once, to one service: making one takes a while, in which the others could not go on.
+    pub(crate) async fn send_all(&self, requests: Vec<TestRequest>) -> Vec<Answer> {
         let service = init_service(app(&self.parts)).await;
-        let request = request.to_request();
-        let (method, path) = (request.method().clone(), request.path().to_owned());
-        let response = match try_call_service(&service, request).await {
-            Ok(response) => response.map_into_boxed_body().into_parts().1,
-            Err(error) => error.error_response(),
-        };
-        let (status, headers) = (response.status(), response.headers().clone());
-        let body = to_bytes(response.into_body())
-            .await
-            .ok()
-            .unwrap_or_default();
-        let answer = Answer {
-            status,
-            headers,
-            text: String::from_utf8_lossy(&body).into_owned(),
-        };
-        documented::assert_documented(&method, &path, &answer);
-        answer
+        let answers = requests.into_iter().map(|request| {
+            let request = request.to_request();
+            let place = (request.method().clone(), request.path().to_owned());
+            exchange(&service, place, request)
+        });
+        join_all(answers).await
     }
 
     /// The body as it goes over the wire.
@@ -277,6 +273,29 @@ impl TestApi {
         )
         .await
     }
+}
+
+async fn exchange<S, R, B>(service: &S, (method, path): (Method, String), request: R) -> Answer
+where
+    S: Service<R, Response = ServiceResponse<B>, Error = actix_web::Error>,
+    B: MessageBody + 'static,
+{
+    let response = match try_call_service(service, request).await {
+        Ok(response) => response.map_into_boxed_body().into_parts().1,
+        Err(error) => error.error_response(),
+    };
+    let (status, headers) = (response.status(), response.headers().clone());
+    let body = to_bytes(response.into_body())
+        .await
+        .ok()
+        .unwrap_or_default();
+    let answer = Answer {
+        status,
+        headers,
+        text: String::from_utf8_lossy(&body).into_owned(),
+    };
+    documented::assert_documented(&method, &path, &answer);
+    answer
 }
 
 /// Making one is slow, so all tests share it.
