@@ -104,6 +104,8 @@ struct SeenRow {
     currency: String,
     #[diesel(sql_type = Bool)]
     replay_pending: bool,
+    #[diesel(sql_type = Bool)]
+    counts_anonymous: bool,
 }
 
 /// What readers of a profile see; nothing, in no currency, for a profile that does not exist.
@@ -119,6 +121,8 @@ struct Seen {
     currency: Currency,
     /// Whether a full replay waits or runs: results may be those of earlier settings.
     replay_pending: bool,
+    /// Whether the profile has page views without an id.
+    counts_anonymous: bool,
 }
 
 impl Seen {
@@ -128,6 +132,7 @@ impl Seen {
         relabelled: 0,
         currency: Currency::NONE,
         replay_pending: false,
+        counts_anonymous: false,
     };
 
     /// What there is to say of any figure.
@@ -153,6 +158,7 @@ async fn seen(
             relabelled: row.relabelled,
             currency: currency(&row.currency)?,
             replay_pending: row.replay_pending,
+            counts_anonymous: row.counts_anonymous,
         })
     };
     rows.into_iter().next().map_or(Ok(Seen::NOTHING), seen)

@@ -193,13 +193,18 @@ impl Report for OverviewQuery {
             };
             *metrics = OverviewMetrics::from(sums);
         }
+        let anonymous_pageviews = if seen.counts_anonymous {
+            anonymous_views(connection, profile_id, self).await?
+        } else {
+            0
+        };
         let [current, previous] = both;
         Ok(Overview {
             current,
             previous,
             warnings: warnings.into_iter().collect(),
             currency: as_of.map_or(seen.currency, |as_of| as_of.currency),
-            anonymous_pageviews: anonymous_views(connection, profile_id, self).await?,
+            anonymous_pageviews,
         })
     }
 }
