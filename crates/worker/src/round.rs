@@ -51,7 +51,6 @@ pub async fn round(worker: &Worker) -> Result<Round, StoreError> {
 
 async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Result<(), StoreError> {
     let profile_id = marked.profile_id;
-    survey(worker, Surveyed::Grown).await?;
     if marked.full {
         let started = tokio::time::Instant::now();
         let outcome = rebuild(&*worker.units, &worker.context(), profile_id, &|_| {}).await?;
@@ -62,8 +61,12 @@ async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Resu
                 "rebuilt {people} people of profile {profile_id} into generation {generation}"
             );
             done.rebuilt += 1;
+            // It reads everything whatever the tables hold. Whoever waits besides is served in the
+            // next look, which sees what the tables hold by then.
+            return Ok(());
         }
     }
+    survey(worker, Surveyed::Grown).await?;
     let replayed = refresh_once(worker, profile_id).await?;
     worker.tally.add_people(replayed);
     done.replayed += replayed;

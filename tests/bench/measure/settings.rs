@@ -1,4 +1,4 @@
-//! What the command line says: `[EVENTS] [--only NAME,…] [--binary PATH] [--out PATH] [--dir PATH]
+//! What the command line says: `[EVENTS] [--only NAME]… [--binary PATH] [--out PATH] [--dir PATH]
 //! [--memory] [--against PATH] [--rounds NUMBER]`.
 
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ impl Settings {
             };
             match argument.as_str() {
                 "--bench" => {}
-                "--only" => only = value().split(',').map(str::to_owned).collect(),
+                "--only" => only.push(value()),
                 "--binary" => binary = Some(PathBuf::from(value())),
                 "--out" => out = PathBuf::from(value()),
                 "--dir" => dir = PathBuf::from(value()),

@@ -6,7 +6,7 @@ use application::ports::{
 };
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel::sql_types::{Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Bool, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use identity_graph::IdentifierKind;
 use kernel::{ConversionId, PersonId, ProfileId};
@@ -30,6 +30,8 @@ struct ConversionRow {
     subject_kind: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     subject_key: Option<String>,
+    #[diesel(sql_type = Bool)]
+    replay_pending: bool,
 }
 
 #[derive(QueryableByName)]
@@ -67,7 +69,10 @@ impl StoryStore for PgWork {
         id: ConversionId,
     ) -> Result<Option<ToldConversion>, StoreError> {
         let rows: Vec<ConversionRow> = prepared(
-            "SELECT c.person_kind, c.person_id, c.event_id, e.subject_kind, e.subject_key \
+            "SELECT c.person_kind, c.person_id, c.event_id, e.subject_kind, e.subject_key, \
+             EXISTS ( \
+                 SELECT FROM recomputes r WHERE r.profile_id = $1 AND r.status <> 'completed' \
+             ) AS replay_pending \
              FROM attribution_state s \
              JOIN conversions c ON c.profile_id = $1 AND c.generation = s.generation \
              JOIN outcome_events e ON e.profile_id = $1 AND e.id = c.event_id \
@@ -86,6 +91,7 @@ impl StoryStore for PgWork {
                     .subject_kind
                     .zip(row.subject_key)
                     .map(|(kind, key)| SubjectKey { kind, key }),
+                replay_pending: row.replay_pending,
             })
         }))
     }

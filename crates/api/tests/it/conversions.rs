@@ -76,6 +76,7 @@ fn explanation(model: Model) -> Explanation {
             first_seen_at: at(1),
             joined_by: "subject",
         }],
+        replay_pending: model == Model::Linear,
     }
 }
 
@@ -156,7 +157,10 @@ async fn an_explanation_adds_up_in_exact_decimals() {
     assert_eq!(data["identifiers"][0]["value_masked"], "a***@mail.example");
     let total = json!({"share_billionths": 1_000_000_000, "credited_amount": "-0.00000001"});
     assert_eq!(data["total"], total);
-    get(&api, &uri).await;
+    // Readers see figures of before, while a full replay waits.
+    assert_eq!(data["warnings"], json!(["replay_pending"]));
+    let quiet = get(&api, &uri).await.json();
+    assert_eq!(quiet["data"].get("warnings"), None);
     let expected = [
         format!("{CONVERSION} linear"),
         format!("{CONVERSION} last_touch"),

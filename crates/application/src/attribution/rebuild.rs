@@ -2,6 +2,7 @@
 //! complete, and not before.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kernel::{ProfileId, Timestamp};
 use uuid::Uuid;
@@ -19,7 +20,7 @@ use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// How long a worker that does not report is believed alive.
-const LEASE_MICROS: i64 = 120 * 1_000_000;
+const LEASE: Duration = Duration::from_mins(2);
 
 /// How a rebuild ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +73,10 @@ pub async fn rebuild(
     let Some(claim) = settle(work, claimed).await? else {
         return Ok(Rebuilt::Busy);
     };
-    if claim.cuts_sessions && !cut_sessions(units, context, &claim).await? {
+    if claim.cuts_sessions && !cut_sessions(units, &claim).await? {
         return Ok(Rebuilt::Overtaken);
     }
-    if !replay_everybody(units, context, &claim, progress).await? {
+    if !replay_everybody(units, &claim, progress).await? {
         return Ok(Rebuilt::Overtaken);
     }
     let mut work = units.begin_long().await?;
@@ -93,11 +94,7 @@ pub async fn rebuild(
 }
 
 /// Derives the sessions of every browser anew; false when another worker took over.
-async fn cut_sessions(
-    units: &dyn UnitsOfWork,
-    context: &Context<'_>,
-    claim: &Claim,
-) -> Result<bool, StoreError> {
+async fn cut_sessions(units: &dyn UnitsOfWork, claim: &Claim) -> Result<bool, StoreError> {
     let timezone = claim.seen.timezone.clone();
     let cut = Arc::new(move |hits| sessions::derive(&timezone, hits));
     let mut cutting = units.cut_all(claim.seen.id, cut).await?;
@@ -108,7 +105,7 @@ async fn cut_sessions(
             CutStep::Done => return Ok(true),
         };
         let mut work = units.begin_long().await?;
-        let written = write_cut(&mut *work, context, claim, cut).await;
+        let written = write_cut(&mut *work, claim, cut).await;
         if !settle(work, written).await? {
             return Ok(false);
         }
@@ -118,11 +115,10 @@ async fn cut_sessions(
 /// Writes the sessions of some browsers; false when another worker took over.
 async fn write_cut(
     work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
     claim: &Claim,
     cut: Option<CutVisitors>,
 ) -> Result<bool, StoreError> {
-    if still_ours(work, context, claim).await?.is_none() {
+    if still_ours(work, claim).await?.is_none() {
         return Ok(false);
     }
     let Some(cut) = cut else {
@@ -150,18 +146,13 @@ async fn claim(
     let Some(state) = work.attribution().lock(profile_id).await? else {
         return Ok(None);
     };
-    let alive = |until: &Timestamp| *until > now;
-    if state
-        .building
-        .as_ref()
-        .is_some_and(|(_, until)| alive(until))
-    {
+    if state.building.is_some_and(|building| building.is_alive) {
         return Ok(None);
     }
     let Some(profile) = work.attribution().profile(profile_id).await? else {
         return Ok(None);
     };
-    let building = state.building.as_ref().map(|(generation, _)| *generation);
+    let building = state.building.map(|building| building.generation);
     let generation = building.unwrap_or_default().max(state.generation) + 1;
     let newest = work.marks().newest_full(profile_id).await?;
     let causes = work.recomputes().begin(profile_id, generation, now).await?;
@@ -170,7 +161,7 @@ async fn claim(
         .progress(profile_id, generation, 0, Some(total))
         .await?;
     work.attribution()
-        .building(profile_id, generation, lease(now))
+        .building(profile_id, generation, LEASE)
         .await?;
     Ok(Some(Claim {
         generation,
@@ -190,27 +181,22 @@ fn cuts_sessions(cause: &Cause) -> bool {
     ReplayCause::cuts_sessions(&cause.word)
 }
 
-fn lease(now: Timestamp) -> Timestamp {
-    now.plus_micros(LEASE_MICROS)
-}
-
 /// Extends the lease; `None` when another worker took over.
 async fn still_ours(
     work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
     claim: &Claim,
 ) -> Result<Option<AttributionState>, StoreError> {
     let profile_id = claim.lens.profile.id;
     let state = work.attribution().lock(profile_id).await?;
     let ours = |state: &AttributionState| {
-        let building = state.building.as_ref().map(|(generation, _)| *generation);
+        let building = state.building.map(|building| building.generation);
         building == Some(claim.generation)
     };
     let Some(state) = state.filter(ours) else {
         return Ok(None);
     };
     work.attribution()
-        .building(profile_id, claim.generation, lease(context.clock.now()))
+        .building(profile_id, claim.generation, LEASE)
         .await?;
     Ok(Some(state))
 }
@@ -218,7 +204,6 @@ async fn still_ours(
 /// Derives everybody's results into the new generation; false when another worker took over.
 async fn replay_everybody(
     units: &dyn UnitsOfWork,
-    context: &Context<'_>,
     claim: &Claim,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<bool, StoreError> {
@@ -240,7 +225,7 @@ async fn replay_everybody(
             ReplayStep::Done => people = claim.people,
         }
         let mut work = units.begin().await?;
-        let alive = report(&mut *work, context, claim, people).await;
+        let alive = report(&mut *work, claim, people).await;
         if !settle(work, alive).await? {
             return Ok(false);
         }
@@ -252,13 +237,8 @@ async fn replay_everybody(
 }
 
 /// Extends the lease and writes down how many people are done; false when another worker took over.
-async fn report(
-    work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
-    claim: &Claim,
-    people: u64,
-) -> Result<bool, StoreError> {
-    if still_ours(work, context, claim).await?.is_none() {
+async fn report(work: &mut dyn UnitOfWork, claim: &Claim, people: u64) -> Result<bool, StoreError> {
+    if still_ours(work, claim).await?.is_none() {
         return Ok(false);
     }
     work.recomputes()
@@ -275,7 +255,7 @@ async fn publish(
     context: &Context<'_>,
     claim: &Claim,
 ) -> Result<bool, StoreError> {
-    let Some(state) = still_ours(work, context, claim).await? else {
+    let Some(state) = still_ours(work, claim).await? else {
         return Ok(false);
     };
     let profile = &claim.lens.profile;

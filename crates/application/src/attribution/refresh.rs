@@ -37,11 +37,7 @@ pub async fn refresh(
     let Some(state) = work.attribution().lock(profile_id).await? else {
         return Ok(Refreshed::Idle);
     };
-    if state
-        .building
-        .as_ref()
-        .is_some_and(|(_, until)| *until > now)
-    {
+    if state.building.is_some_and(|building| building.is_alive) {
         return Ok(Refreshed::Waiting);
     }
     if work.marks().newest_full(profile_id).await?.is_some() {

@@ -100,6 +100,7 @@ pub async fn explain(
     let story = Explanation {
         touches: touches.all(&credit, &dropped),
         identifiers,
+        replay_pending: conversion.replay_pending,
         ..outline(profile, model, &outcome, &credit)
     };
     Ok(Some(story))
@@ -146,6 +147,7 @@ fn outline(
         ],
         touches: Vec::new(),
         identifiers: Vec::new(),
+        replay_pending: false,
     }
 }
 

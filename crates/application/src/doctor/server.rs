@@ -132,8 +132,7 @@ fn clock(inspection: &Inspection, findings: &mut Vec<Finding>) {
                 "the clocks of service and database differ by {} s",
                 skew.as_secs()
             ),
-            why: "leases of replays expire too early or too late, credentials live too long, and \
-                  events get wrong times",
+            why: "credentials live too long or too short, and events get wrong times",
             mend: "synchronise both machines with the same time source, and check it: timedatectl"
                 .to_owned(),
         });

@@ -21,12 +21,21 @@ use crate::store_error::StoreError;
 pub struct AttributionState {
     /// What readers see.
     pub generation: i64,
-    /// What a full replay writes now, and until when its worker is believed alive.
-    pub building: Option<(i64, Timestamp)>,
+    /// What a full replay writes.
+    pub building: Option<Building>,
     /// How it is reported.
     pub seen: Seen,
     /// By which revision of the built-in rules labels and spend are derived.
     pub revision: i64,
+}
+
+/// A generation that no reader sees yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Building {
+    /// Which one.
+    pub generation: i64,
+    /// Whether its worker is believed alive, by the store's clock: those of workers differ.
+    pub is_alive: bool,
 }
 
 /// How readers see a generation.
@@ -368,12 +377,13 @@ pub trait AttributionStore: Send {
         clocks: &[ClockSpan],
     ) -> Result<(), StoreError>;
 
-    /// Notes that `generation` is being built and its worker is alive until `until`.
+    /// Notes that `generation` is being built and its worker is believed alive for `lease` from now,
+    /// by the store's clock.
     async fn building(
         &mut self,
         profile_id: ProfileId,
         generation: i64,
-        until: Timestamp,
+        lease: std::time::Duration,
     ) -> Result<(), StoreError>;
 
     /// Makes readers see `generation` from now on, in the currency and time zone of `lens`.

@@ -30,7 +30,7 @@ mod workspaces;
 
 pub use api_keys::{ApiKeyWriter, KeyUses};
 pub use attribution::{
-    AttributionState, AttributionStore, ClockSpan, Conversion, ConversionRow, CreditRow,
+    AttributionState, AttributionStore, Building, ClockSpan, Conversion, ConversionRow, CreditRow,
     OutcomeRow, Seen, SessionRow, Tidy, TouchContext, TouchRow, VisitorHit, VisitorRange, Visitors,
 };
 pub use audit::{AuditEvent, AuditStore};

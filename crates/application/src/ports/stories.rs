@@ -15,6 +15,8 @@ pub struct ToldConversion {
     pub event_id: OutcomeEventId,
     /// The identifier that decided whose the event is.
     pub subject: Option<SubjectKey>,
+    /// Whether a full replay of the profile waits or runs.
+    pub replay_pending: bool,
 }
 
 /// When a browser is a person's.

@@ -44,6 +44,9 @@ pub struct Explanation {
     pub touches: Vec<ExplainedTouch>,
     /// What joined the person.
     pub identifiers: Vec<JoinedIdentifier>,
+    /// Whether a full replay waits or runs: the story is by the settings of now, reports are of
+    /// before it.
+    pub replay_pending: bool,
 }
 
 /// How an amount was converted.

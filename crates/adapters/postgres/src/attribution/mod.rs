@@ -158,9 +158,9 @@ impl AttributionStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         generation: i64,
-        until: Timestamp,
+        lease: std::time::Duration,
     ) -> Result<(), StoreError> {
-        state::building(&mut self.connection, profile_id, generation, until).await
+        state::building(&mut self.connection, profile_id, generation, lease).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::publish", skip_all)]

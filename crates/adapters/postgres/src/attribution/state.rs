@@ -1,10 +1,13 @@
 //! The generation pointer.
 
+use std::time::Duration;
+
 use application::StoreError;
-use application::ports::{AttributionState, Profile, Seen};
+use application::ports::{AttributionState, Building, Profile, Seen};
+use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Double, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Currency, ProfileId, TimeZone, Timestamp};
 use postgres_schema::schema::attribution_state as table;
@@ -14,14 +17,7 @@ use crate::error::store;
 use crate::rollups::spend::build_spend;
 use crate::rows::utc;
 
-type Row = (
-    i64,
-    Option<i64>,
-    Option<OffsetDateTime>,
-    String,
-    String,
-    i64,
-);
+type Row = (i64, Option<i64>, Option<bool>, String, String, i64);
 
 pub(super) async fn lock(
     connection: &mut AsyncPgConnection,
@@ -32,7 +28,7 @@ pub(super) async fn lock(
         .select((
             table::generation,
             table::building,
-            table::building_until,
+            sql::<Nullable<Bool>>("building_until > clock_timestamp()"),
             table::currency,
             table::timezone,
             table::revision,
@@ -46,12 +42,15 @@ pub(super) async fn lock(
 }
 
 fn state(
-    (generation, building, until, currency, timezone, revision): Row,
+    (generation, building, is_alive, currency, timezone, revision): Row,
 ) -> Result<AttributionState, StoreError> {
     let broken = |what: &str| StoreError::Failed(format!("{what} of readers is broken"));
     Ok(AttributionState {
         generation,
-        building: building.zip(until.map(Timestamp::from)),
+        building: building.map(|generation| Building {
+            generation,
+            is_alive: is_alive.unwrap_or_default(),
+        }),
         revision,
         seen: Seen {
             currency: Currency::parse(&currency).ok_or_else(|| broken("the currency"))?,
@@ -96,12 +95,15 @@ pub(super) async fn building(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     generation: i64,
-    until: Timestamp,
+    lease: Duration,
 ) -> Result<(), StoreError> {
+    let until = sql::<Nullable<Timestamptz>>("clock_timestamp() + make_interval(secs => ")
+        .bind::<Double, _>(lease.as_secs_f64())
+        .sql(")");
     diesel::update(table::table.filter(table::profile_id.eq(profile_id.uuid())))
         .set((
             table::building.eq(generation),
-            table::building_until.eq(utc(until)),
+            table::building_until.eq(until),
         ))
         .execute(connection)
         .await

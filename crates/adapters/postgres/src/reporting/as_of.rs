@@ -58,7 +58,9 @@ struct ReportedRow {
 #[derive(QueryableByName)]
 struct LacksRow {
     #[diesel(sql_type = Bool)]
-    lacks: bool,
+    spend: bool,
+    #[diesel(sql_type = Bool)]
+    conversions: bool,
 }
 
 impl AsOf {
@@ -124,8 +126,12 @@ impl AsOf {
         sums.attributed_outcomes = exact(&row.attributed_outcomes)?;
         sums.cash_payments = exact(&row.cash_payments)?;
         sums.spend = exact(&row.spend)?;
-        if self.lacks_rates(connection, asked).await? {
+        let lacks = self.lacks_rates(connection, asked).await?;
+        if lacks.spend {
             warnings.insert("spend_without_fx_rate".to_owned());
+        }
+        if lacks.conversions {
+            warnings.insert("conversions_pending_fx".to_owned());
         }
         if channel.is_some() {
             warnings.insert("web_channels_are_current".to_owned());
@@ -133,22 +139,23 @@ impl AsOf {
         web_then::restore(connection, asked, &self.known, channel, &mut sums).await?;
         Ok(sums)
     }
-    /// Whether some spend of the period was left out of what was reported then. Nobody keeps when
-    /// a row of spend came, so it is told of those that there are now.
+    /// Whether some spend, or some conversions, of the period were left out of what was reported
+    /// then. Nobody keeps when a row of spend came, or what a conversion waited for, so it is told
+    /// of those that there are now, and of what rates have changed since.
     async fn lacks_rates(
         &self,
         connection: &mut AsyncPgConnection,
         asked: &Asked<'_>,
-    ) -> Result<bool, ReadError> {
-        let row: LacksRow = sql_query(include_str!("as_of_spend.sql"))
+    ) -> Result<LacksRow, ReadError> {
+        sql_query(include_str!("as_of_rates.sql"))
             .bind::<SqlUuid, _>(asked.profile_id.uuid())
             .bind::<SqlDate, _>(asked.question.period.from())
             .bind::<SqlDate, _>(asked.question.period.to())
             .bind::<Text, _>(self.currency.code())
             .bind::<BigInt, _>(self.sequence)
+            .bind::<BigInt, _>(asked.seen.generation)
             .get_result(connection)
             .await
-            .map_err(failed)?;
-        Ok(row.lacks)
+            .map_err(failed)
     }
 }

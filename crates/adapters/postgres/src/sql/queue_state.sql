@@ -39,5 +39,5 @@ SELECT
     (
         SELECT count(*)
         FROM attribution_state
-        WHERE building IS NOT NULL AND building_until < $1
+        WHERE building IS NOT NULL AND building_until < clock_timestamp()
     ) AS leases_expired

@@ -6,7 +6,7 @@ use reporting::overview::{Overview, OverviewQuery, OverviewReader};
 use reporting::question::Question;
 use tributary_postgres::reporting::PgOverviewReader;
 
-use crate::reporting_seed::{access, march, seed};
+use crate::reporting_seed::{access, fill, march, seed};
 use crate::world::{RUNTIME, World, instant};
 
 /// Three restatements: what was first reported, a rule that moves a sale from Email to Affiliates,
@@ -116,6 +116,43 @@ fn an_instant_has_the_figures_of_the_last_restatement_before_it() {
             let lacks = (overview.currency.code() == "USD").then_some("spend_without_fx_rate");
             assert_eq!(overview.warnings, Vec::from_iter(lacks), "{instant}");
         }
+    });
+}
+
+/// Rates that came after everything else and changed the credit of a day.
+const RATES: &str = r#"
+INSERT INTO restatements (profile_id, id, sequence, restated_at, cause, causes, currency_before,
+    currency_after, timezone_before, timezone_after)
+VALUES (:profile, :id0004, 4, '2026-04-04T10:00Z', 'rates_imported',
+    '[{"cause": "rates_imported"}]', 'USD', 'USD', 'UTC', 'UTC');
+INSERT INTO restatement_lines (profile_id, local_date, channel, model, sequence, cash_before,
+    cash_after, conversions_before, conversions_after, payments_before, payments_after,
+    spend_after)
+VALUES (:profile, '2026-03-31', 'Direct', 'linear', 4, 8.5, 9, 500000000, 500000000, 500000000,
+    500000000, 0)"#;
+
+const WAITING: &str = "
+INSERT INTO conversion_days (profile_id, generation, uncredited_by, local_date, conversions, cash,
+    payments, pending)
+SELECT :profile, generation, '', '2026-03-31', 1, 0, 1, 1 FROM attribution_state
+WHERE profile_id = :profile";
+
+#[test]
+fn what_waited_for_a_rate_then_is_said() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        seed(&world, LEDGER).await;
+        let pending = |overview: &Overview| {
+            let words = &overview.warnings;
+            words.iter().any(|word| word == "conversions_pending_fx")
+        };
+        let [before, after] = ["2026-04-04T09:59:59Z", "2026-04-04T10:00:00Z"];
+        assert!(!pending(&at(&world, before, None).await));
+        seed(&world, RATES).await;
+        assert!(pending(&at(&world, before, None).await));
+        assert!(!pending(&at(&world, after, None).await));
+        fill(&world, WAITING).await;
+        assert!(pending(&at(&world, after, None).await));
     });
 }
 

@@ -51,6 +51,11 @@ pub struct ConversionExplanation {
     pub identifiers: Vec<Identifier>,
     /// Sums over the touches.
     pub total: Total,
+    /// `replay_pending`: a full replay waits or runs; this is told by the settings of now, and
+    /// reports are of before it. Absent when there is nothing to say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, extensions(("x-spec-gap" = json!("G125"))))]
+    pub warnings: Vec<&'static str>,
 }
 
 /// An exchange rate that was used.
@@ -192,6 +197,11 @@ impl From<Explanation> for ConversionExplanation {
             touches: told.touches.into_iter().map(CandidateTouch::from).collect(),
             identifiers: told.identifiers.into_iter().map(Identifier::from).collect(),
             total,
+            warnings: told
+                .replay_pending
+                .then_some("replay_pending")
+                .into_iter()
+                .collect(),
         }
     }
 }

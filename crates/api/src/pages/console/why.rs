@@ -124,7 +124,7 @@ impl Here<'_> {
         let touch = |touch: &ExplainedTouch| self.touch(touch, &currency);
         Told {
             models: Model::ALL.map(model).into(),
-            words: words(found),
+            words: pending(words(found), found.replay_pending),
             value: found.value.map(|value| format::money(value, &currency)),
             more: found.touches.len().saturating_sub(MOST_TOUCHES),
             touches: found
@@ -189,6 +189,16 @@ fn words(found: &Explanation) -> String {
         (None, None) => "The touches in the window share it.",
     };
     words.to_owned()
+}
+
+fn pending(mut words: String, replay_pending: bool) -> String {
+    if replay_pending {
+        words.push_str(
+            " A full replay waits or is under way: this is told by the settings of now, and \
+             reports are still of before.",
+        );
+    }
+    words
 }
 
 /// Why a touch has no share.
