@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::TestDatabase;
 
 use crate::http::{Client, Reply};
-use crate::service::{Service, eventually};
+use crate::service::{Service, attempt, eventually, run};
 
 const EMAIL: &str = "grace.story@example.com";
 const PHONE: &str = "+34600123987";
@@ -300,4 +300,35 @@ fn no_secret_is_in_the_database_and_nobody_is_in_the_log() {
     for form in forms(NATIONAL_ID) {
         assert!(!dump.contains(&form), "in the database: {NATIONAL_ID}");
     }
+}
+
+#[test]
+fn an_address_that_nobody_vouches_for_makes_no_owner() {
+    let database = TestDatabase::create();
+    let url = database.url();
+    let service = Service::without_worker(url);
+    sign_up(&mut Visitor::new(&service));
+    let create = ["workspaces", "create", "--name", "Shop"];
+    let owned = |by: &[&str]| attempt(url, &[&create[..], by].concat(), &[]);
+    let refused = owned(&["--owner", EMAIL]);
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        !refused.status.success() && told.contains("nobody has verified"),
+        "{told}"
+    );
+    let id = told.trim().rsplit("--owner-id ").next().unwrap();
+    assert!(owned(&["--owner-id", id]).status.success());
+    // The operator's own accounts are named by their addresses.
+    let other = "operator@mail.example";
+    run(
+        url,
+        &["people", "create", "--name", "Ada", "--email", other],
+    );
+    assert!(owned(&["--owner", other]).status.success());
+    assert!(!owned(&[]).status.success());
+    assert!(
+        !owned(&["--owner", other, "--owner-id", id])
+            .status
+            .success()
+    );
 }

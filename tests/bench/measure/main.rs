@@ -50,6 +50,8 @@ mod start;
 #[cfg(test)]
 mod world;
 #[cfg(test)]
+mod worst;
+#[cfg(test)]
 mod young;
 
 fn main() {

@@ -9,7 +9,7 @@ use crate::settings::{Settings, root};
 use crate::world::World;
 use crate::{
     against, classify, collect, customers, events, incremental, load, memory, replay, reports,
-    start, young,
+    start, worst, young,
 };
 
 pub(crate) fn run() {
@@ -58,7 +58,7 @@ async fn write(world: &World) -> String {
 }
 
 /// Every measure, those that take long last.
-const MEASURES: [&str; 9] = [
+const MEASURES: [&str; 10] = [
     "start",
     "reports",
     "customers",
@@ -68,6 +68,7 @@ const MEASURES: [&str; 9] = [
     "incremental",
     "replay",
     "young",
+    "worst",
 ];
 
 async fn all(world: &mut World) {
@@ -90,6 +91,7 @@ async fn all(world: &mut World) {
             "events" => events::measure(world).await,
             "incremental" => incremental::measure(world).await,
             "young" => young::measure(world).await,
+            "worst" => worst::measure(world).await,
             _ => replay::measure(world, &mut duck).await,
         }
         world.settle().await;

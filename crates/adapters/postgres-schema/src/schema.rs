@@ -1343,6 +1343,8 @@ diesel::table! {
         password_hash -> Nullable<Text>,
         /// Column `created_at`.
         created_at -> Timestamptz,
+        /// Column `is_vouched`.
+        is_vouched -> Bool,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use application::StoreError;
-use application::doctor::{Inspection, Partitions, Queue, Server, Table, Transactions};
+use application::doctor::{Constraint, Inspection, Partitions, Queue, Server, Table, Transactions};
 use diesel::migration::MigrationSource;
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -18,6 +18,7 @@ use crate::error::store;
 use crate::pool::establish;
 use crate::queue_state;
 use crate::readiness::writing;
+use crate::unproven::{self, Unproven};
 
 #[derive(QueryableByName)]
 #[expect(clippy::struct_excessive_bools, reason = "one a setting of the server")]
@@ -129,6 +130,7 @@ async fn look(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
         partitions: partitions(&mut connection).await?,
         tables: tables(&mut connection).await?,
         invalid_indexes: invalid_indexes(&mut connection).await?,
+        unproven_constraints: unproven_constraints(&mut connection).await?,
         queue: if is_whole {
             queue(&mut connection, before).await?
         } else {
@@ -261,6 +263,14 @@ async fn invalid_indexes(connection: &mut AsyncPgConnection) -> Result<Vec<Strin
     .await
     .map_err(store)?;
     Ok(rows.into_iter().map(|row| row.name).collect())
+}
+
+async fn unproven_constraints(
+    connection: &mut AsyncPgConnection,
+) -> Result<Vec<Constraint>, StoreError> {
+    let found = unproven::find(connection).await?;
+    let constraint = |Unproven { table, name }| Constraint { table, name };
+    Ok(found.into_iter().map(constraint).collect())
 }
 
 async fn queue(connection: &mut AsyncPgConnection, now: Timestamp) -> Result<Queue, StoreError> {

@@ -57,6 +57,7 @@ mod statistics;
 mod stories;
 mod tracker_events;
 mod tracking_keys;
+mod unproven;
 mod user_tokens;
 mod users;
 pub mod work;

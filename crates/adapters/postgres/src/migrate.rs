@@ -8,7 +8,7 @@ use postgres_schema::MIGRATIONS;
 
 use crate::pool::establish;
 use crate::rollups::build_missing;
-use crate::statistics;
+use crate::{statistics, unproven};
 
 /// Any number that no other program uses as an advisory lock in the same database.
 const LOCK: i64 = 7_411_052_006_118_532;
@@ -33,6 +33,7 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     let mut connection = harness.into_inner();
     build_missing(&mut connection).await?;
     if !applied.is_empty() {
+        unproven::prove(&mut connection).await?;
         statistics::survey(&mut connection, Surveyed::Changed).await?;
     }
     // Closing the connection gives the lock back.

@@ -39,6 +39,7 @@ pub(crate) struct UserRow {
     email_key: Option<String>,
     password_hash: Option<String>,
     created_at: OffsetDateTime,
+    is_vouched: bool,
 }
 
 impl From<UserRow> for User {
@@ -49,6 +50,7 @@ impl From<UserRow> for User {
             subject: row.subject,
             name: row.name,
             email: row.email.as_deref().and_then(EmailAddress::parse),
+            is_vouched: row.is_vouched,
             created_at: row.created_at.into(),
         }
     }
@@ -140,6 +142,7 @@ impl UserStore for PgUsers {
             email_key: email.map(|email| email.key().to_owned()),
             password_hash: password.map(|hash| hash.0),
             created_at: utc(user.created_at),
+            is_vouched: user.is_vouched,
         };
         let inserted = diesel::insert_into(table::table)
             .values(row)

@@ -1,7 +1,7 @@
 //! `tributary workspaces`.
 
-use access_control::Plan;
 use access_control::people::{BUILT_IN_ISSUER, EmailAddress, UserStore};
+use access_control::{Plan, StoreFailure};
 use application::members::add_owner::add_owner;
 use application::ports::NoPayments;
 use application::workspaces::checkout::Till;
@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{Failure, print};
 use crate::composition::Environment;
-use crate::config::Workspaces;
+use crate::config::{Owner, Workspaces};
 
 /// Runs the command.
 pub(super) async fn run(environment: &Environment, command: Workspaces) -> Result<(), Failure> {
@@ -27,7 +27,7 @@ pub(super) async fn run(environment: &Environment, command: Workspaces) -> Resul
 async fn create_for(
     environment: &Environment,
     name: &str,
-    owner: &str,
+    owner: &Owner,
     json: bool,
 ) -> Result<(), Failure> {
     let name = name.trim().to_owned();
@@ -59,7 +59,7 @@ async fn create_for(
     Ok(())
 }
 
-async fn join(environment: &Environment, workspace: &str, owner: &str) -> Result<(), Failure> {
+async fn join(environment: &Environment, workspace: &str, owner: &Owner) -> Result<(), Failure> {
     let nothing = || Failure::usage(format!("--workspace {workspace}: there is none like that"));
     let id: WorkspaceId = workspace.parse().map_err(|_| nothing())?;
     let user = person(environment, owner).await?;
@@ -78,18 +78,42 @@ async fn join(environment: &Environment, workspace: &str, owner: &str) -> Result
 }
 
 /// The person with this id or, at this service's own identity provider, this address.
-async fn person(environment: &Environment, owner: &str) -> Result<UserId, Failure> {
-    let nobody = || Failure::usage(format!("--owner {owner}: there is nobody like that"));
-    let users = environment.users();
-    let failed = |error: access_control::StoreFailure| Failure::usage(error.to_string());
-    let found = match (owner.parse::<UserId>(), EmailAddress::parse(owner)) {
-        (Ok(id), _) => users.find(id).await.map_err(failed)?,
-        (Err(_), Some(address)) => users
-            .find_by_email(BUILT_IN_ISSUER, &address)
-            .await
-            .map_err(failed)?
-            .map(|(user, _)| user),
-        (Err(_), None) => None,
-    };
+async fn person(environment: &Environment, owner: &Owner) -> Result<UserId, Failure> {
+    let Owner { owner, owner_id } = owner;
+    match (owner, owner_id) {
+        (_, Some(id)) => of_id(environment, id).await,
+        (Some(address), None) => of_address(environment, address).await,
+        (None, None) => Err(Failure::usage("--owner or --owner-id: one is needed")),
+    }
+}
+
+async fn of_id(environment: &Environment, id: &str) -> Result<UserId, Failure> {
+    let nobody = || Failure::usage(format!("--owner-id {id}: there is nobody like that"));
+    let id = id.parse().map_err(|_| nobody())?;
+    let found = environment.users().find(id).await.map_err(failed)?;
     found.map(|user| user.id).ok_or_else(nobody)
+}
+
+async fn of_address(environment: &Environment, text: &str) -> Result<UserId, Failure> {
+    let nobody = || Failure::usage(format!("--owner {text}: there is nobody like that"));
+    let address = EmailAddress::parse(text).ok_or_else(nobody)?;
+    let users = environment.users();
+    let found = users.find_by_email(BUILT_IN_ISSUER, &address).await;
+    let (user, _) = found.map_err(failed)?.ok_or_else(nobody)?;
+    if user.is_vouched {
+        return Ok(user.id);
+    }
+    Err(Failure::usage(format!(
+        "--owner {text}: whoever made that account on {} wrote the address there, and nobody has \
+         verified it; when you know that it is theirs, give --owner-id {}",
+        user.created_at, user.id
+    )))
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is what `map_err` hands over"
+)]
+fn failed(error: StoreFailure) -> Failure {
+    Failure::usage(error.to_string())
 }

@@ -21,7 +21,7 @@ use limits::Limits;
 use metrics::MetricsListen;
 pub(crate) use payments::Payments;
 use people::{Clients, People};
-pub(crate) use records::{CreateKey, Keys, Profiles, Workspaces};
+pub(crate) use records::{CreateKey, Keys, Owner, Profiles, Workspaces};
 use retention::Retention;
 use times::Times;
 pub(crate) use urls::Urls;

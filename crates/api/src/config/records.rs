@@ -10,9 +10,8 @@ pub(crate) enum Workspaces {
         /// Its name.
         #[arg(long)]
         name: String,
-        /// Its owner: the e-mail address or the id of somebody who has an account.
-        #[arg(long)]
-        owner: String,
+        #[command(flatten)]
+        owner: Owner,
         /// Print the result as JSON.
         #[arg(long)]
         json: bool,
@@ -22,10 +21,22 @@ pub(crate) enum Workspaces {
         /// The workspace's id.
         #[arg(long)]
         workspace: String,
-        /// The e-mail address or the id of somebody who has an account.
-        #[arg(long)]
-        owner: String,
+        #[command(flatten)]
+        owner: Owner,
     },
+}
+
+/// Somebody who has an account.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Owner {
+    /// The owner's e-mail address; not that of an account which its holder made, because anybody may
+    /// have written any address there.
+    #[arg(long, value_name = "ADDRESS")]
+    pub owner: Option<String>,
+    /// The id of the owner's account, for every account there is.
+    #[arg(long, value_name = "ID")]
+    pub owner_id: Option<String>,
 }
 
 /// Profiles.

@@ -60,10 +60,21 @@ pub struct Inspection {
     pub tables: Vec<Table>,
     /// Indexes that no query may use, at most a hundred.
     pub invalid_indexes: Vec<String>,
+    /// Constraints that were not proven for every row, at most a hundred.
+    pub unproven_constraints: Vec<Constraint>,
     /// Transactions that have been open for a while.
     pub transactions: Transactions,
     /// The queue.
     pub queue: Queue,
+}
+
+/// A constraint by its table and its name, as SQL writes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constraint {
+    /// The table.
+    pub table: String,
+    /// The constraint.
+    pub name: String,
 }
 
 /// What becomes of a row that is written.

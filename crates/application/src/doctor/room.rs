@@ -3,7 +3,7 @@
 use kernel::Date;
 use time::Month;
 
-use super::{Finding, Inspection, Severity, Table};
+use super::{Constraint, Finding, Inspection, Severity, Table};
 
 /// Months after the present one that must have a partition.
 const MONTHS_AHEAD: usize = 2;
@@ -30,6 +30,19 @@ pub(super) fn examine(inspection: &Inspection, findings: &mut Vec<Finding>) {
             what: format!("the index {index} is invalid"),
             why: "it costs every write and helps no read; its making was broken off",
             mend: format!("REINDEX INDEX CONCURRENTLY {index};"),
+        });
+    }
+    for Constraint { table, name } in &inspection.unproven_constraints {
+        findings.push(Finding {
+            code: "constraint_unproven",
+            severity: Severity::Problem,
+            what: format!("nobody has proven {name} for every row of {table}"),
+            why: "a row that breaks it cannot be read, and what needs it fails; it was written by \
+                  something else than this service",
+            mend: format!(
+                "ALTER TABLE {table} VALIDATE CONSTRAINT {name}; it tells what breaks it: correct \
+                 those rows, then do it again"
+            ),
         });
     }
 }

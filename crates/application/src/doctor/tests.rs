@@ -36,6 +36,7 @@ fn healthy() -> Inspection {
         },
         tables: Vec::new(),
         invalid_indexes: Vec::new(),
+        unproven_constraints: Vec::new(),
         transactions: Transactions::default(),
         queue: Queue::default(),
     }
@@ -121,6 +122,13 @@ fn the_schema_has_to_be_whole() {
     assert_eq!(one, ["default_partition_used"]);
     let one = codes(|it| it.invalid_indexes = vec!["a".to_owned()]);
     assert_eq!(one, ["index_invalid"]);
+    let one = codes(|it| {
+        it.unproven_constraints = vec![super::Constraint {
+            table: "a".to_owned(),
+            name: "b".to_owned(),
+        }];
+    });
+    assert_eq!(one, ["constraint_unproven"]);
     // Without tables there is nothing to say about partitions.
     let one = codes(|it| {
         it.pending_migrations = vec!["20260101".to_owned()];

@@ -5,12 +5,23 @@ use access_control::people::{BUILT_IN_ISSUER, EmailAddress, Password, PersonName
 use super::{AccountError, Accounts};
 use crate::context::Context;
 
-/// Makes an account; `None` when the address has one.
+/// Makes an account, and vouches for its address; `None` when the address has one.
 pub async fn create(
+    accounts: &Accounts<'_>,
+    context: &Context<'_>,
+    person: (PersonName, EmailAddress),
+    password: Password,
+) -> Result<Option<User>, AccountError> {
+    make(accounts, context, person, password, true).await
+}
+
+/// Makes an account; `None` when the address has one.
+pub(super) async fn make(
     accounts: &Accounts<'_>,
     context: &Context<'_>,
     (name, email): (PersonName, EmailAddress),
     password: Password,
+    is_vouched: bool,
 ) -> Result<Option<User>, AccountError> {
     let hash = accounts.passwords.hash(password).await?;
     let id = context.ids.new_id();
@@ -20,6 +31,7 @@ pub async fn create(
         subject: id.to_string(),
         name: name.as_str().to_owned(),
         email: Some(email),
+        is_vouched,
         created_at: context.clock.now(),
     };
     let made = accounts.users.insert(&user, Some(hash)).await?;

@@ -81,6 +81,7 @@ async fn insert(
         subject: identity.subject.clone(),
         name: name.unwrap_or_else(|| NAMELESS.to_owned()),
         email: identity.verified_email.clone(),
+        is_vouched: identity.verified_email.is_some(),
         created_at: parts.clock.now(),
     };
     if parts.users.insert(&user, None).await? {
@@ -95,6 +96,7 @@ async fn insert(
     }
     let user = User {
         email: None,
+        is_vouched: false,
         ..user
     };
     if parts.users.insert(&user, None).await? {

@@ -2,7 +2,7 @@
 
 use access_control::people::{EmailAddress, Password, PersonName, User};
 
-use super::create::create;
+use super::create::make;
 use super::{AccountError, Accounts, bucket, take};
 use crate::context::Context;
 
@@ -16,5 +16,5 @@ pub async fn sign_up(
     sender: &str,
 ) -> Result<Option<User>, AccountError> {
     take(accounts, &bucket("sign_up", sender)).await?;
-    create(accounts, context, person, password).await
+    make(accounts, context, person, password, false).await
 }

@@ -6,7 +6,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use kernel::Clock;
 use kernel::timestamp::MICROS_PER_DAY;
 use testkit::TestDatabase;
-use tributary_postgres::{PgPartitions, PgPool, inspect};
+use tributary_postgres::{PgPartitions, PgPool, inspect, migrate};
 use tributary_system::SystemClock;
 
 use crate::world::RUNTIME;
@@ -181,5 +181,42 @@ fn a_server_that_is_not_there_is_an_error() {
     RUNTIME.block_on(async {
         let nowhere = "postgresql://nobody@%2Fnowhere/nothing";
         assert!(inspect(nowhere, &SystemClock).await.is_err());
+    });
+}
+
+/// What a migration adds for rows to come is proven for those that are there, and a row that breaks it
+/// stops no start: the doctor says which.
+#[test]
+fn a_row_of_before_that_breaks_a_constraint_is_said_and_stops_nothing() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let undone = format!(
+            "{}; DELETE FROM __diesel_schema_migrations WHERE version = '20261123007200'; \
+             INSERT INTO fx_rates (profile_id, from_currency, to_currency, date, rate, source) \
+             VALUES (gen_random_uuid(), 'EUR', 'US dollars', '2026-01-01', 1.1, 'bank')",
+            include_str!("../../../../../migrations/2026-11-23-007200_bound_money/down.sql")
+        );
+        database.execute(&undone).unwrap();
+        let applied = migrate(database.url()).await.unwrap();
+        assert_eq!(applied, ["20261123007200"]);
+        let unproven = async || {
+            let inspection = inspect(database.url(), &SystemClock).await.unwrap();
+            let found = inspection.unproven_constraints;
+            found
+                .into_iter()
+                .map(|it| format!("{} {}", it.table, it.name))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(unproven().await, ["fx_rates fx_rates_pair"]);
+        for wrong in [
+            "UPDATE fx_rates SET rate = 'NaN'",
+            "UPDATE fx_rates SET rate = 'Infinity', to_currency = 'USD'",
+        ] {
+            assert!(database.execute(wrong).is_err(), "{wrong}");
+        }
+        let mended = "UPDATE fx_rates SET to_currency = 'USD'; \
+            ALTER TABLE fx_rates VALIDATE CONSTRAINT fx_rates_pair";
+        database.execute(mended).unwrap();
+        assert_eq!(unproven().await, [""; 0]);
     });
 }

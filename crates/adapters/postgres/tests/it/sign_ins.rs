@@ -69,6 +69,7 @@ impl Desk {
             subject: "ada".to_owned(),
             name: "Ada".to_owned(),
             email: EmailAddress::parse("ada@people.example"),
+            is_vouched: true,
             created_at: Timestamp::from_micros(0),
         };
         let hash = PasswordHash(RIGHT.to_owned());

@@ -104,6 +104,7 @@ impl Site {
             subject: id.to_string(),
             name: name.to_owned(),
             email: EmailAddress::parse(&format!("{}@people.example", id.simple())),
+            is_vouched: true,
             created_at: now,
         };
         assert!(users.insert(&user, None).await.unwrap());

@@ -121,6 +121,7 @@ impl Site {
             subject: id.to_string(),
             name: "Ada <b>".to_owned(),
             email: EmailAddress::parse(&format!("{}@people.example", id.simple())),
+            is_vouched: true,
             created_at: now,
         };
         let users = &self.state.identity.users;

@@ -99,6 +99,7 @@ pub(super) async fn insert_user() -> UserId {
         subject: id.to_string(),
         name: "Ada".to_owned(),
         email: None,
+        is_vouched: true,
         created_at: now(),
     };
     assert!(PgUsers::new(pool).insert(&user, None).await.unwrap());

@@ -98,6 +98,9 @@ pub struct User {
     pub name: String,
     /// What they sign in and are invited with.
     pub email: Option<EmailAddress>,
+    /// Whether somebody else says that the address is theirs: the operator who made the account, or
+    /// the issuer. Whoever signs up by themselves may write any address.
+    pub is_vouched: bool,
     /// When they were first seen.
     pub created_at: Timestamp,
 }
