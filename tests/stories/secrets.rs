@@ -17,6 +17,10 @@ const VERIFIER: &str = "a-verifier-that-is-43-characters-long-or-so";
 /// The SHA-256 of the verifier, base64url.
 const CHALLENGE: &str = "jwsQMtFGG5xQ9pwEDvNaDkFSrdI2W3DLNacaln4Xz48";
 const CALLBACK: &str = "http://127.0.0.1:3999/callback";
+const USER_INFO: &str = "grace:hunter-2-4711";
+const RESET: &str = "reset-token-4712";
+const FRAGMENT: &str = "access-token-4713";
+const IN_ADDRESS: &str = "somebody.else@mail.example";
 const PERIOD: &str = "date_from=2026-06-01&date_to=2026-06-30";
 
 /// Somebody with a browser, who remembers every secret that they saw.
@@ -225,6 +229,7 @@ fn customer(visitor: &mut Visitor, service: &Service, key: &str) {
         "national_id": NATIONAL_ID, "anonymous_id": "story-browser",
     });
     visitor.json("/api/v1/events", &event, key);
+    visit(visitor, service, key);
     // Refused, naming fields: what was sent is not to be told either.
     let mut wrong = event.clone();
     wrong["value_amount"] = json!("seventy");
@@ -236,6 +241,28 @@ fn customer(visitor: &mut Visitor, service: &Service, key: &str) {
         let page = client.get(&search).unwrap();
         page.body["data"].get(0).cloned()
     });
+}
+
+/// A page view and a payment whose addresses hold what is nobody else's business.
+fn visit(visitor: &mut Visitor, service: &Service, key: &str) {
+    let mut client = service.client(key);
+    let site = client.post("/api/v1/tracking/keys", &json!({})).unwrap();
+    let site = site.body["data"]["public_key"].as_str().unwrap();
+    let address = |place: &str| {
+        format!(
+            "https://{USER_INFO}@shop.example/{place}/{IN_ADDRESS}?reset={RESET}&utm_source=news\
+             &utm_content={IN_ADDRESS}#{FRAGMENT}"
+        )
+    };
+    let view = json!({"t": "pv", "i": "01a20000-0000-7000-8000-000000000001",
+        "u": address("landing"), "r": address("before")});
+    let batch = json!({"k": site, "a": "story-browser", "e": [view]});
+    assert_eq!(
+        client.post("/api/v1beta/collect", &batch).unwrap().status,
+        202
+    );
+    let event = json!({"event_type": "lead_created", "email": EMAIL, "url": address("server")});
+    visitor.json("/api/v1/events", &event, key);
 }
 
 /// Every row of every table, as text.
@@ -295,6 +322,13 @@ fn no_secret_is_in_the_database_and_nobody_is_in_the_log() {
     for personal in [EMAIL, &searched, PHONE, NATIONAL_ID, "Grace"] {
         for form in forms(personal) {
             assert!(!log.contains(&form), "in the log: {personal}");
+        }
+    }
+    assert!(dump.contains("https://shop.example/landing/(email)?utm_source=news"));
+    for hidden in [USER_INFO, RESET, FRAGMENT, IN_ADDRESS] {
+        for form in forms(hidden) {
+            assert!(!dump.contains(&form), "in the database: {hidden}");
+            assert!(!log.contains(&form), "in the log: {hidden}");
         }
     }
     for form in forms(NATIONAL_ID) {

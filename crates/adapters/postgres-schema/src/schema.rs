@@ -823,6 +823,10 @@ diesel::table! {
         pii_mode -> Text,
         /// Column `onboarding_completed`.
         onboarding_completed -> Bool,
+        /// Column `url_query`.
+        url_query -> Text,
+        /// Column `kept_parameters`.
+        kept_parameters -> Array<Text>,
     }
 }
 

@@ -1,7 +1,9 @@
 //! Profiles and their settings.
 
 use application::StoreError;
-use application::ports::{NewProfile, Profile, ProfileFounder, ProfileStore};
+use application::ports::{
+    KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore, UrlQuery,
+};
 use async_trait::async_trait;
 use attribution_models::{WindowDays, Windows};
 use diesel::prelude::*;
@@ -47,6 +49,8 @@ struct ProfileRow {
     own_domains: Vec<String>,
     excluded_referrers: Vec<String>,
     created_at: OffsetDateTime,
+    url_query: String,
+    kept_parameters: Vec<String>,
 }
 
 fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
@@ -66,6 +70,10 @@ fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
         },
         currency: Currency::parse(&row.currency).ok_or_else(|| broken("the currency"))?,
         timezone: TimeZone::named(&row.timezone).ok_or_else(|| broken("the time zone"))?,
+        addresses: KeptAddresses {
+            url_query: UrlQuery::parse(&row.url_query).ok_or_else(|| broken("url_query"))?,
+            kept_parameters: row.kept_parameters,
+        },
         id: row.id.into(),
         workspace_id: row.workspace_id.into(),
         name: row.name,
@@ -92,6 +100,8 @@ fn row(new: &NewProfile) -> Result<ProfileRow, StoreError> {
         own_domains: profile.own_domains.clone(),
         excluded_referrers: profile.excluded_referrers.clone(),
         created_at: utc(new.created_at),
+        url_query: profile.addresses.url_query.as_str().to_owned(),
+        kept_parameters: profile.addresses.kept_parameters.clone(),
     })
 }
 

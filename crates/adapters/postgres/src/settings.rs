@@ -1,7 +1,7 @@
 //! What a profile decides about itself.
 
 use application::StoreError;
-use application::ports::{ProfileSettings, SettingsStore};
+use application::ports::{KeptAddresses, ProfileSettings, SettingsStore, UrlQuery};
 use async_trait::async_trait;
 use attribution_models::{WindowDays, Windows};
 use diesel::dsl::exists;
@@ -104,6 +104,48 @@ impl SettingsStore for PgWork {
                 table::cash_window_days.eq(days(windows.cash_days)?),
                 table::pii_mode.eq(settings.pii_mode.as_str()),
                 table::onboarding_completed.eq(settings.onboarding_completed),
+            ))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
+
+    #[tracing::instrument(level = "debug", name = "SettingsStore::addresses", skip_all)]
+    async fn addresses(
+        &mut self,
+        profile_id: ProfileId,
+    ) -> Result<Option<KeptAddresses>, StoreError> {
+        let found: Option<(String, Vec<String>)> = table::table
+            .filter(table::id.eq(profile_id.uuid()))
+            .select((table::url_query, table::kept_parameters))
+            // Of two who change it at once the second sees what the first wrote.
+            .for_no_key_update()
+            .first(&mut self.connection)
+            .await
+            .optional()
+            .map_err(store)?;
+        let read = |(query, kept_parameters): (String, Vec<String>)| {
+            let url_query = UrlQuery::parse(&query)
+                .ok_or_else(|| StoreError::Failed("a profile's url_query is broken".to_owned()))?;
+            Ok(KeptAddresses {
+                url_query,
+                kept_parameters,
+            })
+        };
+        found.map(read).transpose()
+    }
+
+    #[tracing::instrument(level = "debug", name = "SettingsStore::write_addresses", skip_all)]
+    async fn write_addresses(
+        &mut self,
+        profile_id: ProfileId,
+        addresses: &KeptAddresses,
+    ) -> Result<(), StoreError> {
+        diesel::update(table::table.filter(table::id.eq(profile_id.uuid())))
+            .set((
+                table::url_query.eq(addresses.url_query.as_str()),
+                table::kept_parameters.eq(&addresses.kept_parameters),
             ))
             .execute(&mut self.connection)
             .await

@@ -2,7 +2,9 @@
 
 use actix_web::test::TestRequest;
 use kernel::Scope;
-use serde_json::json;
+use serde_json::{Value, json};
+use testkit::TestDatabase;
+use uuid::Uuid;
 
 use crate::support::{Answer, TestApi};
 
@@ -96,4 +98,116 @@ async fn the_tracker_script_is_small_cacheable_and_open_to_all_pages() {
         .insert_header(("accept-encoding", "gzip"));
     let zipped = api.send_raw(zipped).await;
     assert!(zipped.len() <= 3 * 1024, "{} bytes", zipped.len());
+}
+
+const SETTINGS: &str = "/api/v1beta/tracking/settings";
+
+async fn change(api: &TestApi, body: Value) -> Answer {
+    let key = api.key(&[Scope::TrackingWrite]);
+    let request = TestRequest::patch()
+        .uri(SETTINGS)
+        .insert_header(("authorization", key))
+        .insert_header(("content-type", "application/json"));
+    api.send(request.set_payload(body.to_string())).await
+}
+
+/// What is stored of an address that a browser of this name visits.
+async fn stored(api: &TestApi, site: &str, browser: &str, address: &str) -> String {
+    let view = json!({"t": "pv", "i": Uuid::new_v5(&Uuid::NAMESPACE_OID, browser.as_bytes()),
+        "u": address, "r": address});
+    let body = json!({"k": site, "a": browser, "e": [view]}).to_string();
+    let request = TestRequest::post()
+        .uri("/api/v1beta/collect")
+        .insert_header(("content-type", "text/plain"))
+        .insert_header((
+            "user-agent",
+            "Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0",
+        ))
+        .set_payload(body);
+    api.send(request).await.assert_ok(202);
+    let rows = format!(
+        "SELECT concat_ws(' ', e.url, e.referrer = e.url) FROM tracker_events e \
+         JOIN visitors v ON v.profile_id = e.profile_id AND v.id = e.visitor_id \
+         WHERE e.profile_id = '{}' AND v.anonymous_id = '{browser}'",
+        api.profile
+    );
+    let row = TestDatabase::shared().execute(&rows).unwrap();
+    let (url, is_same) = row.trim().rsplit_once(' ').unwrap();
+    assert_eq!(is_same, "t", "the referrer is stored as the page");
+    url.to_owned()
+}
+
+/// The first address that is stored in this way: a setting holds from a second later on.
+async fn eventually_stored(api: &TestApi, site: &str, (address, expected): (&str, &str)) {
+    let mut last = String::new();
+    for number in 0..100 {
+        let browser = format!("{}-{number}", expected.len());
+        last = stored(api, site, &browser, address).await;
+        if last == expected {
+            return;
+        }
+        actix_web::rt::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("{last} instead of {expected}");
+}
+
+#[actix_web::test]
+async fn what_is_stored_of_addresses_is_a_setting_of_the_profile() {
+    let api = TestApi::over_database().await;
+    let key = api.key(&[Scope::TrackingWrite]);
+    let first = api.get(SETTINGS, &key).await.assert_ok(200);
+    let data = json!({"url_query": "attribution", "kept_parameters": []});
+    assert_eq!(
+        first,
+        json!({"data": data, "meta": {"profile_id": api.profile}})
+    );
+    let site = issue(&api, &key).await.assert_ok(201);
+    let site = site["data"]["public_key"].as_str().unwrap();
+    let address = "https://ada:secret@shop.example/a?Size=4&token=1&utm_source=x&\
+        utm_content=ada%40mail.example&gclid=g#id=7";
+    let kept = "https://shop.example/a?utm_source=x&utm_content=(email)&gclid=g";
+    eventually_stored(&api, site, (address, kept)).await;
+
+    let more = json!({"kept_parameters": ["variant", " Size ", "size"]});
+    let answer = change(&api, more).await.assert_ok(200);
+    let data = json!({"url_query": "attribution", "kept_parameters": ["size", "variant"]});
+    assert_eq!(answer["data"], data);
+    let kept = "https://shop.example/a?Size=4&utm_source=x&utm_content=(email)&gclid=g";
+    eventually_stored(&api, site, (address, kept)).await;
+
+    let answer = change(&api, json!({"url_query": "all"}))
+        .await
+        .assert_ok(200);
+    assert_eq!(
+        answer["data"]["kept_parameters"],
+        json!(["size", "variant"])
+    );
+    let kept = "https://shop.example/a?Size=4&token=1&utm_source=x&utm_content=(email)&gclid=g";
+    eventually_stored(&api, site, (address, kept)).await;
+    let shown = api.get(SETTINGS, &key).await.assert_ok(200);
+    assert_eq!(shown["data"], answer["data"]);
+}
+
+#[actix_web::test]
+async fn tracking_settings_that_cannot_be_are_named() {
+    let api = TestApi::over_database().await;
+    let many: Vec<_> = (0..101).map(|number| format!("p{number}")).collect();
+    let cases = [
+        (
+            json!({"url_query": "some", "kept_parameters": ["a=b"]}),
+            vec!["/url_query", "/kept_parameters"],
+        ),
+        (
+            json!({"url_query": null, "kept_parameters": many}),
+            vec!["/url_query", "/kept_parameters"],
+        ),
+        (json!({"kept_parameters": "size"}), vec!["/kept_parameters"]),
+        (json!({"own_domains": []}), vec!["/own_domains"]),
+    ];
+    for (body, named) in cases {
+        change(&api, body).await.assert_names(&named);
+    }
+    let key = api.key(&[Scope::TrackingWrite]);
+    let data = json!({"url_query": "attribution", "kept_parameters": []});
+    assert_eq!(api.get(SETTINGS, &key).await.assert_ok(200)["data"], data);
 }

@@ -132,7 +132,7 @@ fn fact_of(profile: &Profile, command: &RecordOutcomeEvent, named: &Named) -> Ou
         identifiers: named.json.clone(),
         is_first_payment: event.is_first_payment,
         refund_of: event.refund_of.clone(),
-        url: event.url.clone(),
+        url: event.url.as_deref().map(|url| profile.addresses.of(url)),
         signature_id: None,
         ad_id: None,
         campaign_id: None,

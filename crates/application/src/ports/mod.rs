@@ -55,7 +55,7 @@ pub use partitions::EventPartitions;
 pub use payments::{
     CheckoutOrder, CheckoutSession, CheckoutState, NoPayments, PaymentFailure, PaymentProvider,
 };
-pub use profiles::{NewProfile, Profile, ProfileFounder, ProfileStore};
+pub use profiles::{KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore, UrlQuery};
 pub use recomputes::{Cause, RecomputeStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore, Surveyed};
 pub use settings::{ProfileSettings, SettingsStore};

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use attribution_models::Windows;
+use channel_classifier::{KeptQuery, kept_address};
 use conversion_definitions::Definition;
 use kernel::{Currency, ProfileId, TimeZone, Timestamp, WorkspaceId};
 
@@ -26,6 +27,56 @@ pub struct Profile {
     pub own_domains: Vec<String>,
     /// Further referrers that never make a touch.
     pub excluded_referrers: Vec<String>,
+    /// What of addresses is stored.
+    pub addresses: KeptAddresses,
+}
+
+/// What of the addresses of pages and referrers is stored with facts. User info, fragments and
+/// e-mail addresses never are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptAddresses {
+    /// How much of the query.
+    pub url_query: UrlQuery,
+    /// Names of parameters that are kept besides, in lower case, sorted.
+    pub kept_parameters: Vec<String>,
+}
+
+/// How much of the query of an address is stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UrlQuery {
+    /// What says something about traffic, and what the profile names.
+    #[default]
+    Attribution,
+    /// All of it.
+    All,
+}
+
+impl UrlQuery {
+    /// The wire and database word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Attribution => "attribution",
+            Self::All => "all",
+        }
+    }
+
+    /// The inverse of [`UrlQuery::as_str`].
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Attribution, Self::All]
+            .into_iter()
+            .find(|word| word.as_str() == text)
+    }
+}
+
+impl KeptAddresses {
+    /// The part of an address that is stored.
+    pub fn of(&self, address: &str) -> String {
+        let query = match self.url_query {
+            UrlQuery::Attribution => KeptQuery::Attribution(&self.kept_parameters),
+            UrlQuery::All => KeptQuery::All,
+        };
+        kept_address(address, query)
+    }
 }
 
 /// A profile to be created, in a workspace that is created with it when it is new.

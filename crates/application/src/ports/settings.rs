@@ -5,6 +5,7 @@ use attribution_models::Windows;
 use kernel::{Currency, ProfileId, TimeZone, Timestamp, WorkspaceId};
 use reporting::masking::PiiMode;
 
+use super::profiles::KeptAddresses;
 use crate::store_error::StoreError;
 
 /// A profile with everything that its settings show.
@@ -42,6 +43,19 @@ pub trait SettingsStore: Send {
     /// Writes name, currency, time zone, windows, privacy and onboarding. Who changes one of the
     /// first four holds the profile's attribution lock.
     async fn write(&mut self, settings: &ProfileSettings) -> Result<(), StoreError>;
+
+    /// What of addresses is stored; `None` when there is no such profile.
+    async fn addresses(
+        &mut self,
+        profile_id: ProfileId,
+    ) -> Result<Option<KeptAddresses>, StoreError>;
+
+    /// Writes what of addresses is stored from now on.
+    async fn write_addresses(
+        &mut self,
+        profile_id: ProfileId,
+        addresses: &KeptAddresses,
+    ) -> Result<(), StoreError>;
 
     /// Whether an amount or a day of spend in another currency has no rate into `to` on its day.
     /// Days are taken in UTC, which is near enough for a warning.

@@ -6,7 +6,7 @@ use kernel::{Currency, ProfileId, TimeZone, WorkspaceId};
 
 use super::update::ProfileName;
 use crate::context::Context;
-use crate::ports::{NewProfile, Profile, ProfileFounder, ProfileStore};
+use crate::ports::{KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore};
 use crate::store_error::StoreError;
 
 /// What a new profile is.
@@ -78,6 +78,7 @@ fn draft(context: &Context<'_>, command: CreateProfile) -> Result<NewProfile, Cr
         windows: Windows::defaults(),
         own_domains: command.own_domains,
         excluded_referrers: Vec::new(),
+        addresses: KeptAddresses::default(),
     };
     Ok(NewProfile {
         profile,

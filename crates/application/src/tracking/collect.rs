@@ -116,7 +116,7 @@ pub async fn collect_in(
         let resolved = who(work, context, profile, event, named, facts.is_empty()).await?;
         let visitor = named.identifiers.visitor_id(profile.id);
         let Some(visitor) = visitor else { continue };
-        let mut fact = fact_of(event, visitor, received_at, sender);
+        let mut fact = fact_of(profile, event, (visitor, received_at), sender);
         if let Some(resolved) = resolved {
             let cause = if resolved.ownership_changed {
                 "identify"
@@ -228,9 +228,9 @@ async fn who(
 
 /// The fact without its traffic evidence.
 pub(super) fn fact_of(
+    profile: &Profile,
     event: &TrackerEvent,
-    visitor_id: VisitorId,
-    received_at: Timestamp,
+    (visitor_id, received_at): (VisitorId, Timestamp),
     sender: &Sender,
 ) -> TrackerEventFact {
     let mut fact = TrackerEventFact {
@@ -261,6 +261,7 @@ pub(super) fn fact_of(
         os: sender.os.clone(),
         bot_reason: sender.bot_reason.clone(),
     };
+    let kept = |address: &str| profile.addresses.of(address);
     match &event.kind {
         TrackerEventKind::PageView {
             url,
@@ -268,15 +269,15 @@ pub(super) fn fact_of(
             title,
         } => {
             fact.kind = TrackerFactKind::PageView;
-            fact.url = Some(url.clone());
+            fact.url = Some(kept(url));
             fact.title.clone_from(title);
             if let PageReferrer::Present(referrer) = referrer {
-                fact.referrer = Some(referrer.clone());
+                fact.referrer = Some(kept(referrer));
             }
         }
         TrackerEventKind::Engagement { url, ms } => {
             fact.kind = TrackerFactKind::Engagement;
-            fact.url.clone_from(url);
+            fact.url = url.as_deref().map(kept);
             fact.engaged_ms = Some(*ms);
         }
         TrackerEventKind::Identify { .. } => fact.kind = TrackerFactKind::Identify,
@@ -286,7 +287,7 @@ pub(super) fn fact_of(
             properties,
         } => {
             fact.name = Some(name.clone());
-            fact.url.clone_from(url);
+            fact.url = url.as_deref().map(kept);
             fact.properties.clone_from(properties);
         }
     }

@@ -84,7 +84,7 @@ pub fn prepare(
         return Ok(Preparation::Alone(batch, sender));
     };
     let events = batch.events.iter().map(|event| {
-        let mut fact = fact_of(event, visitor_id, event.occurred_at, &sender);
+        let mut fact = fact_of(profile, event, (visitor_id, event.occurred_at), &sender);
         let evidence = evidence_of(profile, event);
         if let Some(evidence) = &evidence {
             fact.signature_id = Some(evidence.signature().id());

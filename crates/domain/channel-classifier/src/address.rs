@@ -80,7 +80,7 @@ pub fn kept_address(address: &str, query: KeptQuery<'_>) -> String {
 
 /// The address without user info and fragment, and with [`REMOVED`] for e-mail addresses in its path
 /// and its parameters.
-pub fn without_person(address: &str) -> Cow<'_, str> {
+pub(crate) fn without_person(address: &str) -> Cow<'_, str> {
     let shown = address.split('#').next().unwrap_or_default();
     if !may_name_somebody(shown) {
         return Cow::Borrowed(shown);
@@ -99,7 +99,7 @@ pub fn without_person(address: &str) -> Cow<'_, str> {
 }
 
 /// A text with [`REMOVED`] in its place when it holds an e-mail address.
-pub fn text_without_person(text: &str) -> &str {
+pub(crate) fn text_without_person(text: &str) -> &str {
     if holds_email(text) { REMOVED } else { text }
 }
 
@@ -141,7 +141,11 @@ fn pair_without_person(pair: &str) -> Cow<'_, str> {
     let is_of_reader = OF_READERS.contains(&name_of(pair).as_str());
     let (name, value) = (
         text_without_person(name),
-        if is_of_reader { REMOVED } else { text_without_person(value) },
+        if is_of_reader {
+            REMOVED
+        } else {
+            text_without_person(value)
+        },
     );
     Cow::Owned([name, "=", value].concat())
 }
@@ -167,7 +171,8 @@ fn holds_email(text: &str) -> bool {
 /// Something before an `@`, and behind it a domain whose last label has letters alone.
 fn shows_email(text: &str) -> bool {
     text.match_indices('@').any(|(at, _)| {
-        let (before, behind) = (&text[..at], &text[at + 1..]);
+        let (before, behind) = text.split_at(at);
+        let behind = behind.trim_start_matches('@');
         let is_local = |c: char| c.is_alphanumeric() || "._%+-'~!$&*/=?^`{|}#".contains(c);
         let domain: &str = behind
             .split(|c: char| !c.is_alphanumeric() && c != '.' && c != '-')
@@ -201,11 +206,17 @@ mod tests {
             ),
             ("https://shop.example/?q=shoes&a", "https://shop.example/"),
             ("https://shop.example?session=1", "https://shop.example"),
-            ("https://shop.example/?_gl=1*abc&fbadid=7", "https://shop.example/?fbadid=7"),
+            (
+                "https://shop.example/?_gl=1*abc&fbadid=7",
+                "https://shop.example/?fbadid=7",
+            ),
             ("https://a@b@shop.example/", "https://shop.example/"),
             ("https:\\\\odd", "https:\\\\odd"),
             ("android-app://com.slack", "android-app://com.slack"),
-            ("https://exa mple?utm_source=x&p=1", "https://exa mple?utm_source=x"),
+            (
+                "https://exa mple?utm_source=x&p=1",
+                "https://exa mple?utm_source=x",
+            ),
         ];
         for (address, kept) in cases {
             assert_eq!(kept_address(address, ATTRIBUTION), kept, "{address}");
@@ -229,18 +240,45 @@ mod tests {
     #[test]
     fn addresses_of_people_go_wherever_they_stand() {
         let cases = [
-            ("https://s.example/u/ada@mail.example/x", "https://s.example/u/(email)/x"),
-            ("https://s.example/?utm_content=ada%40mail.example", "https://s.example/?utm_content=(email)"),
-            ("https://s.example/?utm_term=a%2540b.example", "https://s.example/?utm_term=(email)"),
-            ("https://s.example/?ada@mail.example", "https://s.example/?(email)"),
-            ("https://s.example/?ada@mail.example=1", "https://s.example/?(email)=1"),
-            ("https://s.example/?_ke=eyJrbF9lbWFpbCI6", "https://s.example/?_ke=(email)"),
+            (
+                "https://s.example/u/ada@mail.example/x",
+                "https://s.example/u/(email)/x",
+            ),
+            (
+                "https://s.example/?utm_content=ada%40mail.example",
+                "https://s.example/?utm_content=(email)",
+            ),
+            (
+                "https://s.example/?utm_term=a%2540b.example",
+                "https://s.example/?utm_term=(email)",
+            ),
+            (
+                "https://s.example/?ada@mail.example",
+                "https://s.example/?(email)",
+            ),
+            (
+                "https://s.example/?ada@mail.example=1",
+                "https://s.example/?(email)=1",
+            ),
+            (
+                "https://s.example/?_ke=eyJrbF9lbWFpbCI6",
+                "https://s.example/?_ke=(email)",
+            ),
             ("mailto:ada@mail.example", "(email)"),
-            ("https://s.example/?u=J%C3%BCrgen@m%C3%BCnchen.de", "https://s.example/?u=(email)"),
-            ("https://s.example/?u=a@xn--mnchen-3ya.xn--p1ai", "https://s.example/?u=(email)"),
+            (
+                "https://s.example/?u=J%C3%BCrgen@m%C3%BCnchen.de",
+                "https://s.example/?u=(email)",
+            ),
+            (
+                "https://s.example/?u=a@xn--mnchen-3ya.xn--p1ai",
+                "https://s.example/?u=(email)",
+            ),
             // These name nobody.
             ("https://s.example/@ada/post", "https://s.example/@ada/post"),
-            ("https://s.example/react@18.2.0/x", "https://s.example/react@18.2.0/x"),
+            (
+                "https://s.example/react@18.2.0/x",
+                "https://s.example/react@18.2.0/x",
+            ),
             ("https://s.example/?a=1%25", "https://s.example/?a=1%25"),
         ];
         for (address, kept) in cases {
@@ -267,7 +305,7 @@ mod tests {
         #[test]
         fn any_text_is_taken(text in "\\PC{0,60}") {
             let kept = kept_address(&text, ATTRIBUTION);
-            prop_assert!(kept.chars().count() <= text.chars().count() + 7 * text.matches('@').count() + 7);
+            prop_assert!(!kept.contains('#'), "{kept}");
         }
     }
 }

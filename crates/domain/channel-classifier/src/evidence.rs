@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::address::without_person;
 use crate::clicks::{ClickRole, click_parameter};
 use crate::hash::FieldHash;
 use crate::hosts::{WebAddress, parse_address};
@@ -77,15 +78,18 @@ impl WrittenUtm {
 }
 
 impl Evidence {
-    /// Normalises what arrived. Never fails: what cannot be read counts as absent.
+    /// Normalises what arrived, without what names somebody: evidence is kept once for all who have it.
+    /// Never fails: what cannot be read counts as absent.
     pub fn from_raw(raw: &RawEvidence<'_>, site: &Site<'_>) -> Self {
-        let landing = raw.landing_url.and_then(parse_address);
+        let landing_url = raw.landing_url.map(without_person);
+        let landing_url = landing_url.as_deref();
+        let landing = landing_url.and_then(parse_address);
         let (landing_host, landing_path) = match landing {
             Some(WebAddress { host, path }) => (Some(host), Some(path)),
             None => (None, None),
         };
-        let query = raw.landing_url.map(parameters).unwrap_or_default();
-        let written_utm = WrittenUtm::read(&raw.utm, &query);
+        let query = landing_url.map(parameters).unwrap_or_default();
+        let written_utm = WrittenUtm::read(&raw.utm.without_person(), &query);
         let referrer = Referrer::from_raw(raw.referrer);
         let (click_kinds, click_ids) = clicks(raw.click_ids, &query);
         Self {

@@ -1,7 +1,7 @@
 //! From the raw evidence of a visit to its normal form, its signature and its channel.
 //!
 //! Decides: how a referrer, UTM parameters, click ids and ad ids are normalised; which referrers are
-//! no evidence at all (the profile's own pages, payment gateways); what one distinct piece of
+//! no evidence at all (the profile's own pages, payment gateways); what of an address is kept; what one distinct piece of
 //! evidence is (the [`Signature`]); which channel of the default taxonomy a signature gets from the
 //! built-in rules; and what a profile's own rules, which run before them, may say and mean. The same
 //! evidence under the same rules gives the same answer for ever: there is no clock, no network and
@@ -10,9 +10,10 @@
 //! Deliberately does not know: where rules are kept and which channels a profile has; sessions and touches, which ask [`Evidence::names_a_source`] and [`Evidence::source_key`];
 //! bots, devices and places; any table or wire shape.
 //!
-//! Reading order: [`raw`], [`evidence`], [`referrer`], [`clicks`], [`signature`], [`taxonomy`],
+//! Reading order: [`address`], [`raw`], [`evidence`], [`referrer`], [`clicks`], [`signature`], [`taxonomy`],
 //! [`rules`], [`lists`], [`custom`].
 
+pub mod address;
 pub mod clicks;
 pub mod custom;
 pub mod evidence;
@@ -30,6 +31,7 @@ pub mod signature;
 pub mod taxonomy;
 mod text;
 
+pub use address::{KeptQuery, kept_address};
 pub use custom::{
     Classification, Classifier, Combiner, CompiledRuleSet, Condition, ExplainedCondition,
     LAST_PRIORITY, MAX_RULES, MAX_SET_COST, MAX_SET_PATTERNS, MAX_SET_VALUES, Observed,

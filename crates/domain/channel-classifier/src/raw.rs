@@ -1,5 +1,6 @@
 //! What a caller saw, as it arrived.
 
+use crate::address::text_without_person;
 use crate::referrer::RawReferrer;
 
 /// UTM values as somebody wrote them: still percent-encoded if they were.
@@ -17,7 +18,19 @@ pub struct RawUtm<'a> {
     pub content: Option<&'a str>,
 }
 
-impl RawUtm<'_> {
+impl<'a> RawUtm<'a> {
+    /// The values, each with [`REMOVED`](crate::address::REMOVED) for one that holds an e-mail address.
+    pub(crate) fn without_person(&self) -> Self {
+        let read = |value: Option<&'a str>| value.map(text_without_person);
+        Self {
+            source: read(self.source),
+            medium: read(self.medium),
+            campaign: read(self.campaign),
+            term: read(self.term),
+            content: read(self.content),
+        }
+    }
+
     /// No value at all.
     pub const NONE: Self = Self {
         source: None,

@@ -35,7 +35,8 @@ pub struct Event {
     /// When.
     #[schema(format = DateTime)]
     pub event_time: String,
-    /// Full URL of a web event.
+    /// Address of a web event as it is stored: without user info and fragment, and with the
+    /// parameters that the profile keeps.
     pub url: Option<String>,
     /// Its path.
     pub path: Option<String>,

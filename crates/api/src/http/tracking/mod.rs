@@ -1,8 +1,9 @@
-//! Public tracking keys, and the script that uses them.
+//! Public tracking keys, the script that uses them, and what is stored of what it sends.
 
 pub mod create_key;
 pub mod list_keys;
 pub mod script;
+pub mod settings;
 
 use event_intake::StoreFailure;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -13,7 +14,9 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(create_key::create_tracking_key)
         .service(list_keys::list_tracking_keys)
-        .service(script::get_tracker_script);
+        .service(script::get_tracker_script)
+        .service(settings::get_tracking_settings)
+        .service(settings::update_tracking_settings);
 }
 
 /// The state of every key that these endpoints show.

@@ -12,9 +12,11 @@ use actix_web::{HttpRequest, HttpResponse};
 use application::keys::create::CreateKey;
 use application::keys::issue::{IssueKeyError, MOST_ACTIVE, issue};
 use application::keys::revoke::revoke;
+use application::tracking::settings::update;
 use askama::Template;
 use kernel::{ApiKeyId, Scope, TimeZone, Timestamp};
 
+use super::addresses::{self, Addresses};
 use super::chrome::{Chrome, Section};
 use super::error::PageError;
 use super::form::Form;
@@ -40,7 +42,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             &format!("{PAGE}/keys/{{key_id}}/revoke"),
             web::post().to(end),
         )
-        .route(&format!("{PAGE}/tracking-key"), web::post().to(track));
+        .route(&format!("{PAGE}/tracking-key"), web::post().to(track))
+        .route(&format!("{PAGE}/addresses"), web::post().to(keep));
 }
 
 #[derive(Template)]
@@ -57,6 +60,7 @@ struct DeveloperPage {
     fresh: Option<FreshKey>,
     groups: Vec<Group>,
     tracking: Option<Tracking>,
+    addresses: Addresses,
     base_url: String,
     profile_id: String,
 }
@@ -120,6 +124,7 @@ async fn answer(
         }),
         groups: scopes::groups(&at.access.scopes, &scopes::usual()),
         tracking: active(at).await?,
+        addresses: addresses::stored(at).await?,
         base_url: at.viewer.state.addresses.base().to_owned(),
         profile_id: at.access.profile_id.to_string(),
     }))
@@ -231,6 +236,20 @@ async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErro
     } else {
         Err(PageError::NotFound)
     }
+}
+
+/// Changes what of addresses is stored.
+async fn keep(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
+    let at = AtProfile::with(&request, Scope::TrackingWrite).await?;
+    let path = path(&at);
+    let form = Form::accept(&request, &body, &at.viewer, &path).await?;
+    let change = addresses::read(&form)?;
+    let access = at.access.clone();
+    let changed = write(&at.viewer.state, move |work, state| {
+        Box::pin(async move { update(work, &state.context(), &access, change).await })
+    });
+    changed.await?.ok_or(PageError::NotFound)?;
+    Ok(see_other(&format!("{path}#addresses")))
 }
 
 /// Issues the tracking key, when there is none yet.

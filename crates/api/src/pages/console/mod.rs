@@ -8,6 +8,7 @@
 //! Reading order: [`viewer`] (who looks, and at what), [`page`] (from template to answer),
 //! [`error`] (what else may be answered), [`form`] (what a form sends), then one file a page.
 
+mod addresses;
 pub(crate) mod browser;
 mod chart;
 mod chrome;

@@ -127,6 +127,28 @@ async fn the_tracking_key_is_issued_and_its_snippet_is_shown() {
 }
 
 #[actix_web::test]
+async fn what_is_stored_of_addresses_is_chosen() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let page = site.profile_path("/settings/developer");
+    let form = format!("{page}/addresses");
+    let token = site.token(&owner, &page).await;
+    let fields = [
+        ("url_query", "all"),
+        ("kept_parameters", "Size, variant  size"),
+    ];
+    assert_eq!(site.post(&owner, &form, &fields, &token).await.status, 303);
+    let shown = site.get(&owner, &page).await.text;
+    assert!(shown.contains("value=\"all\" checked"), "{shown}");
+    assert!(shown.contains("value=\"size variant\""), "{shown}");
+    let token = site.token(&owner, &page).await;
+    let wrong = [("url_query", "attribution"), ("kept_parameters", "a=b")];
+    assert_eq!(site.post(&owner, &form, &wrong, &token).await.status, 400);
+    let shown = site.get(&owner, &page).await.text;
+    assert!(shown.contains("value=\"all\" checked"), "{shown}");
+}
+
+#[actix_web::test]
 async fn the_page_says_what_came_and_what_was_refused_in_the_last_hour() {
     let site = Site::new().await;
     let owner = site.member("Olga", Role::Owner).await;
