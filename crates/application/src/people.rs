@@ -6,8 +6,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use event_intake::RawPerson;
 use identity_graph::{
-    IdentifierError, IdentifierKind, Identifiers, Occasion, RawIdentifiers, ResolveError, Resolved,
-    StoreFailure, Subject, normalise, resolve,
+    Identification, IdentifierError, IdentifierKind, Identifiers, Occasion, RawIdentifiers,
+    ResolveError, Resolved, StoreFailure, Subject, normalise, resolve,
 };
 use kernel::{Timestamp, VisitorId};
 use serde_json::{Map, Value, json};
@@ -109,11 +109,24 @@ pub async fn identify(
     identifiers: &Identifiers,
     at: Timestamp,
 ) -> Result<Resolved, StoreError> {
+    identify_among(work, context, profile, (identifiers, at), &[]).await
+}
+
+/// [`identify`] for an event that comes with others of its browser, which are not stored yet: who was
+/// identified by those before it.
+pub async fn identify_among(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile: &Profile,
+    (identifiers, at): (&Identifiers, Timestamp),
+    unstored: &[Identification],
+) -> Result<Resolved, StoreError> {
     let occasion = Occasion {
         at,
         candidate: context.ids.new_id().into(),
     };
-    Ok(resolve(work.identity(), profile.id, identifiers, occasion).await?)
+    let identity = work.identity();
+    Ok(resolve(identity, profile.id, identifiers, occasion, unstored).await?)
 }
 
 /// A subject as facts keep it.

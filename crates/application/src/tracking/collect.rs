@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, ReferrerClass};
 use event_intake::{PageReferrer, TrackerBatch, TrackerEvent, TrackerEventKind};
-use identity_graph::{IdentifierError, RawIdentifiers, Resolved};
+use identity_graph::{Identification, IdentifierError, RawIdentifiers, Resolved};
 use kernel::{Timestamp, TrackerEventId, VisitorId};
 
 use crate::context::Context;
@@ -112,8 +112,18 @@ pub async fn collect_in(
     let received_at = context.clock.now();
     let mut marks: Vec<Mark> = Vec::new();
     let mut facts = Vec::with_capacity(fresh.len());
+    // Of this batch, so that who is named first in it is not forgotten when somebody else is.
+    let mut identified = Vec::new();
     for (event, named) in &fresh {
-        let resolved = who(work, context, profile, event, named, facts.is_empty()).await?;
+        let is_first = facts.is_empty();
+        let resolved = who(
+            work,
+            context,
+            profile,
+            (event, named),
+            (is_first, &identified),
+        )
+        .await?;
         let visitor = named.identifiers.visitor_id(profile.id);
         let Some(visitor) = visitor else { continue };
         let mut fact = fact_of(profile, event, (visitor, received_at), sender);
@@ -127,6 +137,7 @@ pub async fn collect_in(
             if matches!(event.kind, TrackerEventKind::Identify { .. }) {
                 fact.subject = resolved.subject.as_ref().map(people::subject_key);
                 fact.identifiers = Some(named.json.clone());
+                identified.extend(identification(&resolved, event.occurred_at));
             }
         }
         let cause = cause(profile, event.occurred_at, received_at);
@@ -213,17 +224,27 @@ async fn who(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile: &Profile,
-    event: &TrackerEvent,
-    named: &Named,
-    first: bool,
+    (event, named): (&TrackerEvent, &Named),
+    (is_first, identified): (bool, &[Identification]),
 ) -> Result<Option<Resolved>, StoreError> {
-    if !first && !matches!(event.kind, TrackerEventKind::Identify { .. }) {
+    if !is_first && !matches!(event.kind, TrackerEventKind::Identify { .. }) {
         return Ok(None);
     }
-    let at = event.occurred_at;
-    people::identify(work, context, profile, &named.identifiers, at)
+    let person = (&named.identifiers, event.occurred_at);
+    people::identify_among(work, context, profile, person, identified)
         .await
         .map(Some)
+}
+
+/// Who an event says that its browser's user is.
+fn identification(resolved: &Resolved, at: Timestamp) -> Option<Identification> {
+    let named = resolved.subject.clone().zip(resolved.customer);
+    let (subject, customer) = named.filter(|(subject, _)| subject.kind.names_a_person())?;
+    Some(Identification {
+        at,
+        subject,
+        customer,
+    })
 }
 
 /// The fact without its traffic evidence.

@@ -46,12 +46,14 @@ pub enum ResolveError {
 }
 
 /// Resolves the identifiers of one event inside the store's transaction. The event itself may be
-/// stored before or after.
+/// stored before or after; `unstored` says who was identified on its browser by events that come with
+/// it and are not stored yet.
 pub async fn resolve(
     store: &mut dyn IdentityStore,
     profile_id: ProfileId,
     identifiers: &Identifiers,
     occasion: Occasion,
+    unstored: &[Identification],
 ) -> Result<Resolved, ResolveError> {
     if identifiers.is_empty() {
         return Ok(outcome(None, None));
@@ -60,7 +62,7 @@ pub async fn resolve(
         let known = store.look_up(profile_id, identifiers, occasion.at).await?;
         let plan = decide(profile_id, identifiers, &known, occasion);
         if store.apply(profile_id, &plan).await? == Applied::Done {
-            let change = hand_over(store, profile_id, &plan).await?;
+            let change = hand_over(store, profile_id, &plan, unstored).await?;
             return Ok(outcome(Some(plan), change.as_ref()));
         }
     }
@@ -90,6 +92,7 @@ async fn hand_over(
     store: &mut dyn IdentityStore,
     profile_id: ProfileId,
     plan: &Plan,
+    unstored: &[Identification],
 ) -> Result<Option<Change>, StoreFailure> {
     let Some(visitor) = &plan.visitor else {
         return Ok(None);
@@ -98,6 +101,7 @@ async fn hand_over(
         return Ok(sole_change(plan));
     };
     let mut facts = store.identifications(profile_id, visitor.id).await?;
+    facts.extend_from_slice(unstored);
     facts.extend(plan.subject.clone().map(|subject| Identification {
         at: plan.at,
         subject,

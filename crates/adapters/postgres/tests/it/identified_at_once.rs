@@ -123,3 +123,70 @@ fn of_two_people_named_at_one_instant_the_identifier_decides() {
         assert_eq!(world.lines(OWNERS).await, expected);
     });
 }
+
+/// All orders of some things.
+fn orders<T: Clone>(things: &[T]) -> Vec<Vec<T>> {
+    if things.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for (place, first) in things.iter().enumerate() {
+        let mut others = things.to_vec();
+        others.remove(place);
+        for mut rest in orders(&others) {
+            rest.insert(0, first.clone());
+            all.push(rest);
+        }
+    }
+    all
+}
+
+/// Whose the browser is from when on, by the e-mail addresses of its owners.
+async fn owners(world: &World, browser: &str) -> Vec<String> {
+    let statement = format!(
+        "SELECT concat_ws(' ', extract(hour FROM nullif(s.from_at, '-infinity') \
+             AT TIME ZONE 'UTC'), i.value_key) AS line \
+         FROM visitors v \
+         JOIN LATERAL ( \
+             SELECT g.from_at, g.customer_id FROM visitor_segments g \
+             WHERE g.profile_id = $1 AND g.visitor_id = v.id \
+             UNION ALL SELECT '-infinity', v.customer_id WHERE v.customer_id IS NOT NULL \
+         ) s ON true \
+         JOIN identifiers i ON i.profile_id = $1 AND i.customer_id = s.customer_id \
+         WHERE v.profile_id = $1 AND v.anonymous_id = '{browser}' ORDER BY s.from_at"
+    );
+    world.lines(&statement).await
+}
+
+#[test]
+fn whoever_is_named_in_one_batch_owns_what_they_would_have_owned_apart() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        // At which hour somebody is named.
+        let named = [(10, "ada"), (11, "ben"), (12, "ada"), (13, "cy")];
+        let expected = [
+            "ada@x.example",
+            "11 ben@x.example",
+            "12 ada@x.example",
+            "13 cy@x.example",
+        ];
+        for (number, order) in orders(&named).iter().enumerate() {
+            for (size, batches) in [4, 2, 3].map(|size| (size, order.chunks(size))) {
+                let browser = format!("browser {number} {size}");
+                for (part, batch) in batches.enumerate() {
+                    let events = batch.iter().map(|(hour, name)| {
+                        let at = instant(&format!("2026-06-30T{hour}:00:00Z"));
+                        let event = format!("{browser} {part} {hour}");
+                        identify(&event, at, &format!("{name}@x.example"))
+                    });
+                    world.track(&browser, events.collect()).await;
+                }
+                assert_eq!(
+                    owners(&world, &browser).await,
+                    expected,
+                    "{order:?} by {size}"
+                );
+            }
+        }
+    });
+}

@@ -158,7 +158,7 @@ impl Graph {
             candidate: CustomerId::new(Uuid::from_u128(number)),
         };
         let identifiers = normalise(&event.raw(), &Plain).unwrap();
-        let resolved = now(resolve(self, profile(), &identifiers, occasion))?;
+        let resolved = now(resolve(self, profile(), &identifiers, occasion, &[]))?;
         self.keep(&resolved, occasion.at);
         Ok(resolved)
     }
