@@ -31,7 +31,7 @@ use tributary_postgres::reporting::{
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgHousekeeping,
-    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgSignInGuard,
+    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgRedaction, PgSignInGuard,
     PgTrackingKeys, PgUnitsOfWork, PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
@@ -141,6 +141,7 @@ impl Environment {
     pub(crate) fn house(&self, retention: Retention) -> House {
         House {
             housekeeping: Arc::new(PgHousekeeping::new(self.pool.clone())),
+            redaction: Arc::new(PgRedaction::new(self.pool.clone())),
             clock: Arc::new(SystemClock),
             tally: Arc::clone(&self.tally),
             retention,

@@ -1,4 +1,5 @@
-//! Removes what an installation does not want to keep.
+//! Removes what an installation does not want to keep, and takes out of stored facts what is not stored
+//! any more.
 //!
 //! In batches, so that no transaction is long; a turn that does not finish goes on with the next.
 
@@ -6,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::StoreError;
-use application::ports::{Housekeeping, Perishable};
+use application::ports::{Housekeeping, Perishable, Redaction};
 use kernel::Clock;
 use kernel::timestamp::MICROS_PER_DAY;
 use tokio_util::sync::CancellationToken;
@@ -49,6 +50,8 @@ impl Retention {
 pub struct House {
     /// Removes rows.
     pub housekeeping: Arc<dyn Housekeeping>,
+    /// Redacts facts.
+    pub redaction: Arc<dyn Redaction>,
     /// The present.
     pub clock: Arc<dyn Clock>,
     /// What was done.
@@ -68,8 +71,33 @@ pub async fn keep(house: House, stop: CancellationToken) {
         }
         tokio::select! {
             () = stop.cancelled() => return,
-            () = tokio::time::sleep(EVERY) => {}
+            () = in_between(&house) => {}
         }
+    }
+}
+
+/// What is done until the next turn. Whoever stops in the middle of a batch leaves it to be done again.
+async fn in_between(house: &House) {
+    let next = tokio::time::Instant::now() + EVERY;
+    match redact(house).await {
+        Ok(0) => {}
+        Ok(changed) => tracing::info!(changed, "addresses of {changed} facts lost text"),
+        Err(error) => tracing::error!(error = %error, "redaction failed: {error}"),
+    }
+    tokio::time::sleep_until(next).await;
+}
+
+/// Goes through all facts whose addresses nobody has looked at; tells how many lost something. It rests
+/// as long as it works, so that others have at least half of the database.
+pub async fn redact(house: &House) -> Result<u64, StoreError> {
+    let mut changed = 0;
+    loop {
+        let begin = tokio::time::Instant::now();
+        match house.redaction.addresses(BATCH).await? {
+            None => return Ok(changed),
+            Some(done) => changed += done.changed,
+        }
+        tokio::time::sleep(begin.elapsed()).await;
     }
 }
 

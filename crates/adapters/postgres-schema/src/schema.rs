@@ -51,6 +51,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `address_redactions`.
+    address_redactions (profile_id, facts) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `facts`.
+        facts -> Text,
+        /// Column `after_at`.
+        after_at -> Timestamptz,
+        /// Column `after_id`.
+        after_id -> Uuid,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `ads`.
     ads (profile_id, platform, account_id, campaign_id, ad_set_id, ad_id) {
         /// Column `profile_id`.
@@ -1471,6 +1485,7 @@ diesel::table! {
 diesel::allow_tables_to_appear_in_same_query!(
     access_tokens,
     ad_spend_daily,
+    address_redactions,
     ads,
     api_key_uses,
     api_keys,

@@ -13,7 +13,7 @@ use postgres_schema::schema::conversion_definitions as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
+use crate::error::{Failed, store};
 use crate::outcome_definitions;
 use crate::pool::PgPool;
 use crate::rows::utc;
@@ -165,15 +165,6 @@ impl CataloguesReader for PgDefinitions {
             })
             .await
             .map_err(|Failed(error)| error)
-    }
-}
-
-/// Carries the application's error through diesel's transaction.
-struct Failed(StoreError);
-
-impl From<diesel::result::Error> for Failed {
-    fn from(error: diesel::result::Error) -> Self {
-        Self(store(error))
     }
 }
 

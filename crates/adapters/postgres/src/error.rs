@@ -10,6 +10,15 @@ use diesel::result::{DatabaseErrorKind, Error};
 use tokio_postgres::error::SqlState;
 use uuid::Uuid;
 
+/// Carries the application's error through diesel's transaction.
+pub(crate) struct Failed(pub(crate) StoreError);
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Self {
+        Self(store(error))
+    }
+}
+
 /// A failed statement as the application sees it. A `NotFound` is never turned into an absence here;
 /// look-ups use `.optional()`.
 #[expect(

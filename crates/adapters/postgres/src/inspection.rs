@@ -131,6 +131,11 @@ async fn look(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
         tables: tables(&mut connection).await?,
         invalid_indexes: invalid_indexes(&mut connection).await?,
         unproven_constraints: unproven_constraints(&mut connection).await?,
+        unredacted: if is_whole {
+            unredacted(&mut connection).await?
+        } else {
+            0
+        },
         queue: if is_whole {
             queue(&mut connection, before).await?
         } else {
@@ -271,6 +276,14 @@ async fn unproven_constraints(
     let found = unproven::find(connection).await?;
     let constraint = |Unproven { table, name }| Constraint { table, name };
     Ok(found.into_iter().map(constraint).collect())
+}
+
+async fn unredacted(connection: &mut AsyncPgConnection) -> Result<u64, StoreError> {
+    let waiting: CountRow = sql_query("SELECT count(*) AS count FROM address_redactions")
+        .get_result(connection)
+        .await
+        .map_err(store)?;
+    Ok(u64::try_from(waiting.count).unwrap_or_default())
 }
 
 async fn queue(connection: &mut AsyncPgConnection, now: Timestamp) -> Result<Queue, StoreError> {

@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::definitions;
-use crate::error::store;
+use crate::error::{Failed, store};
 use crate::pool::PgPool;
 use crate::rate_limiter::lock;
 use crate::rows::utc;
@@ -245,13 +245,4 @@ async fn once(
     }
     write(connection, new).await?;
     Ok((new.profile.id, true))
-}
-
-/// Carries the application's error through diesel's transaction.
-struct Failed(StoreError);
-
-impl From<diesel::result::Error> for Failed {
-    fn from(error: diesel::result::Error) -> Self {
-        Self(store(error))
-    }
 }

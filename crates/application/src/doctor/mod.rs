@@ -62,6 +62,8 @@ pub struct Inspection {
     pub invalid_indexes: Vec<String>,
     /// Constraints that were not proven for every row, at most a hundred.
     pub unproven_constraints: Vec<Constraint>,
+    /// Tables of profiles whose stored addresses have not been gone through.
+    pub unredacted: u64,
     /// Transactions that have been open for a while.
     pub transactions: Transactions,
     /// The queue.

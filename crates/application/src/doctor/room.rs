@@ -32,6 +32,21 @@ pub(super) fn examine(inspection: &Inspection, findings: &mut Vec<Finding>) {
             mend: format!("REINDEX INDEX CONCURRENTLY {index};"),
         });
     }
+    if inspection.unredacted > 0 {
+        findings.push(Finding {
+            code: "addresses_unredacted",
+            severity: Severity::Advice,
+            what: format!(
+                "{} tables of profiles have not been gone through for addresses of before",
+                inspection.unredacted
+            ),
+            why: "passwords, tokens and e-mail addresses in stored addresses are still there",
+            mend:
+                "nothing, while a worker runs: it goes through them and goes on where it stopped; \
+                   one that does not says why in its log"
+                    .to_owned(),
+        });
+    }
     for Constraint { table, name } in &inspection.unproven_constraints {
         findings.push(Finding {
             code: "constraint_unproven",

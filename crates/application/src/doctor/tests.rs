@@ -37,6 +37,7 @@ fn healthy() -> Inspection {
         tables: Vec::new(),
         invalid_indexes: Vec::new(),
         unproven_constraints: Vec::new(),
+        unredacted: 0,
         transactions: Transactions::default(),
         queue: Queue::default(),
     }
@@ -129,6 +130,8 @@ fn the_schema_has_to_be_whole() {
         }];
     });
     assert_eq!(one, ["constraint_unproven"]);
+    let one = codes(|it| it.unredacted = 2);
+    assert_eq!(one, ["addresses_unredacted"]);
     // Without tables there is nothing to say about partitions.
     let one = codes(|it| {
         it.pending_migrations = vec!["20260101".to_owned()];

@@ -19,6 +19,7 @@ mod partitions;
 mod payments;
 mod profiles;
 mod recomputes;
+mod redaction;
 mod replay_marks;
 mod settings;
 mod signatures;
@@ -57,6 +58,7 @@ pub use payments::{
 };
 pub use profiles::{KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore, UrlQuery};
 pub use recomputes::{Cause, RecomputeStore};
+pub use redaction::{Redacted, Redaction};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore, Surveyed};
 pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};

@@ -8,7 +8,7 @@ use crate::hash::FieldHash;
 use crate::hosts::{WebAddress, parse_address};
 use crate::query::parameters;
 use crate::raw::{RawEvidence, RawUtm, Site};
-use crate::referrer::{Referrer, ReferrerClass};
+use crate::referrer::{RawReferrer, Referrer, ReferrerClass};
 use crate::signature::{ReferrerState, Signature};
 use crate::text::{cut, normal_text, one_line, verbatim};
 
@@ -90,7 +90,12 @@ impl Evidence {
         };
         let query = landing_url.map(parameters).unwrap_or_default();
         let written_utm = WrittenUtm::read(&raw.utm.without_person(), &query);
-        let referrer = Referrer::from_raw(raw.referrer);
+        let address = match raw.referrer {
+            RawReferrer::Url(url) => Some(without_person(url)),
+            RawReferrer::KnownAbsent | RawReferrer::Unknown => None,
+        };
+        let before = address.as_deref().map_or(raw.referrer, RawReferrer::Url);
+        let referrer = Referrer::from_raw(before);
         let (click_kinds, click_ids) = clicks(raw.click_ids, &query);
         Self {
             referrer_class: referrer.class(

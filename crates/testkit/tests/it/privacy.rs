@@ -17,13 +17,12 @@ fn columns() -> BTreeSet<String> {
             .and_then(|line| line.split_once(" ("));
         if let Some((name, _)) = named {
             name.clone_into(&mut table);
-        } else if let Some((column, kind)) = line.split_once(" -> ") {
-            if ["Text", "Jsonb", "Bytea"]
+        } else if let Some((column, kind)) = line.split_once(" -> ")
+            && ["Text", "Jsonb", "Bytea"]
                 .iter()
                 .any(|held| kind.contains(held))
-            {
-                columns.insert(format!("{table}.{column}"));
-            }
+        {
+            columns.insert(format!("{table}.{column}"));
         }
     }
     columns

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use testkit::{FixedClock, TestDatabase};
-use tributary_postgres::{PgHousekeeping, PgPool};
+use tributary_postgres::{PgHousekeeping, PgPool, PgRedaction};
 use tributary_worker::Tally;
 use tributary_worker::house::{House, Retention, tidy};
 
@@ -49,6 +49,7 @@ fn only_what_is_old_and_unwanted_goes() {
         let tally = Arc::new(Tally::default());
         let mut house = House {
             housekeeping: Arc::new(PgHousekeeping::new(PgPool::new(database.url(), 1).unwrap())),
+            redaction: Arc::new(PgRedaction::new(PgPool::new(database.url(), 1).unwrap())),
             clock: Arc::new(FixedClock::at(instant("2026-07-01T00:00:00Z"))),
             tally: tally.clone(),
             retention: Retention::default(),

@@ -53,6 +53,7 @@ mod pool;
 #[cfg(test)]
 mod reach;
 #[cfg(test)]
+mod redaction;
 mod refunds;
 #[cfg(test)]
 mod renewal;

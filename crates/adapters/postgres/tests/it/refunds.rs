@@ -83,10 +83,14 @@ fn a_chargeback_that_is_won_brings_the_sale_back() {
     });
 }
 
+const UPGRADE: &str =
+    include_str!("../../../../../migrations/2026-11-23-007400_replay_refunds_without_ads/up.sql");
+
 #[test]
 fn a_refund_takes_the_ad_of_a_sale_that_had_no_visit() {
     RUNTIME.block_on(async {
-        let world = World::new().await;
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
         sold(&world, "a", instant("2026-06-01T10:00:00Z"), Some("ad-1")).await;
         sold(&world, "b", instant("2026-06-02T10:00:00Z"), Some("ad-2")).await;
         given_back(&world, "c", "a", None).await;
@@ -105,6 +109,21 @@ fn a_refund_takes_the_ad_of_a_sale_that_had_no_visit() {
         assert_eq!(zero(by_ad(&world).await), none_left);
         world.rebuild().await;
         assert_eq!(zero(by_ad(&world).await), none_left);
+        // As releases of before had it: the upgrade has it replayed, once.
+        let before = "UPDATE credits SET ad_id = NULL WHERE is_refund";
+        database.execute(before).unwrap();
+        let queued = || {
+            database.execute(UPGRADE).unwrap();
+            let queued = "SELECT count(*) FROM recomputes WHERE status = 'queued'";
+            database.execute(queued).unwrap().trim().to_owned()
+        };
+        assert_eq!(queued(), "1");
+        world.drain().await;
+        let ads = "SELECT string_agg(DISTINCT ad_id, ' ' ORDER BY ad_id) AS line FROM credits \
+            JOIN attribution_state USING (profile_id, generation) \
+            WHERE profile_id = $1 AND is_refund";
+        assert_eq!(world.lines(ads).await, ["ad-1 ad-2"]);
+        assert_eq!(queued(), "0");
     });
 }
 
