@@ -16,8 +16,11 @@ pub struct Context<'a> {
     pub sealing: &'a dyn Sealing,
 }
 
-/// Encrypts small secrets at rest.
+/// Encrypts small secrets at rest, and makes fingerprints of what must be recognised but not read.
 pub trait Sealing: Send + Sync {
+    /// The same for the same content, as long as the service has its oldest key; without that key
+    /// nobody can try out what the content may have been.
+    fn fingerprint(&self, content: &[u8]) -> [u8; 32];
     /// Encrypts `plain`; `bound_to` (a table and a row) must be the same to open it again.
     fn seal(&self, plain: &[u8], bound_to: &str) -> Option<Vec<u8>>;
     /// Decrypts what [`Sealing::seal`] made; `None` when it was altered, bound to something else

@@ -30,6 +30,7 @@ type KeyId = [u8; 4];
 pub struct KeyRing {
     look_up: hmac::Key,
     deriving: hmac::Key,
+    fingerprints: hmac::Key,
     /// Never empty; the first one seals.
     sealing: Vec<(KeyId, LessSafeKey)>,
 }
@@ -60,6 +61,7 @@ impl KeyRing {
         let oldest = masters.last().ok_or(BadKey::Number)?;
         let look_up = derived(oldest, b"tributary identifier look-up v1");
         let deriving = derived(oldest, b"tributary derived values v1");
+        let fingerprints = derived(oldest, b"tributary fingerprints v1");
         let mut sealing = Vec::with_capacity(masters.len());
         for master in masters {
             let key = derived(master, b"tributary sealing v1");
@@ -73,20 +75,24 @@ impl KeyRing {
         Ok(Self {
             look_up: hmac::Key::new(hmac::HMAC_SHA256, look_up.as_ref()),
             deriving: hmac::Key::new(hmac::HMAC_SHA256, deriving.as_ref()),
+            fingerprints: hmac::Key::new(hmac::HMAC_SHA256, fingerprints.as_ref()),
             sealing,
         })
     }
 
     /// Bytes that nobody can guess and that stay the same for one purpose as long as the last key.
     pub fn derived(&self, purpose: &str) -> [u8; 32] {
-        let mut bytes = [0; 32];
-        let tag = hmac::sign(&self.deriving, purpose.as_bytes());
-        bytes
-            .iter_mut()
-            .zip(tag.as_ref())
-            .for_each(|(to, from)| *to = *from);
-        bytes
+        bytes_of(&hmac::sign(&self.deriving, purpose.as_bytes()))
     }
+}
+
+fn bytes_of(tag: &hmac::Tag) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    bytes
+        .iter_mut()
+        .zip(tag.as_ref())
+        .for_each(|(to, from)| *to = *from);
+    bytes
 }
 
 /// Keys of a ring.
@@ -119,6 +125,10 @@ impl ValueKeys for KeyRing {
 const VERSION: u8 = 1;
 
 impl Sealing for KeyRing {
+    fn fingerprint(&self, content: &[u8]) -> [u8; 32] {
+        bytes_of(&hmac::sign(&self.fingerprints, content))
+    }
+
     fn seal(&self, plain: &[u8], bound_to: &str) -> Option<Vec<u8>> {
         let (id, key) = self.sealing.first()?;
         let mut nonce = [0; NONCE_LEN];

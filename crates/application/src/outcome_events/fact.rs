@@ -23,11 +23,20 @@ pub(super) struct Draft {
     /// says nothing is not Direct.
     source: Option<Evidence>,
     ignored_fields: Vec<&'static str>,
+    /// As events of earlier releases have it.
+    plain_hash: [u8; 32],
 }
 
 impl Draft {
-    pub(super) fn of(profile: &Profile, command: &RecordOutcomeEvent, named: &Named) -> Self {
+    pub(super) fn of(
+        context: &Context<'_>,
+        profile: &Profile,
+        command: &RecordOutcomeEvent,
+        named: &Named,
+    ) -> Self {
+        let canonical = canonical_content(&command.event);
         let mut fact = fact_of(profile, command, named);
+        fact.content_hash = context.sealing.fingerprint(&canonical);
         let evidence = evidence_of(profile, &command.event);
         fact.ad_id.clone_from(&evidence.ad_id);
         fact.campaign_id.clone_from(&evidence.campaign_id);
@@ -40,6 +49,7 @@ impl Draft {
             event_time: command.event.event_time,
             source,
             ignored_fields: named.identifiers.dropped().to_vec(),
+            plain_hash: sha256(&canonical),
         }
     }
 
@@ -58,9 +68,10 @@ impl Draft {
         self.fact.refund_of.as_deref()
     }
 
-    /// SHA-256 of the canonical content.
-    pub(super) const fn content_hash(&self) -> &[u8; 32] {
-        &self.fact.content_hash
+    /// Whether an event that is stored with this hash had the same content. Earlier releases hashed it
+    /// without a key.
+    pub(super) fn has_content_of(&self, stored: &[u8]) -> bool {
+        stored == self.fact.content_hash || stored == self.plain_hash
     }
 
     /// Identifier fields that held a placeholder.
@@ -108,7 +119,7 @@ impl Draft {
     }
 }
 
-/// The fact without its id and times, without whose it is and without its traffic evidence.
+/// The fact without its id, times and hash, without whose it is and without its traffic evidence.
 fn fact_of(profile: &Profile, command: &RecordOutcomeEvent, named: &Named) -> OutcomeEventFact {
     let event = &command.event;
     let epoch = Timestamp::from_micros(0);
@@ -120,7 +131,7 @@ fn fact_of(profile: &Profile, command: &RecordOutcomeEvent, named: &Named) -> Ou
     OutcomeEventFact {
         id: uuid::Uuid::nil().into(),
         idempotency_key: key.map(|key| key.as_str().to_owned()),
-        content_hash: sha256(&canonical_content(event)),
+        content_hash: [0; 32],
         received_at: epoch,
         occurred_at: epoch,
         event_type: event.event_type.as_str().to_owned(),

@@ -40,7 +40,7 @@ pub fn prepare(
     command: RecordOutcomeEvent,
 ) -> Result<Prepared, RecordError> {
     let named = people::read(context, &people::raw(&command.event.person))?;
-    let draft = Draft::of(profile, &command, &named);
+    let draft = Draft::of(context, profile, &command, &named);
     Ok(Prepared {
         profile: Arc::clone(profile),
         command,

@@ -74,7 +74,7 @@ pub async fn record(
         // Nearly every event is new, and its key is unique in the store. So it is looked up only
         // when the store says that the key, or something else, was taken.
         let outcome = if tries == 1 {
-            let draft = Draft::of(profile, command, &named);
+            let draft = Draft::of(context, profile, command, &named);
             write(&mut *work, context, profile, draft, &named).await
         } else {
             record_in(&mut *work, context, profile, command, &named).await
@@ -95,7 +95,7 @@ pub async fn record_in(
     command: &RecordOutcomeEvent,
     named: &Named,
 ) -> Result<Recorded, RecordError> {
-    let draft = Draft::of(profile, command, named);
+    let draft = Draft::of(context, profile, command, named);
     if let Some(key) = draft.key() {
         let stored = work.outcome_events().by_keys(profile.id, &[key]).await?;
         if let Some(stored) = stored.first() {
@@ -133,7 +133,7 @@ async fn write(
 
 /// What became of an event whose key is taken.
 pub(super) fn replayed(stored: &StoredOutcome, draft: &Draft) -> Result<Recorded, RecordError> {
-    if stored.content_hash != draft.content_hash() {
+    if !draft.has_content_of(&stored.content_hash) {
         return Err(RecordError::KeyReused);
     }
     Ok(Recorded {

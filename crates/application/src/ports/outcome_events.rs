@@ -22,7 +22,7 @@ pub struct OutcomeEventFact {
     pub id: OutcomeEventId,
     /// The caller's key, or the one made for money that came without.
     pub idempotency_key: Option<String>,
-    /// SHA-256 of the canonical content, to tell a replay from a reused key.
+    /// Fingerprint of the canonical content, to tell a replay from a reused key.
     pub content_hash: [u8; 32],
     /// When it came in.
     pub received_at: Timestamp,
@@ -73,7 +73,7 @@ pub struct StoredOutcome {
     pub idempotency_key: Option<String>,
     /// What it refunds: an idempotency key or an id.
     pub refund_of: Option<String>,
-    /// Hash of its content.
+    /// Fingerprint of its content; of events of earlier releases its SHA-256.
     pub content_hash: Vec<u8>,
     /// Its type.
     pub event_type: String,

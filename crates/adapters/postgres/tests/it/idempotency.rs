@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use application::outcome_events::record::RecordError;
+use event_intake::{NewOutcomeEvent, canonical_content};
+use kernel::Clock;
 
 use crate::world::{RUNTIME, World, instant, payment};
 
@@ -74,6 +76,33 @@ fn a_key_is_bound_to_its_content() {
         assert!(matches!(other, Err(RecordError::KeyReused)));
         let count = "SELECT count(*)::text AS line FROM outcome_events WHERE profile_id = $1";
         assert_eq!(world.lines(count).await, ["1"]);
+    });
+}
+
+/// Whoever reads the database cannot try out what an event may have said; what earlier releases hashed
+/// without a key is recognised as well.
+#[test]
+fn the_fingerprint_of_a_content_is_keyed_and_that_of_earlier_releases_counts() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let draft = |amount| payment(instant("2026-06-01T10:00:00Z"), amount, "a@example.com");
+        world.record("order-1", draft("10")).await;
+        let event = NewOutcomeEvent::parse(draft("10"), world.clock.now()).unwrap();
+        let content = canonical_content(&event);
+        let content: Vec<_> = content.iter().map(|byte| format!("{byte:02x}")).collect();
+        let content = content.concat();
+        let hash = format!("sha256('\\x{content}'::bytea)");
+        let is_plain = format!(
+            "SELECT (content_hash = {hash})::text AS line FROM outcome_events WHERE profile_id = $1"
+        );
+        assert_eq!(world.lines(&is_plain).await, ["false"]);
+        let before =
+            format!("UPDATE outcome_events SET content_hash = {hash} WHERE profile_id = $1");
+        world.execute(&before).await;
+        assert_eq!(world.lines(&is_plain).await, ["true"]);
+        assert!(world.record("order-1", draft("10.0")).await.replayed);
+        let other = world.try_record(Some("order-1"), draft("11")).await;
+        assert!(matches!(other, Err(RecordError::KeyReused)));
     });
 }
 
