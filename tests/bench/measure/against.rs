@@ -21,8 +21,9 @@ use crate::world::World;
 /// The interval of the ratio should lie below this.
 const BOUND: f64 = 1.05;
 
-/// The older build's database, a copy of the one that was loaded.
-const COPY: &str = "bench_old";
+/// The databases of both builds. Both are copies of the one that was loaded: rows lie otherwise in a copy
+/// than where they were written, and a build beside itself should come to 1.
+const COPIES: [&str; 2] = ["bench_old", "bench_new"];
 
 /// Connections that send events.
 const CONNECTIONS: u32 = 16;
@@ -109,13 +110,17 @@ async fn sides(world: &mut World, old: PathBuf) -> [Side; 2] {
     admin(&format!(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{template}'"
     ));
-    admin(&format!("CREATE DATABASE {COPY} TEMPLATE {template}"));
+    for copy in COPIES {
+        admin(&format!("CREATE DATABASE {copy} TEMPLATE {template}"));
+    }
+    let [of_old, of_new] = COPIES.map(|copy| world.cluster.url(copy));
+    world.binary.database = of_new;
     world.db = connect(&world.binary.database).await;
     world.binary.path = world.settings.binary();
     world.binary.run(&["migrate"]);
     let older = Binary {
         path: old,
-        database: world.cluster.url(COPY),
+        database: of_old,
     };
     for database in [&world.binary.database, &older.database] {
         let db = connect(database).await;

@@ -129,6 +129,10 @@ fn without_user_info(place: &str) -> String {
 /// number of slashes, and backslashes, behind their scheme.
 fn authority(place: &str) -> usize {
     let begin = place.len() - place.trim_start().len();
+    let without_scheme = place.get(begin..).unwrap_or_default();
+    if without_scheme.starts_with("//") || without_scheme.starts_with("\\\\") {
+        return begin + 2;
+    }
     let Some(colon) = place.find(':') else {
         return 0;
     };
@@ -228,6 +232,7 @@ mod tests {
             ("https:\\\\a:b@odd\\x", "https:\\\\odd\\x"),
             (" HTTPS:a:b@shop.example/x", " HTTPS:shop.example/x"),
             ("ftp://a:b@shop.example/x", "ftp://shop.example/x"),
+            ("//a:b@localhost/x", "//localhost/x"),
             ("android-app://com.slack", "android-app://com.slack"),
             (
                 "https://exa mple?utm_source=x&p=1",
