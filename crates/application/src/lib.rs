@@ -4,7 +4,7 @@
 //! SQL, the clock.
 //!
 //! Reading order: [`unit_of_work`] (how every write runs), [`ports`], then the use cases:
-//! [`outcome_events`] and [`tracking`] (facts come in), [`attribution`] (facts become conversions
+//! [`outcome_events`] and [`tracking`] (facts come in), [`people`] (whose they are), [`attribution`] (facts become conversions
 //! and credits), [`touchpoints`] (files of facts), [`conversions`] (why a credit is what it is),
 //! [`definitions`] and [`outcome_definitions`] (which events count, and as what), [`spend`], [`profiles`],
 //! [`keys`], [`members`] and [`invitations`] (who may do what), [`handoffs`] (what a human decides),

@@ -4,15 +4,15 @@
 //! commits or rolls back explicitly: a dropped open transaction would cost the pooled connection.
 
 use async_trait::async_trait;
-use identity_graph::IdentityStore;
+use identity_graph::{IdentityStore, JoinStore};
 use kernel::ProfileId;
 
 use crate::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
     DefinitionStore, FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore,
-    MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore,
-    ReplayOrder, SessionCut, SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore,
-    TrackerEventStore, TrafficStore, WorkspaceStore,
+    MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, RederivationStore,
+    ReplayMarkStore, ReplayOrder, SessionCut, SettingsStore, SignatureStore, SpendStore,
+    StoryStore, TokenStore, TrackerEventStore, TrafficStore, WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -25,6 +25,10 @@ pub trait UnitOfWork: Send {
     fn tracker_events(&mut self) -> &mut dyn TrackerEventStore;
     /// Who is who.
     fn identity(&mut self) -> &mut dyn IdentityStore;
+    /// Whose values are that facts name together.
+    fn joins(&mut self) -> &mut dyn JoinStore;
+    /// What facts of earlier releases name together.
+    fn rederivations(&mut self) -> &mut dyn RederivationStore;
     /// The dictionary of traffic evidence.
     fn signatures(&mut self) -> &mut dyn SignatureStore;
     /// The profile's own channel rules.

@@ -21,7 +21,7 @@ mod turns;
 use std::sync::Arc;
 use std::time::Duration;
 
-use application::ports::{EventPartitions, ProfileStore};
+use application::ports::{Collected, EventPartitions, ProfileStore};
 use application::{Context, Sealing, StoreError, UnitsOfWork};
 use identity_graph::ValueKeys;
 use kernel::timestamp::MICROS_PER_DAY;
@@ -82,6 +82,7 @@ const RENEW_AGAIN: Duration = Duration::from_mins(10);
 pub async fn run(worker: Worker, wake: Arc<Notify>, stop: CancellationToken) {
     let mut partitions_at = tokio::time::Instant::now();
     let mut renew_at = Some(partitions_at);
+    let mut collect_at = Some(partitions_at);
     while !stop.is_cancelled() {
         if tokio::time::Instant::now() >= partitions_at {
             if let Err(error) = make_room(&worker).await {
@@ -93,8 +94,17 @@ pub async fn run(worker: Worker, wake: Arc<Notify>, stop: CancellationToken) {
             let is_current = is_renewed(&worker).await;
             renew_at = (!is_current).then(|| tokio::time::Instant::now() + RENEW_AGAIN);
         }
+        let collects = collect_at.is_some_and(|at| tokio::time::Instant::now() >= at);
+        if collects {
+            collect_at = collect(&worker)
+                .await
+                .map(|wait| tokio::time::Instant::now() + wait);
+        }
         let busy = match round(&worker).await {
-            Ok(done) => done.replayed > 0,
+            Ok(done) => {
+                let collected = collects && collect_at.is_some();
+                done.replayed > 0 || done.unsettled > 0 || collected
+            }
             Err(error) => {
                 worker.tally.add_failed_round();
                 tracing::error!(error = %error, "a worker round failed: {error}");
@@ -107,6 +117,19 @@ pub async fn run(worker: Worker, wake: Arc<Notify>, stop: CancellationToken) {
                 () = wake.notified() => {}
                 () = tokio::time::sleep(IDLE) => {}
             }
+        }
+    }
+}
+
+/// Goes through some facts of before; when there is more to do, if there is.
+async fn collect(worker: &Worker) -> Option<Duration> {
+    match renewal::collect(worker).await {
+        Ok(Collected::Nothing) => None,
+        Ok(Collected::ByOthers) => Some(RENEW_AGAIN),
+        Ok(Collected::Some { .. } | Collected::All { .. }) => Some(Duration::ZERO),
+        Err(error) => {
+            tracing::error!(error = %error, "people of before could not be derived: {error}");
+            Some(RENEW_AGAIN)
         }
     }
 }

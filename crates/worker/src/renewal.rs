@@ -1,6 +1,8 @@
 //! Brings what an older release derived up to what this one derives, once after the start.
 
 use application::attribution::renew::{renew, revision};
+use application::people::rederive::rederive;
+use application::ports::Collected;
 use application::{StoreError, settle};
 use kernel::ProfileId;
 
@@ -31,6 +33,16 @@ pub async fn renew_all(worker: &Worker) -> Result<usize, StoreError> {
             }
         }
     }
+}
+
+/// Facts in one transaction.
+const FACTS: u32 = 2_000;
+
+/// Goes through some facts of before for who is one person.
+pub async fn collect(worker: &Worker) -> Result<Collected, StoreError> {
+    let mut work = worker.units.begin_long().await?;
+    let collected = rederive(&mut *work, &worker.context(), FACTS).await;
+    settle(work, collected).await
 }
 
 async fn renew_one(worker: &Worker, profile_id: ProfileId) -> Result<bool, StoreError> {

@@ -2,6 +2,7 @@
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::refresh::{Refreshed, refresh};
+use application::people::settle::{self, Turn};
 use application::ports::{MarkedProfile, Surveyed, Tidy};
 use std::time::Duration;
 
@@ -16,6 +17,15 @@ const PROFILES: u32 = 100;
 /// Marks in one transaction.
 const MARKS: u32 = 1_000;
 
+/// New pairs of values in one transaction.
+const PAIRS: u32 = 500;
+
+/// Transactions of one profile in one look.
+const TURNS: usize = 20;
+
+/// How often people are settled anew when others change them at the same time.
+const TRIES: usize = 8;
+
 /// How long one statement of a batch may take. It is many times what a batch takes, so who meets it
 /// reads a table in a way that does not suit its size.
 const STEP: Duration = Duration::from_secs(30);
@@ -27,6 +37,8 @@ pub struct Round {
     pub replayed: usize,
     /// Profiles rebuilt by the full path.
     pub rebuilt: usize,
+    /// Profiles of which so much is to be settled that others come first.
+    pub unsettled: usize,
 }
 
 /// Serves every profile that waits, one batch each, so that a busy profile does not starve the
@@ -51,6 +63,11 @@ pub async fn round(worker: &Worker) -> Result<Round, StoreError> {
 
 async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Result<(), StoreError> {
     let profile_id = marked.profile_id;
+    // First, so that nobody is replayed who is about to be somebody else.
+    if marked.unsettled && !settle_people(worker, profile_id).await? {
+        done.unsettled += 1;
+        return Ok(());
+    }
     if marked.full {
         let started = tokio::time::Instant::now();
         let outcome = rebuild(&*worker.units, &worker.context(), profile_id, &|_| {}).await?;
@@ -74,6 +91,26 @@ async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Resu
         return Ok(());
     }
     tidy(worker, profile_id).await
+}
+
+/// Settles whose the values are that facts name together. False when there is more to do than one
+/// look may take.
+async fn settle_people(worker: &Worker, profile_id: ProfileId) -> Result<bool, StoreError> {
+    let mut tries = 1;
+    for _ in 0..TURNS {
+        let mut work = worker.units.begin().await?;
+        let settled = match work.marks().bound(STEP).await {
+            Ok(()) => settle::settle(&mut *work, &worker.context(), profile_id, PAIRS).await,
+            Err(error) => Err(error),
+        };
+        match settle(work, settled).await {
+            Ok(Turn::Idle) => return Ok(true),
+            Ok(Turn::Settled(_)) => tries = 1,
+            Err(StoreError::Conflict) if tries < TRIES => tries += 1,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(false)
 }
 
 /// In a transaction of its own, so that nobody waits for it to see their figures.
@@ -126,7 +163,12 @@ pub async fn drain(
         let full = settle(work, full).await?.is_some();
         let mut done = Round::default();
         // The replay waits for whoever is at the same profile, so that idle means idle.
-        serve(worker, MarkedProfile { profile_id, full }, &mut done).await?;
+        let marked = MarkedProfile {
+            profile_id,
+            full,
+            unsettled: true,
+        };
+        serve(worker, marked, &mut done).await?;
         if done == Round::default() && !full {
             return Ok(total);
         }

@@ -455,6 +455,8 @@ diesel::table! {
         last_seen_at -> Timestamptz,
         /// Column `merged_into`.
         merged_into -> Nullable<Uuid>,
+        /// Column `epoch`.
+        epoch -> Integer,
     }
 }
 
@@ -549,6 +551,54 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `identifier_moves`.
+    identifier_moves (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `moved_at`.
+        moved_at -> Timestamptz,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `value_key`.
+        value_key -> Text,
+        /// Column `from_customer`.
+        from_customer -> Uuid,
+        /// Column `to_customer`.
+        to_customer -> Uuid,
+        /// Column `fact_id`.
+        fact_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `identifier_pairs`.
+    identifier_pairs (profile_id, kind, value_key, other_kind, other_key) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `value_key`.
+        value_key -> Text,
+        /// Column `other_kind`.
+        other_kind -> Text,
+        /// Column `other_key`.
+        other_key -> Text,
+        /// Column `first_at`.
+        first_at -> Timestamptz,
+        /// Column `server_events`.
+        server_events -> BigInt,
+        /// Column `identifications`.
+        identifications -> BigInt,
+        /// Column `fact_id`.
+        fact_id -> Uuid,
+        /// Column `is_settled`.
+        is_settled -> Bool,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `identifier_sightings`.
     identifier_sightings (profile_id, kind, value_key, customer_id) {
         /// Column `profile_id`.
@@ -583,6 +633,22 @@ diesel::table! {
         first_seen_at -> Timestamptz,
         /// Column `last_seen_at`.
         last_seen_at -> Timestamptz,
+        /// Column `home_id`.
+        home_id -> Nullable<Uuid>,
+        /// Column `is_settled`.
+        is_settled -> Bool,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `identity_rederivations`.
+    identity_rederivations (profile_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `after_id`.
+        after_id -> Uuid,
+        /// Column `since`.
+        since -> Timestamptz,
     }
 }
 
@@ -1505,8 +1571,11 @@ diesel::allow_tables_to_appear_in_same_query!(
     form_tokens,
     fx_rates,
     handoffs,
+    identifier_moves,
+    identifier_pairs,
     identifier_sightings,
     identifiers,
+    identity_rederivations,
     import_progress,
     invitations,
     known_browsers,

@@ -1,16 +1,19 @@
 //! The identity graph: pointers from identifiers and browsers to customers.
 
 mod apply;
+mod join;
 mod look_up;
+
+use std::collections::BTreeSet;
 
 use application::StoreError;
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
-    Applied, Identification, IdentifierKind, Identifiers, IdentityStore, Known, Ownership, Plan,
-    Segment, StoreFailure, Subject, ValueKey,
+    Applied, Identification, Identifiers, IdentityStore, Known, Ownership, Plan, Segment,
+    StoreFailure,
 };
 use kernel::{ProfileId, Timestamp, VisitorId};
 use serde_json::json;
@@ -26,31 +29,6 @@ use crate::work::PgWork;
 /// A store's error as this port's, with the lost race kept apart inside.
 fn failed(error: StoreError) -> StoreFailure {
     StoreFailure::new(error)
-}
-
-#[derive(QueryableByName)]
-struct IdentificationRow {
-    #[diesel(sql_type = Timestamptz)]
-    occurred_at: OffsetDateTime,
-    #[diesel(sql_type = Text)]
-    subject_kind: String,
-    #[diesel(sql_type = Text)]
-    subject_key: String,
-    #[diesel(sql_type = SqlUuid)]
-    customer_id: Uuid,
-}
-
-impl IdentificationRow {
-    fn identification(self) -> Option<Identification> {
-        Some(Identification {
-            at: self.occurred_at.into(),
-            subject: Subject {
-                kind: IdentifierKind::parse(&self.subject_kind)?,
-                value_key: ValueKey::new(self.subject_key),
-            },
-            customer: self.customer_id.into(),
-        })
-    }
 }
 
 #[derive(QueryableByName)]
@@ -138,16 +116,11 @@ impl IdentityStore for PgWork {
         profile_id: ProfileId,
         visitor_id: VisitorId,
     ) -> Result<Vec<Identification>, StoreFailure> {
-        let rows: Vec<IdentificationRow> = prepared(include_str!("sql/identifications.sql"))
-            .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<SqlUuid, _>(visitor_id.uuid())
-            .load(&mut self.connection)
+        let browsers = BTreeSet::from([visitor_id]);
+        let mut found = join::identified_on(&mut self.connection, profile_id, &browsers)
             .await
-            .map_err(|error| failed(store(error)))?;
-        Ok(rows
-            .into_iter()
-            .filter_map(IdentificationRow::identification)
-            .collect())
+            .map_err(failed)?;
+        Ok(found.remove(&visitor_id).unwrap_or_default())
     }
 
     #[tracing::instrument(level = "debug", name = "IdentityStore::write_ownership", skip_all)]
@@ -157,48 +130,59 @@ impl IdentityStore for PgWork {
         visitor_id: VisitorId,
         ownership: &Ownership,
     ) -> Result<(), StoreFailure> {
-        let (owner, segments) = match ownership {
-            Ownership::Unowned => (None, &[][..]),
-            Ownership::Owned(customer) => (Some(customer.uuid()), &[][..]),
-            Ownership::Shared(segments) => (None, segments.as_slice()),
-        };
-        let rows = batch(segments.iter().map(|segment| {
-            let from = segment
-                .from
-                .map_or_else(|| "-infinity".to_owned(), |at| at.to_string());
-            json!({"from_at": from, "customer_id": segment.customer.uuid()})
-        }));
-        let (profile, visitor) = (profile_id.uuid(), visitor_id.uuid());
-        prepared("DELETE FROM visitor_segments WHERE profile_id = $1 AND visitor_id = $2")
-            .bind::<SqlUuid, _>(profile)
-            .bind::<SqlUuid, _>(visitor)
-            .execute(&mut self.connection)
+        write_ownership(&mut self.connection, profile_id, visitor_id, ownership)
             .await
-            .map_err(|error| failed(store(error)))?;
-        prepared(
-            "INSERT INTO visitor_segments (profile_id, visitor_id, from_at, customer_id) \
+            .map_err(failed)
+    }
+}
+
+async fn write_ownership(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    visitor_id: VisitorId,
+    ownership: &Ownership,
+) -> Result<(), StoreError> {
+    let (owner, segments) = match ownership {
+        Ownership::Unowned => (None, &[][..]),
+        Ownership::Owned(customer) => (Some(customer.uuid()), &[][..]),
+        Ownership::Shared(segments) => (None, segments.as_slice()),
+    };
+    let rows = batch(segments.iter().map(|segment| {
+        let from = segment
+            .from
+            .map_or_else(|| "-infinity".to_owned(), |at| at.to_string());
+        json!({"from_at": from, "customer_id": segment.customer.uuid()})
+    }));
+    let (profile, visitor) = (profile_id.uuid(), visitor_id.uuid());
+    prepared("DELETE FROM visitor_segments WHERE profile_id = $1 AND visitor_id = $2")
+        .bind::<SqlUuid, _>(profile)
+        .bind::<SqlUuid, _>(visitor)
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    prepared(
+        "INSERT INTO visitor_segments (profile_id, visitor_id, from_at, customer_id) \
              SELECT $1, $2, r.from_at, r.customer_id FROM jsonb_to_recordset($3) \
              AS r(from_at timestamptz, customer_id uuid)",
-        )
-        .bind::<SqlUuid, _>(profile)
-        .bind::<SqlUuid, _>(visitor)
-        .bind::<Batch, _>(rows)
-        .execute(&mut self.connection)
-        .await
-        .map_err(|error| failed(store(error)))?;
-        prepared(
-            "UPDATE visitors SET customer_id = $3, is_shared = $4 \
+    )
+    .bind::<SqlUuid, _>(profile)
+    .bind::<SqlUuid, _>(visitor)
+    .bind::<Batch, _>(rows)
+    .execute(connection)
+    .await
+    .map_err(store)?;
+    prepared(
+        "UPDATE visitors SET customer_id = $3, is_shared = $4 \
              WHERE profile_id = $1 AND id = $2",
-        )
-        .bind::<SqlUuid, _>(profile)
-        .bind::<SqlUuid, _>(visitor)
-        .bind::<Nullable<SqlUuid>, _>(owner)
-        .bind::<diesel::sql_types::Bool, _>(!segments.is_empty())
-        .execute(&mut self.connection)
-        .await
-        .map_err(|error| failed(store(error)))?;
-        Ok(())
-    }
+    )
+    .bind::<SqlUuid, _>(profile)
+    .bind::<SqlUuid, _>(visitor)
+    .bind::<Nullable<SqlUuid>, _>(owner)
+    .bind::<diesel::sql_types::Bool, _>(!segments.is_empty())
+    .execute(connection)
+    .await
+    .map_err(store)?;
+    Ok(())
 }
 
 /// The SQL type of one of the arrays.

@@ -15,6 +15,7 @@ use postgres_schema::MIGRATIONS;
 use time::{Month, OffsetDateTime};
 
 use crate::error::store;
+use crate::foreseen;
 use crate::pool::establish;
 use crate::queue_state;
 use crate::readiness::writing;
@@ -126,7 +127,6 @@ async fn look(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
         },
         server: told(&row),
         writing,
-        pending_migrations,
         partitions: partitions(&mut connection).await?,
         tables: tables(&mut connection).await?,
         invalid_indexes: invalid_indexes(&mut connection).await?,
@@ -135,6 +135,15 @@ async fn look(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
             unredacted(&mut connection).await?
         } else {
             0
+        },
+        pending_migrations: pending_migrations.clone(),
+        rederivation: if row.is_migrated {
+            let is_there = !pending_migrations
+                .iter()
+                .any(|name| name.contains("settle_people"));
+            foreseen::rederivation(&mut connection, is_there).await?
+        } else {
+            None
         },
         queue: if is_whole {
             queue(&mut connection, before).await?

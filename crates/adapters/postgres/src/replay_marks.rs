@@ -44,6 +44,8 @@ struct ProfileRow {
     profile_id: Uuid,
     #[diesel(sql_type = Bool)]
     is_full: bool,
+    #[diesel(sql_type = Bool)]
+    is_unsettled: bool,
 }
 
 #[derive(QueryableByName)]
@@ -171,6 +173,7 @@ impl ReplayMarkStore for PgWork {
         let marked = |row: &ProfileRow| MarkedProfile {
             profile_id: row.profile_id.into(),
             full: row.is_full,
+            unsettled: row.is_unsettled,
         };
         Ok(rows.iter().map(marked).collect())
     }

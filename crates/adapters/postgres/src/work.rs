@@ -7,14 +7,14 @@ use std::time::Duration;
 use application::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
     DefinitionStore, FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore,
-    MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, ReplayMarkStore,
-    ReplayOrder, SessionCut, SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore,
-    TrackerEventStore, TrafficStore, WorkspaceStore,
+    MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, RederivationStore,
+    ReplayMarkStore, ReplayOrder, SessionCut, SettingsStore, SignatureStore, SpendStore,
+    StoryStore, TokenStore, TrackerEventStore, TrafficStore, WorkspaceStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use diesel_async::{AnsiTransactionManager, TransactionManager};
-use identity_graph::IdentityStore;
+use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, VisitorId};
 
 use crate::channel_rules::CompiledRules;
@@ -122,6 +122,12 @@ impl UnitOfWork for PgWork {
         self
     }
     fn identity(&mut self) -> &mut dyn IdentityStore {
+        self
+    }
+    fn joins(&mut self) -> &mut dyn JoinStore {
+        self
+    }
+    fn rederivations(&mut self) -> &mut dyn RederivationStore {
         self
     }
     fn signatures(&mut self) -> &mut dyn SignatureStore {

@@ -31,11 +31,13 @@ pub enum ReplayCause {
     Requested,
     /// A new release derives otherwise what was derived before; sessions are cut anew as well.
     Upgrade,
+    /// Who is one person was derived anew from facts of before.
+    IdentityRederived,
 }
 
 impl ReplayCause {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::DefinitionCreated,
         Self::DefinitionChanged,
         Self::DefinitionDeleted,
@@ -46,6 +48,7 @@ impl ReplayCause {
         Self::ChannelRulesChanged,
         Self::Requested,
         Self::Upgrade,
+        Self::IdentityRederived,
     ];
 
     /// The stable word.
@@ -61,6 +64,7 @@ impl ReplayCause {
             Self::ChannelRulesChanged => "channel_rules_changed",
             Self::Requested => "requested",
             Self::Upgrade => "upgrade",
+            Self::IdentityRederived => "identity_rederived",
         }
     }
 

@@ -12,7 +12,8 @@ mod work;
 
 use std::time::Duration;
 
-use kernel::{Date, Timestamp};
+use kernel::{Currency, Date, Timestamp};
+use rust_decimal::Decimal;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,10 +65,33 @@ pub struct Inspection {
     pub unproven_constraints: Vec<Constraint>,
     /// Tables of profiles whose stored addresses have not been gone through.
     pub unredacted: u64,
+    /// What deriving people anew would come to, while there are profiles of earlier releases.
+    pub rederivation: Option<Rederivation>,
     /// Transactions that have been open for a while.
     pub transactions: Transactions,
     /// The queue.
     pub queue: Queue,
+}
+
+/// What deriving people anew would come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rederivation {
+    /// Profiles whose people will be derived anew.
+    pub profiles: usize,
+    /// Outcome events that were looked at, the newest of each profile.
+    pub events: usize,
+    /// Whether there are more of them.
+    pub is_part: bool,
+    /// Who has one of them now.
+    pub people_before: usize,
+    /// Who will have one.
+    pub people_after: usize,
+    /// How many of them will be somebody else's.
+    pub events_moved: usize,
+    /// On how many days (UTC) they happened.
+    pub days: usize,
+    /// The day and the currency of which most money moves, and how much.
+    pub most: Option<(Date, Currency, Decimal)>,
 }
 
 /// A constraint by its table and its name, as SQL writes them.

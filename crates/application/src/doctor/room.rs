@@ -47,6 +47,26 @@ pub(super) fn examine(inspection: &Inspection, findings: &mut Vec<Finding>) {
                     .to_owned(),
         });
     }
+    if let Some(it) = &inspection.rederivation {
+        let part = if it.is_part { "the newest " } else { "" };
+        let most = it.most.as_ref().map_or_else(String::new, |most| {
+            format!(", at most {} {} on {}", most.2, most.1, most.0)
+        });
+        findings.push(Finding {
+            code: "identity_rederivation",
+            severity: Severity::Advice,
+            what: format!(
+                "people of {} profiles are to be derived anew: of {part}{} outcome events {} will be \
+                 somebody else's, on {} days{most}; {} people become {}",
+                it.profiles, it.events, it.events_moved, it.days, it.people_before, it.people_after
+            ),
+            why: "earlier releases joined people in the order in which events came, and took those \
+                  behind one phone or mailbox for one",
+            mend: "nothing, while a worker runs: one full replay with the cause identity_rederived \
+                   shows it, and as_of what was reported before"
+                .to_owned(),
+        });
+    }
     for Constraint { table, name } in &inspection.unproven_constraints {
         findings.push(Finding {
             code: "constraint_unproven",

@@ -38,6 +38,7 @@ fn healthy() -> Inspection {
         invalid_indexes: Vec::new(),
         unproven_constraints: Vec::new(),
         unredacted: 0,
+        rederivation: None,
         transactions: Transactions::default(),
         queue: Queue::default(),
     }
@@ -132,6 +133,8 @@ fn the_schema_has_to_be_whole() {
     assert_eq!(one, ["constraint_unproven"]);
     let one = codes(|it| it.unredacted = 2);
     assert_eq!(one, ["addresses_unredacted"]);
+    let one = codes(|it| it.rederivation = Some(Rederivation::default()));
+    assert_eq!(one, ["identity_rederivation"]);
     // Without tables there is nothing to say about partitions.
     let one = codes(|it| {
         it.pending_migrations = vec!["20260101".to_owned()];

@@ -2,9 +2,10 @@
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, RawUtm};
 use event_intake::{ConsentChoice, NewOutcomeEvent, canonical_content};
-use identity_graph::Resolved;
+use identity_graph::{Occasion, Origin, Resolved};
 use kernel::Timestamp;
 use serde_json::json;
+use uuid::Uuid;
 
 use super::record::{RecordOutcomeEvent, Recorded};
 use crate::context::Context;
@@ -53,8 +54,18 @@ impl Draft {
         }
     }
 
+    /// The event as the identity graph is told of it, if it came in at `now`, with its id.
+    pub(super) fn occasion(&self, context: &Context<'_>, now: Timestamp) -> Occasion {
+        Occasion {
+            at: self.occurred_at(now),
+            origin: Origin::Server,
+            candidate: context.ids.new_id().into(),
+            fact: context.ids.new_id(),
+        }
+    }
+
     /// When the event happened, if it came in at `now`.
-    pub(super) fn occurred_at(&self, now: Timestamp) -> Timestamp {
+    fn occurred_at(&self, now: Timestamp) -> Timestamp {
         self.event_time.unwrap_or(now)
     }
 
@@ -84,11 +95,11 @@ impl Draft {
         Some((&mut self.fact.signature_id, self.source.as_ref()?))
     }
 
-    /// The fact as it is written at `now`, and what the caller is told of it.
+    /// The fact as it is written at `now` with the id of the occasion, and what the caller is told of it.
     pub(super) fn complete(
         self,
         context: &Context<'_>,
-        resolved: &Resolved,
+        (resolved, id): (&Resolved, Uuid),
         now: Timestamp,
     ) -> (OutcomeEventFact, Recorded) {
         let occurred_at = self.occurred_at(now);
@@ -100,7 +111,7 @@ impl Draft {
         if is_keyless {
             fact.idempotency_key.clone_from(&generated_key);
         }
-        fact.id = context.ids.new_id().into();
+        fact.id = id.into();
         fact.received_at = now;
         fact.occurred_at = occurred_at;
         fact.subject = resolved.subject.as_ref().map(people::subject_key);
@@ -129,7 +140,7 @@ fn fact_of(profile: &Profile, command: &RecordOutcomeEvent, named: &Named) -> Ou
         .map(|value| value.currency.unwrap_or(profile.currency));
     let key = command.idempotency_key.as_ref();
     OutcomeEventFact {
-        id: uuid::Uuid::nil().into(),
+        id: Uuid::nil().into(),
         idempotency_key: key.map(|key| key.as_str().to_owned()),
         content_hash: [0; 32],
         received_at: epoch,

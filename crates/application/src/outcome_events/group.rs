@@ -9,8 +9,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use identity_graph::{Occasion, Resolved, resolve_each};
+use identity_graph::{Resolved, resolve_each};
 use kernel::{ProfileId, Timestamp};
+use uuid::Uuid;
 
 use super::dirty::{add, own_marks, refund_marks};
 use super::fact::Draft;
@@ -150,10 +151,12 @@ impl Scribe<'_> {
         let new = self.new_ones(members).await?;
         let resolved = self.resolve(&new).await?;
         let (mut drafts, mut people, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
-        for (member, resolved) in new.into_iter().zip(resolved) {
+        let mut ids = Vec::new();
+        for (member, (id, resolved)) in new.into_iter().zip(resolved) {
             if let Some(resolved) = resolved {
                 drafts.push(member.event.draft.clone());
                 people.push(resolved);
+                ids.push(id);
                 outcomes.push(member.outcome);
             }
         }
@@ -161,8 +164,9 @@ impl Scribe<'_> {
         let (work, context) = (&mut *self.work, self.context);
         self.known.sign(work, context, self.profile, signed).await?;
         let mut facts = Vec::with_capacity(drafts.len());
-        for ((draft, resolved), outcome) in drafts.into_iter().zip(&people).zip(outcomes) {
-            let (fact, recorded) = draft.complete(self.context, resolved, self.now);
+        let whose = people.iter().zip(ids);
+        for ((draft, whose), outcome) in drafts.into_iter().zip(whose).zip(outcomes) {
+            let (fact, recorded) = draft.complete(self.context, whose, self.now);
             facts.push(fact);
             *outcome = Some(Ok(recorded));
         }
@@ -211,21 +215,21 @@ impl Scribe<'_> {
         Ok(new)
     }
 
+    /// Each event's id, and whose it is.
     async fn resolve(
         &mut self,
         members: &[Member<'_>],
-    ) -> Result<Vec<Option<Resolved>>, StoreError> {
+    ) -> Result<Vec<(Uuid, Option<Resolved>)>, StoreError> {
         let people: Vec<_> = members
             .iter()
             .map(|member| {
-                let occasion = Occasion {
-                    at: member.event.draft.occurred_at(self.now),
-                    candidate: self.context.ids.new_id().into(),
-                };
+                let occasion = member.event.draft.occasion(self.context, self.now);
                 (&member.event.named.identifiers, occasion)
             })
             .collect();
-        Ok(resolve_each(self.work.identity(), self.profile.id, &people).await?)
+        let resolved = resolve_each(self.work.identity(), self.profile.id, &people).await?;
+        let ids = people.iter().map(|(_, occasion)| occasion.fact);
+        Ok(ids.zip(resolved).collect())
     }
 
     /// Everybody whom the events make dirty; `refunded` says whom refunds that came before name.

@@ -114,13 +114,13 @@ async fn write(
     named: &Named,
 ) -> Result<Recorded, RecordError> {
     let now = context.clock.now();
-    let at = draft.occurred_at(now);
-    let resolved = people::identify(work, context, profile, &named.identifiers, at).await?;
+    let occasion = draft.occasion(context, now);
+    let resolved = people::identify(work, profile, &named.identifiers, occasion, &[]).await?;
     if let Some((signature, evidence)) = draft.source() {
         let ids = evidence::record(work, context, profile, &[evidence]).await?;
         *signature = ids.first().copied();
     }
-    let (fact, recorded) = draft.complete(context, &resolved, now);
+    let (fact, recorded) = draft.complete(context, (&resolved, occasion.fact), now);
     let facts = std::slice::from_ref(&fact);
     let refunded = work.outcome_events().insert(profile.id, facts).await?;
     let mut due = own_marks(profile, &fact, &resolved);

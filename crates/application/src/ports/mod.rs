@@ -20,6 +20,7 @@ mod payments;
 mod profiles;
 mod recomputes;
 mod redaction;
+mod rederivation;
 mod replay_marks;
 mod settings;
 mod signatures;
@@ -59,6 +60,7 @@ pub use payments::{
 pub use profiles::{KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore, UrlQuery};
 pub use recomputes::{Cause, RecomputeStore};
 pub use redaction::{Redacted, Redaction};
+pub use rederivation::{Collected, RederivationStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore, Surveyed};
 pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};

@@ -27,7 +27,7 @@ pub struct Mark {
     /// Who.
     pub target: MarkTarget,
     /// Why, as a stable word for people: `tracker_event`, `outcome_event`, `late_event`, `refund`,
-    /// `identify`, `merge`, `channel_rules_changed`, …
+    /// `identify`, `identity`, `channel_rules_changed`, …
     pub cause: String,
     /// What changed, for a change that somebody made.
     pub subject: Option<uuid::Uuid>,
@@ -54,6 +54,8 @@ pub struct MarkedProfile {
     pub profile_id: ProfileId,
     /// Whether the whole profile has to be replayed.
     pub full: bool,
+    /// Whether it has to be settled first whose values are that facts name together.
+    pub unsettled: bool,
 }
 
 /// The queue inside a transaction.

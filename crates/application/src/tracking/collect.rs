@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, ReferrerClass};
 use event_intake::{PageReferrer, TrackerBatch, TrackerEvent, TrackerEventKind};
-use identity_graph::{Identification, IdentifierError, RawIdentifiers, Resolved};
+use identity_graph::{Identification, IdentifierError, Occasion, Origin, RawIdentifiers, Resolved};
 use kernel::{Timestamp, TrackerEventId, VisitorId};
 
 use crate::context::Context;
@@ -230,8 +230,13 @@ async fn who(
     if !is_first && !matches!(event.kind, TrackerEventKind::Identify { .. }) {
         return Ok(None);
     }
-    let person = (&named.identifiers, event.occurred_at);
-    people::identify_among(work, context, profile, person, identified)
+    let occasion = Occasion {
+        at: event.occurred_at,
+        origin: Origin::Browser,
+        candidate: context.ids.new_id().into(),
+        fact: event.id.uuid(),
+    };
+    people::identify(work, profile, &named.identifiers, occasion, identified)
         .await
         .map(Some)
 }

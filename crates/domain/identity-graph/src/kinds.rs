@@ -17,32 +17,25 @@ pub enum IdentifierKind {
     NationalId,
 }
 
-/// How many values of a kind one customer may hold.
+/// With how many values of another kind facts may name one value while it is one person's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CustomerLimit {
-    /// At most this many, whatever their source.
-    Total(u32),
-    /// One for each source; the source is the part of the key before the first `|`.
+pub enum Partners {
+    /// Any number says nothing.
+    Any,
+    /// More than this many are more than one person has.
+    AtMost(usize),
+    /// One for each source and five in all; the source is the part of the key before the first `|`.
     OnePerSource,
-    /// At most `count` first seen in the last `days` days.
-    Recent {
-        /// The number of values.
-        count: u32,
-        /// The length of the time in days.
-        days: u32,
-    },
 }
 
-/// What happens when one value is seen with several customers (its holder and its sightings).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueCap {
-    /// It stays with its holder; who else shows it is only evidence for a later merge.
-    OneHolder,
-    /// Seen with more customers than this, it is demoted: a role mailbox, a family's phone.
-    DemotedAbove(u32),
-    /// Each of them owns it for a part of the time (see [`crate::device`]).
-    Segments,
-}
+/// A person has no more than so many e-mail addresses or phone numbers, and contacts of no more CRMs.
+pub const MOST_OF_A_KIND: usize = 5;
+
+/// A person has no more than so many browsers that were first seen in [`RECENT_DAYS`].
+pub const MOST_RECENT_BROWSERS: u32 = 200;
+
+/// What counts as recent for [`MOST_RECENT_BROWSERS`].
+pub const RECENT_DAYS: i64 = 180;
 
 impl IdentifierKind {
     /// Every kind, most trusted first.
@@ -92,26 +85,16 @@ impl IdentifierKind {
         }
     }
 
-    /// How many values of this kind one customer may hold.
-    pub const fn customer_limit(self) -> CustomerLimit {
-        match self {
-            Self::NationalId => CustomerLimit::Total(1),
-            Self::Email | Self::Phone => CustomerLimit::Total(5),
-            Self::CrmContactId | Self::ExternalId => CustomerLimit::OnePerSource,
-            Self::AnonymousId => CustomerLimit::Recent {
-                count: 200,
-                days: 180,
-            },
+    /// With how many values of another kind a value of this one may be named. A RUT is one person's
+    /// and a person has one; people who share a phone have e-mail addresses of their own.
+    pub const fn partners(self, of: Self) -> Partners {
+        if !self.names_a_person() || !of.names_a_person() {
+            return Partners::Any;
         }
-    }
-
-    /// What happens to a value that several customers show.
-    pub const fn value_cap(self) -> ValueCap {
-        match self {
-            Self::NationalId | Self::CrmContactId | Self::ExternalId => ValueCap::OneHolder,
-            Self::Email => ValueCap::DemotedAbove(3),
-            Self::Phone => ValueCap::DemotedAbove(4),
-            Self::AnonymousId => ValueCap::Segments,
+        match (self, of) {
+            (_, Self::NationalId) | (Self::Phone, Self::Email) => Partners::AtMost(1),
+            (_, Self::CrmContactId) => Partners::OnePerSource,
+            _ => Partners::AtMost(MOST_OF_A_KIND),
         }
     }
 }
@@ -119,6 +102,16 @@ impl IdentifierKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_kinds_that_name_a_person_count_their_partners() {
+        for kind in IdentifierKind::ALL {
+            for of in IdentifierKind::ALL {
+                let counts = kind.partners(of) != Partners::Any;
+                assert_eq!(counts, kind.names_a_person() && of.names_a_person());
+            }
+        }
+    }
 
     #[test]
     fn every_kind_has_one_word_and_the_order_is_the_trust() {

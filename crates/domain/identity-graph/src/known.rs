@@ -12,7 +12,7 @@ use crate::personal::ValueKey;
 pub enum ValueState {
     /// It finds its holder.
     Active,
-    /// Too many customers showed it: it keeps its holder but finds nobody.
+    /// It is several people's: it says whose an event is only where nothing else does.
     Demoted,
     /// The profile blocked it: it is ignored wherever it turns up.
     Blocked,
@@ -36,7 +36,7 @@ impl ValueState {
     }
 }
 
-/// A value that is stored: a row of `identifiers` with its sightings.
+/// A value that is stored: a row of `identifiers`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownValue {
     /// What it is; never [`IdentifierKind::AnonymousId`].
@@ -47,8 +47,6 @@ pub struct KnownValue {
     pub holder: CustomerId,
     /// Whether it finds its holder.
     pub state: ValueState,
-    /// Who else showed it, in any order; the holder does not count.
-    pub sighted_with: Vec<CustomerId>,
 }
 
 /// A holder of one of the values, or an owner of the browser.
@@ -58,6 +56,8 @@ pub struct KnownCustomer {
     pub id: CustomerId,
     /// Kind and key of every active value that the customer holds, in any order.
     pub holds: Vec<(IdentifierKind, ValueKey)>,
+    /// Counts up whenever values of the customer are settled anew.
+    pub epoch: i32,
     /// How many browsers that are the customer's were first seen in the 180 days before the event;
     /// a count that stops at 200 is enough.
     pub recent_visitors: u32,

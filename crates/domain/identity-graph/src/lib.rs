@@ -1,8 +1,8 @@
 //! Who is who: what an identifier is, whose event it is, and whose browser.
 //!
 //! Decides: the normal form of e-mail addresses, phone numbers, RUTs and other ids; which customer
-//! an event belongs to and which identifiers that customer gains; who owns a shared device when.
-//! Two known customers are never merged here: that they may be one person is only noted.
+//! an event belongs to and which identifiers that customer gains; which values are one person's, as a
+//! function of what facts name together; who owns a shared device when.
 //!
 //! Deliberately does not know: how pointers are stored and locked, how national ids are hashed and
 //! encrypted ([`ValueKeys`] and the store do that), what an event is otherwise, how conversions are
@@ -11,14 +11,17 @@
 //! Reading order: [`kinds`]; [`identifiers`] and [`normalise()`] with one file a kind ([`email`],
 //! [`phone`], [`rut`], [`plain`]); [`known`] and [`plan`], the input and the output of
 //! [`resolution`]; [`device`]; [`ports`]; [`resolve()`], which drives them all, and
-//! [`resolve_each()`], which does so for many events at once.
+//! [`resolve_each()`], which does so for many events at once; [`pairs`], the rule of who is one person;
+//! [`mod@settle`], which brings what is stored up to it; [`mod@forecast`].
 
 pub mod device;
 pub mod email;
+pub mod forecast;
 pub mod identifiers;
 pub mod kinds;
 pub mod known;
 pub mod normalise;
+pub mod pairs;
 pub mod personal;
 pub mod phone;
 pub mod plain;
@@ -28,19 +31,26 @@ pub mod resolution;
 pub mod resolve;
 pub mod resolve_each;
 pub mod rut;
+pub mod settle;
 
 pub use device::{Identification, Ownership, Segment, VISITOR_NAMESPACE, visitor_id};
+pub use forecast::{Forecast, NamedFact, forecast};
 pub use identifiers::{
     Identifier, IdentifierError, Identifiers, RawIdentifiers, Subject, ValueKeys,
 };
-pub use kinds::{CustomerLimit, IdentifierKind, ValueCap};
+pub use kinds::{IdentifierKind, Partners};
 pub use known::{Known, KnownCustomer, KnownValue, ValueState};
 pub use normalise::normalise;
+pub use pairs::Pairs;
 pub use personal::{Personal, ValueKey};
-pub use plan::{Fill, Occasion, Plan, Rivals, Target, VisitorDecision, VisitorPlan};
+pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
+pub use ports::{Applied, IdentityStore, JoinStore, StoreFailure};
 #[cfg(feature = "mocks")]
-pub use ports::MockIdentityStore;
-pub use ports::{Applied, IdentityStore, StoreFailure};
+pub use ports::{MockIdentityStore, MockJoinStore};
 pub use resolution::decide;
 pub use resolve::{ResolveError, Resolved, resolve};
 pub use resolve_each::resolve_each;
+pub use settle::{
+    HeldCustomer, HeldValue, Move, Settled, Settlement, Unsettled, UnsettledPair, settle,
+    settlement,
+};

@@ -1,20 +1,44 @@
 //! What is to be written for one event: the outcome of the decision, before any of it happened.
 
-use std::collections::BTreeSet;
-
 use kernel::{CustomerId, Timestamp, VisitorId};
+use uuid::Uuid;
 
 use crate::device::Ownership;
 use crate::identifiers::{Identifier, Subject};
 use crate::personal::Personal;
 
-/// When an event happened, and the id that its customer gets should it found one.
+/// Who told of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A server with a key of its own: what it names together belongs together.
+    Server,
+    /// A browser: anybody can send what it tells.
+    Browser,
+}
+
+/// When and how an event came about, and the ids that it and its customer get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occasion {
     /// When it happened.
     pub at: Timestamp,
-    /// A fresh id.
+    /// Who told of it.
+    pub origin: Origin,
+    /// A fresh id, for the customer whom it may found.
     pub candidate: CustomerId,
+    /// The fact's own id.
+    pub fact: Uuid,
+}
+
+/// Two values that one event names, the more trusted one first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewPair {
+    /// The more trusted one.
+    pub upper: Subject,
+    /// The other.
+    pub lower: Subject,
+    /// Nothing of it is left to be settled: both belong to whom the plan gives them, or it is a
+    /// browser's, which connects nothing.
+    pub is_settled: bool,
 }
 
 /// Whose an event is.
@@ -85,22 +109,15 @@ pub struct Fill {
     pub primary_phone: Option<Personal>,
 }
 
-/// Two customers who show one value, the smaller id first: work for a later proposer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rivals {
-    /// The smaller id.
-    pub first: CustomerId,
-    /// The larger id.
-    pub second: CustomerId,
-}
-
 /// What is to be written for one event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// When the event happened.
-    pub at: Timestamp,
+    /// When and how the event came about.
+    pub occasion: Occasion,
     /// Whose it is; `None` when it names nobody.
     pub customer: Option<Target>,
+    /// The epoch of an existing customer when they were looked up.
+    pub epoch: i32,
     /// The identifier that decided. While the plan's pointers stand, it leads to `customer`.
     pub subject: Option<Subject>,
     /// Values that nobody held and that `customer` takes, in the order of kind word and key, in
@@ -108,24 +125,25 @@ pub struct Plan {
     pub claims: Vec<Identifier>,
     /// Values that `customer` held already and showed again.
     pub confirmed: Vec<Identifier>,
-    /// Values that another customer holds and that were not seen with this one before.
-    pub sightings: Vec<(Identifier, CustomerId)>,
-    /// Values that too many customers show now.
-    pub demotions: Vec<Identifier>,
+    /// Which values the event names together.
+    pub pairs: Vec<NewPair>,
     /// The event's browser, when it names one.
     pub visitor: Option<VisitorPlan>,
     /// Names and primary values; nothing unless an identifier of the person decided.
     pub fill: Fill,
-    /// Pairs of this customer with the holders of the other values.
-    pub rivals: BTreeSet<Rivals>,
 }
 
-impl Rivals {
-    /// The pair in its order; `None` for a customer and itself.
-    pub fn new(one: CustomerId, other: CustomerId) -> Option<Self> {
-        (one != other).then(|| Self {
-            first: one.min(other),
-            second: one.max(other),
-        })
+impl Plan {
+    /// Whether the identifier that decided names a person.
+    pub fn names_a_person(&self) -> bool {
+        let subject = self.subject.as_ref();
+        subject.is_some_and(|subject| subject.kind.names_a_person())
+    }
+
+    /// Whether the customer is founded by this event, and for which value.
+    pub fn founded_for(&self) -> Option<&Subject> {
+        self.subject
+            .as_ref()
+            .filter(|_| self.customer.is_some_and(Target::is_new))
     }
 }

@@ -1,12 +1,15 @@
 //! What resolution needs from a store.
 
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
-use kernel::{ProfileId, Timestamp, VisitorId};
+use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
 
 use crate::device::{Identification, Ownership};
-use crate::identifiers::Identifiers;
+use crate::identifiers::{Identifiers, Subject};
 use crate::known::Known;
 use crate::plan::Plan;
+use crate::settle::{HeldCustomer, HeldValue, Settlement, Unsettled};
 
 /// The store could not do what it was asked. It says nothing about who is who.
 #[derive(Debug, thiserror::Error)]
@@ -79,7 +82,9 @@ pub trait IdentityStore: Send {
     ///   one's first and last seen widen to include `at`; [`Plan::fill`] goes where it has nothing.
     /// - [`Plan::claims`] are inserted in the given order and never overwrite; one that is taken
     ///   means [`Applied::Lost`]. [`Plan::confirmed`] values widen their first and last seen.
-    /// - [`Plan::sightings`] are inserted unless they exist, [`Plan::demotions`] set the state.
+    /// - A customer who is not at the epoch any more at which they were looked up means
+    ///   [`Applied::Lost`]: the plan may hold values against what was settled meanwhile.
+    /// - [`Plan::pairs`] are inserted, or counted once more.
     /// - [`Plan::visitor`]: inserted when it is not stored. `Link` sets the pointer only where
     ///   there is none (otherwise [`Applied::Lost`]); every other decision leaves it as it is.
     async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreFailure>;
@@ -114,4 +119,75 @@ pub trait IdentityStore: Send {
         visitor_id: VisitorId,
         ownership: &Ownership,
     ) -> Result<(), StoreFailure>;
+}
+
+/// Which values facts name together, and whose they are, inside one open transaction. Values are of
+/// kinds that name a person.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait JoinStore: Send {
+    /// What facts of servers name together with each of the values: all of it, or so much that the
+    /// value is several people's for certain, pairs that are settled first. One that is known to be
+    /// several people's is told with `None` instead.
+    async fn partners(
+        &mut self,
+        profile_id: ProfileId,
+        values: &[Subject],
+    ) -> Result<Vec<(Subject, Option<Subject>)>, StoreFailure>;
+
+    /// The values, and all others that their holders hold.
+    async fn held_with(
+        &mut self,
+        profile_id: ProfileId,
+        values: &[Subject],
+    ) -> Result<Vec<HeldValue>, StoreFailure>;
+
+    /// Customers by their ids.
+    async fn customers(
+        &mut self,
+        profile_id: ProfileId,
+        ids: &[CustomerId],
+    ) -> Result<Vec<HeldCustomer>, StoreFailure>;
+
+    /// Locks the browsers of the customers and then the customers themselves, each in the order of
+    /// ids, until the transaction ends. `None` when one came to own another browser meanwhile.
+    async fn hold_people(
+        &mut self,
+        profile_id: ProfileId,
+        customers: &BTreeSet<CustomerId>,
+    ) -> Result<Option<BTreeSet<VisitorId>>, StoreFailure>;
+
+    /// Writes what is settled, and that it is; [`hold_people`](Self::hold_people) came before unless
+    /// the settlement is empty. Facts that a shared value decided are decided by the next value of
+    /// theirs from now on: tells whose those are.
+    async fn write(
+        &mut self,
+        profile_id: ProfileId,
+        unsettled: &Unsettled,
+        settlement: &Settlement,
+    ) -> Result<BTreeSet<CustomerId>, StoreFailure>;
+
+    /// For each of the browsers: whose it is as stored, and everybody who was identified on it, by the
+    /// value that decides now. One that nobody holds yet founds a customer.
+    async fn identified_on(
+        &mut self,
+        profile_id: ProfileId,
+        visitors: &BTreeSet<VisitorId>,
+    ) -> Result<Vec<(VisitorId, Ownership, Vec<Identification>)>, StoreFailure>;
+
+    /// Replaces whose a stored browser is, as [`IdentityStore::write_ownership`] does.
+    async fn write_ownership(
+        &mut self,
+        profile_id: ProfileId,
+        visitor_id: VisitorId,
+        ownership: &Ownership,
+    ) -> Result<(), StoreFailure>;
+
+    /// At most `limit` pairs, and values, that nobody has looked at yet; none while what facts of
+    /// before say is being collected.
+    async fn unsettled(
+        &mut self,
+        profile_id: ProfileId,
+        limit: u32,
+    ) -> Result<Unsettled, StoreFailure>;
 }

@@ -1,26 +1,25 @@
-//! Whose an event is: the decision, as a function of what is known.
+//! Whose an event is: the decision, as a function of what is known when it comes.
 //!
-//! The holder of the most trusted value wins. The other values stay with their holders and are
-//! noted as seen with the winner; two customers that exist are never made one here.
+//! The most trusted value of the event decides that is one person's, as far as is known. Its holder is
+//! the customer; without one the event founds a customer, who takes all its values that nobody holds.
 //!
-//! Two rules keep different people apart:
+//! What values say together is a matter of all facts (see [`crate::pairs`]), and is settled soon after:
+//! an event only notes which values it names together. A value that is new here goes where it will
+//! most likely belong, so that nothing has to move in the usual case.
 //!
-//! - A value that would break one of the winner's limits cannot join the winner. If it is more
-//!   trusted than what led to the winner, the winner was the wrong one: what led there is left out
-//!   and the decision starts again (so an event whose RUT differs from that of the customer found
-//!   by e-mail gets a customer of its own). Otherwise the value itself is left out.
-//! - An anonymous id leads to its owner only when nothing on the event names a person. A new e-mail
-//!   address on a shared laptop is another person, whichever of the two events arrives first.
-
-use std::collections::BTreeSet;
+//! What a browser tells, which anybody can send, decides whose the browser is, by one value: the
+//! others are noted and join nobody.
+//!
+//! An anonymous id leads to its owner only when nothing on the event names a person. A new e-mail
+//! address on a shared laptop is another person, whichever of the two events arrives first.
 
 use kernel::{CustomerId, ProfileId, Timestamp};
 
 use crate::device::Ownership;
-use crate::identifiers::{Identifier, Identifiers, Subject};
-use crate::kinds::{CustomerLimit, IdentifierKind, ValueCap};
+use crate::identifiers::{Identifier, Identifiers};
+use crate::kinds::{IdentifierKind, MOST_RECENT_BROWSERS};
 use crate::known::{Known, KnownCustomer, KnownValue, ValueState};
-use crate::plan::{Fill, Occasion, Plan, Rivals, Target, VisitorDecision, VisitorPlan};
+use crate::plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
 
 /// Decides what is to be written for an event with these identifiers.
 pub fn decide(
@@ -29,147 +28,113 @@ pub fn decide(
     known: &Known,
     occasion: Occasion,
 ) -> Plan {
-    let usable: Vec<Value<'_>> = identifiers
-        .values
-        .iter()
-        .filter_map(|value| Value::usable(value, known))
-        .collect();
-    let choice = choose(&usable, known, occasion.candidate);
-    let mut plan = match choice.target {
-        Some(target) => plan_for_person(&usable, &choice, target, occasion),
+    let mut plan = match deciding(identifiers, known) {
+        Some(value) => plan_for_person(identifiers, value, known, occasion),
         None => plan_for_browser(identifiers, known, occasion),
     };
-    if choice.target.is_some() {
-        plan.fill = fill(identifiers, &plan);
-    }
-    plan.visitor = visitor(profile_id, identifiers, known, (choice.target, occasion.at));
+    let known_as = plan.customer.and_then(|target| known.customer(target.id()));
+    plan.epoch = known_as.map_or(0, |customer| customer.epoch);
+    let person = plan.customer.filter(|_| plan.names_a_person());
+    plan.visitor = visitor(profile_id, identifiers, known, (person, occasion.at));
     plan
 }
 
-/// A value of the event that is neither demoted nor blocked, with what is stored of it.
-#[derive(Clone, Copy)]
-struct Value<'a> {
-    identifier: &'a Identifier,
-    known: Option<&'a KnownValue>,
-}
-
-impl<'a> Value<'a> {
-    fn usable(identifier: &'a Identifier, known: &'a Known) -> Option<Self> {
-        let known = known.value(identifier);
-        let usable = known.is_none_or(|value| value.state == ValueState::Active);
-        usable.then_some(Self { identifier, known })
-    }
-
-    fn holder(&self) -> Option<CustomerId> {
-        self.known.map(|value| value.holder)
-    }
-}
-
-/// Who the event's customer is, and which of the unheld values may join that customer.
-struct Choice<'a> {
-    target: Option<Target>,
-    claims: Vec<&'a Identifier>,
-}
-
-/// Leaves values out until what is left fits its winner. Each round leaves out one, so it ends.
-fn choose<'a>(usable: &[Value<'a>], known: &Known, candidate: CustomerId) -> Choice<'a> {
-    let mut left: Vec<Value<'a>> = usable.to_vec();
-    loop {
-        let mut persons = left
-            .iter()
-            .filter(|value| value.identifier.kind.names_a_person());
-        let guide = persons.clone().find(|value| value.known.is_some()).copied();
-        let target = match guide.and_then(|value| value.holder()) {
-            Some(holder) => Some(Target::Existing(holder)),
-            None => persons.next().map(|_| Target::New(candidate)),
-        };
-        let unheld = left.iter().filter(|value| value.known.is_none());
-        let misfit = target
-            .and_then(|target| known.customer(target.id()))
-            .and_then(|winner| {
-                unheld
-                    .clone()
-                    .find(|value| breaks_limit(winner, value.identifier))
-            })
-            .copied();
-        let Some(misfit) = misfit else {
-            let claims = target.map(|_| unheld.map(|value| value.identifier).collect());
-            return Choice {
-                target,
-                claims: claims.unwrap_or_default(),
-            };
-        };
-        let out = match guide {
-            Some(guide) if guide.identifier.kind < misfit.identifier.kind => guide.identifier,
-            _ => misfit.identifier,
-        };
-        left.retain(|value| value.identifier != out);
-    }
-}
-
-/// Whether the customer holds as many values of the kind as one may.
-fn breaks_limit(customer: &KnownCustomer, value: &Identifier) -> bool {
-    let held = customer
-        .holds
+/// Which value says whose a fact is: the most trusted one that is one person's, or, where all are
+/// several people's, the most trusted. `state` is what is stored of a value.
+pub(crate) fn deciding<'a>(identifiers: &'a Identifiers, known: &Known) -> Option<&'a Identifier> {
+    let state = |value: &Identifier| known.value(value).map(|stored| stored.state);
+    let mut persons = identifiers
+        .values
         .iter()
-        .filter(|(kind, _)| *kind == value.kind);
-    match value.kind.customer_limit() {
-        CustomerLimit::Total(most) => u32::try_from(held.count()).is_ok_and(|held| held >= most),
-        CustomerLimit::OnePerSource => held
-            .into_iter()
-            .any(|(_, key)| key.source() == value.value_key.source()),
-        CustomerLimit::Recent { count, .. } => customer.recent_visitors >= count,
-    }
+        .filter(|value| value.kind.names_a_person() && state(value) != Some(ValueState::Blocked));
+    let most_trusted = persons.clone().next();
+    persons
+        .find(|value| state(value) != Some(ValueState::Demoted))
+        .or(most_trusted)
 }
 
 fn plan_for_person(
-    usable: &[Value<'_>],
-    choice: &Choice<'_>,
-    target: Target,
+    identifiers: &Identifiers,
+    deciding: &Identifier,
+    known: &Known,
     occasion: Occasion,
 ) -> Plan {
-    let customer = target.id();
+    let is_told = occasion.origin == Origin::Browser;
+    let target = match known.value(deciding) {
+        Some(stored) => Target::Existing(stored.holder),
+        None => Some(Target::New(occasion.candidate))
+            .filter(|_| is_told)
+            .or_else(|| lower_holder(identifiers, deciding, known).map(Target::Existing))
+            .unwrap_or(Target::New(occasion.candidate)),
+    };
     let mut plan = empty_plan(occasion);
     plan.customer = Some(target);
-    plan.claims = choice.claims.iter().map(|value| (*value).clone()).collect();
-    plan.claims
-        .sort_by(|a, b| (a.kind.as_str(), &a.value_key).cmp(&(b.kind.as_str(), &b.value_key)));
-    for value in usable {
-        match value.known {
-            Some(stored) if stored.holder == customer => {
-                plan.confirmed.push(value.identifier.clone());
-            }
-            Some(stored) => note_sighting(&mut plan, value.identifier, stored, customer),
-            None => {}
+    plan.subject = Some(deciding.subject());
+    for value in &identifiers.values {
+        match known.value(value) {
+            None if !is_told || value == deciding => plan.claims.push(value.clone()),
+            Some(stored) if stored.holder == target.id() => plan.confirmed.push(value.clone()),
+            _ => {}
         }
     }
-    plan.subject = subject(&plan);
+    plan.claims
+        .sort_by(|a, b| (a.kind.as_str(), &a.value_key).cmp(&(b.kind.as_str(), &b.value_key)));
+    plan.pairs = pairs(identifiers, known, &plan, occasion.origin);
+    plan.fill = fill(identifiers, &plan);
     plan
 }
 
-/// The most trusted identifier that leads to the plan's customer.
-fn subject(plan: &Plan) -> Option<Subject> {
-    let leading = plan.claims.iter().chain(&plan.confirmed);
-    let named = leading.filter(|value| value.kind.names_a_person());
-    named
-        .max_by_key(|value| value.kind)
-        .map(Identifier::subject)
+/// Who holds a less trusted value of the event as the most trusted one of all that they hold, so that a
+/// more trusted one that is new most likely leads the same person.
+fn lower_holder(
+    identifiers: &Identifiers,
+    deciding: &Identifier,
+    known: &Known,
+) -> Option<CustomerId> {
+    let below = identifiers
+        .values
+        .iter()
+        .filter(|value| value.kind.names_a_person() && value.kind < deciding.kind);
+    let stored = below.filter_map(|value| known.value(value));
+    let mut leading = stored.filter(|stored| stored.state == ValueState::Active);
+    let stored = leading.next()?;
+    known
+        .customer(stored.holder)
+        .filter(|holder| is_led_by(holder, stored))
+        .map(|holder| holder.id)
 }
 
-/// The customer shows a value of somebody else's.
-fn note_sighting(plan: &mut Plan, value: &Identifier, stored: &KnownValue, customer: CustomerId) {
-    plan.rivals.extend(Rivals::new(stored.holder, customer));
-    if stored.sighted_with.contains(&customer) {
-        return;
+/// Whether nothing that the customer holds is as trusted as this value.
+fn is_led_by(holder: &KnownCustomer, value: &KnownValue) -> bool {
+    holder
+        .holds
+        .iter()
+        .all(|(kind, key)| *kind < value.kind || *key == value.value_key)
+}
+
+/// Every two values that the event names together. Where all of them are new to the store, they are
+/// where they belong already.
+fn pairs(identifiers: &Identifiers, known: &Known, plan: &Plan, origin: Origin) -> Vec<NewPair> {
+    let state = |value: &Identifier| known.value(value).map(|stored| stored.state);
+    let named: Vec<_> = identifiers
+        .values
+        .iter()
+        .filter(|value| value.kind.names_a_person() && state(value) != Some(ValueState::Blocked))
+        .collect();
+    let is_settled = origin == Origin::Browser
+        || named.iter().all(|value| plan.claims.contains(value))
+            && plan.customer.is_some_and(Target::is_new);
+    let mut pairs = Vec::new();
+    for (position, upper) in named.iter().enumerate() {
+        for lower in named.iter().skip(position + 1) {
+            pairs.push(NewPair {
+                upper: upper.subject(),
+                lower: lower.subject(),
+                is_settled,
+            });
+        }
     }
-    plan.sightings.push((value.clone(), customer));
-    let mut shown_by: BTreeSet<_> = stored.sighted_with.iter().copied().collect();
-    shown_by.extend([stored.holder, customer]);
-    if let ValueCap::DemotedAbove(most) = value.kind.value_cap()
-        && u32::try_from(shown_by.len()).is_ok_and(|count| count > most)
-    {
-        plan.demotions.push(value.clone());
-    }
+    pairs
 }
 
 /// Nothing names a person: the event is the browser's owner's, if there is one by then.
@@ -184,16 +149,15 @@ fn plan_for_browser(identifiers: &Identifiers, known: &Known, occasion: Occasion
 
 fn empty_plan(occasion: Occasion) -> Plan {
     Plan {
-        at: occasion.at,
+        occasion,
         customer: None,
+        epoch: 0,
         subject: None,
         claims: Vec::new(),
         confirmed: Vec::new(),
-        sightings: Vec::new(),
-        demotions: Vec::new(),
+        pairs: Vec::new(),
         visitor: None,
         fill: Fill::default(),
-        rivals: BTreeSet::new(),
     }
 }
 
@@ -223,7 +187,7 @@ fn visitor(
     let id = identifiers.visitor_id(profile_id)?;
     let decision = match person {
         None => VisitorDecision::Unidentified,
-        Some(target) => browser_of(target.id(), at, &anonymous_id, known),
+        Some(target) => browser_of(target.id(), at, known),
     };
     Some(VisitorPlan {
         id,
@@ -233,12 +197,7 @@ fn visitor(
 }
 
 /// Whose a browser becomes on which a customer was identified.
-fn browser_of(
-    customer: CustomerId,
-    at: Timestamp,
-    browser: &Identifier,
-    known: &Known,
-) -> VisitorDecision {
+fn browser_of(customer: CustomerId, at: Timestamp, known: &Known) -> VisitorDecision {
     // Being identified again during one's own time moves no boundary.
     if known.visitor.owner_at(at) == Some(customer) {
         return VisitorDecision::AlreadyLinked;
@@ -246,7 +205,7 @@ fn browser_of(
     let owns_it = known.visitor.owners().contains(&customer);
     let full = known
         .customer(customer)
-        .is_some_and(|known| breaks_limit(known, browser));
+        .is_some_and(|known| known.recent_visitors >= MOST_RECENT_BROWSERS);
     match &known.visitor {
         _ if full && !owns_it => VisitorDecision::OverLimit,
         Ownership::Unowned => VisitorDecision::Link(customer),

@@ -7,7 +7,7 @@ use kernel::{CustomerId, ProfileId, VisitorId};
 
 use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
-use crate::plan::{Occasion, Plan, Rivals, Target, VisitorDecision};
+use crate::plan::{Occasion, Plan, Target, VisitorDecision};
 use crate::ports::{Applied, IdentityStore, StoreFailure};
 use crate::resolution::decide;
 
@@ -30,8 +30,6 @@ pub struct Resolved {
     /// Everybody whose history may have changed: the customer, and the browser's owners before and
     /// after if it has others now.
     pub affected: BTreeSet<CustomerId>,
-    /// Pairs that may be one person.
-    pub rivals: BTreeSet<Rivals>,
 }
 
 /// Why nobody was resolved.
@@ -103,7 +101,7 @@ async fn hand_over(
     let mut facts = store.identifications(profile_id, visitor.id).await?;
     facts.extend_from_slice(unstored);
     facts.extend(plan.subject.clone().map(|subject| Identification {
-        at: plan.at,
+        at: plan.occasion.at,
         subject,
         customer: *customer,
     }));
@@ -138,10 +136,6 @@ pub(crate) fn outcome(plan: Option<Plan>, change: Option<&Change>) -> Resolved {
             .map(|visitor| visitor.id),
         ownership_changed: change.is_some(),
         affected,
-        rivals: plan
-            .as_ref()
-            .map(|plan| plan.rivals.clone())
-            .unwrap_or_default(),
         subject: plan.and_then(|plan| plan.subject),
     }
 }

@@ -11,13 +11,14 @@ use crate::recomputes::ChangeCause;
 
 /// Every word that can stand for a cause: of facts, of changed settings, and of restatements with
 /// causes of more than one kind.
-pub const CAUSES: [&str; 19] = [
+pub const CAUSES: [&str; 21] = [
     "tracker_event",
     "outcome_event",
     "late_event",
     "refund",
     "identify",
     "merge",
+    "identity",
     "spend",
     "channel_rules_changed",
     "definition_created",
@@ -29,6 +30,7 @@ pub const CAUSES: [&str; 19] = [
     "rates_imported",
     "requested",
     "upgrade",
+    "identity_rederived",
     "unknown",
     "several",
 ];

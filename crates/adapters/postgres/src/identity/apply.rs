@@ -3,10 +3,14 @@
 use std::collections::BTreeSet;
 
 use application::{Sealing, StoreError};
-use diesel::sql_types::{Array, Binary, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::QueryableByName;
+use diesel::sql_types::{
+    Array, BigInt, Binary, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
-    Identifier, IdentifierKind, Personal, Plan, Target, VisitorDecision, VisitorPlan,
+    Identifier, IdentifierKind, NewPair, Occasion, Origin, Personal, Plan, Subject, Target,
+    VisitorDecision, VisitorPlan,
 };
 use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
 use time::OffsetDateTime;
@@ -42,10 +46,25 @@ struct Values {
 impl Values {
     fn add(&mut self, value: &Identifier, customer: CustomerId, plan: &Plan) {
         self.customers.push(customer.uuid());
-        self.times.push(utc(plan.at));
+        self.times.push(utc(plan.occasion.at));
         self.kinds.push(value.kind.as_str().to_owned());
         self.keys.push(value.value_key.as_str().to_owned());
     }
+}
+
+#[derive(QueryableByName)]
+struct PutRow {
+    #[diesel(sql_type = BigInt)]
+    claimed: i64,
+    #[diesel(sql_type = BigInt)]
+    current: i64,
+}
+
+/// The customer for whom a value stands from the beginning: the one who is founded for it, and for what
+/// names no person whoever showed it first.
+fn home(plan: &Plan, value: &Identifier) -> Option<CustomerId> {
+    let is_own = !value.kind.names_a_person() || plan.founded_for() == Some(&value.subject());
+    plan.customer.filter(|_| is_own).map(Target::id)
 }
 
 impl<'a> Writer<'a> {
@@ -54,7 +73,7 @@ impl<'a> Writer<'a> {
     pub(super) async fn write(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
         let visitors = self.visitors().map(|(plan, visitor)| {
             let name = visitor.anonymous_id.value.as_str();
-            (visitor.id, name, plan.at)
+            (visitor.id, name, plan.occasion.at)
         });
         let stored = insert_visitors(connection, self.profile_id, visitors).await?;
         // Somebody else stored one meanwhile, who may wait for what this transaction would lock next.
@@ -64,8 +83,7 @@ impl<'a> Writer<'a> {
             return Err(StoreError::Conflict);
         }
         self.put_customers(connection).await?;
-        self.sight(connection).await?;
-        self.demote(connection).await?;
+        self.pair(connection).await?;
         self.link(connection).await
     }
 
@@ -86,11 +104,12 @@ impl<'a> Writer<'a> {
             return Ok(());
         }
         let (mut taken, mut shown) = (Values::default(), Values::default());
-        let mut displays = Vec::new();
+        let (mut displays, mut homes) = (Vec::new(), Vec::new());
         for (plan, customer) in &customers {
             for value in &plan.claims {
                 taken.add(value, customer.id(), plan);
                 displays.push(self.display(value));
+                homes.push(home(plan, value).map(kernel::Id::uuid));
             }
             for value in &plan.confirmed {
                 shown.add(value, customer.id(), plan);
@@ -98,9 +117,14 @@ impl<'a> Writer<'a> {
         }
         let ids: Vec<_> = customers.iter().map(|(_, one)| one.id().uuid()).collect();
         let new: Vec<_> = customers.iter().map(|(_, one)| one.is_new()).collect();
-        let times: Vec<_> = customers.iter().map(|(plan, _)| utc(plan.at)).collect();
+        let times: Vec<_> = customers
+            .iter()
+            .map(|(plan, _)| utc(plan.occasion.at))
+            .collect();
+        let epochs: Vec<_> = customers.iter().map(|(plan, _)| plan.epoch).collect();
         let claims = taken.kinds.len();
-        let written = prepared(include_str!("../sql/put_customers.sql"))
+        let known = new.iter().filter(|is_new| !**is_new).count();
+        let put: PutRow = prepared(include_str!("../sql/put_customers.sql"))
             .bind::<SqlUuid, _>(self.profile_id.uuid())
             .bind::<Ids, _>(ids)
             .bind::<Array<Bool>, _>(new)
@@ -117,11 +141,14 @@ impl<'a> Writer<'a> {
             .bind::<Instants, _>(shown.times)
             .bind::<Texts, _>(shown.kinds)
             .bind::<Texts, _>(shown.keys)
-            .execute(connection)
+            .bind::<Array<Nullable<SqlUuid>>, _>(homes)
+            .bind::<Array<Integer>, _>(epochs)
+            .get_result(connection)
             .await
             .map_err(store)?;
-        // Somebody else took one of the values meanwhile.
-        if written != claims {
+        let is_all = |count: i64, expected| usize::try_from(count).is_ok_and(|it| it == expected);
+        // Somebody else took one of the values meanwhile, or what a customer holds was settled anew.
+        if !is_all(put.claimed, claims) || !is_all(put.current, known) {
             return Err(StoreError::Conflict);
         }
         Ok(())
@@ -139,57 +166,40 @@ impl<'a> Writer<'a> {
         }
     }
 
-    async fn sight(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
-        let mut seen = Values::default();
-        for (plan, customer) in self.customers() {
-            for (value, _) in &plan.sightings {
-                seen.add(value, customer.id(), plan);
-            }
-        }
-        if seen.kinds.is_empty() {
+    async fn pair(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+        let named = |plan: &'a Plan| plan.pairs.iter().map(move |pair| (plan, pair));
+        let pairs: Vec<_> = self.plans.iter().flat_map(named).collect();
+        if pairs.is_empty() {
             return Ok(());
         }
-        prepared(
-            "INSERT INTO identifier_sightings \
-             (profile_id, kind, value_key, customer_id, first_seen_at) \
-             SELECT $1, kind, value_key, customer_id, at \
-             FROM unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) \
-             AS t(customer_id, at, kind, value_key) \
-             ORDER BY kind, value_key ON CONFLICT DO NOTHING",
-        )
-        .bind::<SqlUuid, _>(self.profile_id.uuid())
-        .bind::<Ids, _>(seen.customers)
-        .bind::<Instants, _>(seen.times)
-        .bind::<Texts, _>(seen.kinds)
-        .bind::<Texts, _>(seen.keys)
-        .execute(connection)
-        .await
-        .map_err(store)?;
-        Ok(())
-    }
-
-    async fn demote(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
-        let mut demoted = Values::default();
-        for (plan, customer) in self.customers() {
-            for value in &plan.demotions {
-                demoted.add(value, customer.id(), plan);
-            }
-        }
-        if demoted.kinds.is_empty() {
-            return Ok(());
-        }
-        prepared(
-            "UPDATE identifiers SET state = 'demoted' \
-             FROM unnest($2::text[], $3::text[]) AS t(kind, value_key) \
-             WHERE identifiers.profile_id = $1 AND identifiers.kind = t.kind \
-             AND identifiers.value_key = t.value_key AND identifiers.state = 'active'",
-        )
-        .bind::<SqlUuid, _>(self.profile_id.uuid())
-        .bind::<Texts, _>(demoted.kinds)
-        .bind::<Texts, _>(demoted.keys)
-        .execute(connection)
-        .await
-        .map_err(store)?;
+        let words = |of: fn(&NewPair) -> &Subject| -> (Vec<&str>, Vec<&str>) {
+            let values = pairs.iter().map(|(_, pair)| of(pair));
+            values
+                .map(|value| (value.kind.as_str(), value.value_key.as_str()))
+                .unzip()
+        };
+        let (kinds, keys) = words(|pair| &pair.upper);
+        let (other_kinds, other_keys) = words(|pair| &pair.lower);
+        let occasions = || pairs.iter().map(|(plan, _)| plan.occasion);
+        let is_server = |it: Occasion| it.origin == Origin::Server;
+        prepared(include_str!("../sql/add_pairs.sql"))
+            .bind::<SqlUuid, _>(self.profile_id.uuid())
+            .bind::<Texts, _>(kinds)
+            .bind::<Texts, _>(keys)
+            .bind::<Texts, _>(other_kinds)
+            .bind::<Texts, _>(other_keys)
+            .bind::<Instants, _>(occasions().map(|it| utc(it.at)).collect::<Vec<_>>())
+            .bind::<Array<Bool>, _>(occasions().map(is_server).collect::<Vec<_>>())
+            .bind::<Ids, _>(occasions().map(|it| it.fact).collect::<Vec<_>>())
+            .bind::<Array<Bool>, _>(
+                pairs
+                    .iter()
+                    .map(|(_, it)| it.is_settled)
+                    .collect::<Vec<_>>(),
+            )
+            .execute(connection)
+            .await
+            .map_err(store)?;
         Ok(())
     }
 

@@ -4,8 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use application::StoreError;
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use identity_graph::kinds::RECENT_DAYS;
 use identity_graph::{
     IdentifierKind, Identifiers, Known, KnownCustomer, KnownValue, Ownership, Segment, ValueKey,
     ValueState,
@@ -29,8 +32,6 @@ struct ValueRow {
     value_key: String,
     #[diesel(sql_type = Text)]
     state: String,
-    #[diesel(sql_type = Array<SqlUuid>)]
-    sighted_with: Vec<Uuid>,
     #[diesel(embed)]
     holder: CustomerRow,
 }
@@ -47,6 +48,8 @@ struct CustomerRow {
     keys: Vec<String>,
     #[diesel(sql_type = BigInt)]
     recent_visitors: i64,
+    #[diesel(sql_type = Integer)]
+    epoch: i32,
 }
 
 #[derive(QueryableByName)]
@@ -58,9 +61,6 @@ struct VisitorRow {
     #[diesel(sql_type = Bool)]
     is_shared: bool,
 }
-
-/// Days that count as recent for the limit of browsers a customer.
-const RECENT_DAYS: i64 = 180;
 
 /// What becomes of browsers that are not stored, and on which a person is identified.
 pub(super) enum New<'a> {
@@ -172,7 +172,6 @@ async fn add_values(
                 value_key: ValueKey::new(row.value_key),
                 holder: holder.id,
                 state,
-                sighted_with: row.sighted_with.into_iter().map(Into::into).collect(),
             }));
         add_customer(known, holder);
     }
@@ -213,6 +212,26 @@ async fn ownerships(
         }
     }
     rows.extend(browsers(connection, profile_id, looking, &seen).await?);
+    owned(connection, profile_id, rows).await
+}
+
+/// Whose stored browsers are.
+pub(super) async fn owners(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    ids: &BTreeSet<VisitorId>,
+) -> Result<BTreeMap<VisitorId, Ownership>, StoreError> {
+    let looking = "SELECT id, customer_id, is_shared FROM visitors \
+        WHERE profile_id = $1 AND id = ANY($2)";
+    let rows = browsers(connection, profile_id, looking, ids).await?;
+    owned(connection, profile_id, rows).await
+}
+
+async fn owned(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    rows: Vec<VisitorRow>,
+) -> Result<BTreeMap<VisitorId, Ownership>, StoreError> {
     let mut found = BTreeMap::new();
     for row in rows {
         let segments = if row.is_shared {
@@ -337,6 +356,7 @@ fn known_customer(row: CustomerRow) -> KnownCustomer {
         holds: kinds
             .filter_map(|(kind, key)| Some((IdentifierKind::parse(kind)?, ValueKey::new(key))))
             .collect(),
+        epoch: row.epoch,
         recent_visitors: u32::try_from(row.recent_visitors).unwrap_or(u32::MAX),
     }
 }

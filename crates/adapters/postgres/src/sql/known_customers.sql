@@ -1,6 +1,6 @@
 -- What customers ($2) of several events ($3 which event's, $4 since when a browser is new to it) hold,
--- and how many new browsers they have (counted up to 200).
-SELECT asked.position, c.id,
+-- how many new browsers they have (counted up to 200), and their epoch.
+SELECT asked.position, c.id, c.epoch,
     ARRAY(
         SELECT i.kind FROM identifiers i
         WHERE i.profile_id = $1 AND i.customer_id = c.id AND i.state = 'active'

@@ -1,11 +1,7 @@
 -- The stored ones among the values ($2 kinds, $3 keys) of several events ($4 which event's, $5 since
--- when a browser is new to it), each with who else showed it and with its holder: the active values
--- of the holder, and how many new browsers the holder has (counted up to 200).
-SELECT asked.position, i.kind, i.value_key, i.state, i.customer_id AS id,
-    ARRAY(
-        SELECT s.customer_id FROM identifier_sightings s
-        WHERE s.profile_id = $1 AND s.kind = i.kind AND s.value_key = i.value_key
-    ) AS sighted_with,
+-- when a browser is new to it), each with its holder: the active values of the holder, how many new
+-- browsers the holder has (counted up to 200), and the holder's epoch.
+SELECT asked.position, i.kind, i.value_key, i.state, i.customer_id AS id, c.epoch,
     ARRAY(
         SELECT h.kind FROM identifiers h
         WHERE h.profile_id = $1 AND h.customer_id = i.customer_id AND h.state = 'active'
@@ -26,4 +22,12 @@ SELECT asked.position, i.kind, i.value_key, i.state, i.customer_id AS id,
     ) AS recent_visitors
 FROM unnest($2::text[], $3::text[], $4::bigint[], $5::timestamptz[])
     AS asked(kind, value_key, position, recent)
-JOIN identifiers i ON i.profile_id = $1 AND i.kind = asked.kind AND i.value_key = asked.value_key
+CROSS JOIN LATERAL (
+    SELECT i.kind, i.value_key, i.state, i.customer_id FROM identifiers i
+    WHERE i.profile_id = $1 AND i.kind = asked.kind AND i.value_key = asked.value_key
+    OFFSET 0
+) AS i
+CROSS JOIN LATERAL (
+    SELECT c.epoch FROM customers c WHERE c.profile_id = $1 AND c.id = i.customer_id
+    OFFSET 0
+) AS c

@@ -1,16 +1,18 @@
 -- Customers ($2) of several events: new ones ($3), and known ones that are seen at $4. $5 to $8 are
 -- what they are called and go where a known one has nothing. They take values ($9 whose, $10 when,
--- $11 kinds, $12 keys, $13 what is shown of them) and showed others again ($14 when, $15 kinds,
--- $16 keys). As many rows as were free. What would not change is left alone.
+-- $11 kinds, $12 keys, $13 what is shown of them, $17 for whom they were founded) and showed others
+-- again ($14 when, $15 kinds, $16 keys). How many values were free, and how many of the known customers
+-- are still at the epoch ($18) at which they were looked up. What would not change is left alone.
 WITH given AS MATERIALIZED (
     SELECT * FROM unnest(
-        $2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[]
-    ) AS t(id, is_new, at, first_name, last_name, primary_email, primary_phone)
+        $2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[],
+        $18::integer[]
+    ) AS t(id, is_new, at, first_name, last_name, primary_email, primary_phone, epoch)
 ),
 -- Locked in the order of ids and before any value is taken, so that two transactions never wait for
 -- each other in a circle.
 locked AS MATERIALIZED (
-    SELECT c.id FROM customers c JOIN given g ON g.id = c.id AND NOT g.is_new
+    SELECT c.id, c.epoch FROM customers c JOIN given g ON g.id = c.id AND NOT g.is_new
     WHERE c.profile_id = $1 ORDER BY c.id FOR NO KEY UPDATE OF c
 ),
 founded AS (
@@ -44,13 +46,18 @@ confirmed AS (
     FROM unnest($14::timestamptz[], $15::text[], $16::text[]) AS t(at, kind, value_key)
     WHERE (SELECT count(*) FROM locked) >= 0 AND i.profile_id = $1 AND i.kind = t.kind AND i.value_key = t.value_key
         AND (t.at < i.first_seen_at OR t.at > i.last_seen_at)
+),
+claimed AS (
+    INSERT INTO identifiers (
+        profile_id, kind, value_key, customer_id, state, display, first_seen_at, last_seen_at, home_id
+    )
+    SELECT $1, r.kind, r.value_key, r.customer_id, 'active', r.display, r.at, r.at, r.home_id
+    FROM unnest($9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $17::uuid[])
+        AS r(customer_id, at, kind, value_key, display, home_id)
+    WHERE (SELECT count(*) FROM locked) >= 0
+    ORDER BY r.kind, r.value_key
+    ON CONFLICT DO NOTHING
+    RETURNING 1
 )
-INSERT INTO identifiers (
-    profile_id, kind, value_key, customer_id, state, display, first_seen_at, last_seen_at
-)
-SELECT $1, r.kind, r.value_key, r.customer_id, 'active', r.display, r.at, r.at
-FROM unnest($9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[])
-    AS r(customer_id, at, kind, value_key, display)
-WHERE (SELECT count(*) FROM locked) >= 0
-ORDER BY r.kind, r.value_key
-ON CONFLICT DO NOTHING
+SELECT (SELECT count(*) FROM claimed) AS claimed,
+    (SELECT count(*) FROM locked l JOIN given g ON g.id = l.id AND g.epoch = l.epoch) AS current

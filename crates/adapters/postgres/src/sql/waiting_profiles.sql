@@ -22,7 +22,10 @@ SELECT held.profile_id, EXISTS (
     SELECT
     FROM replay_marks m
     WHERE m.bucket = held.bucket AND m.profile_id = held.profile_id AND m.kind = 'profile'
-) AS is_full
+) AS is_full, (
+    EXISTS (SELECT FROM identifier_pairs p WHERE p.profile_id = held.profile_id AND NOT p.is_settled)
+    OR EXISTS (SELECT FROM identifiers i WHERE i.profile_id = held.profile_id AND NOT i.is_settled)
+) AS is_unsettled
 FROM held
 CROSS JOIN LATERAL (
     SELECT m.created_at

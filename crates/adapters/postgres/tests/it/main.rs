@@ -47,6 +47,8 @@ mod outcome_intake;
 #[cfg(test)]
 mod partitions;
 #[cfg(test)]
+mod people_laws;
+#[cfg(test)]
 mod plans;
 #[cfg(test)]
 mod pool;

@@ -24,9 +24,10 @@ SELECT concat_ws('|', 'customer', coalesce(c.primary_email, '-'), coalesce(c.pri
             i.last_seen_at, encode(i.display, 'escape')), ',' ORDER BY i.kind, i.value_key)
         FROM identifiers i WHERE i.profile_id = $1 AND i.customer_id = c.id)) AS line
 FROM customers c WHERE c.profile_id = $1 ORDER BY 1;
-SELECT concat_ws('|', 'sighting', s.kind, s.value_key, c.primary_email, s.first_seen_at) AS line
-FROM identifier_sightings s JOIN customers c ON c.profile_id = $1 AND c.id = s.customer_id
-WHERE s.profile_id = $1 ORDER BY 1;
+SELECT concat_ws('|', 'pair', p.kind, p.value_key, p.other_kind, p.other_key, p.first_at, p.server_events,
+    p.identifications, encode(e.content_hash, 'hex'), p.is_settled) AS line
+FROM identifier_pairs p LEFT JOIN outcome_events e ON e.profile_id = $1 AND e.id = p.fact_id
+WHERE p.profile_id = $1 ORDER BY 1;
 SELECT concat_ws('|', 'signature', s.id, s.first_seen_at, c.channel, c.rule) AS line
 FROM traffic_signatures s
 JOIN signature_channels c ON c.profile_id = $1 AND c.signature_id = s.id

@@ -15,6 +15,10 @@ INSERT INTO visitors (profile_id, id, anonymous_id, customer_id, is_shared, firs
 SELECT o.id, pg_temp.name('v', o.number, n), 'anon-' || n,
     CASE WHEN n < 2000 THEN pg_temp.name('c', o.number, n) END, false, '2026-01-01Z'
 FROM owner o CROSS JOIN generate_series(0, 7999) AS n;
+INSERT INTO identifier_pairs (profile_id, kind, value_key, other_kind, other_key, first_at,
+    server_events, identifications, fact_id, is_settled)
+SELECT o.id, 'email', n || '@example.com', 'phone', n::text, '2026-01-01Z', 1, 0, gen_random_uuid(), true
+FROM owner o CROSS JOIN generate_series(0, 1999) AS n;
 INSERT INTO identifiers (profile_id, kind, value_key, customer_id, state, first_seen_at,
     last_seen_at)
 SELECT o.id, 'email', n || '@example.com', pg_temp.name('c', o.number, n), 'active', '2026-01-01Z',

@@ -312,6 +312,10 @@ pub(crate) fn identify(name: &str, at: Timestamp, email: &str) -> TrackerEvent {
         email: Some(email.to_owned()),
         ..RawPerson::default()
     };
+    identify_as(name, at, person)
+}
+
+pub(crate) fn identify_as(name: &str, at: Timestamp, person: RawPerson) -> TrackerEvent {
     event(name, at, TrackerEventKind::Identify { person })
 }
 

@@ -121,6 +121,8 @@ fn no_statement_of_the_worker_compares_each_row_with_each() {
         assert!(text("-- The touches of customers"));
         assert!(text("-- Takes at most $3 marks"));
         assert!(text("-- The refunds of events"));
+        assert!(text("-- What servers name together"));
+        assert!(text("-- Facts that a value decided"));
     });
 }
 
@@ -148,6 +150,26 @@ async fn work(world: &World) {
     let mut refund = payment(instant("2026-06-02T10:00:00Z"), "10", "a@mail.example");
     refund.refund_of = Some("a".to_owned());
     world.record("refund", refund).await;
+    // Somebody who turns out to be somebody else, and what two people show.
+    let called = |at: &str, email: Option<&str>, phone: &str| {
+        let mut call = payment(instant(at), "10", "");
+        call.person.email = email.map(str::to_owned);
+        call.person.phone = Some(phone.to_owned());
+        call
+    };
+    let calls = [
+        (None, "+56911111111"),
+        (Some("a@mail.example"), "+56911111111"),
+        (Some("b@mail.example"), "+56911111111"),
+        (Some("c@mail.example"), "+56922222222"),
+    ];
+    for (number, (email, phone)) in calls.into_iter().enumerate() {
+        let at = format!("2026-06-03T10:0{number}:00Z");
+        world
+            .record(&format!("call-{number}"), called(&at, email, phone))
+            .await;
+        world.drain().await;
+    }
     let earlier = visit("a-0", "2026-06-01T10:05:00Z", "utm_source=other");
     world.track("a", vec![earlier]).await;
     world.drain().await;

@@ -21,7 +21,9 @@ fn profile() -> ProfileId {
 fn occasion() -> Occasion {
     Occasion {
         at: Timestamp::from_micros(1_000),
+        origin: Origin::Server,
         candidate: customer(CANDIDATE),
+        fact: Uuid::nil(),
     }
 }
 
@@ -60,6 +62,7 @@ fn held(values: &[(&str, &str, u128)]) -> Known {
             .map(|number| KnownCustomer {
                 id: customer(number),
                 holds: Vec::new(),
+                epoch: 0,
                 recent_visitors: 0,
             })
             .collect(),
@@ -82,7 +85,6 @@ fn hold(known: &mut Known, kind: IdentifierKind, key: &str, holder: u128) {
         value_key: ValueKey::new(key),
         holder: customer(holder),
         state: ValueState::Active,
-        sighted_with: Vec::new(),
     });
     let holds = &mut known.customers[usize::try_from(holder).unwrap() - 1].holds;
     holds.push((kind, ValueKey::new(key)));
@@ -99,11 +101,23 @@ fn keys(values: &[Identifier]) -> Vec<&str> {
         .collect()
 }
 
-fn sighted(plan: &Plan) -> Vec<&str> {
-    plan.sightings
+/// What a browser tells.
+fn told(values: &[(&str, &str)], known: &Known) -> Plan {
+    let occasion = Occasion {
+        origin: Origin::Browser,
+        ..occasion()
+    };
+    decide(profile(), &event(values), known, occasion)
+}
+
+/// The pairs of a plan, as keys, and whether something is left to be settled.
+fn paired(plan: &Plan) -> (Vec<(&str, &str)>, bool) {
+    let keys = plan
+        .pairs
         .iter()
-        .map(|(value, _)| value.value_key.as_str())
-        .collect()
+        .map(|pair| (pair.upper.value_key.as_str(), pair.lower.value_key.as_str()));
+    let open = plan.pairs.iter().any(|pair| !pair.is_settled);
+    (keys.collect(), open)
 }
 
 fn decided_by(plan: &Plan) -> Option<&str> {

@@ -5,7 +5,7 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
 use async_trait::async_trait;
-use kernel::Timestamp;
+use kernel::{IdSource, Timestamp};
 use uuid::Uuid;
 
 use super::*;
@@ -13,7 +13,10 @@ use crate::identifiers::{RawIdentifiers, ValueKeys};
 use crate::known::{Known, KnownCustomer, KnownValue};
 use crate::normalise::normalise;
 use crate::personal::ValueKey;
+use crate::plan::Origin;
+use crate::ports::JoinStore;
 use crate::resolve_each::resolve_each;
+use crate::settle::{HeldCustomer, HeldValue, Settlement, Unsettled, UnsettledPair, settlement};
 
 /// A graph in memory that never waits, with the facts that were resolved on it.
 #[derive(Default)]
@@ -21,6 +24,13 @@ pub(super) struct Graph {
     pub(super) values: BTreeMap<(IdentifierKind, ValueKey), KnownValue>,
     pub(super) visitors: BTreeMap<VisitorId, Ownership>,
     pub(super) facts: Vec<(VisitorId, Timestamp, Subject)>,
+    /// Which values facts of servers name together, and whether that is settled.
+    pub(super) pairs: BTreeMap<(Subject, Subject), bool>,
+    pub(super) homes: BTreeMap<Subject, CustomerId>,
+    /// What browsers told.
+    pub(super) told: Vec<crate::Identifiers>,
+    /// Whose alias each id is.
+    pub(super) customers: BTreeMap<CustomerId, Option<CustomerId>>,
     /// How many plans are answered with [`Applied::Lost`].
     pub(super) races: usize,
     pub(super) look_ups: usize,
@@ -56,6 +66,7 @@ impl IdentityStore for Graph {
             .map(|id| KnownCustomer {
                 id,
                 holds: self.held_by(id),
+                epoch: 0,
                 recent_visitors: 0,
             })
             .collect();
@@ -77,25 +88,17 @@ impl IdentityStore for Graph {
                 value_key: claim.value_key.clone(),
                 holder: plan.customer.unwrap().id(),
                 state: ValueState::Active,
-                sighted_with: Vec::new(),
             };
+            if plan.founded_for() == Some(&claim.subject()) {
+                self.homes.insert(claim.subject(), value.holder);
+                self.customers.insert(value.holder, None);
+            }
             let taken = self
                 .values
                 .insert((claim.kind, claim.value_key.clone()), value);
             assert!(taken.is_none(), "a value changed hands");
         }
-        for (value, customer) in &plan.sightings {
-            let key = (value.kind, value.value_key.clone());
-            self.values
-                .get_mut(&key)
-                .unwrap()
-                .sighted_with
-                .push(*customer);
-        }
-        for value in &plan.demotions {
-            let key = (value.kind, value.value_key.clone());
-            self.values.get_mut(&key).unwrap().state = ValueState::Demoted;
-        }
+        self.note_pairs(plan);
         if let Some(visitor) = &plan.visitor {
             let owner = self
                 .visitors
@@ -142,6 +145,118 @@ impl IdentityStore for Graph {
     }
 }
 
+#[async_trait]
+impl JoinStore for Graph {
+    async fn partners(
+        &mut self,
+        _: ProfileId,
+        values: &[Subject],
+    ) -> Result<Vec<(Subject, Option<Subject>)>, StoreFailure> {
+        let mut found = Vec::new();
+        for value in values {
+            if self.values[&key_of(value)].state != ValueState::Active {
+                found.push((value.clone(), None));
+                continue;
+            }
+            for (upper, lower) in self.pairs.keys() {
+                if upper == value {
+                    found.push((value.clone(), Some(lower.clone())));
+                } else if lower == value {
+                    found.push((value.clone(), Some(upper.clone())));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    async fn held_with(
+        &mut self,
+        _: ProfileId,
+        values: &[Subject],
+    ) -> Result<Vec<HeldValue>, StoreFailure> {
+        let holders: BTreeSet<_> = values
+            .iter()
+            .map(|value| self.values[&key_of(value)].holder)
+            .collect();
+        let held = self
+            .values
+            .values()
+            .filter(|value| holders.contains(&value.holder));
+        let persons = held.filter(|value| value.kind.names_a_person());
+        Ok(persons
+            .map(|stored| {
+                let value = Subject {
+                    kind: stored.kind,
+                    value_key: stored.value_key.clone(),
+                };
+                HeldValue {
+                    home: self.homes.get(&value).copied(),
+                    value,
+                    holder: stored.holder,
+                    state: stored.state,
+                }
+            })
+            .collect())
+    }
+
+    async fn customers(
+        &mut self,
+        _: ProfileId,
+        ids: &[CustomerId],
+    ) -> Result<Vec<HeldCustomer>, StoreFailure> {
+        let found = ids.iter().filter_map(|id| {
+            Some(HeldCustomer {
+                id: *id,
+                first_seen_at: Timestamp::from_micros(0),
+                merged_into: *self.customers.get(id)?,
+            })
+        });
+        Ok(found.collect())
+    }
+
+    async fn hold_people(
+        &mut self,
+        _: ProfileId,
+        _: &BTreeSet<CustomerId>,
+    ) -> Result<Option<BTreeSet<VisitorId>>, StoreFailure> {
+        unreachable!("nothing is written through the port here")
+    }
+
+    async fn write(
+        &mut self,
+        _: ProfileId,
+        _: &Unsettled,
+        _: &Settlement,
+    ) -> Result<BTreeSet<CustomerId>, StoreFailure> {
+        unreachable!("nothing is written through the port here")
+    }
+
+    async fn identified_on(
+        &mut self,
+        _: ProfileId,
+        _: &BTreeSet<VisitorId>,
+    ) -> Result<Vec<(VisitorId, Ownership, Vec<Identification>)>, StoreFailure> {
+        unreachable!("nothing is written through the port here")
+    }
+
+    async fn write_ownership(
+        &mut self,
+        _: ProfileId,
+        _: VisitorId,
+        _: &Ownership,
+    ) -> Result<(), StoreFailure> {
+        unreachable!("nothing is written through the port here")
+    }
+
+    async fn unsettled(&mut self, _: ProfileId, _: u32) -> Result<Unsettled, StoreFailure> {
+        unreachable!("nothing is written through the port here")
+    }
+}
+
+fn key_of(value: &Subject) -> (IdentifierKind, ValueKey) {
+    (value.kind, value.value_key.clone())
+}
+
 impl Graph {
     pub(super) fn held_by(&self, id: CustomerId) -> Vec<(IdentifierKind, ValueKey)> {
         let held = self
@@ -155,11 +270,16 @@ impl Graph {
     pub(super) fn take(&mut self, event: &Event, number: u128) -> Result<Resolved, ResolveError> {
         let occasion = Occasion {
             at: Timestamp::from_micros(event.at),
+            origin: event.origin(),
             candidate: CustomerId::new(Uuid::from_u128(number)),
+            fact: Uuid::from_u128(number),
         };
         let identifiers = normalise(&event.raw(), &Plain).unwrap();
         let resolved = now(resolve(self, profile(), &identifiers, occasion, &[]))?;
         self.keep(&resolved, occasion.at);
+        if event.is_told {
+            self.told.push(identifiers);
+        }
         Ok(resolved)
     }
 
@@ -174,7 +294,9 @@ impl Graph {
             .collect();
         let occasions = events.iter().map(|(event, number)| Occasion {
             at: Timestamp::from_micros(event.at),
+            origin: event.origin(),
             candidate: CustomerId::new(Uuid::from_u128(*number)),
+            fact: Uuid::from_u128(*number),
         });
         let people: Vec<_> = identifiers.iter().zip(occasions).collect();
         let resolved = now(resolve_each(self, profile(), &people))?;
@@ -189,6 +311,75 @@ impl Graph {
     fn keep(&mut self, resolved: &Resolved, at: Timestamp) {
         if let (Some(visitor), Some(subject)) = (resolved.visitor, &resolved.subject) {
             self.facts.push((visitor, at, subject.clone()));
+        }
+    }
+
+    fn note_pairs(&mut self, plan: &Plan) {
+        for pair in &plan.pairs {
+            let key = (pair.upper.clone(), pair.lower.clone());
+            if plan.occasion.origin == Origin::Server {
+                self.pairs.entry(key).or_insert(pair.is_settled);
+            }
+        }
+    }
+
+    /// Settles all pairs that are new.
+    pub(super) fn settle(&mut self, ids: &dyn IdSource) -> Settlement {
+        let open = self.pairs.iter().filter(|(_, is_settled)| !**is_settled);
+        let pairs: Vec<_> = open
+            .map(|((upper, lower), _)| UnsettledPair {
+                upper: upper.clone(),
+                lower: lower.clone(),
+                fact: Uuid::nil(),
+            })
+            .collect();
+        let open = Unsettled {
+            pairs,
+            values: Vec::new(),
+        };
+        let settled = now(settlement(self, profile(), &open, ids)).unwrap();
+        for is_settled in self.pairs.values_mut() {
+            *is_settled = true;
+        }
+        for step in &settled.moves {
+            let value = self.values.get_mut(&key_of(&step.value)).unwrap();
+            assert_eq!(value.holder, step.from);
+            value.holder = step.to;
+        }
+        for (value, _) in &settled.shared {
+            self.values.get_mut(&key_of(value)).unwrap().state = ValueState::Demoted;
+        }
+        self.customers
+            .extend(settled.founded.iter().map(|id| (*id, None)));
+        self.customers.extend(settled.aliases.iter().copied());
+        self.homes.extend(settled.homes.iter().cloned());
+        self.found_told(ids);
+        settled
+    }
+
+    /// What a browser told is another value's when the one that decided turns out to be shared.
+    fn found_told(&mut self, ids: &dyn IdSource) {
+        for identifiers in self.told.clone() {
+            let known = now(self.look_up(profile(), &identifiers, Timestamp::from_micros(0)));
+            let known = known.unwrap();
+            let Some(value) = crate::resolution::deciding(&identifiers, &known) else {
+                continue;
+            };
+            let (key, id) = (
+                (value.kind, value.value_key.clone()),
+                CustomerId::new(ids.new_id()),
+            );
+            if !self.values.contains_key(&key) {
+                self.homes.insert(value.subject(), id);
+                self.customers.insert(id, None);
+                let stored = KnownValue {
+                    kind: value.kind,
+                    value_key: value.value_key.clone(),
+                    holder: id,
+                    state: ValueState::Active,
+                };
+                self.values.insert(key, stored);
+            }
         }
     }
 
@@ -215,6 +406,8 @@ impl ValueKeys for Plain {
     }
 }
 
+const RUTS: [&str; 4] = ["11111111-1", "22222222-2", "33333333-3", "12345678-5"];
+
 /// An event by small numbers; 0 means that the field is absent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Event {
@@ -223,22 +416,37 @@ pub(super) struct Event {
     pub(super) email: u8,
     pub(super) phone: u8,
     pub(super) crm: u8,
+    pub(super) rut: u8,
+    /// Whether a browser tells it.
+    pub(super) is_told: bool,
 }
 
 impl Event {
-    fn raw(&self) -> RawIdentifiers {
+    pub(super) fn origin(&self) -> Origin {
+        if self.is_told {
+            Origin::Browser
+        } else {
+            Origin::Server
+        }
+    }
+
+    pub(super) fn raw(&self) -> RawIdentifiers {
         let given = |number: u8, text: String| (number > 0).then_some(text);
         RawIdentifiers {
             anonymous_id: given(self.browser, format!("browser-{}", self.browser)),
             email: given(self.email, format!("person{}@example.com", self.email)),
-            phone: given(self.phone, format!("98765432{}", self.phone)),
+            phone: given(self.phone, format!("9876543{:02}", self.phone)),
             crm_contact_id: given(self.crm, format!("contact-{}", self.crm)),
+            national_id: given(
+                self.rut,
+                RUTS[usize::from(self.rut) % RUTS.len()].to_owned(),
+            ),
             ..RawIdentifiers::default()
         }
     }
 }
 
-fn profile() -> ProfileId {
+pub(super) fn profile() -> ProfileId {
     ProfileId::new(Uuid::from_u128(7))
 }
 

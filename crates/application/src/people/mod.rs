@@ -1,4 +1,7 @@
-//! Whose an event is.
+//! Whose an event is, and, in [`settle`] and [`rederive`], which values are one person's.
+
+pub mod rederive;
+pub mod settle;
 
 use std::collections::BTreeSet;
 
@@ -9,7 +12,7 @@ use identity_graph::{
     Identification, IdentifierError, IdentifierKind, Identifiers, Occasion, RawIdentifiers,
     ResolveError, Resolved, StoreFailure, Subject, normalise, resolve,
 };
-use kernel::{Timestamp, VisitorId};
+use kernel::VisitorId;
 use serde_json::{Map, Value, json};
 
 use crate::context::Context;
@@ -101,30 +104,15 @@ fn json_of(context: &Context<'_>, identifiers: &Identifiers) -> String {
     Value::Object(object).to_string()
 }
 
-/// Finds, founds or links the person behind an event that happened at `at`.
+/// Finds, founds or links the person behind an event. Of events of its browser that come with it and
+/// are not stored yet, `unstored` says who was identified by those before it.
 pub async fn identify(
     work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
     profile: &Profile,
     identifiers: &Identifiers,
-    at: Timestamp,
-) -> Result<Resolved, StoreError> {
-    identify_among(work, context, profile, (identifiers, at), &[]).await
-}
-
-/// [`identify`] for an event that comes with others of its browser, which are not stored yet: who was
-/// identified by those before it.
-pub async fn identify_among(
-    work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
-    profile: &Profile,
-    (identifiers, at): (&Identifiers, Timestamp),
+    occasion: Occasion,
     unstored: &[Identification],
 ) -> Result<Resolved, StoreError> {
-    let occasion = Occasion {
-        at,
-        candidate: context.ids.new_id().into(),
-    };
     let identity = work.identity();
     Ok(resolve(identity, profile.id, identifiers, occasion, unstored).await?)
 }

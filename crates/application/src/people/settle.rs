@@ -1,0 +1,56 @@
+//! Settles whose the values are that new facts name together, and has everybody replayed whom that
+//! concerns.
+
+use std::collections::BTreeSet;
+
+use identity_graph::settle as settle_people;
+use kernel::ProfileId;
+
+use crate::context::Context;
+use crate::ports::{Mark, MarkTarget};
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// Why figures change when facts say that values are one person's, or are not any more.
+pub const CAUSE: &str = "identity";
+
+/// What one turn did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Nothing was left to be settled.
+    Idle,
+    /// So many values changed hands; there may be more to do.
+    Settled(usize),
+}
+
+/// Settles at most `limit` new pairs of a profile, one worker at a time.
+pub async fn settle(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    limit: u32,
+) -> Result<Turn, StoreError> {
+    if work.attribution().lock(profile_id).await?.is_none() {
+        return Ok(Turn::Idle);
+    }
+    let unsettled = work.joins().unsettled(profile_id, limit).await?;
+    if unsettled.is_empty() {
+        return Ok(Turn::Idle);
+    }
+    let settled = settle_people(work.joins(), profile_id, &unsettled, context.ids).await?;
+    let customers = settled.customers.into_iter().map(MarkTarget::Customer);
+    let visitors = settled.visitors.into_iter().map(MarkTarget::Visitor);
+    let targets: BTreeSet<MarkTarget> = customers.chain(visitors).collect();
+    let marks: Vec<Mark> = targets
+        .into_iter()
+        .map(|target| Mark {
+            subject: settled.fact,
+            ..Mark::new(target, CAUSE)
+        })
+        .collect();
+    let now = context.clock.now();
+    work.marks()
+        .add(profile_id, &marks, context.ids, now)
+        .await?;
+    Ok(Turn::Settled(settled.joined))
+}

@@ -1,0 +1,124 @@
+//! Who is one person: a function of which values facts name together, whatever order they came in.
+//!
+//! - A value is one person's while facts name it together with no more values of each other kind than a
+//!   person has ([`IdentifierKind::partners`]). A phone that two e-mail addresses were given with is a
+//!   household's or has a new owner: it joins nobody.
+//! - Most trusted first: a value belongs to the person of the more trusted values that it was named
+//!   with and that are one person's themselves, if all of them lead to one person. One that was named
+//!   with none such belongs to whom everything less trusted leads that it was named with: an e-mail
+//!   address that came with a phone, to the national id that came with the same phone. Otherwise it is
+//!   a person of its own.
+//!
+//! So a person is a tree with one most trusted value at its root. Two national ids, or two contacts of
+//! one CRM, are never one person, and nothing has to be given up later because a person became too
+//! large. What one more pair changes stays near it, too: a value that is one person's has few partners,
+//! and one that is not leads nowhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::identifiers::Subject;
+use crate::kinds::{IdentifierKind, MOST_OF_A_KIND, Partners};
+
+/// Which values facts name together.
+#[derive(Clone, Debug, Default)]
+pub struct Pairs {
+    partners: BTreeMap<Subject, BTreeSet<Subject>>,
+    shared: BTreeSet<Subject>,
+}
+
+impl Pairs {
+    /// A fact names the two. Kinds that name no person connect nothing.
+    pub fn add(&mut self, one: &Subject, other: &Subject) {
+        if one == other || ![one, other].iter().all(|value| value.kind.names_a_person()) {
+            return;
+        }
+        for (value, partner) in [(one, other), (other, one)] {
+            let partners = self.partners.entry(value.clone()).or_default();
+            partners.insert(partner.clone());
+        }
+    }
+
+    /// The value is known to be several people's, or blocked, whatever pairs say.
+    pub fn share(&mut self, value: Subject) {
+        self.shared.insert(value);
+    }
+
+    /// What facts name together with a value.
+    pub fn partners(&self, value: &Subject) -> impl Iterator<Item = &Subject> {
+        self.partners.get(value).into_iter().flatten()
+    }
+
+    /// Whether facts name the value with more others than one person has. More facts never take that
+    /// back.
+    pub fn is_shared(&self, value: &Subject) -> bool {
+        let exceeds = |of: IdentifierKind| {
+            let named = self.partners(value).filter(|partner| partner.kind == of);
+            match value.kind.partners(of) {
+                Partners::Any => false,
+                Partners::AtMost(most) => named.count() > most,
+                Partners::OnePerSource => {
+                    let named: Vec<_> = named.collect();
+                    let sources: BTreeSet<_> =
+                        named.iter().map(|it| it.value_key.source()).collect();
+                    named.len() > sources.len() || sources.len() > MOST_OF_A_KIND
+                }
+            }
+        };
+        self.shared.contains(value) || IdentifierKind::ALL.into_iter().any(exceeds)
+    }
+
+    /// The most trusted value of the person that a value belongs to; itself when it follows nobody.
+    pub fn root<'a>(&'a self, value: &'a Subject) -> &'a Subject {
+        self.root_by(value, &mut |value| self.is_shared(value))
+    }
+
+    /// [`root`](Self::root) by what `is_shared` says, which is asked for every value that the answer
+    /// depends on.
+    pub(crate) fn root_by<'a>(
+        &'a self,
+        value: &'a Subject,
+        is_shared: IsShared<'_>,
+    ) -> &'a Subject {
+        if is_shared(value) {
+            return value;
+        }
+        // Kinds become more trusted with each step, of which there are three.
+        let leading = self.above(value, value, is_shared);
+        if !leading.is_empty() {
+            return one(leading).unwrap_or(value);
+        }
+        let mut besides = Vec::new();
+        for lower in self.partners(value).filter(|it| it.kind < value.kind) {
+            if !is_shared(lower) {
+                besides.push(one(self.above(lower, value, is_shared)));
+            }
+        }
+        one(besides).flatten().unwrap_or(value)
+    }
+
+    /// Whom the partners of `lower` lead to that are more trusted than `value`.
+    fn above<'a>(
+        &'a self,
+        lower: &'a Subject,
+        value: &'a Subject,
+        is_shared: IsShared<'_>,
+    ) -> Vec<&'a Subject> {
+        let mut roots = Vec::new();
+        for partner in self.partners(lower).filter(|it| it.kind > value.kind) {
+            if !is_shared(partner) {
+                roots.push(self.root_by(partner, is_shared));
+            }
+        }
+        roots
+    }
+}
+
+/// Whether a value is several people's.
+pub(crate) type IsShared<'f> = &'f mut dyn FnMut(&Subject) -> bool;
+
+/// What all of them are, if they are one thing.
+fn one<T: PartialEq>(all: Vec<T>) -> Option<T> {
+    let mut all = all.into_iter();
+    let first = all.next()?;
+    all.all(|it| it == first).then_some(first)
+}
