@@ -21,6 +21,7 @@ pub fn read(profile: &Profile, raw: &RawEvidence<'_>) -> Evidence {
     let site = Site {
         own_domains: &profile.own_domains,
         excluded_referrers: &profile.excluded_referrers,
+        allowed_referrers: &profile.allowed_referrers,
     };
     Evidence::from_raw(raw, &site)
 }

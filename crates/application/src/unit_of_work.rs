@@ -11,8 +11,8 @@ use crate::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
     DefinitionStore, FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore,
     MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, RederivationStore,
-    ReplayMarkStore, ReplayOrder, SessionCut, SettingsStore, SignatureStore, SpendStore,
-    StoryStore, TokenStore, TrackerEventStore, TrafficStore, WorkspaceStore,
+    ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut, SettingsStore, SignatureStore,
+    SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore, WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -29,6 +29,8 @@ pub trait UnitOfWork: Send {
     fn joins(&mut self) -> &mut dyn JoinStore;
     /// What facts of earlier releases name together.
     fn rederivations(&mut self) -> &mut dyn RederivationStore;
+    /// Page views whose referrers are read anew.
+    fn rereadings(&mut self) -> &mut dyn RereadingStore;
     /// The dictionary of traffic evidence.
     fn signatures(&mut self) -> &mut dyn SignatureStore;
     /// The profile's own channel rules.

@@ -4,6 +4,7 @@ use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::refresh::{Refreshed, refresh};
 use application::people::settle::{self, Turn};
 use application::ports::{MarkedProfile, Surveyed, Tidy};
+use application::tracking::reread::reread;
 use std::time::Duration;
 
 use application::{StoreError, settle};
@@ -19,6 +20,9 @@ const MARKS: u32 = 1_000;
 
 /// New pairs of values in one transaction.
 const PAIRS: u32 = 500;
+
+/// Page views in one transaction.
+const VIEWS: u32 = 5_000;
 
 /// Transactions of one profile in one look.
 const TURNS: usize = 20;
@@ -64,9 +68,12 @@ pub async fn round(worker: &Worker) -> Result<Round, StoreError> {
 async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Result<(), StoreError> {
     let profile_id = marked.profile_id;
     // First, so that nobody is replayed who is about to be somebody else.
-    if marked.unsettled && !settle_people(worker, profile_id).await? {
-        done.unsettled += 1;
-        return Ok(());
+    if marked.unsettled {
+        let is_settled = settle_people(worker, profile_id).await?;
+        if !is_settled || !reread_views(worker, profile_id).await? {
+            done.unsettled += 1;
+            return Ok(());
+        }
     }
     if marked.full {
         let started = tokio::time::Instant::now();
@@ -108,6 +115,19 @@ async fn settle_people(worker: &Worker, profile_id: ProfileId) -> Result<bool, S
             Ok(Turn::Settled(_)) => tries = 1,
             Err(StoreError::Conflict) if tries < TRIES => tries += 1,
             Err(error) => return Err(error),
+        }
+    }
+    Ok(false)
+}
+
+/// Reads referrers anew when the profile's hosts have changed. False when there is more to do than one
+/// look may take.
+async fn reread_views(worker: &Worker, profile_id: ProfileId) -> Result<bool, StoreError> {
+    for _ in 0..TURNS {
+        let mut work = worker.units.begin_long().await?;
+        let more = reread(&mut *work, &worker.context(), profile_id, VIEWS).await;
+        if !settle(work, more).await? {
+            return Ok(true);
         }
     }
     Ok(false)

@@ -77,6 +77,7 @@ pub fn read(raw: &RawEvidence<'_>) -> Evidence {
     let site = Site {
         own_domains: &[],
         excluded_referrers: &[],
+        allowed_referrers: &[],
     };
     Evidence::from_raw(raw, &site)
 }

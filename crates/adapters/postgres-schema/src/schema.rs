@@ -461,6 +461,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `evidence_rereadings`.
+    evidence_rereadings (profile_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `after_at`.
+        after_at -> Timestamptz,
+        /// Column `after_id`.
+        after_id -> Uuid,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `external_identities`.
     external_identities (issuer, subject) {
         /// Column `issuer`.
@@ -907,6 +919,10 @@ diesel::table! {
         url_query -> Text,
         /// Column `kept_parameters`.
         kept_parameters -> Array<Text>,
+        /// Column `allowed_referrers`.
+        allowed_referrers -> Array<Text>,
+        /// Column `only_own_domains`.
+        only_own_domains -> Bool,
     }
 }
 
@@ -1566,6 +1582,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     counted_calls,
     credits,
     customers,
+    evidence_rereadings,
     external_identities,
     failed_sign_ins,
     form_tokens,

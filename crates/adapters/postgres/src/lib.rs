@@ -48,6 +48,7 @@ mod rederivation;
 mod refunds;
 mod replay_marks;
 pub mod reporting;
+mod rereading;
 mod rollups;
 mod rows;
 mod settings;

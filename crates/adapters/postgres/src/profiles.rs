@@ -51,6 +51,8 @@ struct ProfileRow {
     created_at: OffsetDateTime,
     url_query: String,
     kept_parameters: Vec<String>,
+    allowed_referrers: Vec<String>,
+    only_own_domains: bool,
 }
 
 fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
@@ -79,6 +81,8 @@ fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
         name: row.name,
         own_domains: row.own_domains,
         excluded_referrers: row.excluded_referrers,
+        allowed_referrers: row.allowed_referrers,
+        only_own_domains: row.only_own_domains,
     })
 }
 
@@ -102,6 +106,8 @@ fn row(new: &NewProfile) -> Result<ProfileRow, StoreError> {
         created_at: utc(new.created_at),
         url_query: profile.addresses.url_query.as_str().to_owned(),
         kept_parameters: profile.addresses.kept_parameters.clone(),
+        allowed_referrers: profile.allowed_referrers.clone(),
+        only_own_domains: profile.only_own_domains,
     })
 }
 

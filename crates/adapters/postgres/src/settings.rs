@@ -1,7 +1,9 @@
 //! What a profile decides about itself.
 
 use application::StoreError;
-use application::ports::{KeptAddresses, ProfileSettings, SettingsStore, UrlQuery};
+use application::ports::{
+    KeptAddresses, ProfileSettings, SettingsStore, SiteHosts, TrackingSettings, UrlQuery,
+};
 use async_trait::async_trait;
 use attribution_models::{WindowDays, Windows};
 use diesel::dsl::exists;
@@ -33,6 +35,36 @@ struct SettingsRow {
     created_at: OffsetDateTime,
     pii_mode: String,
     onboarding_completed: bool,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]
+struct TrackingRow {
+    url_query: String,
+    kept_parameters: Vec<String>,
+    own_domains: Vec<String>,
+    only_own_domains: bool,
+    excluded_referrers: Vec<String>,
+    allowed_referrers: Vec<String>,
+}
+
+impl TrackingRow {
+    fn settings(self) -> Result<TrackingSettings, StoreError> {
+        let url_query = UrlQuery::parse(&self.url_query)
+            .ok_or_else(|| StoreError::Failed("a profile's url_query is broken".to_owned()))?;
+        Ok(TrackingSettings {
+            addresses: KeptAddresses {
+                url_query,
+                kept_parameters: self.kept_parameters,
+            },
+            hosts: SiteHosts {
+                own_domains: self.own_domains,
+                only_own_domains: self.only_own_domains,
+                excluded_referrers: self.excluded_referrers,
+                allowed_referrers: self.allowed_referrers,
+            },
+        })
+    }
 }
 
 #[derive(QueryableByName)]
@@ -111,41 +143,38 @@ impl SettingsStore for PgWork {
         Ok(())
     }
 
-    #[tracing::instrument(level = "debug", name = "SettingsStore::addresses", skip_all)]
-    async fn addresses(
+    #[tracing::instrument(level = "debug", name = "SettingsStore::tracking", skip_all)]
+    async fn tracking(
         &mut self,
         profile_id: ProfileId,
-    ) -> Result<Option<KeptAddresses>, StoreError> {
-        let found: Option<(String, Vec<String>)> = table::table
+    ) -> Result<Option<TrackingSettings>, StoreError> {
+        let found: Option<TrackingRow> = table::table
             .filter(table::id.eq(profile_id.uuid()))
-            .select((table::url_query, table::kept_parameters))
+            .select(TrackingRow::as_select())
             // Of two who change it at once the second sees what the first wrote.
             .for_no_key_update()
             .first(&mut self.connection)
             .await
             .optional()
             .map_err(store)?;
-        let read = |(query, kept_parameters): (String, Vec<String>)| {
-            let url_query = UrlQuery::parse(&query)
-                .ok_or_else(|| StoreError::Failed("a profile's url_query is broken".to_owned()))?;
-            Ok(KeptAddresses {
-                url_query,
-                kept_parameters,
-            })
-        };
-        found.map(read).transpose()
+        found.map(TrackingRow::settings).transpose()
     }
 
-    #[tracing::instrument(level = "debug", name = "SettingsStore::write_addresses", skip_all)]
-    async fn write_addresses(
+    #[tracing::instrument(level = "debug", name = "SettingsStore::write_tracking", skip_all)]
+    async fn write_tracking(
         &mut self,
         profile_id: ProfileId,
-        addresses: &KeptAddresses,
+        settings: &TrackingSettings,
     ) -> Result<(), StoreError> {
+        let TrackingSettings { addresses, hosts } = settings;
         diesel::update(table::table.filter(table::id.eq(profile_id.uuid())))
             .set((
                 table::url_query.eq(addresses.url_query.as_str()),
                 table::kept_parameters.eq(&addresses.kept_parameters),
+                table::own_domains.eq(&hosts.own_domains),
+                table::only_own_domains.eq(hosts.only_own_domains),
+                table::excluded_referrers.eq(&hosts.excluded_referrers),
+                table::allowed_referrers.eq(&hosts.allowed_referrers),
             ))
             .execute(&mut self.connection)
             .await

@@ -8,8 +8,8 @@ use application::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
     DefinitionStore, FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore,
     MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, RederivationStore,
-    ReplayMarkStore, ReplayOrder, SessionCut, SettingsStore, SignatureStore, SpendStore,
-    StoryStore, TokenStore, TrackerEventStore, TrafficStore, WorkspaceStore,
+    ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut, SettingsStore, SignatureStore,
+    SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore, WorkspaceStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -125,6 +125,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn joins(&mut self) -> &mut dyn JoinStore {
+        self
+    }
+    fn rereadings(&mut self) -> &mut dyn RereadingStore {
         self
     }
     fn rederivations(&mut self) -> &mut dyn RederivationStore {

@@ -1,7 +1,10 @@
 //! `tributary profiles`.
 
+use std::collections::BTreeSet;
+
 use application::ports::{Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, CreateProfileError, create};
+use channel_classifier::ListedHost;
 use kernel::{Currency, ProfileId, TimeZone};
 use serde_json::json;
 
@@ -38,7 +41,7 @@ pub(super) async fn run(environment: &Environment, command: Profiles) -> Result<
                     .map_err(|_| Failure::usage("--workspace is no workspace id"))?,
                 currency,
                 timezone,
-                own_domains: new.domains,
+                own_domains: domains(new.domains)?,
             };
             let profile = create(&*environment.profiles, &environment.context(), command)
                 .await
@@ -80,4 +83,15 @@ pub(super) async fn find(environment: &Environment, text: &str) -> Result<Profil
         .map_err(|_| Failure::usage(format!("--profile {text}: is no profile id")))?;
     let found = environment.profiles.find(id).await?;
     found.ok_or_else(|| Failure::usage(format!("--profile {text}: there is no such profile")))
+}
+
+/// Domains in the form in which they are stored.
+fn domains(texts: Vec<String>) -> Result<Vec<String>, Failure> {
+    let domain = |text: String| {
+        ListedHost::domain(&text)
+            .map(ListedHost::into_string)
+            .map_err(|error| Failure::usage(format!("--domain {text}: {error}")))
+    };
+    let domains: Result<BTreeSet<String>, Failure> = texts.into_iter().map(domain).collect();
+    Ok(domains?.into_iter().collect())
 }

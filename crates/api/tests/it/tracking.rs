@@ -156,11 +156,12 @@ async fn what_is_stored_of_addresses_is_a_setting_of_the_profile() {
     let api = TestApi::over_database().await;
     let key = api.key(&[Scope::TrackingWrite]);
     let first = api.get(SETTINGS, &key).await.assert_ok(200);
-    let data = json!({"url_query": "attribution", "kept_parameters": []});
     assert_eq!(
-        first,
-        json!({"data": data, "meta": {"profile_id": api.profile}})
+        first["meta"],
+        json!({"profile_id": api.profile, "recompute_id": null})
     );
+    assert_eq!(first["data"]["url_query"], "attribution");
+    assert_eq!(first["data"]["kept_parameters"], json!([]));
     let site = issue(&api, &key).await.assert_ok(201);
     let site = site["data"]["public_key"].as_str().unwrap();
     let address = "https://ada:secret@shop.example/a?Size=4&token=1&utm_source=x&\
@@ -170,8 +171,11 @@ async fn what_is_stored_of_addresses_is_a_setting_of_the_profile() {
 
     let more = json!({"kept_parameters": ["variant", " Size ", "size"]});
     let answer = change(&api, more).await.assert_ok(200);
-    let data = json!({"url_query": "attribution", "kept_parameters": ["size", "variant"]});
-    assert_eq!(answer["data"], data);
+    assert_eq!(
+        answer["data"]["kept_parameters"],
+        json!(["size", "variant"])
+    );
+    assert_eq!(answer["meta"]["recompute_id"], Value::Null);
     let kept = "https://shop.example/a?Size=4&utm_source=x&utm_content=(email)&gclid=g";
     eventually_stored(&api, site, (address, kept)).await;
 
@@ -202,12 +206,94 @@ async fn tracking_settings_that_cannot_be_are_named() {
             vec!["/url_query", "/kept_parameters"],
         ),
         (json!({"kept_parameters": "size"}), vec!["/kept_parameters"]),
-        (json!({"own_domains": []}), vec!["/own_domains"]),
+        (json!({"own_domain": []}), vec!["/own_domain"]),
+        (
+            json!({"own_domains": ["co.uk"], "excluded_referrers": ["a b"],
+                "allowed_referrers": ["google.com"], "only_own_domains": "yes"}),
+            vec![
+                "/own_domains",
+                "/only_own_domains",
+                "/excluded_referrers",
+                "/allowed_referrers",
+            ],
+        ),
+        (
+            json!({"own_domains": ["shop.example/de"]}),
+            vec!["/own_domains"],
+        ),
     ];
     for (body, named) in cases {
         change(&api, body).await.assert_names(&named);
     }
     let key = api.key(&[Scope::TrackingWrite]);
-    let data = json!({"url_query": "attribution", "kept_parameters": []});
-    assert_eq!(api.get(SETTINGS, &key).await.assert_ok(200)["data"], data);
+    let data = &api.get(SETTINGS, &key).await.assert_ok(200)["data"];
+    assert_eq!(data["kept_parameters"], json!([]));
+    assert_eq!(data["own_domains"], json!(["shop.example"]));
+}
+
+/// How the answer says whether a shipped host is excluded.
+fn is_excluded(answer: &Value, host: &str) -> bool {
+    let shipped = answer["data"]["shipped_exclusions"].as_array().unwrap();
+    let found = shipped.iter().find(|it| it["host"] == host).unwrap();
+    found["excluded"].as_bool().unwrap()
+}
+
+#[actix_web::test]
+async fn hosts_are_set_in_one_form_and_a_replay_shows_it() {
+    let api = TestApi::over_database().await;
+    let key = api.key(&[Scope::TrackingWrite]);
+    let first = api.get(SETTINGS, &key).await.assert_ok(200);
+    assert!(is_excluded(&first, "accounts.google.com") && is_excluded(&first, "paypal.com"));
+    assert_eq!(first["data"]["only_own_domains"], true);
+    let hosts = json!({
+        "own_domains": ["https://WWW.Shop.Example:8443/", "m\u{fc}nchen.de", "*.shop.example"],
+        "excluded_referrers": ["bank.example/3ds/"],
+        "allowed_referrers": ["Shop.App"],
+    });
+    let changed = change(&api, hosts.clone()).await.assert_ok(200);
+    let data = &changed["data"];
+    assert_eq!(
+        data["own_domains"],
+        json!(["shop.example", "xn--mnchen-3ya.de"])
+    );
+    assert_eq!(data["excluded_referrers"], json!(["bank.example/3ds"]));
+    assert_eq!(data["allowed_referrers"], json!(["shop.app"]));
+    assert!(!is_excluded(&changed, "shop.app") && is_excluded(&changed, "accounts.google.com"));
+    assert!(changed["meta"]["recompute_id"].is_string(), "{changed}");
+    let again = change(&api, hosts).await.assert_ok(200);
+    assert_eq!(again["meta"]["recompute_id"], Value::Null);
+    assert_eq!(again["data"], *data);
+}
+
+#[actix_web::test]
+async fn pages_of_other_domains_are_refused_by_name_while_the_profile_wants_it() {
+    let api = TestApi::over_database().await;
+    let key = api.key(&[Scope::TrackingWrite]);
+    let site = issue(&api, &key).await.assert_ok(201);
+    let site = site["data"]["public_key"].as_str().unwrap();
+    let send = |page: &str| {
+        let view = json!({"t": "pv", "i": Uuid::new_v5(&Uuid::NAMESPACE_URL, page.as_bytes()), "u": page, "r": ""});
+        let body = json!({"k": site, "a": "browser", "e": [view]}).to_string();
+        let request = TestRequest::post()
+            .uri("/api/v1beta/collect")
+            .insert_header(("content-type", "text/plain"));
+        api.send(request.set_payload(body))
+    };
+    let mine = "https://blog.shop.example/a";
+    let other = "https://copy.example/a";
+    send(mine).await.assert_ok(202);
+    send(other).await.assert_names(&["/e/0/u"]);
+    change(&api, json!({"only_own_domains": false}))
+        .await
+        .assert_ok(200);
+    let mut taken = false;
+    // A setting holds from a second later on.
+    for _ in 0..100 {
+        taken = send(other).await.status.as_u16() == 202;
+        if taken {
+            break;
+        }
+        actix_web::rt::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert!(taken);
 }

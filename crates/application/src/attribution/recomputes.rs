@@ -33,11 +33,13 @@ pub enum ReplayCause {
     Upgrade,
     /// Who is one person was derived anew from facts of before.
     IdentityRederived,
+    /// Which hosts are the profile's own, or say nothing, changed; sessions are cut anew as well.
+    TrackingSettingsChanged,
 }
 
 impl ReplayCause {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::DefinitionCreated,
         Self::DefinitionChanged,
         Self::DefinitionDeleted,
@@ -49,6 +51,7 @@ impl ReplayCause {
         Self::Requested,
         Self::Upgrade,
         Self::IdentityRederived,
+        Self::TrackingSettingsChanged,
     ];
 
     /// The stable word.
@@ -65,13 +68,20 @@ impl ReplayCause {
             Self::Requested => "requested",
             Self::Upgrade => "upgrade",
             Self::IdentityRederived => "identity_rederived",
+            Self::TrackingSettingsChanged => "tracking_settings_changed",
         }
     }
 
     /// Whether sessions and touches are derived anew from the events. They depend on nothing that
-    /// a profile decides, so only a request for everything, or an upgrade, asks for it.
+    /// a profile decides but its hosts, so only those, a request for everything, or an upgrade asks
+    /// for it.
     pub fn cuts_sessions(word: &str) -> bool {
-        word == Self::Requested.as_str() || word == Self::Upgrade.as_str()
+        let cuts = [
+            Self::Requested,
+            Self::Upgrade,
+            Self::TrackingSettingsChanged,
+        ];
+        cuts.iter().any(|cause| word == cause.as_str())
     }
 }
 

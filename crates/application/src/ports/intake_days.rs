@@ -20,17 +20,20 @@ pub enum IntakeReason {
     AddressLimit,
     /// Refused: too much was waiting to be written.
     Busy,
+    /// Refused: a page of a domain that is not the profile's.
+    ForeignPage,
 }
 
 impl IntakeReason {
     /// Every reason.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Accepted,
         Self::Bot,
         Self::Malformed,
         Self::KeyLimit,
         Self::AddressLimit,
         Self::Busy,
+        Self::ForeignPage,
     ];
 
     /// The stored word.
@@ -42,6 +45,7 @@ impl IntakeReason {
             Self::KeyLimit => "key_limit",
             Self::AddressLimit => "address_limit",
             Self::Busy => "busy",
+            Self::ForeignPage => "foreign_page",
         }
     }
 

@@ -22,6 +22,7 @@ mod recomputes;
 mod redaction;
 mod rederivation;
 mod replay_marks;
+mod rereading;
 mod settings;
 mod signatures;
 mod spend;
@@ -57,11 +58,15 @@ pub use partitions::EventPartitions;
 pub use payments::{
     CheckoutOrder, CheckoutSession, CheckoutState, NoPayments, PaymentFailure, PaymentProvider,
 };
-pub use profiles::{KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore, UrlQuery};
+pub use profiles::{
+    KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore, SiteHosts, TrackingSettings,
+    UrlQuery,
+};
 pub use recomputes::{Cause, RecomputeStore};
 pub use redaction::{Redacted, Redaction};
 pub use rederivation::{Collected, RederivationStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore, Surveyed};
+pub use rereading::{ReferredView, RereadView, RereadingStore};
 pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};
 pub use spend::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use attribution_models::Windows;
-use channel_classifier::{KeptQuery, kept_address};
+use channel_classifier::{KeptQuery, is_own_page, kept_address};
 use conversion_definitions::Definition;
 use kernel::{Currency, ProfileId, TimeZone, Timestamp, WorkspaceId};
 
@@ -27,8 +27,43 @@ pub struct Profile {
     pub own_domains: Vec<String>,
     /// Further referrers that never make a touch.
     pub excluded_referrers: Vec<String>,
+    /// Hosts of the shipped lists, as they are listed, whose returns make touches all the same.
+    pub allowed_referrers: Vec<String>,
+    /// Whether pages of other hosts than the own domains are refused, if there are any.
+    pub only_own_domains: bool,
     /// What of addresses is stored.
     pub addresses: KeptAddresses,
+}
+
+impl Profile {
+    /// Whether events of this page are taken.
+    pub fn takes_page(&self, address: &str) -> bool {
+        !self.only_own_domains
+            || self.own_domains.is_empty()
+            || is_own_page(address, &self.own_domains)
+    }
+}
+
+/// Which hosts are a profile's own, and which ones say nothing as the page before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteHosts {
+    /// Domains of the profile, sorted.
+    pub own_domains: Vec<String>,
+    /// Whether pages of other hosts are refused, if there are own domains.
+    pub only_own_domains: bool,
+    /// Further hosts, or hosts with a path, that never make a touch, sorted.
+    pub excluded_referrers: Vec<String>,
+    /// Hosts of the shipped lists that make touches all the same, sorted.
+    pub allowed_referrers: Vec<String>,
+}
+
+/// What a profile decides about what browsers send.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrackingSettings {
+    /// What of addresses is stored.
+    pub addresses: KeptAddresses,
+    /// Which hosts are its own and which ones say nothing.
+    pub hosts: SiteHosts,
 }
 
 /// What of the addresses of pages and referrers is stored with facts. User info, fragments and

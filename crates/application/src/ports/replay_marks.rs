@@ -54,7 +54,8 @@ pub struct MarkedProfile {
     pub profile_id: ProfileId,
     /// Whether the whole profile has to be replayed.
     pub full: bool,
-    /// Whether it has to be settled first whose values are that facts name together.
+    /// Whether it has to be settled first whose values are that facts name together, or what the hosts
+    /// of referrers say.
     pub unsettled: bool,
 }
 

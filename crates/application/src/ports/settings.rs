@@ -5,7 +5,7 @@ use attribution_models::Windows;
 use kernel::{Currency, ProfileId, TimeZone, Timestamp, WorkspaceId};
 use reporting::masking::PiiMode;
 
-use super::profiles::KeptAddresses;
+use super::profiles::TrackingSettings;
 use crate::store_error::StoreError;
 
 /// A profile with everything that its settings show.
@@ -44,17 +44,17 @@ pub trait SettingsStore: Send {
     /// first four holds the profile's attribution lock.
     async fn write(&mut self, settings: &ProfileSettings) -> Result<(), StoreError>;
 
-    /// What of addresses is stored; `None` when there is no such profile.
-    async fn addresses(
+    /// What the profile decides about what browsers send; `None` when there is no such profile.
+    async fn tracking(
         &mut self,
         profile_id: ProfileId,
-    ) -> Result<Option<KeptAddresses>, StoreError>;
+    ) -> Result<Option<TrackingSettings>, StoreError>;
 
-    /// Writes what of addresses is stored from now on.
-    async fn write_addresses(
+    /// Writes what it decides from now on.
+    async fn write_tracking(
         &mut self,
         profile_id: ProfileId,
-        addresses: &KeptAddresses,
+        settings: &TrackingSettings,
     ) -> Result<(), StoreError>;
 
     /// Whether an amount or a day of spend in another currency has no rate into `to` on its day.

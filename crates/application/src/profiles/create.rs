@@ -78,6 +78,8 @@ fn draft(context: &Context<'_>, command: CreateProfile) -> Result<NewProfile, Cr
         windows: Windows::defaults(),
         own_domains: command.own_domains,
         excluded_referrers: Vec::new(),
+        allowed_referrers: Vec::new(),
+        only_own_domains: true,
         addresses: KeptAddresses::default(),
     };
     Ok(NewProfile {

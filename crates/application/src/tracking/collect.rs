@@ -349,14 +349,19 @@ pub(super) fn put_evidence(fact: &mut TrackerEventFact, evidence: &Evidence) {
     fact.path.clone_from(&evidence.landing_path);
     fact.source_key = Some(evidence.source_key());
     fact.names_a_source = Some(evidence.names_a_source());
-    fact.exclusion = match evidence.referrer_class {
-        ReferrerClass::SelfReferral => Some("self_referral"),
-        ReferrerClass::PaymentGateway => Some("payment_gateway"),
-        _ => None,
-    };
+    fact.exclusion = exclusion(evidence);
     fact.ad_id.clone_from(&evidence.ad_id);
     fact.campaign_id.clone_from(&evidence.campaign_id);
     fact.click_ids = evidence::click_ids_json(evidence);
+}
+
+/// Which list covers the page before, as facts keep it.
+pub(super) fn exclusion(evidence: &Evidence) -> Option<&'static str> {
+    match evidence.referrer_class {
+        ReferrerClass::SelfReferral => Some("self_referral"),
+        ReferrerClass::PaymentGateway => Some("payment_gateway"),
+        _ => None,
+    }
 }
 
 /// The traffic evidence of a page view.

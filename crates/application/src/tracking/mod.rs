@@ -1,9 +1,11 @@
 //! Browser events come in: [`collect`] says what a batch means, [`group`] writes many batches that
 //! identify nobody in one transaction, [`intake`] is what answers those who send
-//! them. [`settings`] says what of their addresses is stored.
+//! them. [`settings`] says what of their addresses is stored and which hosts are the profile's own, and
+//! [`reread`] reads what was stored anew when that changes.
 
 pub mod collect;
 pub mod count;
 pub mod group;
 pub mod intake;
+pub mod reread;
 pub mod settings;

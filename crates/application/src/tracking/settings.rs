@@ -1,12 +1,16 @@
-//! Changes what of the addresses of pages is stored. What is stored already stays as it is.
+//! Changes what of the addresses of pages is stored, and which hosts are the profile's own or say
+//! nothing as the page before. What of addresses is stored already stays as it is; what the hosts of
+//! referrers say is read anew for all page views, in one full replay.
 
 use std::collections::BTreeSet;
 
-use kernel::ProfileAccess;
+use channel_classifier::{ListedHost, shipped_exclusions};
+use kernel::{ProfileAccess, RecomputeId};
 use serde_json::{Value, json};
 
+use crate::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use crate::context::Context;
-use crate::ports::{AuditEvent, KeptAddresses, UrlQuery};
+use crate::ports::{AuditEvent, KeptAddresses, SiteHosts, TrackingSettings, UrlQuery};
 use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
@@ -30,54 +34,151 @@ impl ParameterName {
     }
 }
 
-/// What is to change; `None` stays as it is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AddressesChange {
-    /// How much of the query.
-    pub url_query: Option<UrlQuery>,
-    /// Which parameters are kept besides, all of them.
-    pub kept_parameters: Option<BTreeSet<ParameterName>>,
+/// Hosts that a profile may name in one list.
+pub const MOST_HOSTS: usize = 100;
+
+/// A host of the shipped lists, as it is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ShippedHost(&'static str);
+
+impl ShippedHost {
+    /// `None` for a host that is in none of the lists.
+    pub fn parse(text: &str) -> Option<Self> {
+        let name = text.trim().to_ascii_lowercase();
+        let mut all = shipped_exclusions();
+        all.find(|(host, _)| *host == name)
+            .map(|(host, _)| Self(host))
+    }
 }
 
-/// Changes it in one transaction with its audit row; what is stored from now on. `None` when there is no
-/// such profile. Nothing is written when nothing differs.
+/// What is to change; `None` stays as it is. Lists are given whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrackingChange {
+    /// How much of the query.
+    pub url_query: Option<UrlQuery>,
+    /// Which parameters are kept besides.
+    pub kept_parameters: Option<BTreeSet<ParameterName>>,
+    /// Domains of the profile.
+    pub own_domains: Option<BTreeSet<ListedHost>>,
+    /// Whether pages of other hosts are refused.
+    pub only_own_domains: Option<bool>,
+    /// Further hosts that say nothing as the page before.
+    pub excluded_referrers: Option<BTreeSet<ListedHost>>,
+    /// Hosts of the shipped lists that say something all the same.
+    pub allowed_referrers: Option<BTreeSet<ShippedHost>>,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrackingChanged {
+    /// What is in force.
+    pub settings: TrackingSettings,
+    /// The full replay that shows it, when hosts changed.
+    pub recompute: Option<RecomputeId>,
+}
+
+impl TrackingChange {
+    fn of(self, before: &TrackingSettings) -> TrackingSettings {
+        let names = |names: BTreeSet<ParameterName>| names.into_iter().map(|name| name.0).collect();
+        let hosts = |hosts: Option<BTreeSet<ListedHost>>, before: &[String]| {
+            let listed = |hosts: BTreeSet<ListedHost>| {
+                hosts.into_iter().map(ListedHost::into_string).collect()
+            };
+            hosts.map_or_else(|| before.to_vec(), listed)
+        };
+        let allowed = |hosts: BTreeSet<ShippedHost>| {
+            hosts.into_iter().map(|host| host.0.to_owned()).collect()
+        };
+        let was = &before.hosts;
+        TrackingSettings {
+            addresses: KeptAddresses {
+                url_query: self.url_query.unwrap_or(before.addresses.url_query),
+                kept_parameters: self
+                    .kept_parameters
+                    .map_or_else(|| before.addresses.kept_parameters.clone(), names),
+            },
+            hosts: SiteHosts {
+                own_domains: hosts(self.own_domains, &was.own_domains),
+                only_own_domains: self.only_own_domains.unwrap_or(was.only_own_domains),
+                excluded_referrers: hosts(self.excluded_referrers, &was.excluded_referrers),
+                allowed_referrers: self
+                    .allowed_referrers
+                    .map_or_else(|| was.allowed_referrers.clone(), allowed),
+            },
+        }
+    }
+}
+
+/// Whether the two say different things of a referrer.
+fn reads_otherwise(one: &SiteHosts, other: &SiteHosts) -> bool {
+    one.own_domains != other.own_domains
+        || one.excluded_referrers != other.excluded_referrers
+        || one.allowed_referrers != other.allowed_referrers
+}
+
+/// Changes it in one transaction with its audit row and, when hosts change, a full replay before which
+/// all referrers are read anew. `None` when there is no such profile. Nothing is written when nothing
+/// differs.
 pub async fn update(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     access: &ProfileAccess,
-    change: AddressesChange,
-) -> Result<Option<KeptAddresses>, StoreError> {
+    change: TrackingChange,
+) -> Result<Option<TrackingChanged>, StoreError> {
     let profile_id = access.profile_id;
-    let Some(before) = work.settings().addresses(profile_id).await? else {
+    if work.attribution().lock(profile_id).await?.is_none() {
+        return Ok(None);
+    }
+    let Some(before) = work.settings().tracking(profile_id).await? else {
         return Ok(None);
     };
-    let names = |names: BTreeSet<ParameterName>| names.into_iter().map(|name| name.0).collect();
-    let after = KeptAddresses {
-        url_query: change.url_query.unwrap_or(before.url_query),
-        kept_parameters: change
-            .kept_parameters
-            .map_or_else(|| before.kept_parameters.clone(), names),
-    };
-    if after == before {
-        return Ok(Some(after));
+    let settings = change.of(&before);
+    let mut recompute = None;
+    if settings == before {
+        return Ok(Some(TrackingChanged {
+            settings,
+            recompute,
+        }));
     }
-    work.settings().write_addresses(profile_id, &after).await?;
+    work.settings()
+        .write_tracking(profile_id, &settings)
+        .await?;
+    if reads_otherwise(&before.hosts, &settings.hosts) {
+        work.rereadings().queue(profile_id).await?;
+        let why = ReplayRequest {
+            cause: ReplayCause::TrackingSettingsChanged,
+            subject: None,
+            actor: access.actor,
+        };
+        recompute = Some(request(work, context, profile_id, why).await?.id);
+    }
     let event = AuditEvent {
         id: context.ids.new_id(),
         at: context.clock.now(),
         action: "tracking.settings_updated".to_owned(),
         actor: access.actor,
         subject: Some(profile_id.uuid()),
-        detail: json!({"before": told(&before), "after": told(&after)}),
+        detail: json!({
+            "before": told(&before),
+            "after": told(&settings),
+            "recompute_id": recompute.map(RecomputeId::uuid),
+        }),
     };
     work.audit().stamp(profile_id, &event).await?;
-    Ok(Some(after))
+    Ok(Some(TrackingChanged {
+        settings,
+        recompute,
+    }))
 }
 
-fn told(addresses: &KeptAddresses) -> Value {
+fn told(TrackingSettings { addresses, hosts }: &TrackingSettings) -> Value {
     json!({
         "url_query": addresses.url_query.as_str(),
         "kept_parameters": addresses.kept_parameters,
+        "own_domains": hosts.own_domains,
+        "only_own_domains": hosts.only_own_domains,
+        "excluded_referrers": hosts.excluded_referrers,
+        "allowed_referrers": hosts.allowed_referrers,
     })
 }
 

@@ -335,7 +335,7 @@ mod tests {
         ) {
             let pairs: Vec<_> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
             let address = format!("https://{user}{host}{path}?{}{fragment}", pairs.join("&"));
-            let none = Site { own_domains: &[], excluded_referrers: &[] };
+            let none = Site { own_domains: &[], excluded_referrers: &[], allowed_referrers: &[] };
             let read = |address: &str| {
                 let page = RawEvidence::of_visit(Some(address), RawReferrer::Unknown);
                 let before = RawEvidence::of_visit(None, RawReferrer::Url(address));

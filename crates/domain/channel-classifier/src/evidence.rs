@@ -98,11 +98,7 @@ impl Evidence {
         let referrer = Referrer::from_raw(before);
         let (click_kinds, click_ids) = clicks(raw.click_ids, &query);
         Self {
-            referrer_class: referrer.class(
-                landing_host.as_deref(),
-                site.own_domains,
-                site.excluded_referrers,
-            ),
+            referrer_class: referrer.class(landing_host.as_deref(), site),
             referrer,
             utm_source: normal(written_utm.source.as_deref()),
             utm_medium: normal(written_utm.medium.as_deref()),

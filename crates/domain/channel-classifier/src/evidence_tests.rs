@@ -6,6 +6,7 @@ use crate::referrer::RawReferrer;
 const NO_SITE: Site<'static> = Site {
     own_domains: &[],
     excluded_referrers: &[],
+    allowed_referrers: &[],
 };
 
 fn visit(landing: &str, referrer: RawReferrer<'_>) -> Evidence {

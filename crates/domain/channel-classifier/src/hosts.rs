@@ -44,6 +44,77 @@ pub(crate) fn parse_listed(raw: &str) -> Option<WebAddress> {
     web_address(&format!("https://{bare}"))
 }
 
+/// A host that a person wrote into a list, with the path behind it if there is one.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ListedHost(String);
+
+/// Why a text cannot be a [`ListedHost`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ListedHostError {
+    /// No host can be read.
+    #[error("is no host name")]
+    Unreadable,
+    /// It stands for everybody's domains: `com`, `co.uk`, `github.io`.
+    #[error("is a suffix under which anybody registers domains")]
+    PublicSuffix,
+    /// It is longer than 253 characters.
+    #[error("is longer than a host name may be")]
+    TooLong,
+    /// A path is not meant here.
+    #[error("has a path, where only a host counts")]
+    HasPath,
+}
+
+impl ListedHost {
+    /// The most characters.
+    pub const MAX: usize = 253;
+
+    /// A domain: scheme, port, leading `www.` and `*.` do not matter, international names turn into
+    /// ASCII.
+    pub fn domain(text: &str) -> Result<Self, ListedHostError> {
+        let listed = Self::read(text)?;
+        if listed.path == "/" {
+            Ok(Self(listed.host))
+        } else {
+            Err(ListedHostError::HasPath)
+        }
+    }
+
+    /// A host, or a host with a path.
+    pub fn with_path(text: &str) -> Result<Self, ListedHostError> {
+        let listed = Self::read(text)?;
+        let path = listed.path.trim_end_matches('/');
+        Ok(Self(format!("{}{path}", listed.host)))
+    }
+
+    fn read(text: &str) -> Result<WebAddress, ListedHostError> {
+        if text.chars().count() > Self::MAX {
+            return Err(ListedHostError::TooLong);
+        }
+        let listed = parse_listed(text).ok_or(ListedHostError::Unreadable)?;
+        let host = &listed.host;
+        if host.contains(|c: char| c.is_whitespace() || "*,;@_".contains(c)) {
+            return Err(ListedHostError::Unreadable);
+        }
+        let is_suffix = psl::suffix(host.as_bytes())
+            .is_some_and(|suffix| suffix.typ().is_some() && suffix.as_bytes() == host.as_bytes());
+        if is_suffix {
+            return Err(ListedHostError::PublicSuffix);
+        }
+        Ok(listed)
+    }
+
+    /// As it is stored.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// As it is stored.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
 fn app_package(raw: &str) -> Option<WebAddress> {
     let rest = APP_SCHEMES.iter().find_map(|scheme| {
         let head = raw.get(..scheme.len())?;
@@ -152,6 +223,45 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_listed_host_is_read_whatever_stands_around_it() {
+        use ListedHostError::{HasPath, PublicSuffix, TooLong, Unreadable};
+        let domain = |text: &str| ListedHost::domain(text).map(ListedHost::into_string);
+        for (text, host) in [
+            ("Shop.Example", "shop.example"),
+            ("https://www.shop.example:8443/", "shop.example"),
+            ("*.shop.example", "shop.example"),
+            ("m\u{fc}nchen.de", "xn--mnchen-3ya.de"),
+            ("localhost", "localhost"),
+            ("127.0.0.1", "127.0.0.1"),
+            ("mine.github.io", "mine.github.io"),
+        ] {
+            assert_eq!(domain(text).as_deref(), Ok(host), "{text}");
+        }
+        for (text, error) in [
+            ("", Unreadable),
+            ("shop example", Unreadable),
+            ("about:blank", Unreadable),
+            ("shop.example,other.example", Unreadable),
+            ("com", PublicSuffix),
+            ("co.uk", PublicSuffix),
+            ("github.io", PublicSuffix),
+            ("shop.example/de", HasPath),
+        ] {
+            assert_eq!(domain(text), Err(error), "{text}");
+        }
+        assert_eq!(domain(&"a".repeat(254)), Err(TooLong));
+        let with_path = |text: &str| ListedHost::with_path(text).map(ListedHost::into_string);
+        assert_eq!(
+            with_path("bank.example/3ds/").as_deref(),
+            Ok("bank.example/3ds")
+        );
+        assert_eq!(
+            with_path("https://bank.example").as_deref(),
+            Ok("bank.example")
+        );
+    }
 
     #[test]
     fn hosts_have_one_form() {

@@ -40,10 +40,12 @@ pub use custom::{
     describe, explain_conditions, matches, shadowed, suggest,
 };
 pub use evidence::{Evidence, WrittenUtm};
-pub use hosts::host_of;
+pub use hosts::{ListedHost, ListedHostError, host_of};
 pub use platforms::{PlatformTraffic, listed_platforms, traffic_of_platform};
 pub use raw::{RawEvidence, RawUtm, Site};
-pub use referrer::{RawReferrer, Referrer, ReferrerClass};
+pub use referrer::{
+    RawReferrer, Referrer, ReferrerClass, ShippedKind, is_own_page, shipped_exclusions,
+};
 pub use rules::{BuiltInRule, Verdict, built_in_rules, classify};
 pub use signature::{Coarseness, ReferrerState, Signature};
 pub use taxonomy::{DEFAULT_TAXONOMY, is_direct};

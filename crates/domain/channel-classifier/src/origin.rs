@@ -117,6 +117,7 @@ mod tests {
         let site = Site {
             own_domains: &[],
             excluded_referrers: &[],
+            allowed_referrers: &[],
         };
         let signature = Evidence::from_raw(&raw, &site).signature();
         (signature.source().to_owned(), signature.medium().to_owned())

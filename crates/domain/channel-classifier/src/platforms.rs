@@ -82,6 +82,7 @@ mod tests {
         let site = Site {
             own_domains: &[],
             excluded_referrers: &[],
+            allowed_referrers: &[],
         };
         classify(&Evidence::from_raw(&raw, &site).signature()).channel
     }

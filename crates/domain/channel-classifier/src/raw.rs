@@ -80,4 +80,6 @@ pub struct Site<'a> {
     /// Referrers that never make a touch, beside the built-in payment gateways: hosts with
     /// everything below them, or hosts with a path.
     pub excluded_referrers: &'a [String],
+    /// Hosts of the shipped lists, as they are listed, that are evidence here all the same.
+    pub allowed_referrers: &'a [String],
 }

@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::hosts::{WebAddress, parse_address, parse_listed, registrable, suffixes};
+use crate::hosts::{WebAddress, host_of, parse_address, parse_listed, registrable, suffixes};
 use crate::lists::HostTable;
+use crate::raw::Site;
 
 /// What a caller knows about the page before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub enum ReferrerClass {
     External,
     /// A page of the same owner: never evidence.
     SelfReferral,
-    /// The way back from a payment or a card check: never evidence.
+    /// The way back from a payment, a card check or a sign-in: never evidence.
     PaymentGateway,
     /// Known to be absent.
     None,
@@ -47,19 +48,47 @@ pub enum ReferrerClass {
     Unknown,
 }
 
-/// Hosts of payment gateways that are excluded in every profile.
-static GATEWAYS: LazyLock<HostTable<()>> = LazyLock::new(|| {
+/// Why a host is in a list that every profile has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ShippedKind {
+    /// It takes a payment.
+    Payment,
+    /// It tells who somebody is, or shows a bank that its card holder is there.
+    SignIn,
+}
+
+impl ShippedKind {
+    /// The wire word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Payment => "payment",
+            Self::SignIn => "sign_in",
+        }
+    }
+}
+
+/// The hosts that are excluded as referrers in every profile that does not allow them, as they are
+/// listed: everything below them too, `{}` as last label for any country.
+pub fn shipped_exclusions() -> impl Iterator<Item = (&'static str, ShippedKind)> {
+    let listed = |text: &'static str| {
+        text.lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    };
+    let payments = listed(include_str!("../data/gateways.tsv"));
+    let sign_ins = listed(include_str!("../data/sign_ins.tsv"));
+    payments
+        .map(|host| (host, ShippedKind::Payment))
+        .chain(sign_ins.map(|host| (host, ShippedKind::SignIn)))
+}
+
+/// The shipped hosts, each with its name in the list.
+static SHIPPED: LazyLock<HostTable<&'static str>> = LazyLock::new(|| {
     let mut table = HostTable::empty();
-    for host in gateway_lines() {
-        table.insert(host, (), |(), ()| ());
+    for (host, _) in shipped_exclusions() {
+        table.insert(host, host, |first, _| first);
     }
     table
 });
-
-fn gateway_lines() -> impl Iterator<Item = &'static str> {
-    let lines = include_str!("../data/gateways.tsv").lines();
-    lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
 
 impl Referrer {
     /// Normalises a raw referrer.
@@ -77,21 +106,15 @@ impl Referrer {
         }
     }
 
-    /// What this referrer is worth on a page of `landing_host` in a profile with these own domains
-    /// and excluded referrers (each a host, or a host with a path).
-    pub(crate) fn class(
-        &self,
-        landing_host: Option<&str>,
-        own_domains: &[String],
-        excluded: &[String],
-    ) -> ReferrerClass {
+    /// What this referrer is worth on a page of `landing_host` of the site.
+    pub(crate) fn class(&self, landing_host: Option<&str>, site: &Site<'_>) -> ReferrerClass {
         match self {
             Self::Absent => ReferrerClass::None,
             Self::Unknown => ReferrerClass::Unknown,
-            Self::Present { host, .. } if is_own(host, landing_host, own_domains) => {
+            Self::Present { host, .. } if is_own(host, landing_host, site.own_domains) => {
                 ReferrerClass::SelfReferral
             }
-            Self::Present { host, path } if is_gateway(host, path, excluded) => {
+            Self::Present { host, path } if is_gateway(host, path, site) => {
                 ReferrerClass::PaymentGateway
             }
             Self::Present { .. } => ReferrerClass::External,
@@ -115,6 +138,11 @@ fn product(address: WebAddress) -> WebAddress {
     WebAddress { host, ..address }
 }
 
+/// Whether a page lies on one of these domains, or below one.
+pub fn is_own_page(address: &str, own_domains: &[String]) -> bool {
+    host_of(address).is_some_and(|host| is_own(&host, None, own_domains))
+}
+
 fn is_own(host: &str, landing_host: Option<&str>, own_domains: &[String]) -> bool {
     let domain = registrable(host);
     landing_host.is_some_and(|landing| registrable(landing) == domain)
@@ -124,9 +152,11 @@ fn is_own(host: &str, landing_host: Option<&str>, own_domains: &[String]) -> boo
             .any(|own| registrable(&own.host) == domain)
 }
 
-fn is_gateway(host: &str, path: &str, excluded: &[String]) -> bool {
-    GATEWAYS.get(host).is_some()
-        || excluded
+fn is_gateway(host: &str, path: &str, site: &Site<'_>) -> bool {
+    let is_allowed = |listed: &str| site.allowed_referrers.iter().any(|it| it == listed);
+    SHIPPED.get(host).is_some_and(|listed| !is_allowed(listed))
+        || site
+            .excluded_referrers
             .iter()
             .filter_map(|entry| parse_listed(entry))
             .any(|entry| covers(&entry, host, path))
@@ -147,7 +177,12 @@ mod tests {
     fn class(url: &str, landing: &str, own: &[&str], excluded: &[&str]) -> ReferrerClass {
         let own: Vec<_> = own.iter().map(ToString::to_string).collect();
         let excluded: Vec<_> = excluded.iter().map(ToString::to_string).collect();
-        Referrer::from_raw(RawReferrer::Url(url)).class(Some(landing), &own, &excluded)
+        let site = Site {
+            own_domains: &own,
+            excluded_referrers: &excluded,
+            allowed_referrers: &[],
+        };
+        Referrer::from_raw(RawReferrer::Url(url)).class(Some(landing), &site)
     }
 
     #[test]
@@ -218,16 +253,59 @@ mod tests {
         );
         assert_eq!(Referrer::from_raw(RawReferrer::Url("")), Referrer::Absent);
         let unknown = Referrer::from_raw(RawReferrer::Unknown);
-        assert_eq!(unknown.class(None, &[], &[]), ReferrerClass::Unknown);
+        let site = Site {
+            own_domains: &[],
+            excluded_referrers: &[],
+            allowed_referrers: &[],
+        };
+        assert_eq!(unknown.class(None, &site), ReferrerClass::Unknown);
     }
 
     #[test]
-    fn every_line_of_the_gateway_list_is_a_host() {
-        for line in gateway_lines() {
+    fn a_sign_in_is_no_source_unless_the_profile_allows_it() {
+        use ReferrerClass::{External, PaymentGateway};
+        let class = |url: &str, allowed: &[&str]| {
+            let allowed: Vec<_> = allowed.iter().map(ToString::to_string).collect();
+            let site = Site {
+                own_domains: &[],
+                excluded_referrers: &[],
+                allowed_referrers: &allowed,
+            };
+            Referrer::from_raw(RawReferrer::Url(url)).class(Some("shop.cl"), &site)
+        };
+        let google = "https://accounts.google.com/o/oauth2/v2/auth";
+        assert_eq!(class(google, &[]), PaymentGateway);
+        assert_eq!(class(google, &["accounts.google.com"]), External);
+        assert_eq!(class(google, &["shop.app"]), PaymentGateway);
+        assert_eq!(class("https://www.google.com/", &[]), External);
+        assert_eq!(class("https://acme.okta.com/x", &[]), PaymentGateway);
+        let paid = "https://www.mercadopago.com.ar/";
+        assert_eq!(class(paid, &["mercadopago.{}"]), External);
+    }
+
+    #[test]
+    fn every_line_of_the_shipped_lists_is_a_host_once() {
+        let mut seen = std::collections::BTreeSet::new();
+        for (line, _) in shipped_exclusions() {
             let readable = line.replace("{}", "cl");
             let parsed = parse_listed(&readable).map(|address| address.host);
             assert_eq!(parsed.as_deref(), Some(readable.as_str()), "{line}");
-            assert!(GATEWAYS.get(&readable).is_some(), "{line}");
+            assert_eq!(SHIPPED.get(&readable), Some(line));
+            assert!(seen.insert(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_the_profiles_by_its_domain() {
+        let own = ["example.co.uk".to_owned()];
+        for (page, is_own) in [
+            ("https://www.example.co.uk/x", true),
+            ("https://shop.example.co.uk:8443/", true),
+            ("https://example.com/", false),
+            ("https://co.uk/", false),
+            ("about:blank", false),
+        ] {
+            assert_eq!(is_own_page(page, &own), is_own, "{page}");
         }
     }
 }

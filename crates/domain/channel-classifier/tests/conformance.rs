@@ -14,6 +14,7 @@ mod cases {
     const NO_SITE: Site<'static> = Site {
         own_domains: &[],
         excluded_referrers: &[],
+        allowed_referrers: &[],
     };
 
     /// A case on which this classifier disagrees on purpose: id, our answer, the reason.

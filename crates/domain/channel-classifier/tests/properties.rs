@@ -38,6 +38,7 @@ mod properties {
             &Site {
                 own_domains: &listed,
                 excluded_referrers: &listed,
+                allowed_referrers: &[],
             },
         )
     }

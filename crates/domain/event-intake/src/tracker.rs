@@ -119,6 +119,17 @@ pub enum TrackerEventKind {
     },
 }
 
+impl TrackerEventKind {
+    /// The page that the event names.
+    pub fn page(&self) -> Option<&str> {
+        match self {
+            Self::PageView { url, .. } => Some(url),
+            Self::Engagement { url, .. } | Self::Custom { url, .. } => url.as_deref(),
+            Self::Identify { .. } => None,
+        }
+    }
+}
+
 /// What the browser says led to a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageReferrer {

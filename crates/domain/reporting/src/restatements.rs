@@ -11,7 +11,7 @@ use crate::recomputes::ChangeCause;
 
 /// Every word that can stand for a cause: of facts, of changed settings, and of restatements with
 /// causes of more than one kind.
-pub const CAUSES: [&str; 21] = [
+pub const CAUSES: [&str; 22] = [
     "tracker_event",
     "outcome_event",
     "late_event",
@@ -31,6 +31,7 @@ pub const CAUSES: [&str; 21] = [
     "requested",
     "upgrade",
     "identity_rederived",
+    "tracking_settings_changed",
     "unknown",
     "several",
 ];

@@ -23,6 +23,8 @@ mod group_equality;
 #[cfg(test)]
 mod group_intake;
 #[cfg(test)]
+mod hosts;
+#[cfg(test)]
 mod housekeeping;
 #[cfg(test)]
 mod idempotency;

@@ -19,6 +19,7 @@ use crate::http::envelope::{Envelope, NoMeta};
 use crate::http::extract::{Input, Public, parse_json, read_body, state_of};
 use crate::http::problem::{Code, FieldCode, FieldError, Problem};
 use crate::metrics::Ingested;
+use crate::state::AppState;
 
 const MAX_BYTES: usize = 16 * 1024;
 /// Most events that a request is charged for; more are refused.
@@ -60,6 +61,7 @@ impl Input for CollectInput {
         })?;
         if let Some(profile) = owner {
             charge_key(&state, profile, events).await?;
+            refuse_foreign(&state, profile, &batch)?;
         }
         Ok(Self {
             batch,
@@ -67,6 +69,30 @@ impl Input for CollectInput {
             profile,
         })
     }
+}
+
+/// Refuses events of pages that are not the profile's, when it takes no others.
+fn refuse_foreign(
+    state: &AppState,
+    profile: &Profile,
+    batch: &TrackerBatch,
+) -> Result<(), Problem> {
+    let mut pages = batch.events.iter().map(|event| event.kind.page());
+    let foreign = pages.position(|page| page.is_some_and(|page| !profile.takes_page(page)));
+    let Some(position) = foreign else {
+        return Ok(());
+    };
+    let pointer = format!("/e/{position}/u");
+    let events = batch.events.len();
+    note(
+        state,
+        Some(profile),
+        (IntakeReason::ForeignPage, &pointer),
+        events,
+    );
+    let why = "is a page of a domain that is not among the profile's own";
+    let error = FieldError::pointer(pointer, FieldCode::UnknownValue, why);
+    Err(Problem::invalid_field(error))
 }
 
 /// What became of a batch.

@@ -45,6 +45,7 @@ fn refusal(latest: LatestIntake, zone: &TimeZone) -> Option<Refusal> {
         IntakeReason::KeyLimit => "More events a minute than the tracking key may send",
         IntakeReason::AddressLimit => "More events a minute than one address may send",
         IntakeReason::Busy => "Too much was waiting to be written; the tracker tries again",
+        IntakeReason::ForeignPage => "A page of a domain that is not among your own (see below)",
     };
     Some(Refusal {
         why,

@@ -141,6 +141,35 @@ async fn what_is_stored_of_addresses_is_chosen() {
     let shown = site.get(&owner, &page).await.text;
     assert!(shown.contains("value=\"all\" checked"), "{shown}");
     assert!(shown.contains("value=\"size variant\""), "{shown}");
+    assert!(
+        shown.contains("value=\"accounts.google.com\" checked"),
+        "{shown}"
+    );
+    let token = site.token(&owner, &page).await;
+    let hosts = [
+        ("url_query", "all"),
+        ("kept_parameters", "size variant"),
+        ("hosts", "shown"),
+        ("own_domains", "https://www.shop.example/\r\nsecond.example"),
+        ("excluded_referrers", "bank.example/3ds"),
+        ("excluded", "paypal.com"),
+    ];
+    assert_eq!(site.post(&owner, &form, &hosts, &token).await.status, 303);
+    let shown = site.get(&owner, &page).await.text;
+    assert!(
+        shown.contains(">second.example\nshop.example</textarea>"),
+        "{shown}"
+    );
+    assert!(shown.contains(">bank.example/3ds</textarea>"), "{shown}");
+    assert!(shown.contains("value=\"paypal.com\" checked"), "{shown}");
+    assert!(
+        !shown.contains("value=\"accounts.google.com\" checked"),
+        "{shown}"
+    );
+    assert!(
+        !shown.contains("name=\"only_own_domains\" value=\"yes\" checked"),
+        "{shown}"
+    );
     let token = site.token(&owner, &page).await;
     let wrong = [("url_query", "attribution"), ("kept_parameters", "a=b")];
     assert_eq!(site.post(&owner, &form, &wrong, &token).await.status, 400);

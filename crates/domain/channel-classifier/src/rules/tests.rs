@@ -8,6 +8,7 @@ use crate::{DEFAULT_TAXONOMY, Evidence, RawEvidence, RawReferrer, Site};
 const NO_SITE: Site<'static> = Site {
     own_domains: &[],
     excluded_referrers: &[],
+    allowed_referrers: &[],
 };
 
 /// Rule and channel of a browser's visit; `-` is a referrer that is known to be absent, `?` an

@@ -184,6 +184,7 @@ fn what_people_write_fits_what_evidence_keeps() {
     let site = Site {
         own_domains: &[],
         excluded_referrers: &[],
+        allowed_referrers: &[],
     };
     let signature = Evidence::from_raw(&raw, &site).signature();
     let cases = [

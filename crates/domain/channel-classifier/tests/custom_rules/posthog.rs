@@ -72,6 +72,7 @@ fn channel(row: &Value) -> String {
     let site = Site {
         own_domains: &[],
         excluded_referrers: &[],
+        allowed_referrers: &[],
     };
     let signature = Evidence::from_raw(&raw, &site).signature();
     let known = ["utm_source", "utm_medium", "landing_url"];

@@ -1,0 +1,2 @@
+DROP TABLE evidence_rereadings;
+ALTER TABLE profiles DROP COLUMN only_own_domains, DROP COLUMN allowed_referrers;
