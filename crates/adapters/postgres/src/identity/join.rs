@@ -400,6 +400,14 @@ impl Writer<'_> {
         self.note_moves(connection).await?;
         self.alias(connection).await?;
         let affected = self.decide_anew(connection).await?;
+        if !self.settlement.founded.is_empty() {
+            prepared(include_str!("../sql/join/name_founded.sql"))
+                .bind::<SqlUuid, _>(self.profile_id.uuid())
+                .bind::<Ids, _>(uuids(&self.settlement.founded))
+                .execute(connection)
+                .await
+                .map_err(store)?;
+        }
         let mut tended = self.settlement.customers();
         tended.extend(&self.settlement.founded);
         prepared(include_str!("../sql/join/tend_customers.sql"))

@@ -451,6 +451,40 @@ fn a_person_known_by_both_is_one_person_in_any_order() {
     });
 }
 
+/// Two people behind one phone, who were one to an earlier release: the one who is parted has the name
+/// that the own events say.
+#[test]
+fn who_is_parted_is_called_as_the_own_events_say() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let at = instant("2026-03-01T00:00:00Z");
+        for (number, name) in [(1, "Ana"), (2, "Bruno")] {
+            let mut draft = payment(at, "10", &format!("person{number}@example.com"));
+            draft.person.first_name = Some(name.to_owned());
+            world.record(name, draft).await;
+        }
+        world.drain().await;
+        let together = "UPDATE identifiers SET is_settled = false, home_id = NULL, customer_id = ( \
+             SELECT customer_id FROM identifiers WHERE profile_id = $1 AND value_key LIKE '%1@%') \
+             WHERE profile_id = $1";
+        world.execute(together).await;
+        let nobody = "DELETE FROM customers c WHERE c.profile_id = $1 AND NOT EXISTS ( \
+             SELECT FROM identifiers i WHERE i.profile_id = $1 AND i.customer_id = c.id)";
+        world.execute(nobody).await;
+        let touch = payment(at, "10", "person1@example.com");
+        world.record("third", touch).await;
+        world.drain().await;
+        let called = "SELECT concat_ws(' ', c.first_name, c.primary_email) AS line \
+             FROM customers c JOIN identifiers i ON i.profile_id = $1 AND i.customer_id = c.id \
+             WHERE c.profile_id = $1 ORDER BY 1";
+        assert_eq!(
+            world.lines(called).await,
+            ["Ana person1@example.com", "Bruno person2@example.com"]
+        );
+        ids_lead_on(&world).await;
+    });
+}
+
 /// What joined two people may be taken back by what comes later, with all that was noted of it.
 #[test]
 fn a_later_fact_takes_a_join_back() {
