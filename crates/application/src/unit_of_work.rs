@@ -9,10 +9,11 @@ use kernel::ProfileId;
 
 use crate::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
-    DefinitionStore, FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore,
-    MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, RederivationStore,
-    ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut, SettingsStore, SignatureStore,
-    SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore, WorkspaceStore,
+    DefinitionStore, ExclusionStore, FullReplay, HandoffStore, ImportStore, InvitationStore,
+    LedgerStore, MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore,
+    RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
+    WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -31,6 +32,8 @@ pub trait UnitOfWork: Send {
     fn rederivations(&mut self) -> &mut dyn RederivationStore;
     /// Page views whose referrers are read anew.
     fn rereadings(&mut self) -> &mut dyn RereadingStore;
+    /// Which events of browsers count for nothing.
+    fn exclusions(&mut self) -> &mut dyn ExclusionStore;
     /// The dictionary of traffic evidence.
     fn signatures(&mut self) -> &mut dyn SignatureStore;
     /// The profile's own channel rules.

@@ -4,6 +4,7 @@ use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::refresh::{Refreshed, refresh};
 use application::people::settle::{self, Turn};
 use application::ports::{MarkedProfile, Surveyed, Tidy};
+use application::tracking::exclude;
 use application::tracking::reread::reread;
 use std::time::Duration;
 
@@ -23,6 +24,9 @@ const PAIRS: u32 = 500;
 
 /// Page views in one transaction.
 const VIEWS: u32 = 5_000;
+
+/// Browsers in one transaction.
+const BROWSERS: u32 = 1_000;
 
 /// Transactions of one profile in one look.
 const TURNS: usize = 20;
@@ -70,7 +74,10 @@ async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Resu
     // First, so that nobody is replayed who is about to be somebody else.
     if marked.unsettled {
         let is_settled = settle_people(worker, profile_id).await?;
-        if !is_settled || !reread_views(worker, profile_id).await? {
+        if !is_settled
+            || !reread_views(worker, profile_id).await?
+            || !exclude_events(worker, profile_id).await?
+        {
             done.unsettled += 1;
             return Ok(());
         }
@@ -126,6 +133,19 @@ async fn reread_views(worker: &Worker, profile_id: ProfileId) -> Result<bool, St
     for _ in 0..TURNS {
         let mut work = worker.units.begin_long().await?;
         let more = reread(&mut *work, &worker.context(), profile_id, VIEWS).await;
+        if !settle(work, more).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Works out which events count for nothing when the profile's exclusions have changed. False when
+/// there is more to do than one look may take.
+async fn exclude_events(worker: &Worker, profile_id: ProfileId) -> Result<bool, StoreError> {
+    for _ in 0..TURNS {
+        let mut work = worker.units.begin_long().await?;
+        let more = exclude::pass(&mut *work, profile_id, BROWSERS).await;
         if !settle(work, more).await? {
             return Ok(true);
         }

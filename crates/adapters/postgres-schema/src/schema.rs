@@ -473,6 +473,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `excluded_events`.
+    excluded_events (profile_id, visitor_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `visitor_id`.
+        visitor_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `exclusion_id`.
+        exclusion_id -> Uuid,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `exclusion_passes`.
+    exclusion_passes (profile_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `after_id`.
+        after_id -> Uuid,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `external_identities`.
     external_identities (issuer, subject) {
         /// Column `issuer`.
@@ -1375,6 +1399,48 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `tracking_exclusions`.
+    tracking_exclusions (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `removed_at`.
+        removed_at -> Nullable<Timestamptz>,
+        /// Column `shown_from`.
+        shown_from -> Nullable<Timestamptz>,
+        /// Column `shown_until`.
+        shown_until -> Nullable<Timestamptz>,
+        /// Column `received_from`.
+        received_from -> Nullable<Timestamptz>,
+        /// Column `received_until`.
+        received_until -> Nullable<Timestamptz>,
+        /// Column `landing_host`.
+        landing_host -> Nullable<Text>,
+        /// Column `path_prefix`.
+        path_prefix -> Nullable<Text>,
+        /// Column `referrer_host`.
+        referrer_host -> Nullable<Text>,
+        /// Column `utm_source`.
+        utm_source -> Nullable<Text>,
+        /// Column `utm_medium`.
+        utm_medium -> Nullable<Text>,
+        /// Column `utm_campaign`.
+        utm_campaign -> Nullable<Text>,
+        /// Column `utm_term`.
+        utm_term -> Nullable<Text>,
+        /// Column `utm_content`.
+        utm_content -> Nullable<Text>,
+        /// Column `country`.
+        country -> Nullable<Text>,
+        /// Column `anonymous_ids`.
+        anonymous_ids -> Array<Text>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `tracking_keys`.
     tracking_keys (id) {
         /// Column `id`.
@@ -1583,6 +1649,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     credits,
     customers,
     evidence_rereadings,
+    excluded_events,
+    exclusion_passes,
     external_identities,
     failed_sign_ins,
     form_tokens,
@@ -1621,6 +1689,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     touches,
     tracker_event_ids,
     tracker_events,
+    tracking_exclusions,
     tracking_keys,
     traffic_signatures,
     users,

@@ -20,6 +20,7 @@ mod channel_rules;
 mod console;
 mod definitions;
 mod error;
+mod exclusions;
 mod external_people;
 mod foreseen;
 mod full_replay;

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use application::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
-    DefinitionStore, FullReplay, HandoffStore, ImportStore, InvitationStore, LedgerStore,
-    MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore, RederivationStore,
-    ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut, SettingsStore, SignatureStore,
-    SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore, WorkspaceStore,
+    DefinitionStore, ExclusionStore, FullReplay, HandoffStore, ImportStore, InvitationStore,
+    LedgerStore, MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore,
+    RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut, SettingsStore,
+    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
+    WorkspaceStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -128,6 +129,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn rereadings(&mut self) -> &mut dyn RereadingStore {
+        self
+    }
+    fn exclusions(&mut self) -> &mut dyn ExclusionStore {
         self
     }
     fn rederivations(&mut self) -> &mut dyn RederivationStore {

@@ -51,6 +51,10 @@ async fn ids_of_another_tenant_are_ids_of_nothing() {
     let definition = foreign.made(definitions, &definition, "/data/id").await;
     let rule = foreign.made(rules, &rule_body, "/data/id").await;
     let recompute = foreign.made(recomputes, &json!({}), "/data/id").await;
+    let exclusions = "/api/v1beta/tracking/exclusions";
+    let exclusion = foreign
+        .made(exclusions, &json!({"country": "CL"}), "/data/id")
+        .await;
     let nothing = Uuid::from_u128(5).to_string();
     let named = json!({"display_name": "Mine", "name": "Mine"});
     for (method, path, id) in [
@@ -58,6 +62,7 @@ async fn ids_of_another_tenant_are_ids_of_nothing() {
         ("DELETE", "/api/v1/goals/definitions/", &definition),
         ("PATCH", "/api/v1/channel-rules/", &rule),
         ("DELETE", "/api/v1/channel-rules/", &rule),
+        ("DELETE", "/api/v1beta/tracking/exclusions/", &exclusion),
         ("GET", "/api/v1beta/attribution/recomputes/", &recompute),
     ] {
         let member = if path.contains("goals") {

@@ -297,3 +297,82 @@ async fn pages_of_other_domains_are_refused_by_name_while_the_profile_wants_it()
     }
     assert!(taken);
 }
+
+const EXCLUSIONS: &str = "/api/v1beta/tracking/exclusions";
+
+async fn send_json(api: &TestApi, request: TestRequest, body: &Value) -> Answer {
+    let key = api.key(&[Scope::TrackingWrite]);
+    let request = request.insert_header(("authorization", key));
+    api.send(request.set_json(body)).await
+}
+
+#[actix_web::test]
+async fn exclusions_are_tried_made_listed_and_taken_back() {
+    let api = TestApi::over_database().await;
+    let key = api.key(&[Scope::TrackingWrite]);
+    let draft = json!({
+        "landing_host": "https://WWW.Copy.Example/", "utm_source": " Spam ", "country": "cl",
+        "received_from": "2026-06-01T02:00:00+02:00", "anonymous_ids": ["b", "a", "b"],
+    });
+    let path = format!("{EXCLUSIONS}/preview");
+    let tried = send_json(&api, TestRequest::post().uri(&path), &draft).await;
+    assert_eq!(
+        tried.assert_ok(200)["data"],
+        json!({"events": 0, "page_views": 0, "identifications": 0, "sessions": 0, "touches": 0, "visitors": 0})
+    );
+    let made = send_json(&api, TestRequest::post().uri(EXCLUSIONS), &draft).await;
+    let made = made.assert_ok(201);
+    let data = &made["data"];
+    assert_eq!(data["landing_host"], "copy.example");
+    assert_eq!(data["utm_source"], "spam");
+    assert_eq!(data["country"], "CL");
+    assert_eq!(data["received_from"], "2026-06-01T00:00:00.000000Z");
+    assert_eq!(data["received_until"], Value::Null);
+    assert_eq!(data["anonymous_ids"], json!(["a", "b"]));
+    assert!(made["meta"]["recompute_id"].is_string(), "{made}");
+    let listed = api.get(EXCLUSIONS, &key).await.assert_ok(200);
+    assert_eq!(listed["data"], json!([data]));
+    let one = format!("{EXCLUSIONS}/{}", data["id"].as_str().unwrap());
+    let gone = send_json(&api, TestRequest::delete().uri(&one), &json!({})).await;
+    assert_eq!(gone.assert_ok(200)["data"]["deleted"], true);
+    let again = send_json(&api, TestRequest::delete().uri(&one), &json!({})).await;
+    assert_eq!(again.status, 404);
+    let listed = api.get(EXCLUSIONS, &key).await.assert_ok(200);
+    assert_eq!(listed["data"], json!([]));
+}
+
+#[actix_web::test]
+async fn exclusions_that_cannot_be_are_named() {
+    let api = TestApi::over_database().await;
+    let cases = [
+        (json!({}), vec![""]),
+        (json!({"received_from": "2026-06-01T00:00:00Z"}), vec![""]),
+        (
+            json!({"landing_host": "co.uk", "path_prefix": "a", "referrer_host": "a b",
+                "utm_term": "(not set)", "country": "CHL", "received_from": "today",
+                "anonymous_ids": ["a", ""]}),
+            vec![
+                "/received_from",
+                "/anonymous_ids/1",
+                "/landing_host",
+                "/path_prefix",
+                "/referrer_host",
+                "/utm_term",
+                "/country",
+            ],
+        ),
+        (
+            json!({"country": "CL", "received_from": "2026-06-02T00:00:00Z",
+                "received_until": "2026-06-01T00:00:00Z"}),
+            vec!["/received_until"],
+        ),
+        (json!({"anonymous_ids": []}), vec!["/anonymous_ids"]),
+        (json!({"host": "shop.example"}), vec!["/host"]),
+    ];
+    for (body, named) in cases {
+        for path in [EXCLUSIONS.to_owned(), format!("{EXCLUSIONS}/preview")] {
+            let answer = send_json(&api, TestRequest::post().uri(&path), &body).await;
+            answer.assert_names(&named);
+        }
+    }
+}

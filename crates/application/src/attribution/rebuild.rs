@@ -273,6 +273,15 @@ async fn publish(
         .recomputes()
         .complete(profile.id, claim.generation, now)
         .await?;
+    let of_exclusions = |cause: &&Cause| cause.word == ReplayCause::ExclusionsChanged.as_str();
+    let excluding = causes.iter().filter(of_exclusions);
+    let excluding: Vec<_> = excluding
+        .filter_map(|cause| cause.subject)
+        .map(Into::into)
+        .collect();
+    if !excluding.is_empty() {
+        work.exclusions().shown(profile.id, &excluding, now).await?;
+    }
     let occasion = Occasion {
         causes,
         recompute_id,

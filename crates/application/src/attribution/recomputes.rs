@@ -35,11 +35,13 @@ pub enum ReplayCause {
     IdentityRederived,
     /// Which hosts are the profile's own, or say nothing, changed; sessions are cut anew as well.
     TrackingSettingsChanged,
+    /// Which events of browsers count for nothing changed; sessions are cut anew as well.
+    ExclusionsChanged,
 }
 
 impl ReplayCause {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::DefinitionCreated,
         Self::DefinitionChanged,
         Self::DefinitionDeleted,
@@ -52,6 +54,7 @@ impl ReplayCause {
         Self::Upgrade,
         Self::IdentityRederived,
         Self::TrackingSettingsChanged,
+        Self::ExclusionsChanged,
     ];
 
     /// The stable word.
@@ -69,17 +72,19 @@ impl ReplayCause {
             Self::Upgrade => "upgrade",
             Self::IdentityRederived => "identity_rederived",
             Self::TrackingSettingsChanged => "tracking_settings_changed",
+            Self::ExclusionsChanged => "exclusions_changed",
         }
     }
 
     /// Whether sessions and touches are derived anew from the events. They depend on nothing that
-    /// a profile decides but its hosts, so only those, a request for everything, or an upgrade asks
-    /// for it.
+    /// a profile decides but its hosts and exclusions, so only those, a request for everything, or an
+    /// upgrade asks for it.
     pub fn cuts_sessions(word: &str) -> bool {
         let cuts = [
             Self::Requested,
             Self::Upgrade,
             Self::TrackingSettingsChanged,
+            Self::ExclusionsChanged,
         ];
         cuts.iter().any(|cause| word == cause.as_str())
     }

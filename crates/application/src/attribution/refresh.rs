@@ -10,6 +10,7 @@ use super::sessions;
 use crate::context::Context;
 use crate::ports::{AttributionState, Cause, Mark, MarkTarget, Profile};
 use crate::store_error::StoreError;
+use crate::tracking::exclude;
 use crate::unit_of_work::UnitOfWork;
 
 /// What one round did.
@@ -133,6 +134,9 @@ async fn touched_people(
         }
     }
     let visitors: Vec<_> = visitors.into_iter().collect();
+    // Before sessions are cut: of what came in something may count for nothing.
+    let parted = exclude::look_at(work, profile.id, &visitors).await?;
+    people.extend(parted.into_iter().map(PersonId::Customer));
     sessions::resession(work, profile, &visitors).await?;
     if !visitors.is_empty() {
         people.extend(work.attribution().owners(profile.id, &visitors).await?);

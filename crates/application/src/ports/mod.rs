@@ -5,6 +5,7 @@ mod attribution;
 mod audit;
 mod channel_rules;
 mod definitions;
+mod exclusions;
 mod full_replay;
 mod handoffs;
 mod housekeeping;
@@ -39,6 +40,9 @@ pub use attribution::{
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
+pub use exclusions::{
+    BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion,
+};
 pub use full_replay::{
     Cut, CutStep, CutVisitors, Derive, FullReplay, ReplayOrder, ReplayStep, SessionCut,
 };

@@ -49,7 +49,7 @@ pub use referrer::{
 pub use rules::{BuiltInRule, Verdict, built_in_rules, classify};
 pub use signature::{Coarseness, ReferrerState, Signature};
 pub use taxonomy::{DEFAULT_TAXONOMY, is_direct};
-pub use text::normal_text;
+pub use text::{clean as normal_value, normal_text};
 
 /// To be raised whenever code of this crate changes what a signature is called.
 const RULES: i64 = 2;

@@ -24,7 +24,7 @@ pub(crate) fn decode_once(raw: &str) -> String {
 }
 
 /// [`normal_text`] without the decoding; applying it twice changes nothing.
-pub(crate) fn clean(text: &str) -> Option<String> {
+pub fn clean(text: &str) -> Option<String> {
     let folded = folded(text);
     let kept = cut(&folded).trim_end();
     if kept.is_empty() || is_absent_word(kept) {

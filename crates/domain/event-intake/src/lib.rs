@@ -6,12 +6,13 @@
 //! hand in drafts), who a person is, what a channel is, and storage.
 //!
 //! Reading order: [`outcome_event`] (facts of a server) with [`content`] (their identity),
-//! [`tracker`] (facts of a browser), [`session`] (what follows from them), [`client`] (who sent
-//! them), [`tracking_key`] and [`ports`] (who may send them). `outcome_problems` and
+//! [`tracker`] (facts of a browser), [`session`] (what follows from them), [`exclusion`] (which of
+//! them count for nothing), [`client`] (who sent them), [`tracking_key`] and [`ports`] (who may send them). `outcome_problems` and
 //! `tracker_reader` hold the checks of the first two; [`person`] and `text` are shared.
 
 pub mod client;
 pub mod content;
+pub mod exclusion;
 pub mod outcome_event;
 mod outcome_problems;
 pub mod person;
@@ -24,6 +25,10 @@ pub mod tracking_key;
 
 pub use client::{Client, ClientError, ClientParser, Device};
 pub use content::canonical_content;
+pub use exclusion::{
+    Conditions, ConditionsDraft, ConditionsError, ExclusionRule, Landing, Received, Seen,
+    UTM_FIELDS, excluded,
+};
 pub use outcome_event::{
     Consent, ConsentChoice, ConsentDraft, EventType, FieldError, IdempotencyKey, Money,
     NewOutcomeEvent, OutcomeEventDraft, Pipeline,

@@ -3,7 +3,7 @@
 //! Everything follows from the facts by their own time, so events that arrive late or out of order
 //! give what they would have given in order.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use kernel::{SessionId, Timestamp, TrackerEventId};
 
@@ -127,12 +127,44 @@ pub fn sessionise(mut hits: Vec<Hit>) -> Vec<Session> {
     sessions
 }
 
+/// Sorted hits, cut where nothing happens for longer than a session lasts.
+fn visits(hits: &[Hit]) -> impl Iterator<Item = &[Hit]> {
+    let paused = |a: &Hit, b: &Hit| b.at.micros_since(a.at) > MAX_GAP_MICROS;
+    hits.chunk_by(move |a, b| !paused(a, b))
+}
+
+/// The page view with which each hit of one visitor came: the last touch of its session before it, or
+/// the first page of the session when there is none. Hits of sessions without pages are left out.
+pub(crate) fn landings(mut hits: Vec<Hit>) -> HashMap<TrackerEventId, TrackerEventId> {
+    hits.sort_unstable();
+    let (bots, humans): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(|hit| hit.bot);
+    let mut came = HashMap::with_capacity(bots.len() + humans.len());
+    for visit in visits(&humans).chain(visits(&bots)) {
+        let judged = candidates(&pages(visit));
+        let Some(first) = judged.first() else {
+            continue;
+        };
+        let touches: HashSet<TrackerEventId> = judged
+            .iter()
+            .filter(|page| page.verdict == Verdict::Touch)
+            .map(|page| page.hit)
+            .collect();
+        let mut landing = first.hit;
+        for hit in visit {
+            if touches.contains(&hit.id) {
+                landing = hit.id;
+            }
+            came.insert(hit.id, landing);
+        }
+    }
+    came
+}
+
 /// Sessions of sorted hits that are all of bots or all of humans.
 fn sessions_of(hits: &[Hit]) -> Vec<Session> {
-    let paused = |a: &Hit, b: &Hit| b.at.micros_since(a.at) > MAX_GAP_MICROS;
     let mut sessions = Vec::new();
     let mut previous = None;
-    for visit in hits.chunk_by(|a, b| !paused(a, b)) {
+    for visit in visits(hits) {
         if let Some(session) = session_of(visit, previous) {
             previous = session.signature;
             sessions.push(session);
@@ -144,13 +176,7 @@ fn sessions_of(hits: &[Hit]) -> Vec<Session> {
 /// The session of these sorted hits; `previous` is the signature of the session before.
 fn session_of(hits: &[Hit], previous: Option<i64>) -> Option<Session> {
     let (first, last) = (hits.first()?, hits.last()?);
-    let pages: Vec<(&Hit, &LandingEvidence)> = hits
-        .iter()
-        .filter_map(|hit| match &hit.kind {
-            HitKind::PageView(landing) => Some((hit, landing)),
-            HitKind::Engagement { .. } | HitKind::Other => None,
-        })
-        .collect();
+    let pages = pages(hits);
     // Coming back from a payment or from another own site says nothing about where the visitor
     // first came from; the session before it does.
     let signature = match pages.first() {
@@ -169,6 +195,16 @@ fn session_of(hits: &[Hit], previous: Option<i64>) -> Option<Session> {
         bot: first.bot,
         candidates: candidates(&pages),
     })
+}
+
+/// The page views among hits.
+fn pages(hits: &[Hit]) -> Vec<(&Hit, &LandingEvidence)> {
+    hits.iter()
+        .filter_map(|hit| match &hit.kind {
+            HitKind::PageView(landing) => Some((hit, landing)),
+            HitKind::Engagement { .. } | HitKind::Other => None,
+        })
+        .collect()
 }
 
 fn candidates(pages: &[(&Hit, &LandingEvidence)]) -> Vec<Candidate> {

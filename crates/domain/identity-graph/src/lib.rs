@@ -51,6 +51,6 @@ pub use resolution::decide;
 pub use resolve::{ResolveError, Resolved, resolve};
 pub use resolve_each::resolve_each;
 pub use settle::{
-    HeldCustomer, HeldValue, Move, Settled, Settlement, Unsettled, UnsettledPair, settle,
+    HeldCustomer, HeldValue, Move, Settled, Settlement, Unsettled, UnsettledPair, own_anew, settle,
     settlement,
 };

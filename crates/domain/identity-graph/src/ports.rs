@@ -157,6 +157,13 @@ pub trait JoinStore: Send {
         customers: &BTreeSet<CustomerId>,
     ) -> Result<Option<BTreeSet<VisitorId>>, StoreFailure>;
 
+    /// Locks browsers in the order of ids, until the transaction ends.
+    async fn hold_browsers(
+        &mut self,
+        profile_id: ProfileId,
+        visitors: &BTreeSet<VisitorId>,
+    ) -> Result<(), StoreFailure>;
+
     /// Writes what is settled, and that it is; [`hold_people`](Self::hold_people) came before unless
     /// the settlement is empty. Facts that a shared value decided are decided by the next value of
     /// theirs from now on: tells whose those are.

@@ -164,23 +164,44 @@ pub async fn settle(
     let mut affected = settlement.customers();
     affected.extend(&settlement.founded);
     affected.extend(store.write(profile_id, unsettled, &settlement).await?);
-    let mut visitors = BTreeSet::new();
-    for (visitor, before, facts) in store.identified_on(profile_id, &browsers).await? {
-        let after = Ownership::from_identifications(facts);
-        if after != before {
-            store.write_ownership(profile_id, visitor, &after).await?;
-            affected.extend(before.owners());
-            affected.extend(after.owners());
-            visitors.insert(visitor);
-        }
-    }
+    let owned = own_held(store, profile_id, &browsers).await?;
+    affected.extend(owned.customers);
     let fact = unsettled.pairs.first().map(|pair| pair.fact);
     Ok(Settled {
         joined: settlement.moves.len(),
         customers: affected,
-        visitors,
+        visitors: owned.visitors,
         fact,
     })
+}
+
+/// Works out anew whose stored browsers are, from the identifications on them that count: everybody whose
+/// history changes by that. The browsers are locked until the transaction ends.
+pub async fn own_anew(
+    store: &mut dyn JoinStore,
+    profile_id: ProfileId,
+    browsers: &BTreeSet<VisitorId>,
+) -> Result<Settled, StoreFailure> {
+    store.hold_browsers(profile_id, browsers).await?;
+    own_held(store, profile_id, browsers).await
+}
+
+async fn own_held(
+    store: &mut dyn JoinStore,
+    profile_id: ProfileId,
+    browsers: &BTreeSet<VisitorId>,
+) -> Result<Settled, StoreFailure> {
+    let mut settled = Settled::default();
+    for (visitor, before, facts) in store.identified_on(profile_id, browsers).await? {
+        let after = Ownership::from_identifications(facts);
+        if after != before {
+            store.write_ownership(profile_id, visitor, &after).await?;
+            settled.customers.extend(before.owners());
+            settled.customers.extend(after.owners());
+            settled.visitors.insert(visitor);
+        }
+    }
+    Ok(settled)
 }
 
 /// Whose history has changed.

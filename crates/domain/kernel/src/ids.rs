@@ -94,6 +94,8 @@ pub mod kind {
     pub enum Touch {}
     /// One event from the browser tracker.
     pub enum TrackerEvent {}
+    /// One rule by which events of browsers count for nothing.
+    pub enum Exclusion {}
     /// One server-side outcome event.
     pub enum OutcomeEvent {}
     /// One conversion: a definition applied to an outcome event.
@@ -136,6 +138,8 @@ pub type VisitorId = Id<kind::Visitor>;
 pub type SessionId = Id<kind::Session>;
 /// Names a touch.
 pub type TouchId = Id<kind::Touch>;
+/// Names a rule by which events of browsers count for nothing.
+pub type ExclusionId = Id<kind::Exclusion>;
 /// Names a tracker event.
 pub type TrackerEventId = Id<kind::TrackerEvent>;
 /// Names an outcome event.

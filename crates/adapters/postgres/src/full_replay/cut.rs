@@ -140,7 +140,13 @@ async fn stream(
     client.batch_execute(&begin).await.map_err(failed)?;
     // COPY takes no parameters: the profile is hexadecimal digits and hyphens.
     let profile = format!("'{profile_id}'::uuid");
-    let select = include_str!("sql/hits.sql").replace("$1", &profile);
+    let mut select = include_str!("sql/hits.sql");
+    let excluded = format!("SELECT FROM excluded_events WHERE profile_id = {profile} LIMIT 1");
+    let excluded = client.query_opt(&excluded, &[]).await;
+    if excluded.map_err(failed)?.is_none() {
+        select = include_str!("sql/all_hits.sql");
+    }
+    let select = select.replace("$1", &profile);
     let copy = format!("COPY ({select}) TO STDOUT (FORMAT binary)");
     let messages = client.copy_out(&copy).await.map_err(failed)?;
     let mut messages = std::pin::pin!(messages);

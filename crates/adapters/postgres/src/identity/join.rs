@@ -214,6 +214,17 @@ impl JoinStore for PgWork {
             .map_err(failed)
     }
 
+    #[tracing::instrument(level = "debug", name = "JoinStore::hold_browsers", skip_all)]
+    async fn hold_browsers(
+        &mut self,
+        profile_id: ProfileId,
+        visitors: &BTreeSet<VisitorId>,
+    ) -> Result<(), StoreFailure> {
+        hold_browsers(&mut self.connection, profile_id, visitors)
+            .await
+            .map_err(failed)
+    }
+
     #[tracing::instrument(level = "debug", name = "JoinStore::write", skip_all)]
     async fn write(
         &mut self,
@@ -310,14 +321,11 @@ async fn browsers_of(
     Ok(rows.into_iter().map(|row| row.id.into()).collect())
 }
 
-/// Browsers before people, as whoever resolves events does, so that nobody waits in a circle.
-async fn hold_people(
+async fn hold_browsers(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    customers: &BTreeSet<CustomerId>,
-) -> Result<Option<BTreeSet<VisitorId>>, StoreError> {
-    let customers = uuids(customers);
-    let browsers = browsers_of(connection, profile_id, &customers).await?;
+    browsers: &BTreeSet<VisitorId>,
+) -> Result<(), StoreError> {
     let ids: Vec<Uuid> = browsers.iter().map(|id| id.uuid()).collect();
     prepared(
         "SELECT 1 FROM visitors WHERE profile_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE",
@@ -327,6 +335,18 @@ async fn hold_people(
     .execute(connection)
     .await
     .map_err(store)?;
+    Ok(())
+}
+
+/// Browsers before people, as whoever resolves events does, so that nobody waits in a circle.
+async fn hold_people(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    customers: &BTreeSet<CustomerId>,
+) -> Result<Option<BTreeSet<VisitorId>>, StoreError> {
+    let customers = uuids(customers);
+    let browsers = browsers_of(connection, profile_id, &customers).await?;
+    hold_browsers(connection, profile_id, &browsers).await?;
     prepared(
         "SELECT 1 FROM customers WHERE profile_id = $1 AND id = ANY($2) \
          ORDER BY id FOR NO KEY UPDATE",

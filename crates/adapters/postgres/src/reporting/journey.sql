@@ -81,6 +81,10 @@ everything AS (
     JOIN tracker_events e ON e.profile_id = $1 AND e.visitor_id = spans.visitor_id
         AND e.occurred_at >= spans.from_at AND e.occurred_at < spans.until
     WHERE e.kind <> 'engagement' AND e.bot_reason IS NULL
+        AND NOT EXISTS (
+            SELECT FROM excluded_events x
+            WHERE x.profile_id = $1 AND x.visitor_id = e.visitor_id AND x.id = e.id
+        )
     UNION ALL
     SELECT o.id, o.occurred_at, false FROM outcomes o
 ),

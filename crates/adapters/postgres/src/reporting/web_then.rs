@@ -1,17 +1,23 @@
 //! Visits as they were known at an earlier instant.
 //!
 //! Events say when they were received, so the sessions of then can be derived anew from the events
-//! of then. Only browsers of which something was received since can differ from what is stored;
-//! everybody else's sessions are read as they are.
+//! of then. Only browsers of which something was received since, or that an exclusion may concern
+//! which has come or gone since, can differ from what is stored; everybody else's sessions are read as
+//! they are.
 
+use std::collections::HashSet;
+
+use application::StoreError;
 use application::attribution::sessions::derive;
-use application::ports::SessionRow;
+use application::ports::{SessionRow, VisitorHit};
+use application::tracking::exclude::excluded_of;
 use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use event_intake::ExclusionRule;
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Period, TimeZone, Timestamp, VisitorId};
+use kernel::{Period, ProfileId, TimeZone, Timestamp, TrackerEventId, VisitorId};
 use reporting::ReadError;
 use reporting::filter::Filter;
 use reporting::overview::OverviewSums;
@@ -22,6 +28,7 @@ use super::engine::Asked;
 use super::predicate::compared;
 use super::{failed, unavailable};
 use crate::attribution::read::hits;
+use crate::exclusions::{facts, in_force};
 use crate::rows::{Batch, utc, uuids};
 
 /// Browsers whose events are held at once.
@@ -67,11 +74,14 @@ pub(super) async fn restore(
     channel: Option<&Filter>,
     sums: &mut OverviewSums,
 ) -> Result<(), ReadError> {
+    let rules = in_force(connection, asked.profile_id, Some(known.at))
+        .await
+        .map_err(unavailable)?;
     let changed = changed(connection, asked, known).await?;
     let period = asked.question.period;
     let mut derived = Vec::new();
     for chunk in changed.chunks(CHUNK) {
-        let events = hits(connection, asked.profile_id, chunk, Some(known.at))
+        let events = events_of_then(connection, asked.profile_id, chunk, (known.at, &rules))
             .await
             .map_err(unavailable)?;
         let (sessions, _) = derive(&known.timezone, events);
@@ -101,6 +111,26 @@ pub(super) async fn restore(
     Ok(())
 }
 
+/// The events of browsers that counted then.
+async fn events_of_then(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    visitors: &[VisitorId],
+    (at, rules): (Timestamp, &[ExclusionRule]),
+) -> Result<Vec<VisitorHit>, StoreError> {
+    let mut events = hits(connection, profile_id, visitors, Some(at)).await?;
+    if rules.is_empty() {
+        return Ok(events);
+    }
+    let facts = facts(connection, profile_id, visitors, Some(at)).await?;
+    let excluded: HashSet<TrackerEventId> = excluded_of(rules, &facts)
+        .into_iter()
+        .map(|event| event.id)
+        .collect();
+    events.retain(|event| !excluded.contains(&event.hit.id));
+    Ok(events)
+}
+
 /// Whether a report of the period counts the session.
 fn counts(session: &SessionRow, period: Period) -> bool {
     !session.is_bot && (period.from()..=period.to()).contains(&session.local_date)
@@ -127,7 +157,12 @@ async fn changed(
     let rows: Vec<VisitorRow> = sql_query(
         "SELECT DISTINCT e.visitor_id FROM tracker_events e \
          WHERE e.profile_id = $1 AND e.occurred_at BETWEEN $2 AND $3 \
-         AND ($4 OR e.received_at > $5)",
+         AND ($4 OR e.received_at > $5 OR EXISTS ( \
+             SELECT FROM tracking_exclusions x \
+             WHERE x.profile_id = $1 AND (x.shown_from > $5 OR x.shown_until > $5) \
+                 AND e.received_at >= coalesce(x.received_from, '-infinity') \
+                 AND e.received_at < coalesce(x.received_until, 'infinity') \
+         ))",
     )
     .bind::<SqlUuid, _>(asked.profile_id.uuid())
     .bind::<Timestamptz, _>(utc(begin.plus_micros(-MARGIN_MICROS)))

@@ -1,13 +1,19 @@
 //! Whatever happens to a profile, what was reported at an instant can be read again later: along
 //! random histories of facts, spend and changes of every part of the lens.
 
+use std::collections::BTreeSet;
+
 use application::channel_rules::change::RuleCommand;
 use application::definitions::update::update as update_definition;
 use application::profiles::update::{ProfileChange, update as update_profile};
 use application::profiles::windows::{WindowsChange, set_windows};
 use application::settle;
+use application::tracking::settings::{TrackingChange, update as update_tracking};
 use attribution_models::WindowDays;
+use channel_classifier::ListedHost;
 use conversion_definitions::DefinitionEdit;
+use event_intake::{Conditions, ConditionsDraft, Received};
+use identity_graph::visitor_id;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{
     Accounting, Clock, Currency, DefinitionId, Model, Period, RevenueType, TimeZone, Timestamp,
@@ -19,6 +25,7 @@ use time::macros::date;
 use tributary_postgres::reporting::PgOverviewReader;
 
 use crate::channel_rules_support::{Dice, add_channel, desk, landing, random_rule, try_change};
+use crate::exclusions::{exclude, take_back};
 use crate::reporting_seed::access;
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
 
@@ -69,9 +76,9 @@ async fn fact(world: &World, dice: &mut Dice, name: &str) {
     world.drain().await;
 }
 
-/// A change of definitions, windows, time zone, currency or rules.
+/// A change of definitions, windows, time zone, currency, rules, hosts or exclusions.
 async fn change(world: &World, dice: &mut Dice, step: usize) {
-    match dice.roll(5) {
+    match dice.roll(8) {
         0 => windows(world, dice).await,
         1 => {
             let zone = dice.pick(&["UTC", "Asia/Tokyo", "America/Santiago"]);
@@ -89,6 +96,8 @@ async fn change(world: &World, dice: &mut Dice, step: usize) {
             profile(world, &change).await;
         }
         3 => definition(world, dice).await,
+        4 => hosts(world, dice).await,
+        5 | 6 => exclusion(world, dice).await,
         _ => {
             let stored = desk(world).await.rules;
             let command = match stored.first() {
@@ -105,6 +114,40 @@ async fn change(world: &World, dice: &mut Dice, step: usize) {
     if dice.roll(3) > 0 {
         world.drain().await;
     }
+}
+
+/// Other hosts are the profile's own, or say nothing.
+async fn hosts(world: &World, dice: &mut Dice) {
+    let listed = |host: &str| ListedHost::domain(host).unwrap();
+    let excluded = ["google.com", "news.example", "chatgpt.com"].map(listed);
+    let excluded = excluded.into_iter().filter(|_| dice.roll(2) == 0).collect();
+    let change = TrackingChange {
+        excluded_referrers: Some(excluded),
+        ..TrackingChange::default()
+    };
+    let mut work = world.begin().await;
+    let changed = update_tracking(&mut *work, &world.context(), &access(world), change).await;
+    settle(work, changed).await.unwrap().unwrap();
+}
+
+/// Some events count for nothing, or count again.
+async fn exclusion(world: &World, dice: &mut Dice) {
+    let mut work = world.begin().await;
+    let stored = work.exclusions().list(world.profile.id).await;
+    let stored = settle(work, stored).await.unwrap();
+    if let Some((stored, _)) = stored.first()
+        && dice.roll(2) == 0
+    {
+        return take_back(world, stored).await;
+    }
+    let browsers = vec![format!("browser-{}", dice.roll(PEOPLE + 1))];
+    let until = (dice.roll(2) == 0).then(|| world.clock.now());
+    let conditions = Conditions::new(ConditionsDraft {
+        received: Received { from: None, until },
+        visitors: BTreeSet::from([visitor_id(world.profile.id, &browsers[0])]),
+        ..ConditionsDraft::default()
+    });
+    exclude(world, conditions.unwrap(), browsers).await;
 }
 
 async fn windows(world: &World, dice: &mut Dice) {
@@ -212,6 +255,8 @@ fn what_was_reported_at_an_instant_is_found_again() {
                 let seen = told(&question, &overview(&world, &question, None).await);
                 reported.push((world.clock.now(), question, seen));
             }
+            // What still waits is shown later than what was asked for last.
+            world.clock.advance_micros(MICROS_PER_DAY / 4);
             world.drain().await;
             world.ledger_holds().await;
             for (instant, question, seen) in reported {

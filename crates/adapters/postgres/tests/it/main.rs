@@ -15,6 +15,8 @@ mod definitions;
 #[cfg(test)]
 mod definitions_preview;
 #[cfg(test)]
+mod exclusions;
+#[cfg(test)]
 mod full_replay;
 #[cfg(test)]
 mod full_replay_laws;

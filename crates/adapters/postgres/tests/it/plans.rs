@@ -300,6 +300,12 @@ fn a_replay_finds_people_by_what_names_them(seeded: &Seeded) {
             include_str!("../../src/attribution/sql/hits.sql"),
             &["ARRAY[md5('v0-0')::uuid]", "NULL"],
         )
+        .uses(&["profile_id_visitor_id_occurred_at", "excluded_events_pkey"]);
+    seeded
+        .plan(
+            include_str!("../../src/sql/browser_facts.sql"),
+            &["ARRAY[md5('v0-0')::uuid]", "NULL"],
+        )
         .uses(&["profile_id_visitor_id_occurred_at"]);
 }
 

@@ -19,6 +19,10 @@ INSERT INTO identifier_pairs (profile_id, kind, value_key, other_kind, other_key
     server_events, identifications, fact_id, is_settled)
 SELECT o.id, 'email', n || '@example.com', 'phone', n::text, '2026-01-01Z', 1, 0, gen_random_uuid(), true
 FROM owner o CROSS JOIN generate_series(0, 1999) AS n;
+INSERT INTO excluded_events (profile_id, visitor_id, id, exclusion_id)
+SELECT o.id, pg_temp.name('v', o.number, n % 400), gen_random_uuid(), gen_random_uuid()
+FROM owner o CROSS JOIN generate_series(1, 8000) AS n;
+INSERT INTO exclusion_passes (profile_id) SELECT gen_random_uuid() FROM generate_series(1, 5000);
 INSERT INTO evidence_rereadings (profile_id) SELECT gen_random_uuid() FROM generate_series(1, 5000);
 INSERT INTO identifiers (profile_id, kind, value_key, customer_id, state, first_seen_at,
     last_seen_at)

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
-use event_intake::TrackerEvent;
+use event_intake::{Conditions, ConditionsDraft, TrackerEvent};
 use serde_json::Value;
 use testkit::TestDatabase;
 
+use crate::exclusions::exclude;
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
 
 /// Connections of a world's pool.
@@ -123,6 +124,8 @@ fn no_statement_of_the_worker_compares_each_row_with_each() {
         assert!(text("-- The refunds of events"));
         assert!(text("-- What servers name together"));
         assert!(text("-- Facts that a value decided"));
+        assert!(text("-- Of the events of browsers"));
+        assert!(text("-- All events of browsers"));
     });
 }
 
@@ -170,6 +173,12 @@ async fn work(world: &World) {
             .await;
         world.drain().await;
     }
+    let conditions = Conditions::new(ConditionsDraft {
+        path_prefix: Some("/".to_owned()),
+        ..ConditionsDraft::default()
+    });
+    exclude(world, conditions.unwrap(), Vec::new()).await;
+    world.drain().await;
     let earlier = visit("a-0", "2026-06-01T10:05:00Z", "utm_source=other");
     world.track("a", vec![earlier]).await;
     world.drain().await;

@@ -5,6 +5,7 @@ pub mod create;
 pub mod gate;
 mod sender;
 
+pub(crate) use sender::country;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {

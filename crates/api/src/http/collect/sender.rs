@@ -31,7 +31,7 @@ pub(super) fn read_sender(request: &HttpRequest, state: &AppState) -> Sender {
 }
 
 /// ISO 3166-1 alpha-2; proxies say `XX` when they do not know.
-fn country(text: &str) -> Option<String> {
+pub(crate) fn country(text: &str) -> Option<String> {
     let letters = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
     let code = text.to_ascii_uppercase();
     (letters && code != "XX").then_some(code)

@@ -1,6 +1,8 @@
-//! Public tracking keys, the script that uses them, and what is stored of what it sends.
+//! Public tracking keys, the script that uses them, what is stored of what it sends, and which of it
+//! counts.
 
 pub mod create_key;
+pub mod exclusions;
 pub mod list_keys;
 pub mod script;
 pub mod settings;
@@ -16,7 +18,11 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         .service(list_keys::list_tracking_keys)
         .service(script::get_tracker_script)
         .service(settings::get_tracking_settings)
-        .service(settings::update_tracking_settings);
+        .service(settings::update_tracking_settings)
+        .service(exclusions::list::list_tracking_exclusions)
+        .service(exclusions::create::create_tracking_exclusion)
+        .service(exclusions::preview::preview_tracking_exclusion)
+        .service(exclusions::delete::delete_tracking_exclusion);
 }
 
 /// The state of every key that these endpoints show.

@@ -19,6 +19,7 @@ use kernel::{ApiKeyId, Scope, TimeZone, Timestamp};
 use super::addresses::{self, Addresses};
 use super::chrome::{Chrome, Section};
 use super::error::PageError;
+use super::exclusions::{self, Exclusions, Tried};
 use super::form::Form;
 use super::format;
 use super::page::{page, see_other};
@@ -43,7 +44,15 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             web::post().to(end),
         )
         .route(&format!("{PAGE}/tracking-key"), web::post().to(track))
-        .route(&format!("{PAGE}/addresses"), web::post().to(keep));
+        .route(&format!("{PAGE}/addresses"), web::post().to(keep))
+        .route(
+            &format!("{PAGE}/exclusions"),
+            web::post().to(exclusions::put),
+        )
+        .route(
+            &format!("{PAGE}/exclusions/{{exclusion_id}}/remove"),
+            web::post().to(exclusions::take_back),
+        );
 }
 
 #[derive(Template)]
@@ -61,6 +70,7 @@ struct DeveloperPage {
     groups: Vec<Group>,
     tracking: Option<Tracking>,
     addresses: Addresses,
+    exclusions: Exclusions,
     base_url: String,
     profile_id: String,
 }
@@ -85,7 +95,7 @@ struct FreshKey {
 /// The page.
 async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let at = enter(&request).await?;
-    answer(&at, None).await
+    answer(&at, None, Tried::default()).await
 }
 
 async fn enter(request: &HttpRequest) -> Result<AtProfile, PageError> {
@@ -97,13 +107,14 @@ async fn enter(request: &HttpRequest) -> Result<AtProfile, PageError> {
     }
 }
 
-fn path(at: &AtProfile) -> String {
+pub(super) fn path(at: &AtProfile) -> String {
     format!("/p/{}/settings/developer", at.access.profile_id)
 }
 
-async fn answer(
+pub(super) async fn answer(
     at: &AtProfile,
     fresh: Option<(ApiKey, ApiKeySecret)>,
+    tried: Tried,
 ) -> Result<HttpResponse, PageError> {
     let path = path(at);
     let keys = if at.manages() {
@@ -125,6 +136,7 @@ async fn answer(
         groups: scopes::groups(&at.access.scopes, &scopes::usual()),
         tracking: active(at).await?,
         addresses: addresses::stored(at).await?,
+        exclusions: exclusions::shown(at, tried).await?,
         base_url: at.viewer.state.addresses.base().to_owned(),
         profile_id: at.access.profile_id.to_string(),
     }))
@@ -182,7 +194,7 @@ async fn create(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageE
         })
     });
     let made = made.await?;
-    answer(&at, Some(made)).await
+    answer(&at, Some(made), Tried::default()).await
 }
 
 /// Someone who manages keys.

@@ -16,6 +16,7 @@ mod controls;
 mod customers;
 mod developer;
 pub(in crate::pages) mod error;
+mod exclusions;
 pub(in crate::pages) mod form;
 pub(in crate::pages) mod format;
 mod found;

@@ -178,6 +178,54 @@ async fn what_is_stored_of_addresses_is_chosen() {
 }
 
 #[actix_web::test]
+async fn visits_that_count_for_nothing_are_tried_left_out_and_counted_again() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let page = site.profile_path("/settings/developer");
+    let form = format!("{page}/exclusions");
+    let fields = |what| {
+        [
+            ("landing_host", "Copy.Example"),
+            ("utm_field", "utm_campaign"),
+            ("utm_value", "Spam <1>"),
+            ("received_from", "2026-06-01T00:30"),
+            ("what", what),
+        ]
+    };
+    let token = site.token(&owner, &page).await;
+    let tried = site.post(&owner, &form, &fields("try"), &token).await;
+    assert_eq!(tried.status, 200);
+    assert!(tried.text.contains("It would take out"), "{}", tried.text);
+    assert!(tried.text.contains("value=\"Copy.Example\""));
+    assert!(tried.text.contains("value=\"utm_campaign\" selected"));
+    assert!(!tried.text.contains("/remove\""));
+    let token = site.token(&owner, &page).await;
+    let made = site.post(&owner, &form, &fields("exclude"), &token).await;
+    assert_eq!(made.status, 303);
+    let shown = site.get(&owner, &page).await.text;
+    for words in [
+        "page on copy.example",
+        "utm_campaign spam",
+        "received from 1 Jun 2026",
+    ] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let id = between(&shown, "/exclusions/", "/remove").to_owned();
+    let token = site.token(&owner, &page).await;
+    let wrong = [("country", "Chile"), ("what", "exclude")];
+    let refused = site.post(&owner, &form, &wrong, &token).await;
+    assert_eq!(refused.status, 400);
+    let viewer = site.member("Vera", Role::Member).await;
+    let seen = site.get(&viewer, &page).await.text;
+    assert!(!seen.contains("count for nothing"), "{seen}");
+    let token = site.token(&owner, &page).await;
+    let back = format!("{form}/{id}/remove");
+    assert_eq!(site.post(&owner, &back, &[], &token).await.status, 303);
+    let shown = site.get(&owner, &page).await.text;
+    assert!(!shown.contains("page on copy.example"), "{shown}");
+}
+
+#[actix_web::test]
 async fn the_page_says_what_came_and_what_was_refused_in_the_last_hour() {
     let site = Site::new().await;
     let owner = site.member("Olga", Role::Owner).await;

@@ -1,6 +1,6 @@
 -- Everybody who was identified on the browsers ($2) by a fact, when, and by which of its values: the most
--- trusted one that is not several people's, or, where all are, the most trusted. One that nobody holds
--- has no customer; what is shown of it stands beside it.
+-- trusted one that is not several people's, or, where all are, the most trusted. Events that
+-- are excluded do not count. One that nobody holds has no customer; what is shown of it stands beside it.
 SELECT f.visitor_id, f.occurred_at, d.kind, d.value_key, d.customer_id,
     CASE WHEN d.kind = 'national_id' THEN decode(f.identifiers -> 'national_id' ->> 'sealed', 'base64')
         ELSE convert_to(d.value_key, 'UTF8') END AS display
@@ -9,6 +9,9 @@ CROSS JOIN LATERAL (
     SELECT e.visitor_id, e.occurred_at, e.identifiers FROM tracker_events e
     WHERE e.profile_id = $1 AND e.visitor_id = a.id AND e.kind = 'identify'
         AND e.subject_kind IS NOT NULL AND e.subject_kind <> 'anonymous_id'
+        AND e.id <> ALL (ARRAY(
+            SELECT x.id FROM excluded_events x WHERE x.profile_id = $1 AND x.visitor_id = a.id
+        ))
     UNION ALL
     SELECT e.visitor_id, e.occurred_at, e.identifiers FROM outcome_events e
     WHERE e.profile_id = $1 AND e.visitor_id = a.id

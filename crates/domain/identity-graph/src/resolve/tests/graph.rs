@@ -222,6 +222,14 @@ impl JoinStore for Graph {
         unreachable!("nothing is written through the port here")
     }
 
+    async fn hold_browsers(
+        &mut self,
+        _: ProfileId,
+        _: &BTreeSet<VisitorId>,
+    ) -> Result<(), StoreFailure> {
+        unreachable!("nothing is written through the port here")
+    }
+
     async fn write(
         &mut self,
         _: ProfileId,
