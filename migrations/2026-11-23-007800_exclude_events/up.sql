@@ -21,6 +21,7 @@ CREATE TABLE tracking_exclusions (
     utm_content text,
     country text,
     anonymous_ids text[] NOT NULL DEFAULT '{}',
+    senders text[] NOT NULL DEFAULT '{}',
     PRIMARY KEY (profile_id, id)
 );
 
@@ -40,3 +41,14 @@ CREATE TABLE exclusion_passes (
     -- The last browser that was looked at.
     after_id uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'
 );
+
+-- Keys under which network addresses of senders become names that are good for a day, sealed. Without the
+-- key of a day nobody can tell whose address a name of that day was.
+CREATE TABLE sender_keys (
+    day date PRIMARY KEY,
+    sealed_key bytea NOT NULL,
+    forget_at timestamptz NOT NULL
+);
+
+-- The sender by such a name.
+ALTER TABLE tracker_events ADD COLUMN sender text;

@@ -171,6 +171,7 @@ impl Environment {
         let client_parser =
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
+        let collecting = access::collecting(&self.pool, Arc::clone(&sealing), &listen.limits);
         let providers = identity::providers(&pool, sealing, &addresses, &listen.idp)?;
         Ok(AppState {
             addresses: Arc::new(addresses),
@@ -194,7 +195,7 @@ impl Environment {
                     ..Bounds::default()
                 },
             )),
-            collecting: access::collecting(&self.pool, &listen.limits),
+            collecting,
             outcome_intake: Arc::new(GroupOutcomeIntake::start(
                 self.writer(),
                 Arc::clone(&wake),

@@ -36,11 +36,12 @@ pub struct Retention {
 }
 
 impl Retention {
-    fn kinds(self) -> [(Perishable, Option<u16>); 3] {
+    fn kinds(self) -> [(Perishable, Option<u16>); 4] {
         [
             (Perishable::WebSessions, Some(WEB_SESSION_DAYS)),
             (Perishable::Audit, self.audit_days),
             (Perishable::Recomputes, self.recompute_days),
+            (Perishable::SenderKeys, Some(0)),
         ]
     }
 }

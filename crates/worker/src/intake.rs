@@ -35,7 +35,7 @@ struct Tracking {
 enum Entry {
     Groupable(Box<Prepared>),
     Counted(Box<Counted>),
-    Alone(Arc<Profile>, TrackerBatch, Sender),
+    Alone(Arc<Profile>, TrackerBatch, Box<Sender>),
 }
 
 impl GroupIntake {
@@ -133,7 +133,7 @@ impl Scribe for Tracking {
         let (profile, batch, sender) = match entry {
             Entry::Counted(one) => return Ok(count(units, &context, &self.known, one).await?),
             Entry::Groupable(one) => (&one.profile, &one.batch, &one.sender),
-            Entry::Alone(profile, batch, sender) => (profile, batch, sender),
+            Entry::Alone(profile, batch, sender) => (profile, batch, &**sender),
         };
         collect(units, &context, profile, batch, sender).await
     }

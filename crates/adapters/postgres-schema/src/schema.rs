@@ -1137,6 +1137,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `sender_keys`.
+    sender_keys (day) {
+        /// Column `day`.
+        day -> Date,
+        /// Column `sealed_key`.
+        sealed_key -> Bytea,
+        /// Column `forget_at`.
+        forget_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `sessions`.
     sessions (profile_id, id) {
         /// Column `profile_id`.
@@ -1395,6 +1407,8 @@ diesel::table! {
         os -> Nullable<Text>,
         /// Column `bot_reason`.
         bot_reason -> Nullable<Text>,
+        /// Column `sender`.
+        sender -> Nullable<Text>,
     }
 }
 
@@ -1437,6 +1451,8 @@ diesel::table! {
         country -> Nullable<Text>,
         /// Column `anonymous_ids`.
         anonymous_ids -> Array<Text>,
+        /// Column `senders`.
+        senders -> Array<Text>,
     }
 }
 
@@ -1679,6 +1695,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     restatements,
     rollup_changes,
     rollup_days,
+    sender_keys,
     sessions,
     signature_channels,
     signing_keys,

@@ -54,6 +54,8 @@ struct RuleRow {
     country: Option<String>,
     #[diesel(sql_type = Array<Text>)]
     anonymous_ids: Vec<String>,
+    #[diesel(sql_type = Array<Text>)]
+    senders: Vec<String>,
 }
 
 impl RuleRow {
@@ -76,6 +78,7 @@ impl RuleRow {
             ],
             country: self.country,
             visitors: browsers.map(|id| visitor_id(profile_id, id)).collect(),
+            senders: self.senders.into_iter().collect(),
         };
         let broken = |error| StoreError::Failed(format!("exclusion {}: {error}", self.id));
         Ok(StoredExclusion {
@@ -109,6 +112,8 @@ struct FactRow {
     received_at: OffsetDateTime,
     #[diesel(sql_type = Nullable<Text>)]
     url: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    sender: Option<String>,
 }
 
 impl From<FactRow> for BrowserFact {
@@ -125,6 +130,7 @@ impl From<FactRow> for BrowserFact {
             kind,
             received_at: row.received_at.into(),
             country: hit.country,
+            sender: row.sender,
             url: row.url,
             referrer: hit.referrer,
         }
@@ -213,8 +219,8 @@ impl ExclusionStore for PgWork {
         sql_query(
             "INSERT INTO tracking_exclusions (profile_id, id, created_at, received_from, \
                  received_until, landing_host, path_prefix, referrer_host, utm_source, utm_medium, \
-                 utm_campaign, utm_term, utm_content, country, anonymous_ids) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+                 utm_campaign, utm_term, utm_content, country, anonymous_ids, senders) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<SqlUuid, _>(exclusion.id.uuid())
@@ -231,6 +237,7 @@ impl ExclusionStore for PgWork {
         .bind::<Nullable<Text>, _>(content)
         .bind::<Nullable<Text>, _>(&said.country)
         .bind::<Array<Text>, _>(&exclusion.anonymous_ids)
+        .bind::<Array<Text>, _>(said.senders.iter().collect::<Vec<_>>())
         .execute(&mut self.connection)
         .await
         .map_err(store)?;
@@ -349,6 +356,7 @@ impl ExclusionStore for PgWork {
         limit: u32,
     ) -> Result<Vec<VisitorId>, StoreError> {
         let browsers: Vec<Uuid> = conditions.visitors.iter().map(|id| id.uuid()).collect();
+        let senders: Vec<&String> = conditions.senders.iter().collect();
         let rows: Vec<IdRow> = sql_query(include_str!("sql/exclusion_candidates.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Nullable<Timestamptz>, _>(conditions.received.from.map(utc))
@@ -356,6 +364,7 @@ impl ExclusionStore for PgWork {
             .bind::<Nullable<Text>, _>(&conditions.country)
             .bind::<Nullable<Ids>, _>((!browsers.is_empty()).then_some(browsers))
             .bind::<BigInt, _>(i64::from(limit))
+            .bind::<Nullable<Array<Text>>, _>((!senders.is_empty()).then_some(senders))
             .load(&mut self.connection)
             .await
             .map_err(store)?;

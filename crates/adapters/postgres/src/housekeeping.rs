@@ -31,6 +31,7 @@ fn statement(what: Perishable) -> &'static str {
         Perishable::WebSessions => include_str!("sql/remove_web_sessions.sql"),
         Perishable::Audit => include_str!("sql/remove_audit.sql"),
         Perishable::Recomputes => include_str!("sql/remove_recomputes.sql"),
+        Perishable::SenderKeys => include_str!("sql/remove_sender_keys.sql"),
     }
 }
 

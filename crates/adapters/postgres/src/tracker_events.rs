@@ -163,6 +163,7 @@ impl TrackerEventStore for PgWork {
             .bind::<Texts, _>(texts(facts, |fact| &fact.browser))
             .bind::<Texts, _>(texts(facts, |fact| &fact.os))
             .bind::<Texts, _>(texts(facts, |fact| &fact.bot_reason))
+            .bind::<Texts, _>(texts(facts, |fact| &fact.sender))
             .execute(&mut self.connection)
             .await
             .map_err(|error| {

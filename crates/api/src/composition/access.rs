@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use access_control::{RateLimiter, SessionTokenVerifier};
+use application::Sealing;
 use application::ports::{NoPayments, PaymentProvider};
 use tributary_api::http::address::TrustedProxies;
 use tributary_api::http::collect::gate::CollectGate;
+use tributary_api::http::collect::senders::Senders;
 use tributary_api::intake_counts::IntakeCounts;
 use tributary_api::{AccessPorts, WorkspacePorts};
 use tributary_payments::{Stripe, StripeAccount};
 use tributary_postgres::{
     PgCallCounter, PgHandoffs, PgIntakeDays, PgPool, PgProfiles, PgRateLimiter, PgReach,
-    PgUserTokens, PgWorkspaces,
+    PgSenderKeys, PgUserTokens, PgWorkspaces,
 };
 use tributary_system::{MemoryRateLimiter, SystemClock};
 
@@ -45,12 +47,14 @@ pub(super) fn ports(
 }
 
 /// How much browsers may send.
-pub(super) fn collecting(pool: &PgPool, limits: &Limits) -> CollectGate {
+pub(super) fn collecting(pool: &PgPool, sealing: Arc<dyn Sealing>, limits: &Limits) -> CollectGate {
+    let keys = Arc::new(PgSenderKeys::new(pool.clone(), sealing));
     let most = |events: u32| (events > 0).then_some(events);
     CollectGate {
         key_events: most(limits.collect_events_per_key),
         address_events: most(limits.collect_events_per_address),
         counts: Arc::new(IntakeCounts::new(Arc::new(PgIntakeDays::new(pool.clone())))),
+        senders: Arc::new(Senders::new(keys, limits.sender_key_days)),
     }
 }
 

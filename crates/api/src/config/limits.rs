@@ -46,6 +46,15 @@ pub(crate) struct Limits {
         default_value_t = 6_000
     )]
     pub collect_events_per_address: u32,
+    /// Days after which the key is deleted under which the senders of browser events of a day are named;
+    /// 0 names nobody.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SENDER_KEY_DAYS",
+        default_value_t = 30,
+        value_parser = clap::value_parser!(u16).range(0..=365)
+    )]
+    pub sender_key_days: u16,
     /// Addresses and networks (CIDR) of proxies in front of the service, whose X-Forwarded-For
     /// and country header count; separated by commas.
     #[arg(long, env = "TRIBUTARY_TRUSTED_PROXIES", value_delimiter = ',')]

@@ -129,13 +129,18 @@ pub fn client_address(request: &HttpRequest, state: &AppState) -> Option<IpAddr>
     Some(state.access.trusted_proxies.sender(peer, &forwarded))
 }
 
-/// Names the bucket of an address: an IPv6 customer has 64 bits for the asking, so all of them
-/// share one.
-pub fn address_bucket(kind: &str, ip: Option<IpAddr>) -> String {
-    let ip = ip.map(|ip| match ip.to_canonical() {
+/// The address that stands for a customer of the net: one of IPv6 has 64 bits for the asking, so all of
+/// them count as one.
+pub(crate) fn customer(ip: IpAddr) -> IpAddr {
+    match ip.to_canonical() {
         IpAddr::V6(ip) => IpAddr::V6(Ipv6Addr::from_bits(masked(ip.to_bits(), 64))),
         v4 @ IpAddr::V4(_) => v4,
-    });
+    }
+}
+
+/// Names the bucket of an address.
+pub fn address_bucket(kind: &str, ip: Option<IpAddr>) -> String {
+    let ip = ip.map(customer);
     ip.map_or_else(|| format!("{kind}:-"), |ip| format!("{kind}:{ip}"))
 }
 

@@ -313,12 +313,13 @@ async fn exclusions_are_tried_made_listed_and_taken_back() {
     let draft = json!({
         "landing_host": "https://WWW.Copy.Example/", "utm_source": " Spam ", "country": "cl",
         "received_from": "2026-06-01T02:00:00+02:00", "anonymous_ids": ["b", "a", "b"],
+        "senders": ["00112233AABBCCDD"],
     });
     let path = format!("{EXCLUSIONS}/preview");
     let tried = send_json(&api, TestRequest::post().uri(&path), &draft).await;
     assert_eq!(
         tried.assert_ok(200)["data"],
-        json!({"events": 0, "page_views": 0, "identifications": 0, "sessions": 0, "touches": 0, "visitors": 0})
+        json!({"events": 0, "page_views": 0, "identifications": 0, "sessions": 0, "touches": 0, "visitors": 0, "senders": []})
     );
     let made = send_json(&api, TestRequest::post().uri(EXCLUSIONS), &draft).await;
     let made = made.assert_ok(201);
@@ -329,6 +330,7 @@ async fn exclusions_are_tried_made_listed_and_taken_back() {
     assert_eq!(data["received_from"], "2026-06-01T00:00:00.000000Z");
     assert_eq!(data["received_until"], Value::Null);
     assert_eq!(data["anonymous_ids"], json!(["a", "b"]));
+    assert_eq!(data["senders"], json!(["00112233aabbccdd"]));
     assert!(made["meta"]["recompute_id"].is_string(), "{made}");
     let listed = api.get(EXCLUSIONS, &key).await.assert_ok(200);
     assert_eq!(listed["data"], json!([data]));
@@ -341,6 +343,38 @@ async fn exclusions_are_tried_made_listed_and_taken_back() {
     assert_eq!(listed["data"], json!([]));
 }
 
+/// Who sent what on a day is told by a name that is no address, and it is enough to take that out.
+#[actix_web::test]
+async fn senders_are_told_apart_and_taken_out_by_their_names() {
+    let api = TestApi::over_database().await;
+    let key = api.key(&[Scope::TrackingWrite]);
+    let site = issue(&api, &key).await.assert_ok(201);
+    let site = site["data"]["public_key"].as_str().unwrap();
+    for (number, address) in ["192.0.2.7:1", "192.0.2.8:1", "192.0.2.7:2"]
+        .iter()
+        .enumerate()
+    {
+        let id = Uuid::from_u128(u128::try_from(number).unwrap() + 1);
+        let view = json!({"t": "pv", "i": id, "u": "https://shop.example/", "r": ""});
+        let body = json!({"k": site, "a": format!("browser-{number}"), "e": [view]}).to_string();
+        let request = TestRequest::post()
+            .uri("/api/v1beta/collect")
+            .peer_addr(address.parse().unwrap())
+            .insert_header(("content-type", "text/plain"));
+        api.send(request.set_payload(body)).await.assert_ok(202);
+    }
+    let path = format!("{EXCLUSIONS}/preview");
+    let all = json!({"landing_host": "shop.example"});
+    let tried = send_json(&api, TestRequest::post().uri(&path), &all).await;
+    let tried = tried.assert_ok(200);
+    let senders = tried["data"]["senders"].as_array().unwrap();
+    assert_eq!(senders.len(), 2, "{tried}");
+    assert_eq!([&senders[0]["events"], &senders[1]["events"]], [2, 1]);
+    let one = json!({"senders": [senders[0]["sender"]]});
+    let tried = send_json(&api, TestRequest::post().uri(&path), &one).await;
+    assert_eq!(tried.assert_ok(200)["data"]["events"], 2);
+}
+
 #[actix_web::test]
 async fn exclusions_that_cannot_be_are_named() {
     let api = TestApi::over_database().await;
@@ -350,7 +384,7 @@ async fn exclusions_that_cannot_be_are_named() {
         (
             json!({"landing_host": "co.uk", "path_prefix": "a", "referrer_host": "a b",
                 "utm_term": "(not set)", "country": "CHL", "received_from": "today",
-                "anonymous_ids": ["a", ""]}),
+                "anonymous_ids": ["a", ""], "senders": ["192.0.2.1"]}),
             vec![
                 "/received_from",
                 "/anonymous_ids/1",
@@ -359,6 +393,7 @@ async fn exclusions_that_cannot_be_are_named() {
                 "/referrer_host",
                 "/utm_term",
                 "/country",
+                "/senders/0",
             ],
         ),
         (

@@ -53,6 +53,8 @@ pub struct BrowserFact {
     pub received_at: Timestamp,
     /// Country of the sender.
     pub country: Option<String>,
+    /// Name of the sender on that day.
+    pub sender: Option<String>,
     /// The page, as it is stored.
     pub url: Option<String>,
     /// The page before, as it is stored.

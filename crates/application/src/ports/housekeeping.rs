@@ -15,6 +15,8 @@ pub enum Perishable {
     Audit,
     /// Full replays, from their completion on. Those that the ledger names stay with it.
     Recomputes,
+    /// Keys of senders, from the day on which they are to be forgotten.
+    SenderKeys,
 }
 
 /// Removes rows of the whole installation.

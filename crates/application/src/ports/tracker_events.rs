@@ -86,6 +86,8 @@ pub struct TrackerEventFact {
     pub os: Option<String>,
     /// Why the sender is taken for a bot.
     pub bot_reason: Option<String>,
+    /// A name for the sender's network address that is good for a day.
+    pub sender: Option<String>,
 }
 
 /// A browser that did something, nobody being identified on it by that.

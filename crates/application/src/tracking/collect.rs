@@ -28,6 +28,8 @@ pub struct Sender {
     pub os: Option<String>,
     /// Why the sender is taken for a bot.
     pub bot_reason: Option<String>,
+    /// A name for the network address that is good for a day.
+    pub name: Option<String>,
 }
 
 /// What became of a batch.
@@ -286,6 +288,7 @@ pub(super) fn fact_of(
         browser: sender.browser.clone(),
         os: sender.os.clone(),
         bot_reason: sender.bot_reason.clone(),
+        sender: sender.name.clone(),
     };
     let kept = |address: &str| profile.addresses.of(address);
     match &event.kind {

@@ -122,6 +122,7 @@ fn told(exclusion: &StoredExclusion) -> Value {
         utm,
         country,
         visitors,
+        senders,
     } = exclusion.conditions.said();
     let [source, medium, campaign, term, content] = utm;
     json!({
@@ -137,6 +138,7 @@ fn told(exclusion: &StoredExclusion) -> Value {
         "utm_content": content,
         "country": country,
         "browsers": visitors.len(),
+        "senders": senders,
     })
 }
 
@@ -231,6 +233,7 @@ fn seen<'a>(rules: &[ExclusionRule], facts: &[&'a BrowserFact]) -> Vec<Seen<'a>>
         received_at: fact.received_at,
         visitor: fact.visitor_id,
         country: fact.country.as_deref(),
+        sender: fact.sender.as_deref(),
         landing: (asked && fact.kind == BrowserFactKind::PageView).then(|| landing(fact)),
     };
     facts.iter().map(seen).collect()
@@ -260,7 +263,7 @@ fn landing(url: Option<&str>, referrer: Option<&str>) -> Landing {
 }
 
 /// What a rule would take out of what counts now.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Foretold {
     /// Events of all kinds.
     pub events: u64,
@@ -274,6 +277,8 @@ pub struct Foretold {
     pub touches: i64,
     /// Browsers of humans of which nothing is left.
     pub visitors: u64,
+    /// How many of the events came from which sender, where it has a name.
+    pub senders: BTreeMap<String, u64>,
 }
 
 impl Foretold {
@@ -296,6 +301,9 @@ impl Foretold {
         let views = of(BrowserFactKind::PageView).filter(|fact| !fact.hit.bot);
         self.page_views += count(views.count());
         self.identifications += count(of(BrowserFactKind::Identification).count());
+        for sender in taken.iter().filter_map(|fact| fact.sender.as_ref()) {
+            *self.senders.entry(sender.clone()).or_default() += 1;
+        }
         let (sessions, touches) = made_by(counted.iter().map(|fact| fact.hit));
         let rest = counted.iter().filter(|fact| !gone(fact));
         let (sessions_left, touches_left) = made_by(rest.map(|fact| fact.hit));

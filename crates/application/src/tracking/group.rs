@@ -52,7 +52,7 @@ pub enum Preparation {
     /// Nobody is recognised: its page views are counted, with others.
     Counted(Box<Counted>),
     /// Somebody is identified: it is recorded on its own.
-    Alone(TrackerBatch, Sender),
+    Alone(TrackerBatch, Box<Sender>),
 }
 
 /// Whether the batch identifies somebody.
@@ -73,7 +73,7 @@ pub fn prepare(
         return Ok(Preparation::Counted(Box::new(counted)));
     }
     if identifies(&batch) {
-        return Ok(Preparation::Alone(batch, sender));
+        return Ok(Preparation::Alone(batch, Box::new(sender)));
     }
     let refuse = |error| CollectError::Identifier { position: 0, error };
     let named = name(context, &batch, RawIdentifiers::default()).map_err(refuse)?;
@@ -81,7 +81,7 @@ pub fn prepare(
     let anonymous_id = anonymous_id.map(|id| id.value.as_str().to_owned());
     let visitor_id = named.identifiers.visitor_id(profile.id);
     let Some((visitor_id, anonymous_id)) = visitor_id.zip(anonymous_id) else {
-        return Ok(Preparation::Alone(batch, sender));
+        return Ok(Preparation::Alone(batch, Box::new(sender)));
     };
     let events = batch.events.iter().map(|event| {
         let mut fact = fact_of(profile, event, (visitor_id, event.occurred_at), &sender);

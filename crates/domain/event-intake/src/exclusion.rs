@@ -52,6 +52,8 @@ pub struct ConditionsDraft {
     pub country: Option<String>,
     /// The browsers.
     pub visitors: BTreeSet<VisitorId>,
+    /// Names of senders, each good for a day.
+    pub senders: BTreeSet<String>,
 }
 
 /// Why facts cannot be excluded by a draft.
@@ -78,7 +80,8 @@ impl Conditions {
         {
             return Err(ConditionsError::EmptyTime);
         }
-        if !asks_for_landing(&draft) && draft.country.is_none() && draft.visitors.is_empty() {
+        let of_sender = draft.country.is_some() || !draft.senders.is_empty();
+        if !of_sender && draft.visitors.is_empty() && !asks_for_landing(&draft) {
             return Err(ConditionsError::Nothing);
         }
         Ok(Self(draft))
@@ -102,6 +105,7 @@ impl Conditions {
                 .as_deref()
                 .is_none_or(|it| fact.country == Some(it))
             && (said.visitors.is_empty() || said.visitors.contains(&fact.visitor))
+            && (said.senders.is_empty() || fact.sender.is_some_and(|it| said.senders.contains(it)))
             && (!self.ask_for_landing()
                 || landing.is_some_and(|landing| self.cover_landing(landing)))
     }
@@ -171,6 +175,8 @@ pub struct Seen<'a> {
     pub visitor: VisitorId,
     /// Where the sender was.
     pub country: Option<&'a str>,
+    /// The name of the sender on that day.
+    pub sender: Option<&'a str>,
     /// What the addresses of a page view say, if a rule asks for it.
     pub landing: Option<Landing>,
 }

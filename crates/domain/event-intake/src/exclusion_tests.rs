@@ -38,6 +38,7 @@ fn seen(id: u128, at: i64, kind: HitKind) -> Seen<'static> {
         received_at: Timestamp::from_micros(at),
         visitor: Uuid::from_u128(7).into(),
         country: Some("CL"),
+        sender: Some("somebody"),
         landing: None,
     }
 }
@@ -95,6 +96,15 @@ fn what_came_with_a_page_goes_with_it_until_the_next_touch() {
         ..ConditionsDraft::default()
     });
     assert_eq!(ids(&facts, &country), [4, 5, 6]);
+    let sender = |name: &str| {
+        let senders = BTreeSet::from([name.to_owned()]);
+        rule(ConditionsDraft {
+            senders,
+            ..ConditionsDraft::default()
+        })
+    };
+    assert_eq!(ids(&facts, &sender("somebody")).len(), 8);
+    assert!(ids(&facts, &sender("nobody")).is_empty());
 }
 
 #[test]

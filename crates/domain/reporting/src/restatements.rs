@@ -11,7 +11,7 @@ use crate::recomputes::ChangeCause;
 
 /// Every word that can stand for a cause: of facts, of changed settings, and of restatements with
 /// causes of more than one kind.
-pub const CAUSES: [&str; 22] = [
+pub const CAUSES: [&str; 23] = [
     "tracker_event",
     "outcome_event",
     "late_event",
@@ -32,6 +32,7 @@ pub const CAUSES: [&str; 22] = [
     "upgrade",
     "identity_rederived",
     "tracking_settings_changed",
+    "exclusions_changed",
     "unknown",
     "several",
 ];

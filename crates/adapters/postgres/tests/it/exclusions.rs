@@ -27,6 +27,7 @@ const RULES: usize = 10;
 struct Sent {
     browser: String,
     country: Option<&'static str>,
+    sender: Option<&'static str>,
     received_at: Timestamp,
     events: Vec<TrackerEvent>,
 }
@@ -66,6 +67,7 @@ fn some_traffic(dice: &mut Dice) -> Vec<Sent> {
         all.push(Sent {
             browser,
             country: Some(dice.pick(&["CL", "NL", ""])).filter(|code| !code.is_empty()),
+            sender: Some(dice.pick(&["aa", "bb", ""])).filter(|name| !name.is_empty()),
             received_at: later.plus_micros(MICROS_PER_SECOND),
             events,
         });
@@ -84,6 +86,7 @@ async fn send(world: &World, traffic: &[Sent], without: &BTreeSet<String>) {
         world.clock.set(sent.received_at);
         let sender = Sender {
             country: sent.country.map(str::to_owned),
+            name: sent.sender.map(str::to_owned),
             ..Sender::default()
         };
         world.track_from(&sent.browser, &sender, events).await;
@@ -115,11 +118,12 @@ fn random_conditions(world: &World, dice: &mut Dice) -> (Conditions, Vec<String>
             };
         }
         for _ in 0..=dice.roll(2) {
-            match dice.roll(6) {
+            match dice.roll(7) {
                 0 => draft.landing_host = text(dice.pick(&["copy.example", "shop.example"])),
                 1 => draft.path_prefix = text(dice.pick(&["/a", "/b", "/"])),
                 2 => draft.referrer_host = text(dice.pick(&["spam.example", "google.com"])),
                 3 => draft.utm[0] = text(dice.pick(&["spam", "news"])),
+                6 => draft.senders = BTreeSet::from([dice.pick(&["aa", "bb"]).to_owned()]),
                 4 => draft.country = text(dice.pick(&["CL", "NL"])),
                 _ => {
                     browsers = (0..=dice.roll(2)).map(|n| format!("browser-{n}")).collect();

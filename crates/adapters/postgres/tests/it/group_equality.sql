@@ -5,7 +5,7 @@ SELECT concat_ws('|', 'fact', e.id, e.occurred_at, e.received_at, v.anonymous_id
     coalesce(e.exclusion, '-'), coalesce(e.ad_id, '-'), coalesce(e.campaign_id, '-'),
     coalesce(e.click_ids::text, '-'), coalesce(e.subject_kind, '-'), coalesce(e.subject_key, '-'),
     coalesce(e.identifiers::text, '-'), coalesce(e.country, '-'), coalesce(e.device, '-'),
-    coalesce(e.browser, '-'), coalesce(e.os, '-'), coalesce(e.bot_reason, '-')) AS line
+    coalesce(e.browser, '-'), coalesce(e.os, '-'), coalesce(e.bot_reason, '-'), coalesce(e.sender, '-')) AS line
 FROM tracker_events e JOIN visitors v ON v.profile_id = $1 AND v.id = e.visitor_id
 WHERE e.profile_id = $1 ORDER BY 1;
 SELECT concat_ws('|', 'id', id) AS line FROM tracker_event_ids WHERE profile_id = $1 ORDER BY 1;

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use application::ports::{Housekeeping, Perishable, SenderKeys};
 use testkit::{FixedClock, TestDatabase};
-use tributary_postgres::{PgHousekeeping, PgPool, PgRedaction};
+use time::macros::date;
+use tributary_postgres::{PgHousekeeping, PgPool, PgRedaction, PgSenderKeys};
+use tributary_system::KeyRing;
 use tributary_worker::Tally;
 use tributary_worker::house::{House, Retention, tidy};
 
@@ -68,5 +71,37 @@ fn only_what_is_old_and_unwanted_goes() {
         assert_eq!(tally.counts().removed, 5_990);
         let ledger = database.execute("SELECT count(*) FROM restatements");
         assert_eq!(ledger.unwrap().trim(), "10");
+    });
+}
+
+/// Two processes have one key a day, which goes when it is to be forgotten and not before.
+#[test]
+fn the_key_of_a_day_is_one_and_is_forgotten() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let pool = PgPool::new(database.url(), 4).unwrap();
+        let ring = Arc::new(KeyRing::new(&[[7; 32]]).unwrap());
+        let keys = [(); 2].map(|()| PgSenderKeys::new(pool.clone(), ring.clone()));
+        let (first, second) = (date!(2026 - 06 - 01), date!(2026 - 06 - 02));
+        let until = instant("2026-07-01T00:00:00Z");
+        let (one, other) = tokio::join!(
+            keys[0].of_day(first, [1; 32], until),
+            keys[1].of_day(first, [2; 32], until),
+        );
+        assert_eq!(one.unwrap(), other.unwrap());
+        let later = instant("2026-07-02T00:00:00Z");
+        let next = keys[0].of_day(second, [3; 32], later).await;
+        assert_eq!(next.unwrap(), [3; 32]);
+        let kept = "SELECT string_agg(day::text, ' ') || ' ' || bool_or(position('\\x030303'::bytea IN sealed_key) > 0) \
+             FROM sender_keys";
+        let housekeeping = PgHousekeeping::new(pool);
+        for (now, removed, left) in [
+            (until, 0, "2026-06-01 2026-06-02 false"),
+            (instant("2026-07-01T00:00:01Z"), 1, "2026-06-02 false"),
+        ] {
+            let gone = housekeeping.remove(Perishable::SenderKeys, now, 10).await;
+            assert_eq!(gone.unwrap(), removed);
+            assert_eq!(database.execute(kept).unwrap().trim(), left);
+        }
     });
 }

@@ -69,6 +69,7 @@ fn senders() -> [Sender; 3] {
         browser: Some(browser.to_owned()),
         os: Some(os.to_owned()),
         bot_reason: None,
+        name: None,
     };
     [
         sender("DE", "desktop", "Firefox", "Linux"),

@@ -202,6 +202,7 @@ impl<'a> Story<'a> {
                 browser: told(browser),
                 os: told(os),
                 bot_reason: None,
+                name: None,
             },
             happenings: Vec::new(),
             step: 0,

@@ -1,5 +1,6 @@
 //! `POST /api/v1beta/collect`
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use actix_web::dev::Payload;
@@ -63,12 +64,23 @@ impl Input for CollectInput {
             charge_key(&state, profile, events).await?;
             refuse_foreign(&state, profile, &batch)?;
         }
+        let mut sender = read_sender(request, &state);
+        if let (Some(profile), Some(address)) = (owner, address) {
+            sender.name = name(&state, profile, address).await;
+        }
         Ok(Self {
             batch,
-            sender: read_sender(request, &state),
+            sender,
             profile,
         })
     }
+}
+
+/// By which the sender is known for the day.
+async fn name(state: &AppState, profile: &Profile, address: IpAddr) -> Option<String> {
+    let (now, random) = (state.clock.now(), || state.randomness.bytes32());
+    let senders = &state.collecting.senders;
+    senders.name((profile.id, address), now, random).await
 }
 
 /// Refuses events of pages that are not the profile's, when it takes no others.

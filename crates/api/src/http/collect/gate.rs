@@ -10,6 +10,7 @@ use std::sync::Arc;
 use access_control::{Allowance, Charge};
 use application::ports::{IntakeKey, IntakeReason, Profile};
 
+use super::senders::Senders;
 use crate::http::address::address_bucket;
 use crate::http::extract::too_many;
 use crate::http::problem::Problem;
@@ -28,6 +29,8 @@ pub struct CollectGate {
     pub address_events: Option<u32>,
     /// What was taken and refused.
     pub counts: Arc<IntakeCounts>,
+    /// Names whoever sends.
+    pub senders: Arc<Senders>,
 }
 
 /// Notes what became of events of the profile.

@@ -4,6 +4,7 @@ mod body;
 pub mod create;
 pub mod gate;
 mod sender;
+pub mod senders;
 
 pub(crate) use sender::country;
 use utoipa_actix_web::service_config::ServiceConfig;

@@ -27,6 +27,7 @@ pub(super) fn read_sender(request: &HttpRequest, state: &AppState) -> Sender {
         browser: client.browser,
         os: client.os,
         bot_reason: client.bot_reason,
+        name: None,
     }
 }
 

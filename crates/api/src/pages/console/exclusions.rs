@@ -43,6 +43,8 @@ pub(super) struct Tried {
     pub draft: Written,
     /// What it would do.
     pub foretold: Option<Vec<(&'static str, String)>>,
+    /// Who sent that, and how much of it.
+    pub senders: Vec<(String, String)>,
 }
 
 /// The fields of the form.
@@ -57,6 +59,7 @@ pub(super) struct Written {
     pub utm_value: String,
     pub country: String,
     pub anonymous_ids: String,
+    pub senders: String,
 }
 
 impl Written {
@@ -72,6 +75,7 @@ impl Written {
             utm_value: field("utm_value"),
             country: field("country"),
             anonymous_ids: field("anonymous_ids"),
+            senders: field("senders"),
         }
     }
 
@@ -80,8 +84,10 @@ impl Written {
         // What browsers send of a field of this kind has neither seconds nor a zone.
         let at = |text: &String| said(text).map(|text| format!("{text}:00Z"));
         let utm = |field: &str| said(&self.utm_value).filter(|_| self.utm_field == field);
-        let ids = self.anonymous_ids.split_whitespace().map(str::to_owned);
-        let ids: Vec<String> = ids.collect();
+        let words = |text: &str| {
+            let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            (!words.is_empty()).then_some(words)
+        };
         ExclusionDraftBody {
             received_from: at(&self.received_from),
             received_until: at(&self.received_until),
@@ -94,7 +100,8 @@ impl Written {
             utm_term: utm("utm_term"),
             utm_content: utm("utm_content"),
             country: said(&self.country),
-            anonymous_ids: (!ids.is_empty()).then_some(ids),
+            anonymous_ids: words(&self.anonymous_ids),
+            senders: words(&self.senders),
         }
     }
 }
@@ -128,12 +135,9 @@ fn conditions(exclusion: &StoredExclusion, zone: &TimeZone) -> Vec<String> {
         add(field, value.as_deref());
     }
     add("country", said.country.as_deref());
-    let browsers = match exclusion.anonymous_ids.as_slice() {
-        [] => None,
-        [one] => Some(one.clone()),
-        several => Some(format!("{} of them", several.len())),
-    };
-    add("browser", browsers.as_deref());
+    let senders: Vec<String> = said.senders.iter().cloned().collect();
+    add("browser", some_of(&exclusion.anonymous_ids).as_deref());
+    add("sender", some_of(&senders).as_deref());
     let at = |at| instant(at, zone);
     add("received from", said.received.from.map(at).as_deref());
     add("received before", said.received.until.map(at).as_deref());
@@ -142,6 +146,14 @@ fn conditions(exclusion: &StoredExclusion, zone: &TimeZone) -> Vec<String> {
 
 fn whole(many: u64) -> String {
     count(i64::try_from(many).unwrap_or(i64::MAX)).text
+}
+
+fn some_of(names: &[String]) -> Option<String> {
+    match names {
+        [] => None,
+        [one] => Some(one.clone()),
+        several => Some(format!("among {}", several.len())),
+    }
 }
 
 fn words(preview: &ExclusionPreview) -> Vec<(&'static str, String)> {
@@ -173,8 +185,16 @@ pub(super) async fn put(request: HttpRequest, body: Bytes) -> Result<HttpRespons
         return Ok(see_other(&format!("{path}#exclusions")));
     }
     let foretold = foretold(state, profile_id, read.conditions).await?;
-    let foretold = Some(words(&foretold.into()));
-    answer(&at, None, Tried { draft, foretold }).await
+    let preview = ExclusionPreview::from(foretold);
+    let senders = preview.senders.iter();
+    let tried = Tried {
+        draft,
+        foretold: Some(words(&preview)),
+        senders: senders
+            .map(|it| (it.sender.clone(), whole(it.events)))
+            .collect(),
+    };
+    answer(&at, None, tried).await
 }
 
 /// Lets excluded events count again.

@@ -7,11 +7,12 @@ use access_control::people::{BrowserStore, Holder, SignedInUser};
 use application::StoreError;
 use application::ports::{
     HandoffReader, IntakeCount, IntakeDays, IntakeKey, Invitation, InvitationCard, KeyUses,
-    LatestIntake, Member, MembersReader, Place, PlacesReader, StoredHandoff,
+    LatestIntake, Member, MembersReader, Place, PlacesReader, SenderKeys, StoredHandoff,
 };
 use async_trait::async_trait;
-use kernel::{ApiKeyId, HandoffId, ProfileId, Timestamp, UserId, WorkspaceId};
+use kernel::{ApiKeyId, Date, HandoffId, ProfileId, Timestamp, UserId, WorkspaceId};
 use tributary_api::http::collect::gate::CollectGate;
+use tributary_api::http::collect::senders::Senders;
 use tributary_api::intake_counts::IntakeCounts;
 use tributary_api::key_uses::UsesOfKeys;
 use tributary_api::pages::console::ports::Console;
@@ -37,6 +38,14 @@ pub(crate) fn collecting() -> CollectGate {
         key_events: None,
         address_events: None,
         counts: Arc::new(IntakeCounts::new(Arc::new(FakePages))),
+        senders: Arc::new(Senders::new(Arc::new(FakePages), 30)),
+    }
+}
+
+#[async_trait]
+impl SenderKeys for FakePages {
+    async fn of_day(&self, _: Date, _: [u8; 32], _: Timestamp) -> Result<[u8; 32], StoreError> {
+        Ok([9; 32])
     }
 }
 

@@ -55,6 +55,9 @@ pub struct ExclusionDraftBody {
     pub country: Option<String>,
     /// Browsers by their anonymous ids, 1 to 1,000.
     pub anonymous_ids: Option<Vec<String>>,
+    /// Senders, 1 to 1,000, as a preview names them: each is an address on one day.
+    #[schema(example = json!(["8f0c2d6be1a94573"]))]
+    pub senders: Option<Vec<String>>,
 }
 
 /// Conditions as they were read.
@@ -88,6 +91,7 @@ impl ExclusionDraftBody {
             ],
             country: reader.country(self.country),
             visitors,
+            senders: reader.senders(self.senders),
         };
         if !reader.errors.is_empty() {
             return Err(Problem::invalid(reader.errors));
@@ -164,6 +168,32 @@ impl Reader {
             self.wrong("/country", "is no country code of ISO 3166-1 alpha-2");
         }
         code
+    }
+
+    fn senders(&mut self, names: Option<Vec<String>>) -> BTreeSet<String> {
+        let Some(names) = names else {
+            return BTreeSet::new();
+        };
+        if names.is_empty() || names.len() > MOST_BROWSERS {
+            let why = format!("must name 1 to {MOST_BROWSERS} senders");
+            let error = FieldError::pointer("/senders", FieldCode::OutOfRange, why);
+            self.errors.push(error);
+            return BTreeSet::new();
+        }
+        let is_name =
+            |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        for (index, name) in names.iter().enumerate() {
+            if !is_name(name) {
+                self.wrong(
+                    format!("/senders/{index}"),
+                    "is no name of a sender: 16 hexadecimal digits",
+                );
+            }
+        }
+        names
+            .into_iter()
+            .map(|name| name.to_ascii_lowercase())
+            .collect()
     }
 
     fn browsers(
@@ -249,6 +279,8 @@ pub struct ExclusionBody {
     pub country: Option<String>,
     /// Browsers; empty when they do not matter.
     pub anonymous_ids: Vec<String>,
+    /// Senders, each an address on one day; empty when they do not matter.
+    pub senders: Vec<String>,
     /// How many events count for nothing because of it, as far as they have been looked at; what
     /// several exclusions mean counts for the oldest of them.
     #[schema(minimum = 0)]
@@ -275,6 +307,7 @@ impl From<(StoredExclusion, u64)> for ExclusionBody {
             utm_content,
             country: said.country,
             anonymous_ids: exclusion.anonymous_ids,
+            senders: said.senders.into_iter().collect(),
             events,
         }
     }

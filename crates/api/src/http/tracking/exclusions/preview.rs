@@ -1,5 +1,6 @@
 //! `POST /api/v1beta/tracking/exclusions/preview`
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
@@ -34,7 +35,21 @@ pub struct ExclusionPreview {
     pub touches: i64,
     /// Browsers of which no session would be left.
     pub visitors: u64,
+    /// Who sent them, most events first; at most 20.
+    pub senders: Vec<ExcludedSender>,
 }
+
+/// Who sent some of the events.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ExcludedSender {
+    /// A name for an address on one day, to be used in `senders`.
+    pub sender: String,
+    /// How many of the events.
+    pub events: u64,
+}
+
+/// Senders that a preview names.
+const MOST_SENDERS: usize = 20;
 
 impl From<Foretold> for ExclusionPreview {
     fn from(foretold: Foretold) -> Self {
@@ -45,7 +60,12 @@ impl From<Foretold> for ExclusionPreview {
             sessions,
             touches,
             visitors,
+            senders,
         } = foretold;
+        let of = |(sender, events)| ExcludedSender { sender, events };
+        let mut senders: Vec<_> = senders.into_iter().map(of).collect();
+        senders.sort_by_key(|sender| Reverse(sender.events));
+        senders.truncate(MOST_SENDERS);
         Self {
             events,
             page_views,
@@ -53,6 +73,7 @@ impl From<Foretold> for ExclusionPreview {
             sessions,
             touches,
             visitors,
+            senders,
         }
     }
 }

@@ -1,0 +1,19 @@
+//! Keys under which network addresses become names that are good for a day.
+
+use async_trait::async_trait;
+use kernel::{Date, Timestamp};
+
+use crate::store_error::StoreError;
+
+/// Keys of days, the same for all processes.
+#[async_trait]
+pub trait SenderKeys: Send + Sync {
+    /// The key of the day: the one that is stored, or `candidate`, which is stored then until
+    /// `forget_at`.
+    async fn of_day(
+        &self,
+        day: Date,
+        candidate: [u8; 32],
+        forget_at: Timestamp,
+    ) -> Result<[u8; 32], StoreError>;
+}
