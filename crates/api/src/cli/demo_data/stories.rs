@@ -114,7 +114,7 @@ impl Dice {
 /// Something that happens on a day.
 pub(super) enum Happening {
     /// A visit, seen by the tracker.
-    Visit(TrackerBatch, Sender),
+    Visit(TrackerBatch, Box<Sender>),
     /// An outcome, told by a server.
     Outcome(Box<RecordOutcomeEvent>),
 }
@@ -354,7 +354,7 @@ impl<'a> Story<'a> {
                 events,
             };
             self.happenings
-                .push(Happening::Visit(batch, self.sender.clone()));
+                .push(Happening::Visit(batch, Box::new(self.sender.clone())));
         }
     }
 

@@ -13,9 +13,6 @@ use ring::hmac::{HMAC_SHA256, Key, sign};
 
 use crate::http::address::customer;
 
-/// Bytes of a name: enough to tell the senders of a day apart.
-const BYTES: usize = 8;
-
 /// Names senders.
 pub struct Senders {
     keys: Arc<dyn SenderKeys>,
@@ -34,7 +31,8 @@ impl Senders {
         }
     }
 
-    /// The name of an address for a profile on the day of an instant, by UTC. `None` where nobody is
+    /// The name of an address for a profile on the day of an instant, by UTC: 16 hexadecimal digits, which
+    /// is enough to tell the senders of a day apart. `None` where nobody is
     /// named, and while the keys cannot be reached: a visit counts without it. `random` is asked for a
     /// key where a day has none.
     pub async fn name(
@@ -54,7 +52,8 @@ impl Senders {
         let mut content = profile_id.uuid().as_bytes().to_vec();
         content.extend(customer(address).to_string().into_bytes());
         let hash = sign(&key, &content);
-        Some(hex(hash.as_ref().get(..BYTES)?))
+        let (first, _) = hash.as_ref().split_first_chunk()?;
+        Some(format!("{:016x}", u64::from_be_bytes(*first)))
     }
 
     fn known(&self, day: Date) -> Option<Key> {
@@ -77,10 +76,6 @@ impl Senders {
         *today = Some((day, key.clone()));
         Some(key)
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]
@@ -140,7 +135,7 @@ mod tests {
         let foreign: IpAddr = "2001:db8:0:1::1".parse().unwrap();
         let (noon, night) = (at("2026-06-01T12:00:00Z"), at("2026-06-02T00:00:00Z"));
         let name = one.name((mine, address), noon, || [1; 32]).await.unwrap();
-        assert_eq!(name.len(), 2 * BYTES);
+        assert_eq!(name.len(), 16);
         let same = other.name((mine, neighbour), noon, || [2; 32]).await;
         assert_eq!(same.as_ref(), Some(&name));
         let others = [
