@@ -2,7 +2,7 @@
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::refresh::{Refreshed, refresh};
-use application::people::settle::{self, Turn};
+use application::people::settle;
 use application::ports::{MarkedProfile, Surveyed, Tidy};
 use application::tracking::exclude;
 use application::tracking::reread::reread;
@@ -72,15 +72,10 @@ pub async fn round(worker: &Worker) -> Result<Round, StoreError> {
 async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Result<(), StoreError> {
     let profile_id = marked.profile_id;
     // First, so that nobody is replayed who is about to be somebody else.
-    if marked.unsettled {
-        let is_settled = settle_people(worker, profile_id).await?;
-        if !is_settled
-            || !reread_views(worker, profile_id).await?
-            || !exclude_events(worker, profile_id).await?
-        {
-            done.unsettled += 1;
-            return Ok(());
-        }
+    let is_settled = !marked.unsettled || settle_people(worker, profile_id).await?;
+    if !is_settled || (marked.unread && !read_anew(worker, profile_id).await?) {
+        done.unsettled += 1;
+        return Ok(());
     }
     if marked.full {
         let started = tokio::time::Instant::now();
@@ -118,13 +113,19 @@ async fn settle_people(worker: &Worker, profile_id: ProfileId) -> Result<bool, S
             Err(error) => Err(error),
         };
         match settle(work, settled).await {
-            Ok(Turn::Idle) => return Ok(true),
-            Ok(Turn::Settled(_)) => tries = 1,
+            Ok(false) => return Ok(true),
+            Ok(true) => tries = 1,
             Err(StoreError::Conflict) if tries < TRIES => tries += 1,
             Err(error) => return Err(error),
         }
     }
     Ok(false)
+}
+
+/// Looks at events anew when the profile's hosts or exclusions have changed. False when there is more to
+/// do than one look may take.
+async fn read_anew(worker: &Worker, profile_id: ProfileId) -> Result<bool, StoreError> {
+    Ok(reread_views(worker, profile_id).await? && exclude_events(worker, profile_id).await?)
 }
 
 /// Reads referrers anew when the profile's hosts have changed. False when there is more to do than one
@@ -207,6 +208,7 @@ pub async fn drain(
             profile_id,
             full,
             unsettled: true,
+            unread: true,
         };
         serve(worker, marked, &mut done).await?;
         if done == Round::default() && !full {

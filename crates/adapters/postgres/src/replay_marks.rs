@@ -46,6 +46,8 @@ struct ProfileRow {
     is_full: bool,
     #[diesel(sql_type = Bool)]
     is_unsettled: bool,
+    #[diesel(sql_type = Bool)]
+    is_unread: bool,
 }
 
 #[derive(QueryableByName)]
@@ -174,6 +176,7 @@ impl ReplayMarkStore for PgWork {
             profile_id: row.profile_id.into(),
             full: row.is_full,
             unsettled: row.is_unsettled,
+            unread: row.is_unread,
         };
         Ok(rows.iter().map(marked).collect())
     }

@@ -14,28 +14,19 @@ use crate::unit_of_work::UnitOfWork;
 /// Why figures change when facts say that values are one person's, or are not any more.
 pub const CAUSE: &str = "identity";
 
-/// What one turn did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// Nothing was left to be settled.
-    Idle,
-    /// So many values changed hands; there may be more to do.
-    Settled(usize),
-}
-
-/// Settles at most `limit` new pairs of a profile, one worker at a time.
+/// Settles at most `limit` new pairs of a profile, one worker at a time. False when nothing is left.
 pub async fn settle(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
     limit: u32,
-) -> Result<Turn, StoreError> {
+) -> Result<bool, StoreError> {
     if work.attribution().lock(profile_id).await?.is_none() {
-        return Ok(Turn::Idle);
+        return Ok(false);
     }
     let unsettled = work.joins().unsettled(profile_id, limit).await?;
     if unsettled.is_empty() {
-        return Ok(Turn::Idle);
+        return Ok(false);
     }
     let settled = settle_people(work.joins(), profile_id, &unsettled, context.ids).await?;
     let customers = settled.customers.into_iter().map(MarkTarget::Customer);
@@ -52,5 +43,6 @@ pub async fn settle(
     work.marks()
         .add(profile_id, &marks, context.ids, now)
         .await?;
-    Ok(Turn::Settled(settled.joined))
+    let is_full = |many: usize| u32::try_from(many).is_ok_and(|many| many >= limit);
+    Ok(is_full(unsettled.pairs.len()) || is_full(unsettled.values.len()))
 }

@@ -54,9 +54,10 @@ pub struct MarkedProfile {
     pub profile_id: ProfileId,
     /// Whether the whole profile has to be replayed.
     pub full: bool,
-    /// Whether it has to be settled first whose values are that facts name together, or what the hosts
-    /// of referrers say.
+    /// Whether it has to be settled first whose values are that facts name together.
     pub unsettled: bool,
+    /// Whether its hosts or exclusions have changed, so that events have to be looked at first.
+    pub unread: bool,
 }
 
 /// The queue inside a transaction.

@@ -25,9 +25,10 @@ SELECT held.profile_id, EXISTS (
 ) AS is_full, (
     EXISTS (SELECT FROM identifier_pairs p WHERE p.profile_id = held.profile_id AND NOT p.is_settled)
     OR EXISTS (SELECT FROM identifiers i WHERE i.profile_id = held.profile_id AND NOT i.is_settled)
-    OR (SELECT true FROM evidence_rereadings r WHERE r.profile_id = held.profile_id LIMIT 1) IS NOT NULL
+) AS is_unsettled, (
+    (SELECT true FROM evidence_rereadings r WHERE r.profile_id = held.profile_id LIMIT 1) IS NOT NULL
     OR (SELECT true FROM exclusion_passes x WHERE x.profile_id = held.profile_id LIMIT 1) IS NOT NULL
-) AS is_unsettled
+) AS is_unread
 FROM held
 CROSS JOIN LATERAL (
     SELECT m.created_at
