@@ -31,8 +31,8 @@ use tributary_postgres::reporting::{
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgHousekeeping,
-    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgRedaction, PgSignInGuard,
-    PgTrackingKeys, PgUnitsOfWork, PgUsers,
+    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgRedaction, PgRemoval,
+    PgSignInGuard, PgTrackingKeys, PgUnitsOfWork, PgUsers,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::house::{House, Retention};
@@ -142,6 +142,7 @@ impl Environment {
         House {
             housekeeping: Arc::new(PgHousekeeping::new(self.pool.clone())),
             redaction: Arc::new(PgRedaction::new(self.pool.clone())),
+            removal: Arc::new(PgRemoval::new(self.pool.clone())),
             clock: Arc::new(SystemClock),
             tally: Arc::clone(&self.tally),
             retention,

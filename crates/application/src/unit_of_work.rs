@@ -9,11 +9,11 @@ use kernel::ProfileId;
 
 use crate::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
-    DefinitionStore, ExclusionStore, FullReplay, HandoffStore, ImportStore, InvitationStore,
-    LedgerStore, MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore,
-    RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut, SettingsStore,
-    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
-    WorkspaceStore,
+    DefinitionStore, DeletionStore, ExclusionStore, FullReplay, HandoffStore, ImportStore,
+    InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore, OutcomeEventStore,
+    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut,
+    SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore,
+    TrafficStore, WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -73,6 +73,8 @@ pub trait UnitOfWork: Send {
     fn clients(&mut self) -> &mut dyn ClientStore;
     /// Codes and tokens of those applications.
     fn tokens(&mut self) -> &mut dyn TokenStore;
+    /// What is to be deleted.
+    fn deletions(&mut self) -> &mut dyn DeletionStore;
     /// What waits for a human.
     fn handoffs(&mut self) -> &mut dyn HandoffStore;
     /// API keys.

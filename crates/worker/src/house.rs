@@ -1,5 +1,5 @@
-//! Removes what an installation does not want to keep, and takes out of stored facts what is not stored
-//! any more.
+//! Removes what an installation does not want to keep and what somebody had deleted, and takes out of
+//! stored facts what is not stored any more.
 //!
 //! In batches, so that no transaction is long; a turn that does not finish goes on with the next.
 
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::StoreError;
-use application::ports::{Housekeeping, Perishable, Redaction};
+use application::ports::{Housekeeping, Perishable, Redaction, Removal, RemovalStep};
 use kernel::Clock;
 use kernel::timestamp::MICROS_PER_DAY;
 use tokio_util::sync::CancellationToken;
@@ -22,6 +22,12 @@ const BATCHES: usize = 100;
 
 /// How often there is a turn.
 const EVERY: Duration = Duration::from_hours(1);
+
+/// Rows of a profile that are removed in one transaction.
+const REMOVED: u32 = 5_000;
+
+/// When a removal that waits is looked at again.
+const SOON: Duration = Duration::from_mins(1);
 
 /// How long a browser that is signed out is still known: for whoever looks into a theft.
 const WEB_SESSION_DAYS: u16 = 30;
@@ -53,6 +59,8 @@ pub struct House {
     pub housekeeping: Arc<dyn Housekeeping>,
     /// Redacts facts.
     pub redaction: Arc<dyn Redaction>,
+    /// Removes profiles and workspaces.
+    pub removal: Arc<dyn Removal>,
     /// The present.
     pub clock: Arc<dyn Clock>,
     /// What was done.
@@ -85,7 +93,34 @@ async fn in_between(house: &House) {
         Ok(changed) => tracing::info!(changed, "addresses of {changed} facts lost text"),
         Err(error) => tracing::error!(error = %error, "redaction failed: {error}"),
     }
+    while tokio::time::Instant::now() < next {
+        match remove(house).await {
+            Ok(true) => {
+                let soon = tokio::time::Instant::now() + SOON;
+                tokio::time::sleep_until(next.min(soon)).await;
+            }
+            Ok(false) => break,
+            Err(error) => {
+                tracing::error!(error = %error, "a removal failed: {error}");
+                break;
+            }
+        }
+    }
     tokio::time::sleep_until(next).await;
+}
+
+/// Removes what is to be deleted, as far as that can be now; whether there is more to do soon. It rests as
+/// long as it works, so that others have at least half of the database.
+pub async fn remove(house: &House) -> Result<bool, StoreError> {
+    loop {
+        let begin = tokio::time::Instant::now();
+        match house.removal.step(house.clock.now(), REMOVED).await? {
+            RemovalStep::Idle => return Ok(false),
+            RemovalStep::Waiting => return Ok(true),
+            RemovalStep::Removed(rows) => house.tally.add_removed(rows),
+        }
+        tokio::time::sleep(begin.elapsed()).await;
+    }
 }
 
 /// Goes through all facts whose addresses nobody has looked at; tells how many lost something. It rests

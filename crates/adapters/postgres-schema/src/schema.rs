@@ -461,6 +461,28 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `deletions`.
+    deletions (workspace_id, profile_id) {
+        /// Column `workspace_id`.
+        workspace_id -> Uuid,
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `requested_at`.
+        requested_at -> Timestamptz,
+        /// Column `actor_kind`.
+        actor_kind -> Text,
+        /// Column `actor_id`.
+        actor_id -> Nullable<Uuid>,
+        /// Column `due_at`.
+        due_at -> Timestamptz,
+        /// Column `closed_at`.
+        closed_at -> Nullable<Timestamptz>,
+        /// Column `removed_at`.
+        removed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `evidence_rereadings`.
     evidence_rereadings (profile_id) {
         /// Column `profile_id`.
@@ -1664,6 +1686,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     counted_calls,
     credits,
     customers,
+    deletions,
     evidence_rereadings,
     excluded_events,
     exclusion_passes,

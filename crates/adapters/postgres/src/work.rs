@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use application::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
-    DefinitionStore, ExclusionStore, FullReplay, HandoffStore, ImportStore, InvitationStore,
-    LedgerStore, MembershipStore, OutcomeDefinitionStore, OutcomeEventStore, RecomputeStore,
-    RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut, SettingsStore,
-    SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore, TrafficStore,
-    WorkspaceStore,
+    DefinitionStore, DeletionStore, ExclusionStore, FullReplay, HandoffStore, ImportStore,
+    InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore, OutcomeEventStore,
+    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut,
+    SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore,
+    TrafficStore, WorkspaceStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -195,6 +195,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn workspaces(&mut self) -> &mut dyn WorkspaceStore {
+        self
+    }
+    fn deletions(&mut self) -> &mut dyn DeletionStore {
         self
     }
     fn handoffs(&mut self) -> &mut dyn HandoffStore {

@@ -1,6 +1,7 @@
 //! One file a command.
 
 mod clients;
+mod deletion;
 mod demo;
 mod demo_data;
 mod disk;

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use application::ports::{Profile, ProfileStore};
+use application::ports::{DeletionTarget, Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, CreateProfileError, create};
 use channel_classifier::ListedHost;
-use kernel::{Currency, ProfileId, TimeZone};
+use kernel::{Currency, ProfileId, TimeZone, WorkspaceId};
 use serde_json::json;
 
+use super::deletion::{delete, keep};
 use super::{Failure, print};
 use crate::composition::Environment;
 use crate::config::Profiles;
@@ -23,6 +24,14 @@ pub(super) async fn run(environment: &Environment, command: Profiles) -> Result<
                 print(&line(&profile));
             }
             Ok(())
+        }
+        Profiles::Delete { profile, confirm } => {
+            let profile = find(environment, &profile).await?;
+            delete(environment, place(&profile), &confirm).await
+        }
+        Profiles::Keep { profile } => {
+            let profile = find(environment, &profile).await?;
+            keep(environment, place(&profile)).await
         }
         Profiles::Create(new) => {
             let currency = Currency::parse(&new.currency).ok_or_else(|| {
@@ -64,6 +73,10 @@ pub(super) async fn run(environment: &Environment, command: Profiles) -> Result<
             Ok(())
         }
     }
+}
+
+fn place(profile: &Profile) -> (WorkspaceId, DeletionTarget) {
+    (profile.workspace_id, DeletionTarget::Profile(profile.id))
 }
 
 fn line(profile: &Profile) -> String {

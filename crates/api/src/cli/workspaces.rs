@@ -3,13 +3,14 @@
 use access_control::people::{BUILT_IN_ISSUER, EmailAddress, UserStore};
 use access_control::{Plan, StoreFailure};
 use application::members::add_owner::add_owner;
-use application::ports::NoPayments;
+use application::ports::{DeletionTarget, NoPayments};
 use application::workspaces::checkout::Till;
 use application::workspaces::create::{CreateWorkspace, create};
 use application::{UnitsOfWork, settle};
 use kernel::{UserId, WorkspaceId};
 use serde_json::json;
 
+use super::deletion::{delete, keep};
 use super::{Failure, print};
 use crate::composition::Environment;
 use crate::config::{Owner, Workspaces};
@@ -19,6 +20,14 @@ pub(super) async fn run(environment: &Environment, command: Workspaces) -> Resul
     match command {
         Workspaces::Create { name, owner, json } => {
             create_for(environment, &name, &owner, json).await
+        }
+        Workspaces::Delete { workspace, confirm } => {
+            let place = (named(&workspace)?, DeletionTarget::Workspace);
+            delete(environment, place, &confirm).await
+        }
+        Workspaces::Keep { workspace } => {
+            let place = (named(&workspace)?, DeletionTarget::Workspace);
+            keep(environment, place).await
         }
         Workspaces::AddOwner { workspace, owner } => join(environment, &workspace, &owner).await,
     }
@@ -59,9 +68,18 @@ async fn create_for(
     Ok(())
 }
 
+/// The workspace that an option names.
+fn named(workspace: &str) -> Result<WorkspaceId, Failure> {
+    workspace.parse().map_err(|_| unknown(workspace))
+}
+
+fn unknown(workspace: &str) -> Failure {
+    Failure::usage(format!("--workspace {workspace}: there is none like that"))
+}
+
 async fn join(environment: &Environment, workspace: &str, owner: &Owner) -> Result<(), Failure> {
-    let nothing = || Failure::usage(format!("--workspace {workspace}: there is none like that"));
-    let id: WorkspaceId = workspace.parse().map_err(|_| nothing())?;
+    let nothing = || unknown(workspace);
+    let id = named(workspace)?;
     let user = person(environment, owner).await?;
     let mut work = environment.units.begin().await?;
     let joined = async {

@@ -16,6 +16,21 @@ pub(crate) enum Workspaces {
         #[arg(long)]
         json: bool,
     },
+    /// Have a workspace deleted in a week, with all its profiles and everything in them.
+    Delete {
+        /// The workspace's id.
+        #[arg(long)]
+        workspace: String,
+        /// Its name, as it is written.
+        #[arg(long)]
+        confirm: String,
+    },
+    /// Keep a workspace that was to be deleted.
+    Keep {
+        /// The workspace's id.
+        #[arg(long)]
+        workspace: String,
+    },
     /// Make somebody an owner of a workspace that exists.
     AddOwner {
         /// The workspace's id.
@@ -46,6 +61,21 @@ pub(crate) enum Profiles {
     Create(CreateProfile),
     /// List profiles.
     List,
+    /// Have a profile deleted in a week, with everything that was ever received for it.
+    Delete {
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+        /// Its name, as it is written.
+        #[arg(long)]
+        confirm: String,
+    },
+    /// Keep a profile that was to be deleted.
+    Keep {
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+    },
 }
 
 /// A profile to be created.

@@ -17,6 +17,7 @@ pub mod cors;
 pub mod customers;
 mod deadline;
 pub mod decimal;
+pub mod deletions;
 pub mod deprecation;
 pub mod detached;
 pub mod docs;
@@ -69,6 +70,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     channel_rules::configure(config);
     workspaces::configure(config);
     profiles::configure(config);
+    deletions::configure(config);
     handoffs::configure(config);
     me::configure(config);
     profile::configure(config);

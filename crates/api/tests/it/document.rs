@@ -65,6 +65,12 @@ const NO_SCOPE: &[(&str, &str)] = &[
     ("get", "/api/v1/workspaces"),
     ("get", "/api/v1/handoffs/{id}"),
     ("post", "/api/v1/me/mcp-tokens"),
+    ("get", "/api/v1beta/profiles/{id}/deletion"),
+    ("post", "/api/v1beta/profiles/{id}/deletion"),
+    ("delete", "/api/v1beta/profiles/{id}/deletion"),
+    ("get", "/api/v1beta/workspaces/{id}/deletion"),
+    ("post", "/api/v1beta/workspaces/{id}/deletion"),
+    ("delete", "/api/v1beta/workspaces/{id}/deletion"),
 ];
 
 fn document() -> Value {

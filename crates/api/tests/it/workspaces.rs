@@ -376,3 +376,62 @@ async fn a_person_mints_tokens_within_the_operators_ceiling() {
         .await
         .assert_problem(503, "unavailable");
 }
+
+#[actix_web::test]
+async fn what_is_deleted_is_named_by_who_owns_it_and_can_be_kept_for_a_week() {
+    let api = TestApi::over_database().await;
+    let (user, session) = person(&api).await;
+    let made = api
+        .send_json(WORKSPACES, &session, &json!({"name": "Shops"}))
+        .await;
+    let workspace = data(&made, 201)["workspace_id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let body = json!({"workspace_id": workspace, "name": "Ours"});
+    let made = data(&api.send_json(PROFILES, &session, &body).await, 201);
+    let profile = made["profile_id"].as_str().unwrap().to_owned();
+    let (_, stranger) = person(&api).await;
+    let application = api.people.token(user, &[Grant::Write], |_| {});
+    for (path, name) in [
+        (format!("/api/v1beta/profiles/{profile}/deletion"), "Ours"),
+        (
+            format!("/api/v1beta/workspaces/{workspace}/deletion"),
+            "Shops",
+        ),
+    ] {
+        let typed = json!({"confirm": name});
+        let (post, delete) = (("POST", path.as_str()), ("DELETE", path.as_str()));
+        assert_eq!(api.get(&path, &session).await.status, 404);
+        assert_eq!(api.send_json(post, &stranger, &typed).await.status, 404);
+        assert_eq!(api.send_json(post, &application, &typed).await.status, 403);
+        let wrong = api
+            .send_json(post, &session, &json!({"confirm": "ours"}))
+            .await;
+        wrong.assert_names(&["/confirm"]);
+        let none = api.send_json(post, &session, &json!({})).await;
+        none.assert_names(&["/confirm"]);
+        let asked = data(&api.send_json(post, &session, &typed).await, 202);
+        assert_eq!(asked["workspace_id"], workspace);
+        let is_profile = asked["profile_id"] == profile;
+        assert_eq!(is_profile, name == "Ours", "{asked}");
+        let at = |field: &str| Timestamp::parse(asked[field].as_str().unwrap()).unwrap();
+        let week = at("due_at").micros_since(at("requested_at"));
+        assert_eq!(week, 7 * 86_400_000_000);
+        let again = data(&api.send_json(post, &session, &typed).await, 202);
+        assert_eq!(again, asked);
+        assert_eq!(data(&api.get(&path, &session).await, 200), asked);
+        assert_eq!(
+            api.send_json(delete, &stranger, &json!({})).await.status,
+            404
+        );
+        assert_eq!(
+            api.send_json(delete, &session, &json!({})).await.status,
+            204
+        );
+        assert_eq!(
+            api.send_json(delete, &session, &json!({})).await.status,
+            404
+        );
+    }
+}

@@ -5,6 +5,7 @@ mod attribution;
 mod audit;
 mod channel_rules;
 mod definitions;
+mod deletions;
 mod exclusions;
 mod full_replay;
 mod handoffs;
@@ -41,6 +42,7 @@ pub use attribution::{
 pub use audit::{AuditEvent, AuditStore};
 pub use channel_rules::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 pub use definitions::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
+pub use deletions::{Deletion, DeletionStore, DeletionTarget, Removal, RemovalStep};
 pub use exclusions::{
     BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion,
 };

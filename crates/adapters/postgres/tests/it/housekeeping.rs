@@ -5,7 +5,7 @@ use std::sync::Arc;
 use application::ports::{Housekeeping, Perishable, SenderKeys};
 use testkit::{FixedClock, TestDatabase};
 use time::macros::date;
-use tributary_postgres::{PgHousekeeping, PgPool, PgRedaction, PgSenderKeys};
+use tributary_postgres::{PgHousekeeping, PgPool, PgRedaction, PgRemoval, PgSenderKeys};
 use tributary_system::KeyRing;
 use tributary_worker::Tally;
 use tributary_worker::house::{House, Retention, tidy};
@@ -53,6 +53,7 @@ fn only_what_is_old_and_unwanted_goes() {
         let mut house = House {
             housekeeping: Arc::new(PgHousekeeping::new(PgPool::new(database.url(), 1).unwrap())),
             redaction: Arc::new(PgRedaction::new(PgPool::new(database.url(), 1).unwrap())),
+            removal: Arc::new(PgRemoval::new(PgPool::new(database.url(), 1).unwrap())),
             clock: Arc::new(FixedClock::at(instant("2026-07-01T00:00:00Z"))),
             tally: tally.clone(),
             retention: Retention::default(),

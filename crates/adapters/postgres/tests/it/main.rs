@@ -62,6 +62,8 @@ mod reach;
 mod redaction;
 mod refunds;
 #[cfg(test)]
+mod removal;
+#[cfg(test)]
 mod renewal;
 #[cfg(test)]
 mod replay_laws;

@@ -18,6 +18,7 @@ use kernel::{ApiKeyId, Scope, TimeZone, Timestamp};
 
 use super::addresses::{self, Addresses};
 use super::chrome::{Chrome, Section};
+use super::deletion::{self, Leaving};
 use super::error::PageError;
 use super::exclusions::{self, Exclusions, Tried};
 use super::form::Form;
@@ -44,6 +45,10 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             web::post().to(end),
         )
         .route(&format!("{PAGE}/tracking-key"), web::post().to(track))
+        .route(
+            &format!("{PAGE}/deletion"),
+            web::post().to(deletion::decide_profile),
+        )
         .route(&format!("{PAGE}/addresses"), web::post().to(keep))
         .route(
             &format!("{PAGE}/exclusions"),
@@ -71,6 +76,7 @@ struct DeveloperPage {
     tracking: Option<Tracking>,
     addresses: Addresses,
     exclusions: Exclusions,
+    leaving: Option<Leaving>,
     base_url: String,
     profile_id: String,
 }
@@ -137,6 +143,7 @@ pub(super) async fn answer(
         tracking: active(at).await?,
         addresses: addresses::stored(at).await?,
         exclusions: exclusions::shown(at, tried).await?,
+        leaving: deletion::of_profile(at).await?,
         base_url: at.viewer.state.addresses.base().to_owned(),
         profile_id: at.access.profile_id.to_string(),
     }))

@@ -14,6 +14,7 @@ use askama::Template;
 use kernel::{Scope, TimeZone, UserId};
 
 use super::chrome::{Chrome, Section};
+use super::deletion::{self, Leaving};
 use super::error::PageError;
 use super::form::Form;
 use super::format;
@@ -29,6 +30,10 @@ const PAGE: &str = "/w/{workspace_id}/members";
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .route(PAGE, web::get().to(show))
+        .route(
+            &format!("{PAGE}/deletion"),
+            web::post().to(deletion::decide_workspace),
+        )
         .route(
             &format!("{PAGE}/{{user_id}}/role"),
             web::post().to(change_role),
@@ -57,6 +62,7 @@ struct MembersPage {
     groups: Vec<Group>,
     /// The link of an invitation that was made just now.
     link: Option<String>,
+    leaving: Option<Leaving>,
 }
 
 struct Row {
@@ -117,6 +123,9 @@ pub(super) async fn answer(
     } else {
         Vec::new()
     };
+    let named = chrome.places.iter().find(|place| place.id == at.id);
+    let name = named.map(|place| place.name.clone()).unwrap_or_default();
+    let leaving = deletion::of_workspace(at, name).await?;
     let places = chrome.places.iter().filter(|place| place.id == at.id);
     let profiles: Vec<_> = places.flat_map(|place| place.profiles.clone()).collect();
     let roles = Role::ALL.into_iter();
@@ -125,6 +134,7 @@ pub(super) async fn answer(
         token: at.viewer.form_token(&path(at)).await?,
         path: path(at),
         workspace_path: format!("/w/{}", at.id),
+        leaving,
         manages,
         members: members
             .into_iter()

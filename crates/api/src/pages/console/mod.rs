@@ -14,6 +14,7 @@ mod chart;
 mod chrome;
 mod controls;
 mod customers;
+mod deletion;
 mod developer;
 pub(in crate::pages) mod error;
 mod exclusions;

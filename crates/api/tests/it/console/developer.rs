@@ -226,6 +226,40 @@ async fn visits_that_count_for_nothing_are_tried_left_out_and_counted_again() {
 }
 
 #[actix_web::test]
+async fn a_profile_and_a_workspace_are_deleted_by_name_and_kept() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let admin = site.member("Ada", Role::Admin).await;
+    let member = site.member("Milo", Role::Member).await;
+    let profile = site.profile_path("/settings/developer");
+    let people = site.workspace_path("/members");
+    for (page, who) in [(&profile, &admin), (&people, &owner)] {
+        let form = format!("{page}/deletion");
+        let shown = site.get(who, page).await.text;
+        let name = between(&shown, "Type “", "”").to_owned();
+        let token = site.token(who, page).await;
+        let wrong = site.post(who, &form, &[("confirm", "else")], &token).await;
+        assert_eq!(wrong.status, 400);
+        let token = site.token(who, page).await;
+        let fields = [("confirm", name.as_str()), ("what", "delete")];
+        assert_eq!(site.post(who, &form, &fields, &token).await.status, 303);
+        let shown = site.get(who, page).await.text;
+        assert!(shown.contains("It will be deleted from "), "{shown}");
+        let token = site.token(who, page).await;
+        let kept = site.post(who, &form, &[("what", "keep")], &token).await;
+        assert_eq!(kept.status, 303);
+        assert!(site.get(who, page).await.text.contains("Type “"));
+    }
+    for (page, who) in [(&profile, &member), (&people, &admin)] {
+        let seen = site.get(who, page).await.text;
+        assert!(!seen.contains("id=\"deletion\""), "{seen}");
+        let form = format!("{page}/deletion");
+        let tried = site.post(who, &form, &[("confirm", "x")], "token").await;
+        assert!(tried.status.is_client_error());
+    }
+}
+
+#[actix_web::test]
 async fn the_page_says_what_came_and_what_was_refused_in_the_last_hour() {
     let site = Site::new().await;
     let owner = site.member("Olga", Role::Owner).await;
