@@ -346,7 +346,7 @@ mod tests {
     /// The tables of the schema that name a profile, with the columns of their keys besides it.
     fn tables() -> BTreeMap<String, Vec<String>> {
         let schema = include_str!("../../postgres-schema/src/schema.rs");
-        let tables = schema.split("diesel::table! {").skip(1);
+        let tables = schema.split("table! {").skip(1);
         let named = tables.filter(|table| table.contains("profile_id -> Uuid"));
         named
             .map(|table| {
