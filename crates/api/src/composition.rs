@@ -143,8 +143,7 @@ impl Environment {
             housekeeping: Arc::new(PgHousekeeping::new(self.pool.clone())),
             redaction: Arc::new(PgRedaction::new(self.pool.clone())),
             removal: Arc::new(PgRemoval::new(self.pool.clone())),
-            clock: Arc::new(SystemClock),
-            tally: Arc::clone(&self.tally),
+            worker: self.worker(),
             retention,
         }
     }

@@ -7,7 +7,7 @@
 //! [`outcome_events`] and [`tracking`] (facts come in), [`people`] (whose they are), [`attribution`] (facts become conversions
 //! and credits), [`touchpoints`] (files of facts), [`conversions`] (why a credit is what it is),
 //! [`definitions`] and [`outcome_definitions`] (which events count, and as what), [`spend`], [`profiles`],
-//! [`keys`], [`members`] and [`invitations`] (who may do what), [`handoffs`] (what a human decides),
+//! [`retention`] (what facts lose with age), [`keys`], [`members`] and [`invitations`] (who may do what), [`handoffs`] (what a human decides),
 //! [`doctor`] (what is wrong with an installation).
 
 pub mod attribution;
@@ -28,6 +28,7 @@ pub mod outcome_events;
 pub mod people;
 pub mod ports;
 pub mod profiles;
+pub mod retention;
 pub mod spend;
 mod store_error;
 pub mod touchpoints;

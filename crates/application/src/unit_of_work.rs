@@ -11,9 +11,9 @@ use crate::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
     DefinitionStore, DeletionStore, ExclusionStore, FullReplay, HandoffStore, ImportStore,
     InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore, OutcomeEventStore,
-    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut,
-    SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore,
-    TrafficStore, WorkspaceStore,
+    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
+    RetentionStore, SessionCut, SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore,
+    TrackerEventStore, TrafficStore, WorkspaceStore,
 };
 use crate::store_error::StoreError;
 
@@ -32,6 +32,8 @@ pub trait UnitOfWork: Send {
     fn rederivations(&mut self) -> &mut dyn RederivationStore;
     /// Page views whose referrers are read anew.
     fn rereadings(&mut self) -> &mut dyn RereadingStore;
+    /// Facts that lose what is personal with age.
+    fn retention(&mut self) -> &mut dyn RetentionStore;
     /// Which events of browsers count for nothing.
     fn exclusions(&mut self) -> &mut dyn ExclusionStore;
     /// The dictionary of traffic evidence.

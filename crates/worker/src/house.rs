@@ -1,18 +1,18 @@
 //! Removes what an installation does not want to keep and what somebody had deleted, and takes out of
-//! stored facts what is not stored any more.
+//! stored facts what is not stored any more or not for so long.
 //!
 //! In batches, so that no transaction is long; a turn that does not finish goes on with the next.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use application::StoreError;
 use application::ports::{Housekeeping, Perishable, Redaction, Removal, RemovalStep};
-use kernel::Clock;
+use application::retention::step::{Aged, step};
+use application::{StoreError, settle};
 use kernel::timestamp::MICROS_PER_DAY;
 use tokio_util::sync::CancellationToken;
 
-use crate::Tally;
+use crate::Worker;
 
 /// Rows in one transaction.
 const BATCH: u32 = 1_000;
@@ -61,10 +61,8 @@ pub struct House {
     pub redaction: Arc<dyn Redaction>,
     /// Removes profiles and workspaces.
     pub removal: Arc<dyn Removal>,
-    /// The present.
-    pub clock: Arc<dyn Clock>,
-    /// What was done.
-    pub tally: Arc<Tally>,
+    /// Transactions, the present, and what was done.
+    pub worker: Worker,
     /// How long things are kept.
     pub retention: Retention,
 }
@@ -93,6 +91,16 @@ async fn in_between(house: &House) {
         Ok(changed) => tracing::info!(changed, "addresses of {changed} facts lost text"),
         Err(error) => tracing::error!(error = %error, "redaction failed: {error}"),
     }
+    match age(house).await {
+        Ok(Aged { changed: 0, .. }) => {}
+        Ok(aged) => tracing::info!(
+            changed = aged.changed,
+            browsers = aged.browsers,
+            "{} facts and people lost what is personal",
+            aged.changed
+        ),
+        Err(error) => tracing::error!(error = %error, "ageing failed: {error}"),
+    }
     while tokio::time::Instant::now() < next {
         match remove(house).await {
             Ok(true) => {
@@ -114,10 +122,14 @@ async fn in_between(house: &House) {
 pub async fn remove(house: &House) -> Result<bool, StoreError> {
     loop {
         let begin = tokio::time::Instant::now();
-        match house.removal.step(house.clock.now(), REMOVED).await? {
+        match house
+            .removal
+            .step(house.worker.clock.now(), REMOVED)
+            .await?
+        {
             RemovalStep::Idle => return Ok(false),
             RemovalStep::Waiting => return Ok(true),
-            RemovalStep::Removed(rows) => house.tally.add_removed(rows),
+            RemovalStep::Removed(rows) => house.worker.tally.add_removed(rows),
         }
         tokio::time::sleep(begin.elapsed()).await;
     }
@@ -137,16 +149,36 @@ pub async fn redact(house: &House) -> Result<u64, StoreError> {
     }
 }
 
+/// Takes what is personal out of facts that have become old enough, where profiles want that; tells what
+/// it came to. It rests as long as it works, so that others have at least half of the database.
+pub async fn age(house: &House) -> Result<Aged, StoreError> {
+    let mut aged = Aged::default();
+    loop {
+        let begin = tokio::time::Instant::now();
+        let mut work = house.worker.units.begin_long().await?;
+        let done = step(&mut *work, &house.worker.context(), BATCH).await;
+        match settle(work, done).await? {
+            None => return Ok(aged),
+            Some(done) => {
+                aged.looked += done.looked;
+                aged.changed += done.changed;
+                aged.browsers += done.browsers;
+            }
+        }
+        tokio::time::sleep(begin.elapsed()).await;
+    }
+}
+
 /// One turn; tells how many rows it removed.
 pub async fn tidy(house: &House) -> Result<u64, StoreError> {
-    let now = house.clock.now();
+    let now = house.worker.clock.now();
     let mut total = 0;
     for (what, days) in house.retention.kinds() {
         let Some(days) = days else { continue };
         let before = now.plus_micros(-i64::from(days) * MICROS_PER_DAY);
         for _ in 0..BATCHES {
             let removed = house.housekeeping.remove(what, before, BATCH).await?;
-            house.tally.add_removed(removed);
+            house.worker.tally.add_removed(removed);
             total += removed;
             if removed < u64::from(BATCH) {
                 break;

@@ -547,6 +547,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `forgotten_browsers`.
+    forgotten_browsers (profile_id, visitor_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `visitor_id`.
+        visitor_id -> Uuid,
+        /// Column `anonymous_id`.
+        anonymous_id -> Text,
+        /// Column `forgotten_at`.
+        forgotten_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `form_tokens`.
     form_tokens (secret_hash) {
         /// Column `secret_hash`.
@@ -969,6 +983,10 @@ diesel::table! {
         allowed_referrers -> Array<Text>,
         /// Column `only_own_domains`.
         only_own_domains -> Bool,
+        /// Column `tracker_days`.
+        tracker_days -> Nullable<SmallInt>,
+        /// Column `personal_days`.
+        personal_days -> Nullable<SmallInt>,
     }
 }
 
@@ -1113,6 +1131,22 @@ diesel::table! {
         timezone_before -> Text,
         /// Column `timezone_after`.
         timezone_after -> Text,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `retention_passes`.
+    retention_passes (profile_id, kind) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `after_at`.
+        after_at -> Timestamptz,
+        /// Column `after_id`.
+        after_id -> Uuid,
+        /// Column `next_at`.
+        next_at -> Timestamptz,
     }
 }
 
@@ -1692,6 +1726,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     exclusion_passes,
     external_identities,
     failed_sign_ins,
+    forgotten_browsers,
     form_tokens,
     fx_rates,
     handoffs,
@@ -1716,6 +1751,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     replay_marks,
     restatement_lines,
     restatements,
+    retention_passes,
     rollup_changes,
     rollup_days,
     sender_keys,

@@ -52,6 +52,7 @@ mod removal;
 mod replay_marks;
 pub mod reporting;
 mod rereading;
+mod retention;
 mod rollups;
 mod rows;
 mod sender_keys;

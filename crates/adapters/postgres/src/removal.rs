@@ -21,7 +21,7 @@ use crate::rows::utc;
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-const TABLES: [(&str, &[&str]); 45] = [
+const TABLES: [(&str, &[&str]); 47] = [
     ("replay_marks", &["bucket", "id"]),
     ("attribution_state", &[]),
     ("recomputes", &["id"]),
@@ -43,6 +43,8 @@ const TABLES: [(&str, &[&str]); 45] = [
     ("tracker_event_ids", &["id"]),
     ("excluded_events", &["visitor_id", "id"]),
     ("exclusion_passes", &[]),
+    ("retention_passes", &["kind"]),
+    ("forgotten_browsers", &["visitor_id"]),
     ("tracking_exclusions", &["id"]),
     ("evidence_rereadings", &[]),
     ("anonymous_views", &["local_date", "signature_id"]),

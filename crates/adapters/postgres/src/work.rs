@@ -8,9 +8,9 @@ use application::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
     DefinitionStore, DeletionStore, ExclusionStore, FullReplay, HandoffStore, ImportStore,
     InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore, OutcomeEventStore,
-    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, SessionCut,
-    SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore, TrackerEventStore,
-    TrafficStore, WorkspaceStore,
+    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
+    RetentionStore, SessionCut, SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore,
+    TrackerEventStore, TrafficStore, WorkspaceStore,
 };
 use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -129,6 +129,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn rereadings(&mut self) -> &mut dyn RereadingStore {
+        self
+    }
+    fn retention(&mut self) -> &mut dyn RetentionStore {
         self
     }
     fn exclusions(&mut self) -> &mut dyn ExclusionStore {

@@ -16,6 +16,7 @@ mod people;
 mod profiles;
 mod progress;
 mod replay;
+mod retention;
 mod serve;
 mod workspaces;
 

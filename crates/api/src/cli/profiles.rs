@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use application::ports::{DeletionTarget, Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, CreateProfileError, create};
+use application::retention::change::RetentionChange;
 use channel_classifier::ListedHost;
 use kernel::{Currency, ProfileId, TimeZone, WorkspaceId};
 use serde_json::json;
 
 use super::deletion::{delete, keep};
+use super::retention::{days, decide};
 use super::{Failure, print};
 use crate::composition::Environment;
 use crate::config::Profiles;
@@ -28,6 +30,18 @@ pub(super) async fn run(environment: &Environment, command: Profiles) -> Result<
         Profiles::Delete { profile, confirm } => {
             let profile = find(environment, &profile).await?;
             delete(environment, place(&profile), &confirm).await
+        }
+        Profiles::Retention {
+            profile,
+            tracker_days,
+            personal_days,
+        } => {
+            let profile = find(environment, &profile).await?;
+            let wanted = RetentionChange {
+                tracker_days: days("--tracker-days", tracker_days.as_deref())?,
+                personal_days: days("--personal-days", personal_days.as_deref())?,
+            };
+            decide(environment, profile.id, wanted).await
         }
         Profiles::Keep { profile } => {
             let profile = find(environment, &profile).await?;

@@ -70,6 +70,18 @@ pub(crate) enum Profiles {
         #[arg(long)]
         confirm: String,
     },
+    /// Decide after how many days facts of a profile lose what is personal; without a number, show it.
+    Retention {
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+        /// Of browser events and silent browsers: 30 to 3650, or never.
+        #[arg(long)]
+        tracker_days: Option<String>,
+        /// Of outcome events and customers: 30 to 3650, or never.
+        #[arg(long)]
+        personal_days: Option<String>,
+    },
     /// Keep a profile that was to be deleted.
     Keep {
         /// The profile.

@@ -43,6 +43,7 @@ pub mod problem;
 pub mod profile;
 pub mod profiles;
 pub mod restatements;
+pub mod retention;
 pub(crate) mod slow_body;
 pub mod spend;
 pub mod timeseries;
@@ -71,6 +72,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     workspaces::configure(config);
     profiles::configure(config);
     deletions::configure(config);
+    retention::configure(config);
     handoffs::configure(config);
     me::configure(config);
     profile::configure(config);

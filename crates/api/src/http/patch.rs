@@ -85,6 +85,20 @@ impl PatchReader {
             .map_err(|(code, words)| self.wrong(name, code, words))
     }
 
+    /// A field that may be null, which means `null`. `None` when the field is to stay.
+    pub(crate) fn or_null<J: DeserializeOwned, T>(
+        &mut self,
+        name: &str,
+        field: &Patch,
+        null: T,
+        read: impl FnOnce(J) -> Result<T, Wrong>,
+    ) -> Result<Option<T>, Unreadable> {
+        match field {
+            Patch::Null => Ok(Some(null)),
+            field => self.value(name, field, read),
+        }
+    }
+
     /// A field that is shown and cannot be set.
     pub(crate) fn read_only(&mut self, name: &str, field: &Patch) -> Result<(), Unreadable> {
         match field {

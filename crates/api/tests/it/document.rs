@@ -68,6 +68,8 @@ const NO_SCOPE: &[(&str, &str)] = &[
     ("get", "/api/v1beta/profiles/{id}/deletion"),
     ("post", "/api/v1beta/profiles/{id}/deletion"),
     ("delete", "/api/v1beta/profiles/{id}/deletion"),
+    ("get", "/api/v1beta/profiles/{id}/retention"),
+    ("patch", "/api/v1beta/profiles/{id}/retention"),
     ("get", "/api/v1beta/workspaces/{id}/deletion"),
     ("post", "/api/v1beta/workspaces/{id}/deletion"),
     ("delete", "/api/v1beta/workspaces/{id}/deletion"),

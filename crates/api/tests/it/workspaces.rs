@@ -435,3 +435,51 @@ async fn what_is_deleted_is_named_by_who_owns_it_and_can_be_kept_for_a_week() {
         );
     }
 }
+
+#[actix_web::test]
+async fn how_long_text_is_kept_is_decided_in_person_by_who_manages_the_profile() {
+    let api = TestApi::over_database().await;
+    let (user, session) = person(&api).await;
+    let made = api
+        .send_json(WORKSPACES, &session, &json!({"name": "Shops"}))
+        .await;
+    let workspace = data(&made, 201)["workspace_id"].clone();
+    let body = json!({"workspace_id": workspace, "name": "Ours"});
+    let made = data(&api.send_json(PROFILES, &session, &body).await, 201);
+    let path = format!(
+        "/api/v1beta/profiles/{}/retention",
+        made["profile_id"].as_str().unwrap()
+    );
+    let patch = ("PATCH", path.as_str());
+    let (_, stranger) = person(&api).await;
+    let application = api.people.token(user, &[Grant::Write], |_| {});
+    let never = json!({"tracker_days": null, "personal_days": null});
+    assert_eq!(data(&api.get(&path, &session).await, 200), never);
+    let wanted = json!({"tracker_days": 400});
+    assert_eq!(api.get(&path, &stranger).await.status, 404);
+    assert_eq!(api.send_json(patch, &stranger, &wanted).await.status, 404);
+    assert_eq!(
+        api.send_json(patch, &application, &wanted).await.status,
+        403
+    );
+    let set = data(&api.send_json(patch, &session, &wanted).await, 200);
+    assert_eq!(set, json!({"tracker_days": 400, "personal_days": null}));
+    for (wrong, named) in [
+        (
+            json!({"tracker_days": 29, "personal_days": 3651}),
+            vec!["/tracker_days", "/personal_days"],
+        ),
+        (json!({"tracker_days": 89}), vec!["/tracker_days"]),
+        (json!({"personal_days": "30"}), vec!["/personal_days"]),
+        (json!({"personal_days": 30.5}), vec!["/personal_days"]),
+        (json!({"days": 30}), vec!["/days"]),
+    ] {
+        let refused = api.send_json(patch, &session, &wrong).await;
+        assert_eq!(refused.status, 400, "{wrong}");
+        refused.assert_names(&named);
+    }
+    let wanted = json!({"tracker_days": null, "personal_days": 30});
+    let set = data(&api.send_json(patch, &session, &wanted).await, 200);
+    assert_eq!(set, wanted);
+    assert_eq!(data(&api.get(&path, &session).await, 200), wanted);
+}

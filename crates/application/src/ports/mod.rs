@@ -25,6 +25,7 @@ mod redaction;
 mod rederivation;
 mod replay_marks;
 mod rereading;
+mod retention;
 mod sender_keys;
 mod settings;
 mod signatures;
@@ -74,6 +75,10 @@ pub use redaction::{Redacted, Redaction};
 pub use rederivation::{Collected, RederivationStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore, Surveyed};
 pub use rereading::{ReferredView, RereadView, RereadingStore};
+pub use retention::{
+    AgedFact, AgeingKind, Keep, RenamedBrowser, RetentionDays, RetentionPass, RetentionSettings,
+    RetentionStore, SilentBrowser,
+};
 pub use sender_keys::SenderKeys;
 pub use settings::{ProfileSettings, SettingsStore};
 pub use signatures::{ClassifiedSignature, SignatureStore};

@@ -114,6 +114,8 @@ async fn import_in(
             Err(Refused::Store(error)) => return Err(error),
         }
     }
+    // Facts of any age came in, behind those that have been gone through.
+    work.retention().again(profile.id).await?;
     let now = context.clock.now();
     work.imports()
         .advance(profile.id, source.digest, source.done_lines, now)

@@ -27,6 +27,7 @@ use tributary_postgres::reporting::PgOverviewReader;
 use crate::channel_rules_support::{Dice, add_channel, desk, landing, random_rule, try_change};
 use crate::exclusions::{exclude, take_back};
 use crate::reporting_seed::access;
+use crate::retention::age;
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
 
 /// Histories that are tried.
@@ -76,9 +77,11 @@ async fn fact(world: &World, dice: &mut Dice, name: &str) {
     world.drain().await;
 }
 
-/// A change of definitions, windows, time zone, currency, rules, hosts or exclusions.
-async fn change(world: &World, dice: &mut Dice, step: usize) {
-    match dice.roll(8) {
+/// A change of definitions, windows, time zone, currency, rules, hosts, exclusions, or of what is kept. Tells how
+/// many browsers lost their names.
+async fn change(world: &World, dice: &mut Dice, step: usize) -> u64 {
+    let mut forgotten = 0;
+    match dice.roll(9) {
         0 => windows(world, dice).await,
         1 => {
             let zone = dice.pick(&["UTC", "Asia/Tokyo", "America/Santiago"]);
@@ -98,6 +101,7 @@ async fn change(world: &World, dice: &mut Dice, step: usize) {
         3 => definition(world, dice).await,
         4 => hosts(world, dice).await,
         5 | 6 => exclusion(world, dice).await,
+        7 => forgotten = forget(world).await,
         _ => {
             let stored = desk(world).await.rules;
             let command = match stored.first() {
@@ -114,6 +118,7 @@ async fn change(world: &World, dice: &mut Dice, step: usize) {
     if dice.roll(3) > 0 {
         world.drain().await;
     }
+    forgotten
 }
 
 /// Other hosts are the profile's own, or say nothing.
@@ -128,6 +133,25 @@ async fn hosts(world: &World, dice: &mut Dice) {
     let mut work = world.begin().await;
     let changed = update_tracking(&mut *work, &world.context(), &access(world), change).await;
     settle(work, changed).await.unwrap().unwrap();
+}
+
+/// Old facts lose what is personal, and silent browsers their names.
+async fn forget(world: &World) -> u64 {
+    world
+        .execute("UPDATE profiles SET tracker_days = 30, personal_days = 30 WHERE id = $1")
+        .await;
+    world
+        .execute(
+            "INSERT INTO retention_passes (profile_id, kind, next_at) \
+             SELECT $1, unnest(ARRAY['tracker_events', 'outcome_events', 'customers']), '-infinity' \
+             ON CONFLICT (profile_id, kind) DO UPDATE SET next_at = '-infinity'",
+        )
+        .await;
+    let aged = age(world, 3).await;
+    world
+        .execute("DELETE FROM retention_passes WHERE profile_id = $1")
+        .await;
+    aged.browsers
 }
 
 /// Some events count for nothing, or count again.
@@ -233,7 +257,7 @@ fn told(question: &Question, overview: &Overview) -> Vec<String> {
 #[test]
 fn what_was_reported_at_an_instant_is_found_again() {
     RUNTIME.block_on(async {
-        let mut differing = 0;
+        let (mut differing, mut forgotten) = (0, 0);
         for history in 0..HISTORIES {
             let world = World::new().await;
             let mut dice = Dice::new(0x00a5_0f00 + history);
@@ -242,7 +266,7 @@ fn what_was_reported_at_an_instant_is_found_again() {
             for step in 0..STEPS {
                 world.clock.advance_micros(MICROS_PER_DAY / 4);
                 match dice.roll(5) {
-                    0 | 1 => change(&world, &mut dice, step).await,
+                    0 | 1 => forgotten += change(&world, &mut dice, step).await,
                     2 => {
                         let day = at(&mut dice).to_utc().date();
                         let amount = format!("{}.5", dice.roll(50));
@@ -272,5 +296,6 @@ fn what_was_reported_at_an_instant_is_found_again() {
         }
         // History did change: what is found again is not merely what there is.
         assert!(differing > 300, "{differing}");
+        assert!(forgotten > 5, "{forgotten}");
     });
 }

@@ -7,10 +7,10 @@ use testkit::{FixedClock, TestDatabase};
 use time::macros::date;
 use tributary_postgres::{PgHousekeeping, PgPool, PgRedaction, PgRemoval, PgSenderKeys};
 use tributary_system::KeyRing;
-use tributary_worker::Tally;
 use tributary_worker::house::{House, Retention, tidy};
+use tributary_worker::{Tally, Worker};
 
-use crate::world::{RUNTIME, instant};
+use crate::world::{RUNTIME, World, instant};
 
 /// Rows of ten days: 1,500 a kind from before the first of June, 100 from after it. Ten of the old
 /// replays are in the ledger.
@@ -54,8 +54,11 @@ fn only_what_is_old_and_unwanted_goes() {
             housekeeping: Arc::new(PgHousekeeping::new(PgPool::new(database.url(), 1).unwrap())),
             redaction: Arc::new(PgRedaction::new(PgPool::new(database.url(), 1).unwrap())),
             removal: Arc::new(PgRemoval::new(PgPool::new(database.url(), 1).unwrap())),
-            clock: Arc::new(FixedClock::at(instant("2026-07-01T00:00:00Z"))),
-            tally: tally.clone(),
+            worker: Worker {
+                clock: Arc::new(FixedClock::at(instant("2026-07-01T00:00:00Z"))),
+                tally: tally.clone(),
+                ..World::new().await.worker()
+            },
             retention: Retention::default(),
         };
         // Nothing is set: only sign-ins that ended more than thirty days ago go.

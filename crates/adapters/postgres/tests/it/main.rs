@@ -88,6 +88,8 @@ mod reporting_plain;
 #[cfg(test)]
 mod reporting_seed;
 #[cfg(test)]
+mod retention;
+#[cfg(test)]
 mod settings;
 #[cfg(test)]
 mod sign_ins;

@@ -46,7 +46,11 @@ impl From<DeletionError> for Problem {
 }
 
 /// A profile in a workspace that the person owns or administrates.
-async fn profile(state: &AppState, user: UserId, id: ProfileId) -> Result<Place, Problem> {
+pub(crate) async fn managed(
+    state: &AppState,
+    user: UserId,
+    id: ProfileId,
+) -> Result<Place, Problem> {
     let reach = state.access.reach.to_profile(user, id).await;
     let reach = reach.map_err(|failure| Problem::internal(&failure))?;
     let reach = reach.ok_or_else(Problem::not_found)?;

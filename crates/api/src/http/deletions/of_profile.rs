@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, delete, get, post};
 use kernel::ids::kind;
 
 use super::body::{DeletionBody, DeletionRequestBody};
-use super::{ask, envelope, keep, profile, shown};
+use super::{ask, envelope, keep, managed, shown};
 use crate::http::detached::detached;
 use crate::http::envelope::{Envelope, NoMeta};
 use crate::http::extract::{ApiJson, InPerson, PathId};
@@ -26,7 +26,7 @@ use crate::http::problem::Problem;
 pub(crate) async fn get_profile_deletion(
     call: InPerson<PathId<kind::Profile>>,
 ) -> Result<HttpResponse, Problem> {
-    let place = profile(&call.state, call.person.user_id, call.input.0).await?;
+    let place = managed(&call.state, call.person.user_id, call.input.0).await?;
     shown(&call.state, place).await
 }
 
@@ -53,7 +53,7 @@ pub(crate) async fn request_profile_deletion(
 ) -> Result<HttpResponse, Problem> {
     let (state, user) = (call.state.into_inner(), call.person.user_id);
     let (PathId(id), ApiJson(body)) = call.input;
-    let place = profile(&state, user, id).await?;
+    let place = managed(&state, user, id).await?;
     let deletion = detached(async move { ask(&state, place, user, &body.confirm).await }).await?;
     Ok(HttpResponse::Accepted().json(envelope(deletion)))
 }
@@ -75,7 +75,7 @@ pub(crate) async fn withdraw_profile_deletion(
     call: InPerson<PathId<kind::Profile>>,
 ) -> Result<HttpResponse, Problem> {
     let (state, user) = (call.state.into_inner(), call.person.user_id);
-    let place = profile(&state, user, call.input.0).await?;
+    let place = managed(&state, user, call.input.0).await?;
     detached(async move { keep(&state, place, user).await }).await?;
     Ok(HttpResponse::NoContent().finish())
 }

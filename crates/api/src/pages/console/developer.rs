@@ -24,6 +24,7 @@ use super::exclusions::{self, Exclusions, Tried};
 use super::form::Form;
 use super::format;
 use super::page::{page, see_other};
+use super::retention::{self, Kept};
 use super::scopes::{self, Group};
 use super::tracking::{Tracking, active};
 use super::viewer::AtProfile;
@@ -49,6 +50,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             &format!("{PAGE}/deletion"),
             web::post().to(deletion::decide_profile),
         )
+        .route(&format!("{PAGE}/retention"), web::post().to(retention::put))
         .route(&format!("{PAGE}/addresses"), web::post().to(keep))
         .route(
             &format!("{PAGE}/exclusions"),
@@ -76,6 +78,7 @@ struct DeveloperPage {
     tracking: Option<Tracking>,
     addresses: Addresses,
     exclusions: Exclusions,
+    kept: Option<Kept>,
     leaving: Option<Leaving>,
     base_url: String,
     profile_id: String,
@@ -143,6 +146,7 @@ pub(super) async fn answer(
         tracking: active(at).await?,
         addresses: addresses::stored(at).await?,
         exclusions: exclusions::shown(at, tried).await?,
+        kept: retention::shown(at).await?,
         leaving: deletion::of_profile(at).await?,
         base_url: at.viewer.state.addresses.base().to_owned(),
         profile_id: at.access.profile_id.to_string(),

@@ -29,6 +29,7 @@ mod members;
 mod overview;
 pub(in crate::pages) mod page;
 pub mod ports;
+mod retention;
 mod scopes;
 pub mod stylesheet;
 mod tracking;

@@ -295,3 +295,42 @@ async fn the_page_says_what_came_and_what_was_refused_in_the_last_hour() {
     let manual = site.send(manual).await;
     assert!(manual.text.contains("data-consent"), "{}", manual.text);
 }
+
+#[actix_web::test]
+async fn how_long_text_is_kept_is_set_and_shown_and_a_wrong_number_is_named() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let page = site.profile_path("/settings/developer");
+    let put = format!("{page}/retention");
+    let token = site.token(&owner, &page).await;
+    let fields = [("tracker_days", " 400 "), ("personal_days", "")];
+    let saved = site.post(&owner, &put, &fields, &token).await;
+    assert_eq!(saved.status, 303, "{}", saved.text);
+    let shown = site.get(&owner, &page).await;
+    assert!(shown.text.contains("name=\"tracker_days\" inputmode=\"numeric\" maxlength=\"4\" autocomplete=\"off\" value=\"400\""));
+    let token = token_in(&shown.text);
+    let fields = [("tracker_days", "80"), ("personal_days", "7")];
+    let wrong = site.post(&owner, &put, &fields, &token).await;
+    assert_eq!(wrong.status, 400);
+    assert!(
+        wrong
+            .text
+            .contains("Outcomes and people: must be 30 to 3650 whole days, or empty.")
+    );
+    let token = site.token(&owner, &page).await;
+    let fields = [("tracker_days", "80"), ("personal_days", "")];
+    let wrong = site.post(&owner, &put, &fields, &token).await;
+    assert_eq!(wrong.status, 400);
+    assert!(
+        wrong
+            .text
+            .contains("at least 90 days, the longest attribution window"),
+        "{}",
+        wrong.text
+    );
+    let member = site.member("Milo", Role::Member).await;
+    site.assign(&member, &[Scope::TrackingWrite]).await;
+    let token = site.token(&member, &page).await;
+    let refused = site.post(&member, &put, &fields, &token).await;
+    assert_eq!(refused.status, 403);
+}

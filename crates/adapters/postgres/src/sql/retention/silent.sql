@@ -1,0 +1,24 @@
+-- Those of browsers ($2) of which nothing happened after a fact ($3, $4), which nobody owns and nothing else
+-- names, each with a random number. Names that begin with $5 are such already. One with very many events
+-- keeps its name, because all of them change in one transaction.
+SELECT v.id, gen_random_uuid() AS token
+FROM visitors v
+WHERE v.profile_id = $1 AND v.id = ANY($2) AND v.customer_id IS NULL AND NOT v.is_shared
+    AND NOT starts_with(v.anonymous_id, $5)
+    AND NOT EXISTS (
+        SELECT FROM tracker_events e
+        WHERE e.profile_id = $1 AND e.visitor_id = v.id AND (e.occurred_at, e.id) > ($3, $4)
+    )
+    AND NOT EXISTS (SELECT FROM outcome_events e WHERE e.profile_id = $1 AND e.visitor_id = v.id)
+    AND NOT EXISTS (SELECT FROM visitor_segments g WHERE g.profile_id = $1 AND g.visitor_id = v.id)
+    AND NOT EXISTS (
+        SELECT FROM tracking_exclusions x
+        WHERE x.profile_id = $1 AND v.anonymous_id = ANY(x.anonymous_ids)
+    )
+    AND (
+        SELECT count(*) FROM (
+            SELECT FROM tracker_events e WHERE e.profile_id = $1 AND e.visitor_id = v.id LIMIT 5001
+        ) AS e
+    ) <= 5000
+ORDER BY v.id
+FOR UPDATE OF v SKIP LOCKED

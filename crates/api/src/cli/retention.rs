@@ -1,0 +1,51 @@
+//! `tributary profiles retention`.
+
+use application::ports::{Keep, RetentionDays};
+use application::retention::change::{RetentionChange, RetentionError, change};
+use application::{UnitsOfWork, settle};
+use kernel::{Actor, ProfileId};
+
+use super::{Failure, print};
+use crate::composition::Environment;
+
+/// Changes what is named and shows what is decided.
+pub(super) async fn decide(
+    environment: &Environment,
+    profile_id: ProfileId,
+    wanted: RetentionChange,
+) -> Result<(), Failure> {
+    let mut work = environment.units.begin().await?;
+    let (context, actor) = (environment.context(), Actor::Operator);
+    let changed = change(&mut *work, &context, profile_id, actor, wanted).await;
+    let settings = settle(work, changed).await.map_err(|error| match error {
+        RetentionError::NotFound => Failure::usage("--profile: there is no such profile"),
+        RetentionError::WithinWindow(_) => Failure::usage(format!("--tracker-days {error}")),
+        RetentionError::Store(error) => error.into(),
+    })?;
+    print(&line("browser events", settings.tracker_days));
+    print(&line(
+        "outcome events and customers",
+        settings.personal_days,
+    ));
+    Ok(())
+}
+
+fn line(what: &str, days: Option<RetentionDays>) -> String {
+    match days {
+        Some(days) => format!("{what} lose what is personal after {} days", days.get()),
+        None => format!("{what} keep everything for ever"),
+    }
+}
+
+/// What an option says; `None` when it is not given.
+pub(super) fn days(option: &str, text: Option<&str>) -> Result<Option<Keep>, Failure> {
+    let read = |text: &str| match text {
+        "never" => Ok(Keep::ForEver),
+        text => {
+            let days = text.parse().ok().and_then(RetentionDays::new);
+            let wrong = || Failure::usage(format!("{option} {text}: must be 30 to 3650, or never"));
+            days.map(Keep::Days).ok_or_else(wrong)
+        }
+    };
+    text.map(read).transpose()
+}

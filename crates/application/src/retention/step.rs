@@ -1,0 +1,157 @@
+//! Goes through facts that have become old enough, some at a time, and takes out what is personal.
+//!
+//! No figure is made of what goes: neither reports nor a replay of everything change by it. Names of
+//! browsers are replaced by random ones wherever they stand, so that a browser's visits stay one
+//! browser's, and nobody can tell whose. A browser that comes back afterwards is a new one.
+
+use std::collections::BTreeSet;
+
+use identity_graph::visitor_id;
+use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
+use kernel::{ProfileId, Timestamp, VisitorId};
+
+use crate::context::Context;
+use crate::ports::{
+    AgedFact, AgeingKind, KeptAddresses, Mark, MarkTarget, RenamedBrowser, RetentionPass,
+    SilentBrowser,
+};
+use crate::store_error::StoreError;
+use crate::unit_of_work::UnitOfWork;
+
+/// What a browser is called that has lost its name; a random number follows.
+pub const FORGOTTEN: &str = "forgotten-";
+
+/// How long a kind waits behind a full replay.
+const WAIT_MICROS: i64 = 10 * 60 * MICROS_PER_SECOND;
+
+/// No transaction that takes in events lasts so long.
+const MEANWHILE_MICROS: i64 = 10 * 60 * MICROS_PER_SECOND;
+
+/// What a step came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aged {
+    /// Facts that were looked at.
+    pub looked: u64,
+    /// Facts and customers that lost something.
+    pub changed: u64,
+    /// Browsers that lost their names.
+    pub browsers: u64,
+}
+
+/// One step, of one kind of one profile and of at most `limit` rows; `None` when nothing is due that
+/// nobody else is at. It goes over all tenants, for the operator.
+pub async fn step(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    limit: u32,
+) -> Result<Option<Aged>, StoreError> {
+    let now = context.clock.now();
+    take_in(work, context, limit).await?;
+    let Some(pass) = work.retention().next(now).await? else {
+        return Ok(None);
+    };
+    // A full replay writes sessions of browsers as they were called when it began.
+    let state = work.attribution().lock(pass.profile_id).await?;
+    if state.is_none_or(|state| state.building.is_some()) {
+        return wait(work, &pass, now).await;
+    }
+    let before = now.plus_micros(-i64::from(pass.days.get()) * MICROS_PER_DAY);
+    let mut aged = Aged::default();
+    if pass.kind == AgeingKind::Customers {
+        let store = work.retention();
+        aged.changed = store
+            .strip_customers(pass.profile_id, before, limit)
+            .await?;
+        if aged.changed < u64::from(limit) {
+            rest(work, &pass, now).await?;
+        }
+        return Ok(Some(aged));
+    }
+    let facts = work.retention().facts(&pass, before, limit).await?;
+    let visitors: BTreeSet<VisitorId> = facts.iter().filter_map(|fact| fact.visitor_id).collect();
+    let visitors: Vec<VisitorId> = visitors.into_iter().collect();
+    let profile_id = pass.profile_id;
+    if work.retention().are_marked(profile_id, &visitors).await? {
+        return wait(work, &pass, now).await;
+    }
+    aged.looked = u64::try_from(facts.len()).unwrap_or_default();
+    let facts: Vec<AgedFact> = facts.into_iter().map(stripped).collect();
+    aged.changed = work.retention().strip(&pass, &facts).await?;
+    let last = facts.last().map(|fact| (fact.at, fact.id));
+    if let Some(last) = last {
+        let silent = work.retention().silent(profile_id, &visitors, last).await?;
+        let renamed: Vec<RenamedBrowser> = silent
+            .into_iter()
+            .map(|browser| renamed(profile_id, browser))
+            .collect();
+        aged.browsers = u64::try_from(renamed.len()).unwrap_or_default();
+        work.retention().rename(profile_id, &renamed, now).await?;
+    }
+    if let Some(last) = last {
+        work.retention().advance(&pass, last).await?;
+    }
+    if aged.looked < u64::from(limit) {
+        rest(work, &pass, now).await?;
+    }
+    Ok(Some(aged))
+}
+
+/// Browsers of which something came in while they lost their names are browsers again.
+async fn take_in(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    limit: u32,
+) -> Result<(), StoreError> {
+    let now = context.clock.now();
+    let until = now.plus_micros(-MEANWHILE_MICROS);
+    for (profile_id, visitor_id) in work.retention().returned(until, limit).await? {
+        let mark = Mark::new(MarkTarget::Visitor(visitor_id), "tracker_event");
+        work.marks()
+            .add(profile_id, &[mark], context.ids, now)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn wait(
+    work: &mut dyn UnitOfWork,
+    pass: &RetentionPass,
+    now: Timestamp,
+) -> Result<Option<Aged>, StoreError> {
+    let next = now.plus_micros(WAIT_MICROS);
+    work.retention().rest(pass, next, false).await?;
+    Ok(Some(Aged::default()))
+}
+
+/// What browsers send is a week old at most, so nothing comes in behind; what servers tell may be of any
+/// time.
+async fn rest(
+    work: &mut dyn UnitOfWork,
+    pass: &RetentionPass,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let next = now.plus_micros(MICROS_PER_DAY);
+    let again = pass.kind != AgeingKind::TrackerEvents;
+    work.retention().rest(pass, next, again).await
+}
+
+/// Of addresses stays what figures are made of, whatever the profile keeps besides.
+fn stripped(fact: AgedFact) -> AgedFact {
+    let kept = KeptAddresses::default();
+    let of = |address: Option<String>| address.map(|address| kept.of(&address));
+    AgedFact {
+        url: of(fact.url),
+        referrer: of(fact.referrer),
+        ..fact
+    }
+}
+
+/// Named as if it had called itself so.
+fn renamed(profile_id: ProfileId, browser: SilentBrowser) -> RenamedBrowser {
+    let anonymous_id = format!("{FORGOTTEN}{}", browser.token);
+    RenamedBrowser {
+        old: browser.visitor_id,
+        new: visitor_id(profile_id, &anonymous_id),
+        anonymous_id,
+    }
+}

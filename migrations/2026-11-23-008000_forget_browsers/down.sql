@@ -1,0 +1,3 @@
+DROP TABLE forgotten_browsers;
+DROP TABLE retention_passes;
+ALTER TABLE profiles DROP COLUMN personal_days, DROP COLUMN tracker_days;
