@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::workspace::{list, metadata, text};
+use crate::workspace::{cargo, list, metadata, text};
 
 /// The pure crates, each of which can be embedded in another service alone.
 const DOMAIN: [&str; 7] = [
@@ -64,8 +64,14 @@ const MAY_USE: [(&str, &[&str]); 13] = [
     ("tributary-bench", &["domain", "local-postgres"]),
 ];
 
-/// What would tie a domain crate to a runtime, a database or a protocol. A star ends a prefix.
-const NOT_IN_DOMAIN: [&str; 9] = [
+/// What would tie a domain crate to a runtime, a database, a protocol or chance, however many crates lie
+/// between. A star ends a prefix.
+const NOT_IN_DOMAIN: [&str; 14] = [
+    "getrandom",
+    "mio",
+    "rand",
+    "ring",
+    "socket2",
     "tokio",
     "tokio-*",
     "diesel*",
@@ -136,6 +142,31 @@ fn breaches(metadata: &Value) -> Vec<String> {
 fn crates_use_only_the_layers_below_them() {
     let found = breaches(&metadata(&["--no-deps"]));
     assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+/// What a crate that embeds this one would have to compile besides, with the features that it asks for and
+/// no others: the whole workspace asks for more.
+fn compiled(name: &str) -> BTreeSet<String> {
+    let tree = ["tree", "--locked", "--edges", "normal", "--prefix", "none"];
+    let tree = cargo(&[&tree[..], &["--format", "{p}", "--package", name]].concat());
+    let names = tree.lines().filter_map(|line| line.split(' ').next());
+    names
+        .filter(|found| *found != name)
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn no_domain_crate_drags_in_a_runtime_a_database_or_chance() {
+    for name in DOMAIN.into_iter().chain(["kernel"]) {
+        let compiled = compiled(name);
+        assert!(compiled.contains("uuid"), "{name}: {compiled:?}");
+        let dragged_in: Vec<_> = compiled
+            .iter()
+            .filter(|used| NOT_IN_DOMAIN.iter().any(|pattern| matches(pattern, used)))
+            .collect();
+        assert!(dragged_in.is_empty(), "{name} drags in {dragged_in:?}");
+    }
 }
 
 #[test]
