@@ -1,5 +1,7 @@
 //! Facts that lose what is personal with age.
 
+use std::collections::BTreeSet;
+
 use application::StoreError;
 use application::ports::{
     AgedFact, AgeingKind, RenamedBrowser, RetentionDays, RetentionPass, RetentionSettings,
@@ -66,9 +68,7 @@ struct SilentRow {
 }
 
 #[derive(QueryableByName)]
-struct MetRow {
-    #[diesel(sql_type = SqlUuid)]
-    profile_id: Uuid,
+struct IdRow {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
 }
@@ -367,20 +367,35 @@ impl RetentionStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "RetentionStore::forgotten", skip_all)]
+    async fn forgotten(&mut self, before: Timestamp) -> Result<Option<ProfileId>, StoreError> {
+        let row: Option<IdRow> = sql_query(
+            "SELECT f.profile_id AS id FROM forgotten_browsers f JOIN profiles p ON p.id = f.profile_id \
+             WHERE f.forgotten_at < $1 ORDER BY f.profile_id LIMIT 1",
+        )
+        .bind::<Timestamptz, _>(utc(before))
+        .get_result(&mut self.connection)
+        .await
+        .optional()
+        .map_err(store)?;
+        Ok(row.map(|row| row.id.into()))
+    }
+
     #[tracing::instrument(level = "debug", name = "RetentionStore::returned", skip_all)]
     async fn returned(
         &mut self,
+        profile_id: ProfileId,
         before: Timestamp,
         limit: u32,
-    ) -> Result<Vec<(ProfileId, VisitorId)>, StoreError> {
-        let rows: Vec<MetRow> = sql_query(include_str!("sql/retention/returned.sql"))
+    ) -> Result<BTreeSet<VisitorId>, StoreError> {
+        let rows: Vec<IdRow> = sql_query(include_str!("sql/retention/returned.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Timestamptz, _>(utc(before))
             .bind::<BigInt, _>(i64::from(limit))
             .load(&mut self.connection)
             .await
             .map_err(store)?;
-        let read = |row: MetRow| (row.profile_id.into(), row.id.into());
-        Ok(rows.into_iter().map(read).collect())
+        Ok(rows.into_iter().map(|row| row.id.into()).collect())
     }
 
     #[tracing::instrument(level = "debug", name = "RetentionStore::again", skip_all)]

@@ -1,5 +1,7 @@
 //! What facts lose with age.
 
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use kernel::{ProfileId, Timestamp, VisitorId};
 use uuid::Uuid;
@@ -219,13 +221,17 @@ pub trait RetentionStore: Send {
         from_the_beginning: bool,
     ) -> Result<(), StoreError>;
 
-    /// Forgets which browsers lost their names before an instant, at most `limit`. Of those of which
-    /// something came in at that moment, the browser is stored again; these.
+    /// A profile of which browsers lost their names before an instant and are still known by them.
+    async fn forgotten(&mut self, before: Timestamp) -> Result<Option<ProfileId>, StoreError>;
+
+    /// Forgets what at most `limit` of them were called. Of those of which something came in at the moment
+    /// when they lost their names, the browser is stored again; these.
     async fn returned(
         &mut self,
+        profile_id: ProfileId,
         before: Timestamp,
         limit: u32,
-    ) -> Result<Vec<(ProfileId, VisitorId)>, StoreError>;
+    ) -> Result<BTreeSet<VisitorId>, StoreError>;
 
     /// Facts of any age may have come in: all of the profile's are gone through once more.
     async fn again(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;

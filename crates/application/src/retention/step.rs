@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use identity_graph::visitor_id;
+use identity_graph::{own_anew, visitor_id};
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{ProfileId, Timestamp, VisitorId};
 
@@ -46,7 +46,9 @@ pub async fn step(
     limit: u32,
 ) -> Result<Option<Aged>, StoreError> {
     let now = context.clock.now();
-    take_in(work, context, limit).await?;
+    if take_in(work, context, limit).await? {
+        return Ok(Some(Aged::default()));
+    }
     let Some(pass) = work.retention().next(now).await? else {
         return Ok(None);
     };
@@ -96,21 +98,37 @@ pub async fn step(
     Ok(Some(aged))
 }
 
-/// Browsers of which something came in while they lost their names are browsers again.
+/// Browsers of which something came in while they lost their names are browsers again, and whose they are
+/// follows from what came in. False when there is nothing to look at.
 async fn take_in(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     limit: u32,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     let now = context.clock.now();
     let until = now.plus_micros(-MEANWHILE_MICROS);
-    for (profile_id, visitor_id) in work.retention().returned(until, limit).await? {
-        let mark = Mark::new(MarkTarget::Visitor(visitor_id), "tracker_event");
-        work.marks()
-            .add(profile_id, &[mark], context.ids, now)
-            .await?;
+    let Some(profile_id) = work.retention().forgotten(until).await? else {
+        return Ok(false);
+    };
+    if work.attribution().lock(profile_id).await?.is_none() {
+        return Ok(false);
     }
-    Ok(())
+    let store = work.retention();
+    let returned = store.returned(profile_id, until, limit).await?;
+    if returned.is_empty() {
+        return Ok(true);
+    }
+    let owned = own_anew(work.joins(), profile_id, &returned).await?;
+    let browsers = returned.into_iter().map(MarkTarget::Visitor);
+    let owners = owned.customers.into_iter().map(MarkTarget::Customer);
+    let marks: Vec<Mark> = browsers
+        .chain(owners)
+        .map(|target| Mark::new(target, "tracker_event"))
+        .collect();
+    work.marks()
+        .add(profile_id, &marks, context.ids, now)
+        .await?;
+    Ok(true)
 }
 
 async fn wait(

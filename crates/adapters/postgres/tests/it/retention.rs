@@ -228,8 +228,10 @@ fn a_browser_that_comes_back_is_a_new_one_also_in_the_very_moment() {
             .unwrap();
         assert_eq!(age(&world, 10).await.browsers, 1);
         // As whoever leaves it who met the browser before it lost its name, and ends afterwards.
-        let view = page_view("new", world.clock.now(), "https://shop.example/", None);
-        world.track("b", vec![view]).await;
+        let now = world.clock.now();
+        let view = page_view("new", now, "https://shop.example/", None);
+        let known = identify_as("known", now, ada("ada@mail.example"));
+        world.track("b", vec![view, known]).await;
         world
             .execute("DELETE FROM visitors WHERE profile_id = $1 AND anonymous_id = 'b'")
             .await;
@@ -242,6 +244,9 @@ fn a_browser_that_comes_back_is_a_new_one_also_in_the_very_moment() {
         assert_eq!(world.lines(sessions).await, ["b 2026-06-30", "forgotten 2026-02-10"]);
         world.rebuild().await;
         assert_eq!(world.lines(sessions).await, ["b 2026-06-30", "forgotten 2026-02-10"]);
+        let owner = "SELECT c.primary_email AS line FROM visitors v \
+            JOIN customers c ON c.profile_id = $1 AND c.id = v.customer_id WHERE v.profile_id = $1";
+        assert_eq!(world.lines(owner).await, ["ada@mail.example"]);
         let kept = "SELECT anonymous_id AS line FROM forgotten_browsers WHERE profile_id = $1";
         assert_eq!(world.lines(kept).await, Vec::<String>::new());
     });
