@@ -103,11 +103,11 @@ fn coarseness(added_today: u64) -> Option<Coarseness> {
 fn classified(classifier: &Classifier, signature: Signature) -> ClassifiedSignature {
     let verdict = classifier.classify(&signature);
     ClassifiedSignature {
-        channel: verdict.channel,
-        rule: verdict.rule,
+        channel: verdict.channel.to_owned(),
+        rule: verdict.rule.to_owned(),
         source: signature.source().to_owned(),
         medium: signature.medium().to_owned(),
-        is_direct: verdict.is_direct,
+        is_direct: verdict.is_direct(),
         signature,
     }
 }

@@ -106,11 +106,11 @@ async fn signatures(world: &World) {
         channels
             .plain(profile)
             .plain(id)
-            .text(&verdict.channel)
-            .text(&verdict.rule)
+            .text(verdict.channel)
+            .text(verdict.rule)
             .text(signature.source())
             .text(signature.medium())
-            .plain(verdict.is_direct)
+            .plain(verdict.is_direct())
             .plain(seen)
             .end();
     }

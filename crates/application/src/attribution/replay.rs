@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use attribution_models::{
-    AdEvidence, ConversionFact, CustomerFacts, Settings, Touch, TouchKind, Value, replay_customer,
+    AdEvidence, ConversionFact, CustomerFacts, Origin, Settings, Touch, TouchKind, Value,
+    replay_customer,
 };
 use conversion_definitions::{Catalogue, Claimed, OutcomeRef, claim};
 use kernel::{
@@ -278,8 +279,13 @@ fn conversion_fact(candidate: &Candidate<'_>, outcome: &OutcomeRow) -> Conversio
         },
         revenue_type: definition.revenue_type,
         eligible: definition.attribution_eligible,
-        is_refund: outcome.is_refund,
-        refund_of: candidate.claimed.refund_of,
+        origin: if outcome.is_refund {
+            Origin::Refund {
+                of: candidate.claimed.refund_of,
+            }
+        } else {
+            Origin::Sale
+        },
         declared_first_payment: outcome.is_first_payment,
         evidence: evidence(
             outcome.ad_id.as_ref(),

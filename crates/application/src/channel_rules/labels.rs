@@ -42,6 +42,6 @@ impl Names {
     /// The label that rules give.
     pub(super) fn judge(&mut self, classifier: &Classifier, signature: &Signature) -> Label {
         let verdict = classifier.classify(signature);
-        self.label(&verdict.channel, &verdict.rule, verdict.is_direct)
+        self.label(verdict.channel, verdict.rule, verdict.is_direct())
     }
 }

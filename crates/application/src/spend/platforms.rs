@@ -97,7 +97,7 @@ pub async fn list(
         };
         let signature = evidence_of(profile, bought, None).signature();
         KnownPlatform {
-            channel: classifier.classify(&signature).channel.clone(),
+            channel: classifier.classify(&signature).channel.to_owned(),
             traffic,
             is_own,
         }

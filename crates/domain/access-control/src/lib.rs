@@ -43,3 +43,7 @@ pub use rate::{Allowance, Charge};
 pub use roles::{Reach, Role};
 pub use scopes::{UnknownScope, default_scopes, parse_scopes};
 pub use user_token::{TokenFamily, UserToken};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -20,16 +20,73 @@ pub struct ConversionFact {
     pub revenue_type: RevenueType,
     /// Whether its definition lets it be credited.
     pub eligible: bool,
-    /// Whether it gives an earlier conversion back.
-    pub is_refund: bool,
-    /// The conversion that it refunds, when that is known.
-    pub refund_of: Option<ConversionId>,
+    /// Whether it stands for itself or gives an earlier conversion back.
+    pub origin: Origin,
     /// The caller's word on whether it is the person's first payment.
     pub declared_first_payment: Option<bool>,
     /// Ads and clicks that the event itself names.
     pub evidence: AdEvidence,
     /// The event's own traffic signature, and whether its channel is Direct.
     pub evidence_signature: Option<(i64, bool)>,
+}
+
+impl ConversionFact {
+    /// Cash that was paid for what it names: eligible, without evidence of its own. Change the fields that
+    /// say otherwise.
+    pub fn sale(id: ConversionId, occurred_at: Timestamp, value: Decimal) -> Self {
+        Self {
+            id,
+            event_id: id.uuid().into(),
+            occurred_at,
+            value: Value::Known(value),
+            revenue_type: RevenueType::Cash,
+            eligible: true,
+            origin: Origin::Sale,
+            declared_first_payment: None,
+            evidence: AdEvidence::default(),
+            evidence_signature: None,
+        }
+    }
+
+    /// Cash that was given back, as a negative value, for an earlier conversion.
+    pub fn refund(
+        id: ConversionId,
+        occurred_at: Timestamp,
+        value: Decimal,
+        of: ConversionId,
+    ) -> Self {
+        Self {
+            origin: Origin::Refund { of: Some(of) },
+            ..Self::sale(id, occurred_at, -value.abs())
+        }
+    }
+}
+
+/// What a conversion is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Itself.
+    Sale,
+    /// An earlier conversion, which it gives back.
+    Refund {
+        /// That one, when it is known.
+        of: Option<ConversionId>,
+    },
+}
+
+impl Origin {
+    /// Whether it gives an earlier conversion back.
+    pub const fn is_refund(self) -> bool {
+        matches!(self, Self::Refund { .. })
+    }
+
+    /// The conversion that it gives back, when that is known.
+    pub const fn refunded(self) -> Option<ConversionId> {
+        match self {
+            Self::Sale => None,
+            Self::Refund { of } => of,
+        }
+    }
 }
 
 /// What a conversion is worth in the reporting currency.

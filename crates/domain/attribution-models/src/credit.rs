@@ -134,7 +134,7 @@ pub(crate) fn counted_value(
     by_id: &HashMap<ConversionId, &ConversionFact>,
 ) -> Value {
     match conversion.value {
-        Value::Known(_) if conversion.is_refund && chain(conversion, by_id).waits => {
+        Value::Known(_) if conversion.origin.is_refund() && chain(conversion, by_id).waits => {
             Value::PendingFx
         }
         value => value,
@@ -156,14 +156,17 @@ pub(crate) fn chain<'a>(
 ) -> Chain<'a> {
     let mut waits = refund.value == Value::PendingFx;
     let mut seen = HashSet::from([refund.id]);
-    let mut next = refund.refund_of;
+    let mut next = refund.origin.refunded();
     while let Some(conversion) = next.and_then(|id| by_id.get(&id)) {
         waits |= conversion.value == Value::PendingFx;
-        if !conversion.is_refund {
+        if !conversion.origin.is_refund() {
             let sale = Some(*conversion);
             return Chain { sale, waits };
         }
-        next = conversion.refund_of.filter(|_| seen.insert(conversion.id));
+        next = conversion
+            .origin
+            .refunded()
+            .filter(|_| seen.insert(conversion.id));
     }
     Chain { sale: None, waits }
 }

@@ -69,7 +69,7 @@ pub fn explain(
         Value::Known(value) => Some(value),
         Value::None | Value::PendingFx => None,
     };
-    let (sale, pending) = if conversion.is_refund {
+    let (sale, pending) = if conversion.origin.is_refund() {
         let chain = chain(conversion, &by_id);
         (chain.sale, chain.waits)
     } else {
@@ -81,7 +81,9 @@ pub fn explain(
     };
     explanation.id = id;
     explanation.value = value;
-    explanation.follows = sale.filter(|_| conversion.is_refund).map(|sale| sale.id);
+    explanation.follows = sale
+        .filter(|_| conversion.origin.is_refund())
+        .map(|sale| sale.id);
     Some(explanation)
 }
 

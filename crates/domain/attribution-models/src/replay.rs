@@ -21,8 +21,8 @@ pub struct CustomerFacts {
     pub is_identified: bool,
 }
 
-/// What a profile decides about its models.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a profile decides about its models; the usual windows by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// Its windows.
     pub windows: Windows,
@@ -136,7 +136,7 @@ pub fn replay_customer(facts: &CustomerFacts, settings: Settings) -> Replay {
     let mut credited: HashMap<ConversionId, Credited> = HashMap::new();
     for sale in conversions
         .iter()
-        .filter(|conversion| !conversion.is_refund)
+        .filter(|conversion| !conversion.origin.is_refund())
     {
         let mut result = credit(sale, &touches, facts.is_identified, settings);
         replay.synthetic_touches.extend(result.synthetic.take());
@@ -144,7 +144,7 @@ pub fn replay_customer(facts: &CustomerFacts, settings: Settings) -> Replay {
     }
     // A refund may lie before what it refunds, so all sales are credited first.
     for conversion in conversions {
-        let result = if conversion.is_refund {
+        let result = if conversion.origin.is_refund() {
             refund(conversion, &by_id, &credited)
         } else {
             credited.get(&conversion.id).cloned().unwrap_or_default()
@@ -200,7 +200,7 @@ fn first_payment(ordered: &[&ConversionFact]) -> Option<ConversionId> {
 }
 
 fn is_payment(conversion: &ConversionFact) -> bool {
-    conversion.revenue_type == RevenueType::Cash && !conversion.is_refund
+    conversion.revenue_type == RevenueType::Cash && !conversion.origin.is_refund()
 }
 
 /// The caller's word counts; without one the earliest payment is the first.

@@ -20,6 +20,18 @@ pub struct Touch {
 }
 
 impl Touch {
+    /// A visit from somewhere: not direct, without evidence. Change the fields that say otherwise.
+    pub fn click(id: TouchId, at: Timestamp) -> Self {
+        Self {
+            id,
+            at,
+            kind: TouchKind::Click,
+            signature: 0,
+            direct: false,
+            evidence: AdEvidence::default(),
+        }
+    }
+
     /// The order of touches everywhere: time, then id.
     pub const fn order(&self) -> (Timestamp, TouchId) {
         (self.at, self.id)

@@ -49,6 +49,12 @@ pub struct Windows {
     pub cash_days: WindowDays,
 }
 
+impl Default for Windows {
+    fn default() -> Self {
+        Self::defaults()
+    }
+}
+
 impl Windows {
     /// 30 days for clicks, 1 for views, 90 for first touch and for cash.
     pub const fn defaults() -> Self {

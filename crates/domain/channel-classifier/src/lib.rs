@@ -7,6 +7,18 @@
 //! evidence under the same rules gives the same answer for ever: there is no clock, no network and
 //! no configuration but the [`Site`] and the [`RuleSet`] that are passed in.
 //!
+//! ```
+//! use channel_classifier::{Evidence, RawEvidence, RawReferrer, Site, classify};
+//!
+//! let visit = RawEvidence::of_visit(
+//!     Some("https://shop.example/?utm_source=news&utm_medium=email"),
+//!     RawReferrer::KnownAbsent,
+//! );
+//! let own = ["shop.example".to_owned()];
+//! let signature = Evidence::from_raw(&visit, &Site::of(&own)).signature();
+//! assert_eq!(classify(&signature).channel, "Email");
+//! ```
+//!
 //! Deliberately does not know: where rules are kept and which channels a profile has; sessions and touches, which ask [`Evidence::names_a_source`] and [`Evidence::source_key`];
 //! bots, devices and places; any table or wire shape.
 //!
@@ -33,11 +45,11 @@ mod text;
 
 pub use address::{KeptQuery, kept_address};
 pub use custom::{
-    Classification, Classifier, Combiner, CompiledRuleSet, Condition, ExplainedCondition,
-    LAST_PRIORITY, MAX_RULES, MAX_SET_COST, MAX_SET_PATTERNS, MAX_SET_VALUES, Observed,
-    RawCondition, RawRule, Rule, RuleField, RuleOperator, RulePlace, RuleProblem, RuleProblemKind,
-    RuleSet, RuleSetProblem, Suggestion, check_patterns, custom_rule_id, custom_rule_name,
-    describe, explain_conditions, matches, shadowed, suggest,
+    Classifier, Combiner, CompiledRuleSet, Condition, ExplainedCondition, LAST_PRIORITY, MAX_RULES,
+    MAX_SET_COST, MAX_SET_PATTERNS, MAX_SET_VALUES, Observed, RawCondition, RawRule, Rule,
+    RuleField, RuleOperator, RulePlace, RuleProblem, RuleProblemKind, RuleSet, RuleSetProblem,
+    Suggestion, check_patterns, custom_rule_id, custom_rule_name, describe, explain_conditions,
+    matches, shadowed, suggest,
 };
 pub use evidence::{Evidence, WrittenUtm};
 pub use hosts::{ListedHost, ListedHostError, host_of};
@@ -59,3 +71,10 @@ const RULES: i64 = 2;
 pub fn revision() -> i64 {
     lists::revision().wrapping_add(RULES)
 }
+
+// What the crate's own types are made of, so that whoever embeds it needs no other.
+pub use kernel::ChannelRuleId;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -83,3 +83,14 @@ pub struct Site<'a> {
     /// Hosts of the shipped lists, as they are listed, that are evidence here all the same.
     pub allowed_referrers: &'a [String],
 }
+
+impl<'a> Site<'a> {
+    /// Pages of these domains, with the shipped lists as they are.
+    pub const fn of(own_domains: &'a [String]) -> Self {
+        Self {
+            own_domains,
+            excluded_referrers: &[],
+            allowed_referrers: &[],
+        }
+    }
+}

@@ -28,3 +28,11 @@ pub use outcome_definition::{
 pub use ports::DefinitionReader;
 pub use seeds::{SEEDS, Seed};
 pub use suggestion::{Suggestion, suggest};
+
+// What the crate's own types are made of, so that whoever embeds it needs no other.
+pub use kernel::{ConversionId, DefinitionId, OutcomeEventId, RevenueType};
+pub use uuid::Uuid;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

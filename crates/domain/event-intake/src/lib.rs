@@ -43,3 +43,10 @@ pub use tracker::{
     TrackerEventKind,
 };
 pub use tracking_key::{TrackingKey, TrackingKeyText};
+
+// What the crate's own types are made of, so that whoever embeds it needs no other.
+pub use kernel::{SessionId, Timestamp, TrackerEventId};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

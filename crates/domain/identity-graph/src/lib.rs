@@ -54,3 +54,7 @@ pub use settle::{
     HeldCustomer, HeldValue, Move, Settled, Settlement, Unsettled, UnsettledPair, own_anew, settle,
     settlement,
 };
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -33,3 +33,7 @@ pub use time::Date;
 pub use timestamp::Timestamp;
 pub use words::{Accounting, Model, PersonId, RevenueType};
 pub use zone::TimeZone;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -27,3 +27,7 @@ pub mod setup;
 pub mod timeseries;
 
 pub use error::ReadError;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

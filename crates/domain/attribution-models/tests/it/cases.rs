@@ -2,7 +2,7 @@
 
 use attribution_models::synthetic::{synthetic_id, synthetic_touch};
 use attribution_models::{
-    ConversionFact, CustomerFacts, Touch, TouchKind, UnattributedReason, Value, Windows,
+    ConversionFact, CustomerFacts, Origin, Touch, TouchKind, UnattributedReason, Value, Windows,
     replay_customer,
 };
 use kernel::timestamp::MICROS_PER_SECOND;
@@ -40,7 +40,7 @@ fn every_conversion_without_credit_says_why() {
     };
     assert_eq!(reason(pending, true), Some(UnattributedReason::PendingFx));
     let early = ConversionFact {
-        is_refund: true,
+        origin: Origin::Refund { of: None },
         ..plain()
     };
     assert_eq!(
@@ -53,8 +53,8 @@ fn every_conversion_without_credit_says_why() {
 fn refunds_that_refund_each_other_end() {
     let mut one = sale(1_000, 0, Decimal::ONE);
     let mut two = sale(1_001, 0, Decimal::ONE);
-    (one.is_refund, two.is_refund) = (true, true);
-    (one.refund_of, two.refund_of) = (Some(two.id), Some(one.id));
+    one.origin = Origin::Refund { of: Some(two.id) };
+    two.origin = Origin::Refund { of: Some(one.id) };
     let replay = replay_customer(
         &facts(Vec::new(), vec![one, two]),
         settings(Windows::defaults()),
@@ -149,13 +149,13 @@ fn a_refund_that_came_first_waits_and_then_follows_the_sale() {
     let visit = touch(1, 0, TouchKind::Click, false);
     let paid = sale(1_000, DAY, Decimal::ONE);
     let refund = ConversionFact {
-        is_refund: true,
-        refund_of: Some(paid.id),
+        origin: Origin::Refund { of: Some(paid.id) },
         ..sale(1_001, 300 * DAY, -Decimal::ONE)
     };
     let again = ConversionFact {
-        is_refund: true,
-        refund_of: Some(refund.id),
+        origin: Origin::Refund {
+            of: Some(refund.id),
+        },
         ..sale(1_002, 301 * DAY, Decimal::ONE)
     };
     let alone = facts(vec![visit.clone()], vec![refund.clone()]);
@@ -182,8 +182,7 @@ fn a_refund_follows_its_sale_into_having_no_credit() {
     let visit = touch(1, 0, TouchKind::Click, false);
     let paid = sale(1_000, DAY, Decimal::ONE);
     let refund = ConversionFact {
-        is_refund: true,
-        refund_of: Some(paid.id),
+        origin: Origin::Refund { of: Some(paid.id) },
         ..sale(1_001, 2 * DAY, -Decimal::ONE)
     };
     let reasons = |paid: &ConversionFact, refund: &ConversionFact| {
@@ -216,8 +215,7 @@ fn a_refund_follows_its_sale_into_having_no_credit() {
 #[test]
 fn a_refund_counts_when_all_that_it_gives_back_counts() {
     let refund = |number, of: &ConversionFact, value| ConversionFact {
-        is_refund: true,
-        refund_of: Some(of.id),
+        origin: Origin::Refund { of: Some(of.id) },
         ..sale(number, 2 * DAY, value)
     };
     let values = |conversions: &[&ConversionFact]| {
@@ -303,8 +301,7 @@ fn a_refund_of_a_derived_touch_is_credited_to_it_and_derives_none() {
     let refund = ConversionFact {
         id: Uuid::from_u128(1_001).into(),
         occurred_at: lead.occurred_at.plus_micros(MICROS_PER_SECOND),
-        is_refund: true,
-        refund_of: Some(lead.id),
+        origin: Origin::Refund { of: Some(lead.id) },
         ..lead.clone()
     };
     let replay = replay_customer(

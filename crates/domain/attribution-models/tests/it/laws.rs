@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use attribution_models::path::path;
 use attribution_models::{
-    AttributedConversion, ConversionFact, CreditShare, CustomerFacts, TouchKind, WindowDays,
-    Windows, credited_amount, explain, replay_customer,
+    AttributedConversion, ConversionFact, CreditShare, CustomerFacts, Origin, TouchKind,
+    WindowDays, Windows, credited_amount, explain, replay_customer,
 };
 use kernel::{ConversionId, Exact, Model, RevenueType, Timestamp, TouchId};
 use proptest::prelude::*;
@@ -197,8 +197,7 @@ proptest! {
     fn a_full_refund_nets_to_zero(touches in touches(30), value in value(), days in 0..400_i64) {
         let paid = sale(1_000, 121 * DAY, value);
         let mut refund = sale(1_001, (121 + days) * DAY, -value);
-        refund.is_refund = true;
-        refund.refund_of = Some(paid.id);
+        refund.origin = Origin::Refund { of: Some(paid.id) };
         let replay = replay_customer(&facts(touches, vec![refund, paid]), settings(Windows::defaults()));
         let [one, two] = &replay.conversions[..] else { panic!("two conversions") };
         prop_assert_eq!(&one.credits, &two.credits);

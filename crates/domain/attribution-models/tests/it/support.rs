@@ -1,8 +1,8 @@
 //! Facts to try the laws on.
 
 use attribution_models::{
-    AdEvidence, ConversionFact, CustomerFacts, Settings, Touch, TouchKind, Value, WindowDays,
-    Windows, convert,
+    AdEvidence, ConversionFact, CustomerFacts, Origin, Settings, Touch, TouchKind, Value,
+    WindowDays, Windows, convert,
 };
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Amount, RevenueType, Timestamp};
@@ -28,19 +28,7 @@ pub(crate) fn touch(number: u128, seconds: i64, kind: TouchKind, direct: bool) -
 }
 
 pub(crate) fn sale(number: u128, seconds: i64, value: Decimal) -> ConversionFact {
-    ConversionFact {
-        id: Uuid::from_u128(number).into(),
-        event_id: Uuid::from_u128(number).into(),
-        occurred_at: at(seconds),
-        value: Value::Known(value),
-        revenue_type: RevenueType::Cash,
-        eligible: true,
-        is_refund: false,
-        refund_of: None,
-        declared_first_payment: None,
-        evidence: AdEvidence::default(),
-        evidence_signature: None,
-    }
+    ConversionFact::sale(Uuid::from_u128(number).into(), at(seconds), value)
 }
 
 pub(crate) fn settings(windows: Windows) -> Settings {
@@ -130,8 +118,7 @@ pub(crate) fn conversions() -> impl Strategy<Value = Vec<ConversionFact>> {
                     1 => conversion.eligible = false,
                     2 => conversion.value = Value::PendingFx,
                     3 if number > 1_000 => {
-                        conversion.is_refund = true;
-                        conversion.refund_of = Some(first);
+                        conversion.origin = Origin::Refund { of: Some(first) };
                     }
                     4 | 5 => {
                         conversion.evidence = evidence(seconds % 3);

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use attribution_models::{
-    AdEvidence, ConversionFact, CreditShare, Touch, TouchKind, Value, Windows, credited_amount,
-    replay_customer,
+    AdEvidence, ConversionFact, CreditShare, Origin, Touch, TouchKind, Value, Windows,
+    credited_amount, replay_customer,
 };
 use kernel::{ConversionId, Model, RevenueType, Timestamp};
 use rust_decimal::Decimal;
@@ -61,8 +61,10 @@ fn conversions(text: &str) -> Vec<(String, ConversionFact)> {
             occurred_at: Timestamp::parse(&row[1]).unwrap(),
             value: Value::Known(value),
             revenue_type: RevenueType::parse(&row[2]).unwrap(),
-            is_refund: original.is_some(),
-            refund_of: original,
+            origin: match original {
+                None => Origin::Sale,
+                of => Origin::Refund { of },
+            },
             ..sale(100 + number, 0, value)
         };
         found.push((row[0].clone(), fact));

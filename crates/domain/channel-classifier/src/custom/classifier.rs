@@ -5,24 +5,18 @@ use kernel::ChannelRuleId;
 use super::compiled::CompiledRuleSet;
 use super::explain::describe;
 use super::set::RuleSet;
-use crate::rules::classify;
+use crate::rules::{Verdict, classify};
 use crate::signature::Signature;
-use crate::taxonomy::is_direct;
 
 /// What stands before a custom rule's id where a rule is named.
 const CUSTOM: &str = "custom:";
 
-/// What a profile says about a signature.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Classification {
-    /// The channel.
-    pub channel: String,
-    /// The rule that decided: `custom:` and the rule's id, or the name of a built-in one.
-    pub rule: String,
-    /// Why, for people: a custom rule's name and conditions, or a built-in rule's sentence.
-    pub explanation: String,
-    /// Whether the channel is the direct one.
-    pub is_direct: bool,
+/// What a rule says when it wins.
+#[derive(Debug, Clone)]
+struct Answer {
+    channel: String,
+    rule: String,
+    explanation: String,
 }
 
 /// Classifies for one version of a profile's rules.
@@ -30,17 +24,16 @@ pub struct Classification {
 pub struct Classifier {
     compiled: CompiledRuleSet,
     /// What each rule says when it wins, in the order of the set.
-    answers: Vec<Classification>,
+    answers: Vec<Answer>,
 }
 
 impl Classifier {
     /// Prepares the answers of a set of rules.
     pub fn new(set: &RuleSet) -> Self {
-        let answer = |rule: &super::Rule| Classification {
+        let answer = |rule: &super::Rule| Answer {
             channel: rule.channel.clone(),
             rule: custom_rule_name(rule.id),
             explanation: describe(rule),
-            is_direct: is_direct(&rule.channel),
         };
         Self {
             compiled: CompiledRuleSet::compile(set),
@@ -49,10 +42,10 @@ impl Classifier {
     }
 
     /// The channel of a signature: the first custom rule that matches, else the built-in rules.
-    pub fn classify(&self, signature: &Signature) -> Classification {
+    pub fn classify(&self, signature: &Signature) -> Verdict<'_> {
         let winner = self.compiled.first_match(signature);
         let custom = winner.and_then(|at| self.answers.get(at));
-        custom.cloned().unwrap_or_else(|| built_in(signature))
+        custom.map_or_else(|| classify(signature), Answer::verdict)
     }
 }
 
@@ -66,12 +59,12 @@ pub fn custom_rule_id(name: &str) -> Option<ChannelRuleId> {
     name.strip_prefix(CUSTOM)?.parse().ok()
 }
 
-fn built_in(signature: &Signature) -> Classification {
-    let verdict = classify(signature);
-    Classification {
-        channel: verdict.channel.to_owned(),
-        rule: verdict.rule.to_owned(),
-        explanation: verdict.explanation.to_owned(),
-        is_direct: is_direct(verdict.channel),
+impl Answer {
+    fn verdict(&self) -> Verdict<'_> {
+        Verdict {
+            channel: &self.channel,
+            rule: &self.rule,
+            explanation: &self.explanation,
+        }
     }
 }

@@ -22,7 +22,7 @@ pub mod suggest;
 mod values;
 pub mod words;
 
-pub use classifier::{Classification, Classifier, custom_rule_id, custom_rule_name};
+pub use classifier::{Classifier, custom_rule_id, custom_rule_name};
 pub use compiled::CompiledRuleSet;
 pub use cost::MAX_SET_COST;
 pub use explain::{ExplainedCondition, describe, explain_conditions, shadowed};

@@ -20,6 +20,17 @@ pub struct RawCondition {
     pub values: Vec<String>,
 }
 
+impl RawCondition {
+    /// As written in words that are sure to be ones.
+    pub fn new(field: RuleField, operator: RuleOperator, values: &[&str]) -> Self {
+        Self {
+            field: field.as_str().to_owned(),
+            operator: operator.as_str().to_owned(),
+            values: values.iter().map(|&value| value.to_owned()).collect(),
+        }
+    }
+}
+
 /// One rule as somebody wrote it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct RawRule {
@@ -33,6 +44,19 @@ pub struct RawRule {
     pub combiner: String,
     /// At least one condition.
     pub conditions: Vec<RawCondition>,
+}
+
+impl RawRule {
+    /// All conditions have to hold; the first of the profile's rules that does decides.
+    pub fn all_of(name: &str, channel: &str, conditions: Vec<RawCondition>) -> Self {
+        Self {
+            name: name.to_owned(),
+            channel: channel.to_owned(),
+            priority: 1,
+            combiner: Combiner::And.as_str().to_owned(),
+            conditions,
+        }
+    }
 }
 
 /// One condition that can be tried.

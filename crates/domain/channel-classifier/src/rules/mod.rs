@@ -13,6 +13,7 @@ mod remainder;
 
 use crate::facts::Facts;
 use crate::signature::Signature;
+use crate::taxonomy::is_direct;
 
 /// A rule that every profile has and nobody can change.
 #[derive(Clone, Copy)]
@@ -33,14 +34,21 @@ impl std::fmt::Debug for BuiltInRule {
 }
 
 /// What classification says about a signature.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verdict {
-    /// The channel, one of [`crate::DEFAULT_TAXONOMY`].
-    pub channel: &'static str,
-    /// The name of the rule that decided.
-    pub rule: &'static str,
-    /// That rule's sentence.
-    pub explanation: &'static str,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Verdict<'a> {
+    /// The channel: one of [`crate::DEFAULT_TAXONOMY`], or what a custom rule calls it.
+    pub channel: &'a str,
+    /// The rule that decided: the name of a built-in one, or `custom:` and the rule's id.
+    pub rule: &'a str,
+    /// Why, for people: a built-in rule's sentence, or a custom rule's name and conditions.
+    pub explanation: &'a str,
+}
+
+impl Verdict<'_> {
+    /// Whether the channel is the direct one.
+    pub fn is_direct(&self) -> bool {
+        is_direct(self.channel)
+    }
 }
 
 /// All built-in rules in the order in which they are tried.
@@ -60,7 +68,7 @@ pub fn built_in_rules() -> impl Iterator<Item = &'static BuiltInRule> {
 }
 
 /// The channel of a signature by the built-in rules.
-pub fn classify(signature: &Signature) -> Verdict {
+pub fn classify(signature: &Signature) -> Verdict<'static> {
     let facts = Facts::of(signature);
     let rule = built_in_rules()
         .find(|rule| (rule.matches)(&facts))

@@ -13,7 +13,7 @@ const NO_SITE: Site<'static> = Site {
 
 /// Rule and channel of a browser's visit; `-` is a referrer that is known to be absent, `?` an
 /// unknown one.
-fn verdict(query: &str, referrer: &str) -> Verdict {
+fn verdict(query: &str, referrer: &str) -> Verdict<'static> {
     let referrer = match referrer {
         "-" => RawReferrer::KnownAbsent,
         "?" => RawReferrer::Unknown,

@@ -21,21 +21,18 @@ fn own_rules_come_before_the_built_in_ones() {
         first.explanation,
         "Rule \"Rule 1\": UTM source is \"google\"."
     );
-    assert!(!first.is_direct);
+    assert!(!first.is_direct());
     assert_eq!(
         classifier.classify(&tagged("bing", Some("cpc"))).channel,
         "Channel 2"
     );
     let built_in = classifier.classify(&linked("www.example.org"));
-    assert_eq!(
-        (built_in.channel.as_str(), built_in.rule.as_str()),
-        ("Referral", "referral")
-    );
+    assert_eq!((built_in.channel, built_in.rule), ("Referral", "referral"));
     let direct = classifier.classify(&nothing());
     assert_eq!(direct.channel, "Direct");
-    assert!(direct.is_direct);
-    assert_eq!(custom_rule_id(&first.rule), Some(id(1)));
-    assert_eq!(custom_rule_id(&built_in.rule), None);
+    assert!(direct.is_direct());
+    assert_eq!(custom_rule_id(first.rule), Some(id(1)));
+    assert_eq!(custom_rule_id(built_in.rule), None);
 }
 
 #[test]
@@ -48,14 +45,7 @@ fn a_profile_without_rules_has_the_built_in_answers() {
     ] {
         let ours = classifier.classify(&signature);
         let built_in = classify(&signature);
-        assert_eq!(
-            (
-                ours.channel.as_str(),
-                ours.rule.as_str(),
-                ours.explanation.as_str()
-            ),
-            (built_in.channel, built_in.rule, built_in.explanation)
-        );
+        assert_eq!(ours, built_in);
     }
 }
 
@@ -69,7 +59,7 @@ fn a_rule_may_call_traffic_direct() {
     assert!(
         Classifier::new(&set)
             .classify(&tagged("intranet", None))
-            .is_direct
+            .is_direct()
     );
 }
 

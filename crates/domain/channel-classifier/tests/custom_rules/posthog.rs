@@ -84,6 +84,7 @@ fn channel(row: &Value) -> String {
     Classifier::new(&RuleSet::new(rules).unwrap())
         .classify(&signature)
         .channel
+        .to_owned()
 }
 
 #[test]
