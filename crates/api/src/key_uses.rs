@@ -57,9 +57,9 @@ impl UsesOfKeys {
 
 #[cfg(test)]
 mod tests {
-    use application::StoreError;
     use async_trait::async_trait;
     use kernel::ProfileId;
+    use kernel::StoreError;
     use uuid::Uuid;
 
     use super::*;

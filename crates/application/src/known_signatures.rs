@@ -4,12 +4,11 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use channel_classifier::Evidence;
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 
 use crate::context::Context;
 use crate::evidence;
 use crate::ports::Profile;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Signatures that were committed; none is ever taken out of the dictionary. Bounded; what is

@@ -30,7 +30,6 @@ pub mod ports;
 pub mod profiles;
 pub mod retention;
 pub mod spend;
-mod store_error;
 pub mod touchpoints;
 pub mod tracking;
 mod unit_of_work;
@@ -38,5 +37,5 @@ pub mod users;
 pub mod workspaces;
 
 pub use context::{Context, Sealing};
-pub use store_error::StoreError;
+pub use kernel::StoreError;
 pub use unit_of_work::{UnitOfWork, UnitsOfWork, settle};

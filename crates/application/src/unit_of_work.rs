@@ -5,7 +5,7 @@
 
 use async_trait::async_trait;
 use identity_graph::{IdentityStore, JoinStore};
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 
 use crate::ports::{
     ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
@@ -15,7 +15,6 @@ use crate::ports::{
     RetentionStore, SessionCut, SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore,
     TrackerEventStore, TrafficStore, WorkspaceStore,
 };
-use crate::store_error::StoreError;
 
 /// The stores inside one open transaction.
 #[async_trait]

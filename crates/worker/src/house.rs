@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use application::ports::{Housekeeping, Perishable, Redaction, Removal, RemovalStep};
 use application::retention::step::{Aged, step};
-use application::{StoreError, settle};
+use application::settle;
+use kernel::StoreError;
 use kernel::timestamp::MICROS_PER_DAY;
 use tokio_util::sync::CancellationToken;
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use application::StoreError;
 use application::known_signatures::KnownSignatures;
 use application::ports::Profile;
 use application::tracking::collect::{CollectError, Collected, Sender, collect};
@@ -11,7 +10,7 @@ use application::tracking::group::{Preparation, Prepared, prepare, record};
 use application::tracking::intake::{Intake, Refused};
 use async_trait::async_trait;
 use event_intake::TrackerBatch;
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use tokio::sync::Notify;
 
 use crate::Worker;

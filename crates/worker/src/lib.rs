@@ -22,10 +22,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::ports::{Collected, EventPartitions, ProfileStore};
-use application::{Context, Sealing, StoreError, UnitsOfWork};
+use application::{Context, Sealing, UnitsOfWork};
 use identity_graph::ValueKeys;
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Clock, IdSource};
+use kernel::{Clock, IdSource, StoreError};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 

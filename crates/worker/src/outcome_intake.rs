@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use application::StoreError;
 use application::known_signatures::KnownSignatures;
 use application::outcome_events::group::{Prepared, prepare, record};
 use application::outcome_events::intake::{OutcomeIntake, Refused};
 use application::outcome_events::record::{self, RecordError, RecordOutcomeEvent, Recorded};
 use application::ports::Profile;
 use async_trait::async_trait;
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use tokio::sync::Notify;
 
 use crate::Worker;

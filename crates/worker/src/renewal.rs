@@ -3,8 +3,8 @@
 use application::attribution::renew::{renew, revision};
 use application::people::rederive::rederive;
 use application::ports::Collected;
-use application::{StoreError, settle};
-use kernel::ProfileId;
+use application::settle;
+use kernel::{ProfileId, StoreError};
 
 use crate::Worker;
 

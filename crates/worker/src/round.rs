@@ -8,8 +8,8 @@ use application::tracking::exclude;
 use application::tracking::reread::reread;
 use std::time::Duration;
 
-use application::{StoreError, settle};
-use kernel::ProfileId;
+use application::settle;
+use kernel::{ProfileId, StoreError};
 
 use crate::Worker;
 

@@ -28,7 +28,7 @@ pub(crate) fn measure(world: &mut World) {
         let mut channels: HashMap<String, u16> = HashMap::new();
         for (id, signature) in &signatures {
             let next = u16::try_from(channels.len()).unwrap();
-            let channel = classifier.classify(signature).channel;
+            let channel = classifier.classify(signature).channel.to_owned();
             labels.insert(*id, *channels.entry(channel).or_insert(next));
         }
         let mut counts = vec![0_u32; channels.len()];

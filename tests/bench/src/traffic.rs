@@ -229,7 +229,8 @@ mod tests {
         let mut dice = Dice::of(&[1]);
         for _ in 0..10_000 {
             let landing = traffic.land(&mut dice).unwrap();
-            let channel = classifier.classify(&landing.evidence.signature()).channel;
+            let signature = landing.evidence.signature();
+            let channel = classifier.classify(&signature).channel.to_owned();
             *channels.entry(channel).or_default() += 1;
         }
         for channel in [

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use access_control::people::signing::{SigningKey, Term, key_to_make, signing_now};
 use access_control::people::{PublishedKey, SessionTokenIssuer, SigningKeyStore};
-use access_control::{SessionTokenFailure, SessionTokenVerifier, StoreFailure};
+use access_control::{SessionTokenFailure, SessionTokenVerifier};
 use application::Sealing;
 use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use kernel::timestamp::MICROS_PER_SECOND;
-use kernel::{Clock, IdSource, Timestamp, UserId};
+use kernel::{Clock, IdSource, StoreError, Timestamp, UserId};
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::json;
@@ -82,7 +82,9 @@ impl BuiltInProvider {
     }
 
     fn make(&self, term: Term, now: Timestamp) -> Result<SigningKey, SessionTokenFailure> {
-        let failed = |what: &'static str| SessionTokenFailure::Store(StoreFailure::new(what));
+        let failed = |what: &'static str| {
+            SessionTokenFailure::Store(StoreError::Inconsistent(what.to_owned()))
+        };
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
         let document = EcdsaKeyPair::generate_pkcs8(algorithm, &self.random)
             .map_err(|_| failed("no key could be made"))?;
@@ -187,7 +189,7 @@ mod tests {
 
     #[async_trait]
     impl SigningKeyStore for Store {
-        async fn published(&self, now: Timestamp) -> Result<Vec<SigningKey>, StoreFailure> {
+        async fn published(&self, now: Timestamp) -> Result<Vec<SigningKey>, StoreError> {
             self.look_ups.fetch_add(1, Ordering::SeqCst);
             let keys = self.keys.lock().unwrap();
             Ok(keys
@@ -197,7 +199,7 @@ mod tests {
                 .collect())
         }
 
-        async fn insert(&self, key: &SigningKey) -> Result<(), StoreFailure> {
+        async fn insert(&self, key: &SigningKey) -> Result<(), StoreError> {
             self.keys.lock().unwrap().push(key.clone());
             Ok(())
         }

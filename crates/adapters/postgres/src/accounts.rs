@@ -1,13 +1,11 @@
 //! What a person reaches.
 
-use access_control::{
-    Account, AccountProfile, AccountReader, AccountWorkspace, Reach, Role, StoreFailure,
-};
+use access_control::{Account, AccountProfile, AccountReader, AccountWorkspace, Reach, Role};
 use async_trait::async_trait;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
-use kernel::{Scope, UserId};
+use kernel::{Scope, StoreError, UserId};
 use uuid::Uuid;
 
 use crate::error::store;
@@ -81,14 +79,14 @@ impl Row {
 #[async_trait]
 impl AccountReader for PgAccountReader {
     #[tracing::instrument(level = "debug", name = "AccountReader::account", skip_all)]
-    async fn account(&self, user: UserId, limit: u32) -> Result<Option<Account>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn account(&self, user: UserId, limit: u32) -> Result<Option<Account>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let mut rows: Vec<Row> = sql_query(include_str!("sql/account.sql"))
             .bind::<SqlUuid, _>(user.uuid())
             .bind::<BigInt, _>(i64::from(limit) + 1)
             .load(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         let kept = usize::try_from(limit).unwrap_or(usize::MAX);
         let is_truncated = rows.len() > kept;
         rows.truncate(kept);

@@ -3,12 +3,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use access_control::{ApiKey, ApiKeyStore, StoreFailure};
-use application::StoreError;
+use access_control::{ApiKey, ApiKeyStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{ProfileId, Scope, Timestamp};
+use kernel::{ProfileId, Scope, StoreError, Timestamp};
 use postgres_schema::schema::api_keys as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -98,21 +97,20 @@ async fn by_hashes(
 #[async_trait]
 impl ApiKeyStore for PgApiKeys {
     #[tracing::instrument(level = "debug", name = "ApiKeyStore::find_by_hash", skip_all)]
-    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreFailure> {
+    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreError> {
         self.lookups
             .answer(*sha256, |hashes| by_hashes(&self.pool, hashes))
             .await
-            .map_err(StoreFailure::new)
     }
 
     #[tracing::instrument(level = "debug", name = "ApiKeyStore::insert", skip_all)]
-    async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         let units = key
             .units_per_minute
             .map(i32::try_from)
             .transpose()
-            .map_err(StoreFailure::new)?;
+            .map_err(|error| StoreError::Inconsistent(error.to_string()))?;
         let row = KeyRow {
             id: key.id.uuid(),
             secret_hash: sha256.to_vec(),
@@ -133,7 +131,7 @@ impl ApiKeyStore for PgApiKeys {
             .values(row)
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(())
     }
 
@@ -143,8 +141,8 @@ impl ApiKeyStore for PgApiKeys {
         profile: ProfileId,
         name: &str,
         at: Timestamp,
-    ) -> Result<u64, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<u64, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let revoked = diesel::update(table::table)
             .filter(table::profile_id.eq(profile.uuid()))
             .filter(table::name.eq(name))
@@ -152,13 +150,13 @@ impl ApiKeyStore for PgApiKeys {
             .set(table::revoked_at.eq(utc(at)))
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(u64::try_from(revoked).unwrap_or_default())
     }
 
     #[tracing::instrument(level = "debug", name = "ApiKeyStore::list", skip_all)]
-    async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let rows: Vec<KeyRow> = table::table
             .filter(table::profile_id.eq(profile.uuid()))
             // Those that count come first, or a thousand revoked ones could hide them.
@@ -171,7 +169,7 @@ impl ApiKeyStore for PgApiKeys {
             .select(KeyRow::as_select())
             .load(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(rows.into_iter().map(Into::into).collect())
     }
 }

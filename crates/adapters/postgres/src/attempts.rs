@@ -1,10 +1,10 @@
 //! Tries, counted by the database's clock in one statement each, over all processes.
 
-use access_control::StoreFailure;
 use access_control::people::{AttemptLimiter, Attempts};
 use async_trait::async_trait;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
+use kernel::StoreError;
 
 use crate::error::store;
 use crate::pool::PgPool;
@@ -26,12 +26,12 @@ impl PgAttempts {
     }
 
     /// Anybody can make a bucket here, with an address or an account that is made up.
-    async fn forget(&self) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn forget(&self) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         diesel::sql_query(FORGET)
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(())
     }
 }
@@ -39,7 +39,7 @@ impl PgAttempts {
 #[async_trait]
 impl AttemptLimiter for PgAttempts {
     #[tracing::instrument(level = "debug", name = "AttemptLimiter::take", skip_all)]
-    async fn take(&self, bucket: &str, rule: Attempts) -> Result<Option<i64>, StoreFailure> {
+    async fn take(&self, bucket: &str, rule: Attempts) -> Result<Option<i64>, StoreError> {
         self.forget().await?;
         let room = rule.interval() * i64::from(rule.most);
         let charged = charge(&self.pool, bucket, rule.interval(), room).await?;
@@ -48,14 +48,14 @@ impl AttemptLimiter for PgAttempts {
     }
 
     #[tracing::instrument(level = "debug", name = "AttemptLimiter::give_back", skip_all)]
-    async fn give_back(&self, bucket: &str, rule: Attempts) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn give_back(&self, bucket: &str, rule: Attempts) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         diesel::sql_query(GIVE_BACK)
             .bind::<Text, _>(bucket)
             .bind::<BigInt, _>(rule.interval())
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(())
     }
 }

@@ -1,11 +1,10 @@
 //! Who did what to a profile.
 
-use application::StoreError;
 use application::ports::{AuditEvent, AuditStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use postgres_schema::schema::audit_events as table;
 
 use crate::error::store;

@@ -1,12 +1,11 @@
 //! Web sessions and form tokens, looked up by the hash of their secrets.
 
-use access_control::StoreFailure;
 use access_control::people::{BrowserStore, Holder, SignedInUser};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 use postgres_schema::schema::form_tokens;
 use uuid::Uuid;
 
@@ -51,15 +50,15 @@ impl BrowserStore for PgBrowsers {
         &self,
         sha256: &[u8; 32],
         now: Timestamp,
-    ) -> Result<Option<SignedInUser>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<Option<SignedInUser>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let row: Option<SessionRow> = diesel::sql_query(SIGNED_IN)
             .bind::<Bytea, _>(sha256.as_slice())
             .bind::<Timestamptz, _>(utc(now))
             .get_result(&mut connection)
             .await
             .optional()
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(row.map(|row| SignedInUser {
             session_id: row.session_id.into(),
             user_id: row.user_id.into(),
@@ -77,13 +76,13 @@ impl BrowserStore for PgBrowsers {
         purpose: &str,
         expires_at: Timestamp,
         now: Timestamp,
-    ) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         diesel::sql_query(FORGET)
             .bind::<Timestamptz, _>(utc(now))
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         diesel::insert_into(form_tokens::table)
             .values((
                 form_tokens::secret_hash.eq(sha256.as_slice()),
@@ -93,7 +92,7 @@ impl BrowserStore for PgBrowsers {
             ))
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(())
     }
 
@@ -104,8 +103,8 @@ impl BrowserStore for PgBrowsers {
         holder: &Holder,
         purpose: &str,
         now: Timestamp,
-    ) -> Result<bool, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<bool, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let spent = diesel::delete(form_tokens::table)
             .filter(form_tokens::secret_hash.eq(sha256.as_slice()))
             .filter(form_tokens::holder.eq(holder.bytes()))
@@ -113,7 +112,7 @@ impl BrowserStore for PgBrowsers {
             .filter(form_tokens::expires_at.gt(utc(now)))
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(spent > 0)
     }
 }

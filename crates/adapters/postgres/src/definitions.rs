@@ -1,6 +1,5 @@
 //! Conversion definitions.
 
-use application::StoreError;
 use application::ports::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
 use async_trait::async_trait;
 use conversion_definitions::{
@@ -8,7 +7,7 @@ use conversion_definitions::{
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{DefinitionId, ProfileId, RevenueType, Timestamp};
+use kernel::{DefinitionId, ProfileId, RevenueType, StoreError, Timestamp};
 use postgres_schema::schema::conversion_definitions as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -47,7 +46,7 @@ struct DefinitionRow {
 }
 
 fn definition(row: &DefinitionRow) -> Result<Definition, StoreError> {
-    let broken = || StoreError::Failed(format!("definition {} is broken", row.id));
+    let broken = || StoreError::Inconsistent(format!("definition {} is broken", row.id));
     let text = |text: &String| DefinitionText::new(text).map_err(|_| broken());
     Ok(Definition {
         id: row.id.into(),
@@ -83,7 +82,7 @@ pub(crate) async fn catalogue(
 ) -> Result<Catalogue, StoreError> {
     let rows = load(connection, profile_id).await?;
     let definitions = rows.iter().map(definition).collect::<Result<_, _>>()?;
-    Catalogue::new(definitions).map_err(|overlap| StoreError::Failed(overlap.to_string()))
+    Catalogue::new(definitions).map_err(|overlap| StoreError::Inconsistent(overlap.to_string()))
 }
 
 /// The same with their times.

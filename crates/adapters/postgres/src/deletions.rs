@@ -1,12 +1,11 @@
 //! What is to be deleted.
 
-use application::StoreError;
 use application::ports::{Deletion, DeletionStore, DeletionTarget};
 use async_trait::async_trait;
 use diesel::sql_types::{Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{OptionalExtension, QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
-use kernel::{Actor, WorkspaceId};
+use kernel::{Actor, StoreError, WorkspaceId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

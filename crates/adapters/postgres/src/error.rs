@@ -5,8 +5,8 @@
 //! nobody expected. By SQLSTATE wherever the driver tells it; diesel hides it behind its own kinds, so
 //! that some are known by the server's words instead.
 
-use application::StoreError;
 use diesel::result::{DatabaseErrorKind, Error};
+use kernel::StoreError;
 use tokio_postgres::error::SqlState;
 use uuid::Uuid;
 
@@ -45,7 +45,7 @@ pub(crate) fn store(error: Error) -> StoreError {
         {
             StoreError::Unavailable(error.to_string())
         }
-        _ => StoreError::Failed(error.to_string()),
+        _ => StoreError::Inconsistent(error.to_string()),
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn driver(error: tokio_postgres::Error) -> StoreError {
     let told = chain(&error);
     match error.code() {
         Some(code) if is_lost_race(code) => StoreError::Conflict,
-        Some(code) if !is_absence(code) => StoreError::Failed(told),
+        Some(code) if !is_absence(code) => StoreError::Inconsistent(told),
         _ => StoreError::Unavailable(told),
     }
 }
@@ -127,7 +127,7 @@ pub(crate) fn chain(error: &dyn std::error::Error) -> String {
 /// An amount or a currency of a row that cannot be read: no money would be a silent lie. Says which
 /// row, and nothing of what is in it.
 pub(crate) fn unreadable(table: &str, id: Uuid) -> StoreError {
-    StoreError::Failed(format!(
+    StoreError::Inconsistent(format!(
         "{table} {id}: its amount or currency cannot be read; mend the row"
     ))
 }
@@ -181,9 +181,9 @@ mod tests {
     #[test]
     fn what_nobody_expected_is_no_absence() {
         let error = told("column \"a\" does not exist");
-        assert!(matches!(error, StoreError::Failed(_)), "{error}");
+        assert!(matches!(error, StoreError::Inconsistent(_)), "{error}");
         let error = store(Error::NotFound);
-        assert!(matches!(error, StoreError::Failed(_)), "{error}");
+        assert!(matches!(error, StoreError::Inconsistent(_)), "{error}");
         assert!(matches!(told("deadlock detected"), StoreError::Conflict));
     }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use application::StoreError;
 use application::ports::{
     BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion, VisitorHit,
 };
@@ -12,7 +11,7 @@ use diesel::{OptionalExtension, QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use event_intake::{Conditions, ConditionsDraft, ExclusionRule, Received};
 use identity_graph::visitor_id;
-use kernel::{ExclusionId, ProfileId, Timestamp, VisitorId};
+use kernel::{ExclusionId, ProfileId, StoreError, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -80,7 +79,7 @@ impl RuleRow {
             visitors: browsers.map(|id| visitor_id(profile_id, id)).collect(),
             senders: self.senders.into_iter().collect(),
         };
-        let broken = |error| StoreError::Failed(format!("exclusion {}: {error}", self.id));
+        let broken = |error| StoreError::Inconsistent(format!("exclusion {}: {error}", self.id));
         Ok(StoredExclusion {
             id: self.id.into(),
             created_at: self.created_at.into(),

@@ -1,12 +1,11 @@
 //! What external issuers call people.
 
-use access_control::StoreFailure;
 use access_control::people::{BUILT_IN_ISSUER, EmailAddress, ExternalPeople, User};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Text, Timestamptz, Uuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 use postgres_schema::schema::web_sessions;
 
 use crate::error::store;
@@ -46,16 +45,10 @@ async fn find(
 #[async_trait]
 impl ExternalPeople for PgExternalPeople {
     #[tracing::instrument(level = "debug", name = "ExternalPeople::find_external", skip_all)]
-    async fn find_external(
-        &self,
-        issuer: &str,
-        subject: &str,
-    ) -> Result<Option<User>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn find_external(&self, issuer: &str, subject: &str) -> Result<Option<User>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let found = find(&mut connection, (issuer, subject)).await;
-        Ok(found
-            .map_err(|error| StoreFailure::new(store(error)))?
-            .map(Into::into))
+        Ok(found.map_err(store)?.map(Into::into))
     }
 
     #[tracing::instrument(level = "debug", name = "ExternalPeople::link", skip_all)]
@@ -65,8 +58,8 @@ impl ExternalPeople for PgExternalPeople {
         subject: &str,
         email: &EmailAddress,
         at: Timestamp,
-    ) -> Result<Option<User>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<Option<User>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let linked: QueryResult<Option<UserRow>> = connection
             .transaction(async |connection| {
                 let inserted = diesel::sql_query(LINK)
@@ -90,14 +83,12 @@ impl ExternalPeople for PgExternalPeople {
                 Ok(found)
             })
             .await;
-        Ok(linked
-            .map_err(|error| StoreFailure::new(store(error)))?
-            .map(Into::into))
+        Ok(linked.map_err(store)?.map(Into::into))
     }
 
     #[tracing::instrument(level = "debug", name = "ExternalPeople::describe", skip_all)]
-    async fn describe(&self, user: &User) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn describe(&self, user: &User) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         let email = user.email.as_ref();
         diesel::sql_query(DESCRIBE)
             .bind::<Uuid, _>(user.id.uuid())
@@ -106,7 +97,7 @@ impl ExternalPeople for PgExternalPeople {
             .bind::<Nullable<Text>, _>(email.map(EmailAddress::key))
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(())
     }
 }

@@ -6,7 +6,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use application::StoreError;
+use kernel::StoreError;
 use tokio::sync::oneshot;
 use tokio::sync::oneshot::error::TryRecvError;
 
@@ -73,7 +73,7 @@ impl<Q: Clone, A> Gathered<Q, A> {
         });
         let (mut answers, why) = match ask(questions).await {
             Ok(answers) => {
-                let nothing = StoreError::Failed("a question had no answer".to_owned());
+                let nothing = StoreError::Inconsistent("a question had no answer".to_owned());
                 (answers.into_iter(), nothing)
             }
             Err(error) => (Vec::new().into_iter(), error),

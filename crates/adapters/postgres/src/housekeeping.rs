@@ -1,13 +1,12 @@
 //! Removal of what an installation does not want to keep. These statements are the operator's and go
 //! over all tenants.
 
-use application::StoreError;
 use application::ports::{Housekeeping, Perishable};
 use async_trait::async_trait;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 
 use crate::error::store;
 use crate::pool::PgPool;

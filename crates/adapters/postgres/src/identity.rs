@@ -6,16 +6,14 @@ mod look_up;
 
 use std::collections::BTreeSet;
 
-use application::StoreError;
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
     Applied, Identification, Identifiers, IdentityStore, Known, Ownership, Plan, Segment,
-    StoreFailure,
 };
-use kernel::{ProfileId, Timestamp, VisitorId};
+use kernel::{ProfileId, StoreError, Timestamp, VisitorId};
 use serde_json::json;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -25,11 +23,6 @@ use crate::error::store;
 use crate::rows::{Batch, batch};
 use crate::statement::prepared;
 use crate::work::PgWork;
-
-/// A store's error as this port's, with the lost race kept apart inside.
-fn failed(error: StoreError) -> StoreFailure {
-    StoreFailure::new(error)
-}
 
 #[derive(QueryableByName)]
 pub(crate) struct SegmentRow {
@@ -56,10 +49,10 @@ impl IdentityStore for PgWork {
         profile_id: ProfileId,
         identifiers: &Identifiers,
         at: Timestamp,
-    ) -> Result<Known, StoreFailure> {
+    ) -> Result<Known, StoreError> {
         let known = self.look_up_each(profile_id, &[(identifiers, at)]).await?;
-        let nothing = || StoreError::Failed("a look-up had no answer".to_owned());
-        known.into_iter().next().ok_or_else(|| failed(nothing()))
+        let nothing = || StoreError::Inconsistent("a look-up had no answer".to_owned());
+        known.into_iter().next().ok_or_else(|| nothing())
     }
 
     #[tracing::instrument(level = "debug", name = "IdentityStore::hold", skip_all)]
@@ -67,10 +60,8 @@ impl IdentityStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         people: &[(&'a Identifiers, Timestamp)],
-    ) -> Result<(), StoreFailure> {
-        look_up::hold(&mut self.connection, profile_id, people)
-            .await
-            .map_err(failed)
+    ) -> Result<(), StoreError> {
+        look_up::hold(&mut self.connection, profile_id, people).await
     }
 
     #[tracing::instrument(level = "debug", name = "IdentityStore::look_up_each", skip_all)]
@@ -78,15 +69,13 @@ impl IdentityStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         people: &[(&'a Identifiers, Timestamp)],
-    ) -> Result<Vec<Known>, StoreFailure> {
+    ) -> Result<Vec<Known>, StoreError> {
         let new = New::Noted(&mut self.new_visitors);
-        look_up::known(&mut self.connection, profile_id, people, new)
-            .await
-            .map_err(failed)
+        look_up::known(&mut self.connection, profile_id, people, new).await
     }
 
     #[tracing::instrument(level = "debug", name = "IdentityStore::apply", skip_all)]
-    async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreFailure> {
+    async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreError> {
         self.apply_each(profile_id, std::slice::from_ref(plan))
             .await
     }
@@ -96,14 +85,14 @@ impl IdentityStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         plans: &[Plan],
-    ) -> Result<Applied, StoreFailure> {
+    ) -> Result<Applied, StoreError> {
         let writer = apply::Writer {
             profile_id,
             plans,
             sealing: &*self.sealing,
             new: &self.new_visitors,
         };
-        writer.write(&mut self.connection).await.map_err(failed)?;
+        writer.write(&mut self.connection).await?;
         for visitor in plans.iter().filter_map(|plan| plan.visitor.as_ref()) {
             self.new_visitors.remove(&visitor.id);
         }
@@ -115,11 +104,9 @@ impl IdentityStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         visitor_id: VisitorId,
-    ) -> Result<Vec<Identification>, StoreFailure> {
+    ) -> Result<Vec<Identification>, StoreError> {
         let browsers = BTreeSet::from([visitor_id]);
-        let mut found = join::identified_on(&mut self.connection, profile_id, &browsers)
-            .await
-            .map_err(failed)?;
+        let mut found = join::identified_on(&mut self.connection, profile_id, &browsers).await?;
         Ok(found.remove(&visitor_id).unwrap_or_default())
     }
 
@@ -129,10 +116,8 @@ impl IdentityStore for PgWork {
         profile_id: ProfileId,
         visitor_id: VisitorId,
         ownership: &Ownership,
-    ) -> Result<(), StoreFailure> {
-        write_ownership(&mut self.connection, profile_id, visitor_id, ownership)
-            .await
-            .map_err(failed)
+    ) -> Result<(), StoreError> {
+        write_ownership(&mut self.connection, profile_id, visitor_id, ownership).await
     }
 }
 

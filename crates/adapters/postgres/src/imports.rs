@@ -1,13 +1,12 @@
 //! How far files were imported.
 
-use application::StoreError;
 use application::ports::{ImportStore, Surveyed};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bytea, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::{ProfileId, Timestamp};
+use kernel::{ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::import_progress as table;
 
 use crate::error::store;

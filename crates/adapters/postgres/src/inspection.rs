@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use application::StoreError;
 use application::doctor::{Constraint, Inspection, Partitions, Queue, Server, Table, Transactions};
 use diesel::migration::MigrationSource;
 use diesel::pg::Pg;
@@ -10,7 +9,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use kernel::{Clock, Date, Timestamp};
+use kernel::{Clock, Date, StoreError, Timestamp};
 use postgres_schema::MIGRATIONS;
 use time::{Month, OffsetDateTime};
 
@@ -184,7 +183,7 @@ async fn pending(
     connection: &mut AsyncPgConnection,
     is_migrated: bool,
 ) -> Result<Vec<String>, StoreError> {
-    let unavailable = |error: &dyn std::fmt::Display| StoreError::Failed(error.to_string());
+    let unavailable = |error: &dyn std::fmt::Display| StoreError::Inconsistent(error.to_string());
     let embedded =
         MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(|error| unavailable(&error))?;
     let applied: Vec<NameRow> = if is_migrated {

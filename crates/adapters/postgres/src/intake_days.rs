@@ -1,6 +1,5 @@
 //! What endpoints took and refused, by day.
 
-use application::StoreError;
 use application::ports::{IntakeCount, IntakeDays, IntakeKey, IntakeReason, LatestIntake};
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -8,7 +7,7 @@ use diesel::sql_types::{
     Array, BigInt, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
-use kernel::{ProfileId, Timestamp};
+use kernel::{ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::intake_days as table;
 use time::OffsetDateTime;
 

@@ -1,6 +1,5 @@
 //! Outcome definitions.
 
-use application::StoreError;
 use application::ports::OutcomeDefinitionStore;
 use async_trait::async_trait;
 use conversion_definitions::{DefinitionText, FamilyName, OutcomeDefinition, OutcomeLabel};
@@ -8,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{OutcomeDefinitionId, ProfileId};
+use kernel::{OutcomeDefinitionId, ProfileId, StoreError};
 use postgres_schema::schema::outcome_definitions as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -32,7 +31,7 @@ struct LabelRow {
 }
 
 fn definition(row: &LabelRow) -> Result<OutcomeDefinition, StoreError> {
-    let broken = || StoreError::Failed(format!("outcome definition {} is broken", row.id));
+    let broken = || StoreError::Inconsistent(format!("outcome definition {} is broken", row.id));
     let text = |text: &str| DefinitionText::new(text).map_err(|_| broken());
     Ok(OutcomeDefinition {
         family: FamilyName::new(&row.family).map_err(|_| broken())?,

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use application::StoreError;
 use application::ports::{
     MarkTarget, OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey,
 };
@@ -13,7 +12,7 @@ use diesel::sql_types::{
 };
 use diesel_async::RunQueryDsl;
 use identity_graph::IdentifierKind;
-use kernel::{Currency, Id, ProfileId};
+use kernel::{Currency, Id, ProfileId, StoreError};
 use postgres_schema::schema::{identifiers, outcome_events as table};
 use time::OffsetDateTime;
 use uuid::Uuid;

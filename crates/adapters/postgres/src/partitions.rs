@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use application::StoreError;
 use application::ports::EventPartitions;
 use async_trait::async_trait;
 use diesel::result::Error;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 use time::{Date, Month};
 
 use crate::error::store;

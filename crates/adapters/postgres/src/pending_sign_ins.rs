@@ -1,12 +1,11 @@
 //! Browsers that are at an external issuer, looked up by the hash of their state.
 
-use access_control::StoreFailure;
 use access_control::people::{Holder, PendingSignInStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
 use diesel_async::RunQueryDsl;
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 use postgres_schema::schema::pending_sign_ins as table;
 
 use crate::error::store;
@@ -38,13 +37,13 @@ impl PendingSignInStore for PgPendingSignIns {
         sealed: &[u8],
         expires_at: Timestamp,
         now: Timestamp,
-    ) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         diesel::sql_query(FORGET)
             .bind::<Timestamptz, _>(utc(now))
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         diesel::insert_into(table::table)
             .values((
                 table::state_hash.eq(state_sha256.as_slice()),
@@ -54,7 +53,7 @@ impl PendingSignInStore for PgPendingSignIns {
             ))
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(())
     }
 
@@ -64,8 +63,8 @@ impl PendingSignInStore for PgPendingSignIns {
         state_sha256: &[u8; 32],
         holder: &Holder,
         now: Timestamp,
-    ) -> Result<Option<Vec<u8>>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         diesel::delete(table::table)
             .filter(table::state_hash.eq(state_sha256.as_slice()))
             .filter(table::holder.eq(holder.bytes()))
@@ -74,6 +73,6 @@ impl PendingSignInStore for PgPendingSignIns {
             .get_result(&mut connection)
             .await
             .optional()
-            .map_err(|error| StoreFailure::new(store(error)))
+            .map_err(store)
     }
 }

@@ -16,9 +16,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use application::StoreError;
 use deadpool::managed::{Object, Pool, PoolError, TimeoutType};
 use diesel_async::AsyncPgConnection;
+use kernel::StoreError;
 
 pub(crate) use self::connect::{Direct, establish};
 pub(crate) use self::lifeline::Lifeline;
@@ -104,7 +104,7 @@ impl PgPool {
             .wait_timeout(Some(PATIENCE))
             .create_timeout(Some(3 * connect::CONNECTING))
             .build()
-            .map_err(|error| StoreError::Failed(error.to_string()))?;
+            .map_err(|error| StoreError::Inconsistent(error.to_string()))?;
         Ok(Self {
             pool,
             url: url.into(),

@@ -1,6 +1,5 @@
 //! Profiles and their settings.
 
-use application::StoreError;
 use application::ports::{
     KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore, UrlQuery,
 };
@@ -8,7 +7,7 @@ use async_trait::async_trait;
 use attribution_models::{WindowDays, Windows};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, ProfileId, TimeZone, Timestamp};
+use kernel::{Currency, ProfileId, StoreError, TimeZone, Timestamp};
 use postgres_schema::schema::{
     attribution_state, channel_rule_sets, profiles as table, tracking_keys, workspaces,
 };
@@ -56,7 +55,7 @@ struct ProfileRow {
 }
 
 fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
-    let broken = |what| StoreError::Failed(format!("profile {}: {what} is broken", row.id));
+    let broken = |what| StoreError::Inconsistent(format!("profile {}: {what} is broken", row.id));
     let days = |days: i16| {
         u16::try_from(days)
             .ok()
@@ -89,7 +88,7 @@ fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
 fn row(new: &NewProfile) -> Result<ProfileRow, StoreError> {
     let profile = &new.profile;
     let days = |days: WindowDays| {
-        i16::try_from(days.get()).map_err(|error| StoreError::Failed(error.to_string()))
+        i16::try_from(days.get()).map_err(|error| StoreError::Inconsistent(error.to_string()))
     };
     Ok(ProfileRow {
         id: profile.id.uuid(),

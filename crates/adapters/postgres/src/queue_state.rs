@@ -3,14 +3,13 @@
 
 use std::time::Duration;
 
-use application::StoreError;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Timestamptz};
 use diesel_async::{
     AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection,
     TransactionManager,
 };
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 
 use crate::error::store;
 use crate::pool::PgPool;

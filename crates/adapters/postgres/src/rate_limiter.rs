@@ -3,12 +3,12 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use access_control::{Allowance, CallCounter, Charge, Counted, RateLimiter, StoreFailure};
-use application::StoreError;
+use access_control::{Allowance, CallCounter, Charge, Counted, RateLimiter};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use kernel::StoreError;
 
 use crate::error::store;
 use crate::gathered::Gathered;
@@ -80,15 +80,15 @@ pub(crate) async fn charge(
     bucket: &str,
     cost: i64,
     room: i64,
-) -> Result<Charged, StoreFailure> {
+) -> Result<Charged, StoreError> {
     let call = Call {
         bucket: bucket.to_owned(),
         cost,
         room,
     };
     let charged = charge_all(pool, vec![call]).await;
-    let charged = charged.map_err(StoreFailure::new)?;
-    let nothing = || StoreFailure::new("a charge had no answer");
+    let charged = charged?;
+    let nothing = || StoreError::Inconsistent("a charge had no answer".to_owned());
     charged.into_iter().next().ok_or_else(nothing)
 }
 
@@ -134,7 +134,7 @@ async fn charge_alike(
 #[async_trait]
 impl RateLimiter for PgRateLimiter {
     #[tracing::instrument(level = "debug", name = "RateLimiter::charge", skip_all)]
-    async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreFailure> {
+    async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreError> {
         let call = Call {
             bucket: allowance.bucket.clone(),
             cost: allowance.interval() * i64::from(cost),
@@ -143,7 +143,7 @@ impl RateLimiter for PgRateLimiter {
         let charged = match queue(&self.charges, &call.bucket) {
             Some(charges) => {
                 let charged = charges.answer(call, |calls| charge_all(&self.pool, calls));
-                charged.await.map_err(StoreFailure::new)?
+                charged.await?
             }
             None => charge(&self.pool, &call.bucket, call.cost, call.room).await?,
         };
@@ -185,13 +185,13 @@ struct Calls {
 #[async_trait]
 impl CallCounter for PgCallCounter {
     #[tracing::instrument(level = "debug", name = "CallCounter::count", skip_all)]
-    async fn count(&self, bucket: &str, limit: u32) -> Result<Counted, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
-        let most = i32::try_from(limit).map_err(StoreFailure::new)?;
+    async fn count(&self, bucket: &str, limit: u32) -> Result<Counted, StoreError> {
+        let mut connection = self.pool.connection().await?;
+        let most = i32::try_from(limit).unwrap_or(i32::MAX);
         let calls = connection
             .transaction(async |connection| count(connection, bucket, most).await)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         let left = most.saturating_sub(calls.before).saturating_sub(1);
         Ok(if calls.passed {
             let remaining = u32::try_from(left).unwrap_or(0);

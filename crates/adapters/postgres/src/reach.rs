@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use access_control::{Reach, ReachReader, Role, StoreFailure};
+use access_control::{Reach, ReachReader, Role};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{ProfileId, Scope, UserId, WorkspaceId};
+use kernel::{ProfileId, Scope, StoreError, UserId, WorkspaceId};
 use postgres_schema::schema::{memberships, profile_assignments, profiles};
 use uuid::Uuid;
 
@@ -29,12 +29,8 @@ impl PgReach {
     }
 }
 
-fn reach(
-    workspace: Uuid,
-    role: &str,
-    assigned: Option<Vec<String>>,
-) -> Result<Reach, StoreFailure> {
-    let unknown = || StoreFailure::new(format!("a membership has the role {role:?}"));
+fn reach(workspace: Uuid, role: &str, assigned: Option<Vec<String>>) -> Result<Reach, StoreError> {
+    let unknown = || StoreError::Inconsistent(format!("a membership has the role {role:?}"));
     Ok(Reach {
         workspace_id: workspace.into(),
         role: Role::parse(role).ok_or_else(unknown)?,
@@ -54,8 +50,8 @@ impl ReachReader for PgReach {
         &self,
         user: UserId,
         profile: ProfileId,
-    ) -> Result<Option<Reach>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<Option<Reach>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let found: Option<(Uuid, String, Option<Vec<String>>)> = profiles::table
             .inner_join(
                 memberships::table.on(memberships::workspace_id
@@ -76,7 +72,7 @@ impl ReachReader for PgReach {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         let Some((workspace, role, assigned)) = found else {
             return Ok(None);
         };
@@ -90,8 +86,8 @@ impl ReachReader for PgReach {
         &self,
         user: UserId,
         workspace: WorkspaceId,
-    ) -> Result<Option<Reach>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<Option<Reach>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let found: Option<String> = memberships::table
             .filter(memberships::workspace_id.eq(workspace.uuid()))
             .filter(memberships::user_id.eq(user.uuid()))
@@ -99,7 +95,7 @@ impl ReachReader for PgReach {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         found
             .map(|role| reach(workspace.uuid(), &role, None))
             .transpose()

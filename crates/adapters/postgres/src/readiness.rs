@@ -1,9 +1,9 @@
 //! Whether the database can be used.
 
-use application::StoreError;
 use application::doctor::Writing;
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
+use kernel::StoreError;
 
 use crate::error::store;
 use crate::migrate::is_current;

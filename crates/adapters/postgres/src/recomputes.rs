@@ -1,11 +1,10 @@
 //! Full replays as their requesters see them.
 
-use application::StoreError;
 use application::ports::{Cause, RecomputeStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{ProfileId, RecomputeId, Timestamp};
+use kernel::{ProfileId, RecomputeId, StoreError, Timestamp};
 use postgres_schema::schema::recomputes as table;
 use serde_json::Value;
 use uuid::Uuid;

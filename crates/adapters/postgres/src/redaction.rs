@@ -4,12 +4,12 @@
 //! keys; where it is stands in `address_redactions`, in the transaction of what was changed, so that it
 //! goes on there whenever it was stopped. Facts that come meanwhile are stored as they should be.
 
-use application::StoreError;
 use application::ports::{KeptAddresses, Redacted, Redaction, UrlQuery};
 use async_trait::async_trait;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use kernel::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 

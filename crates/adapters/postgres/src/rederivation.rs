@@ -1,12 +1,11 @@
 //! Goes through facts that earlier releases stored, for what they name together.
 
-use application::StoreError;
 use application::ports::{Collected, RederivationStore};
 use async_trait::async_trait;
 use diesel::sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -5,13 +5,12 @@
 //! minutes; then everything that names the profile goes, some thousand rows a transaction, and once more
 //! some minutes after nothing was found. What is left is a line in the workspace's trail.
 
-use application::StoreError;
 use application::ports::{Removal, RemovalStep};
 use async_trait::async_trait;
 use diesel::sql_types::{BigInt, Bool, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use application::StoreError;
 use application::ports::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore, Surveyed};
 use async_trait::async_trait;
 use diesel::QueryableByName;
@@ -10,7 +9,7 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
-use kernel::{Actor, IdSource, ProfileId, Timestamp};
+use kernel::{Actor, IdSource, ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 
 use crate::error::store;

@@ -1,12 +1,11 @@
 //! Page views whose referrers are read anew.
 
-use application::StoreError;
 use application::ports::{ReferredView, RereadView, RereadingStore};
 use async_trait::async_trait;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{OptionalExtension, QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

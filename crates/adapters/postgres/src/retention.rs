@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use application::StoreError;
 use application::ports::{
     AgedFact, AgeingKind, RenamedBrowser, RetentionDays, RetentionPass, RetentionSettings,
     RetentionStore, SilentBrowser,
@@ -14,7 +13,7 @@ use diesel::sql_types::{
 };
 use diesel::{OptionalExtension, QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
-use kernel::{ProfileId, Timestamp, VisitorId};
+use kernel::{ProfileId, StoreError, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -89,7 +88,7 @@ const NAMED: [&str; 5] = [
 ];
 
 fn days(days: i16) -> Result<RetentionDays, StoreError> {
-    let broken = || StoreError::Failed(format!("{days} days of retention are broken"));
+    let broken = || StoreError::Inconsistent(format!("{days} days of retention are broken"));
     let days = u16::try_from(days).ok().and_then(RetentionDays::new);
     days.ok_or_else(broken)
 }
@@ -167,7 +166,7 @@ impl RetentionStore for PgWork {
         };
         let kind = AgeingKind::ALL.into_iter();
         let kind = kind.into_iter().find(|kind| kind.as_str() == row.kind);
-        let broken = || StoreError::Failed(format!("there is no kind {}", row.kind));
+        let broken = || StoreError::Inconsistent(format!("there is no kind {}", row.kind));
         Ok(Some(RetentionPass {
             profile_id: row.profile_id.into(),
             kind: kind.ok_or_else(broken)?,

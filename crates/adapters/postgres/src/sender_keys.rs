@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use application::Sealing;
-use application::StoreError;
 use application::ports::SenderKeys;
 use async_trait::async_trait;
 use diesel::sql_types::{Binary, Date as SqlDate, Timestamptz};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
-use kernel::{Date, Timestamp};
+use kernel::{Date, StoreError, Timestamp};
 
 use crate::error::store;
 use crate::pool::PgPool;
@@ -46,7 +45,7 @@ impl SenderKeys for PgSenderKeys {
     ) -> Result<[u8; 32], StoreError> {
         let place = format!("sender_keys/{day}");
         let unusable =
-            || StoreError::Failed("a key of senders cannot be sealed or opened".to_owned());
+            || StoreError::Inconsistent("a key of senders cannot be sealed or opened".to_owned());
         let sealed = self.sealing.seal(&candidate, &place).ok_or_else(unusable)?;
         let mut connection = self.pool.connection().await?;
         sql_query(

@@ -1,6 +1,5 @@
 //! What a profile decides about itself.
 
-use application::StoreError;
 use application::ports::{
     KeptAddresses, ProfileSettings, SettingsStore, SiteHosts, TrackingSettings, UrlQuery,
 };
@@ -11,7 +10,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Bool, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::{Currency, ProfileId, TimeZone};
+use kernel::{Currency, ProfileId, StoreError, TimeZone};
 use postgres_schema::schema::{profiles as table, recomputes};
 use reporting::masking::PiiMode;
 use time::OffsetDateTime;
@@ -50,8 +49,9 @@ struct TrackingRow {
 
 impl TrackingRow {
     fn settings(self) -> Result<TrackingSettings, StoreError> {
-        let url_query = UrlQuery::parse(&self.url_query)
-            .ok_or_else(|| StoreError::Failed("a profile's url_query is broken".to_owned()))?;
+        let url_query = UrlQuery::parse(&self.url_query).ok_or_else(|| {
+            StoreError::Inconsistent("a profile's url_query is broken".to_owned())
+        })?;
         Ok(TrackingSettings {
             addresses: KeptAddresses {
                 url_query,
@@ -74,7 +74,7 @@ struct LacksRow {
 }
 
 fn settings(row: SettingsRow, replay_pending: bool) -> Result<ProfileSettings, StoreError> {
-    let broken = |what| StoreError::Failed(format!("profile {}: {what} is broken", row.id));
+    let broken = |what| StoreError::Inconsistent(format!("profile {}: {what} is broken", row.id));
     let days = |days: i16| {
         u16::try_from(days)
             .ok()
@@ -122,7 +122,7 @@ impl SettingsStore for PgWork {
     #[tracing::instrument(level = "debug", name = "SettingsStore::write", skip_all)]
     async fn write(&mut self, settings: &ProfileSettings) -> Result<(), StoreError> {
         let days = |days: WindowDays| {
-            i16::try_from(days.get()).map_err(|error| StoreError::Failed(error.to_string()))
+            i16::try_from(days.get()).map_err(|error| StoreError::Inconsistent(error.to_string()))
         };
         let windows = settings.windows;
         diesel::update(table::table.filter(table::id.eq(settings.id.uuid())))

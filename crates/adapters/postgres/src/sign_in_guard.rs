@@ -1,6 +1,5 @@
 //! Browsers that are known, and tries that failed, by the database's clock.
 
-use access_control::StoreFailure;
 use access_control::people::guard::{KNOWN_DAYS, MOST_BROWSERS};
 use access_control::people::{BUILT_IN_ISSUER, EmailAddress, FailedTries, SignInGuard};
 use async_trait::async_trait;
@@ -8,7 +7,7 @@ use diesel::dsl::{now, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Bytea, Integer, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use kernel::UserId;
+use kernel::{StoreError, UserId};
 use postgres_schema::schema::{failed_sign_ins, known_browsers};
 use time::OffsetDateTime;
 
@@ -42,8 +41,8 @@ struct Known {
     known: bool,
 }
 
-fn failed(error: diesel::result::Error) -> StoreFailure {
-    StoreFailure::new(store(error))
+fn failed(error: diesel::result::Error) -> StoreError {
+    store(error)
 }
 
 /// One sign-in of a browser after the other is not needed: each has a secret of its own.
@@ -82,8 +81,8 @@ async fn remember(
 #[async_trait]
 impl SignInGuard for PgSignInGuard {
     #[tracing::instrument(level = "debug", name = "SignInGuard::knows", skip_all)]
-    async fn knows(&self, browser: &[u8; 32], email: &EmailAddress) -> Result<bool, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn knows(&self, browser: &[u8; 32], email: &EmailAddress) -> Result<bool, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let found: Known = diesel::sql_query(KNOWN)
             .bind::<Bytea, _>(browser.as_slice())
             .bind::<Text, _>(BUILT_IN_ISSUER)
@@ -101,8 +100,8 @@ impl SignInGuard for PgSignInGuard {
         browser: &[u8; 32],
         before: Option<[u8; 32]>,
         user: UserId,
-    ) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         connection
             .transaction(async |connection| remember(connection, browser, before, user).await)
             .await
@@ -110,8 +109,8 @@ impl SignInGuard for PgSignInGuard {
     }
 
     #[tracing::instrument(level = "debug", name = "SignInGuard::count_failure", skip_all)]
-    async fn count_failure(&self, account: &str) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn count_failure(&self, account: &str) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         diesel::sql_query(FORGET)
             .execute(&mut connection)
             .await
@@ -125,8 +124,8 @@ impl SignInGuard for PgSignInGuard {
     }
 
     #[tracing::instrument(level = "debug", name = "SignInGuard::failures", skip_all)]
-    async fn failures(&self, account: &str) -> Result<Option<FailedTries>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn failures(&self, account: &str) -> Result<Option<FailedTries>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let row: Option<(i64, OffsetDateTime, OffsetDateTime)> = failed_sign_ins::table
             .filter(failed_sign_ins::account.eq(account))
             .filter(failed_sign_ins::last_at.gt(sql::<Timestamptz>(A_MONTH_AGO)))
@@ -147,8 +146,8 @@ impl SignInGuard for PgSignInGuard {
     }
 
     #[tracing::instrument(level = "debug", name = "SignInGuard::forget_failures", skip_all)]
-    async fn forget_failures(&self, account: &str) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn forget_failures(&self, account: &str) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         diesel::delete(failed_sign_ins::table)
             .filter(failed_sign_ins::account.eq(account))
             .execute(&mut connection)

@@ -1,12 +1,11 @@
 //! The dictionary of traffic evidence.
 
-use application::StoreError;
 use application::ports::{ClassifiedSignature, SignatureStore};
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::{ProfileId, Timestamp};
+use kernel::{ProfileId, StoreError, Timestamp};
 use serde_json::{Value, json};
 
 use crate::error::store;

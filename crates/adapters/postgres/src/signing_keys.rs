@@ -1,11 +1,10 @@
 //! Keys that session tokens are signed with.
 
-use access_control::StoreFailure;
 use access_control::people::{SigningKey, SigningKeyStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 use postgres_schema::schema::signing_keys as table;
 use time::OffsetDateTime;
 
@@ -45,8 +44,8 @@ struct KeyRow {
 #[async_trait]
 impl SigningKeyStore for PgSigningKeys {
     #[tracing::instrument(level = "debug", name = "SigningKeyStore::published", skip_all)]
-    async fn published(&self, now: Timestamp) -> Result<Vec<SigningKey>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn published(&self, now: Timestamp) -> Result<Vec<SigningKey>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let rows: Vec<KeyRow> = table::table
             .filter(table::algorithm.eq(ALGORITHM))
             .filter(table::published_until.gt(utc(now)))
@@ -55,7 +54,7 @@ impl SigningKeyStore for PgSigningKeys {
             .select(KeyRow::as_select())
             .load(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         let key = |row: KeyRow| SigningKey {
             id: row.id,
             public_key: row.public_key,
@@ -69,8 +68,8 @@ impl SigningKeyStore for PgSigningKeys {
     }
 
     #[tracing::instrument(level = "debug", name = "SigningKeyStore::insert", skip_all)]
-    async fn insert(&self, key: &SigningKey) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn insert(&self, key: &SigningKey) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         let row = KeyRow {
             id: key.id.clone(),
             algorithm: ALGORITHM.to_owned(),
@@ -85,7 +84,7 @@ impl SigningKeyStore for PgSigningKeys {
             .values(row)
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(())
     }
 }

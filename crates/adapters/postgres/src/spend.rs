@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use application::StoreError;
 use application::ports::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
 use application::spend::replace::AccountDays;
 use async_trait::async_trait;
@@ -13,7 +12,7 @@ use diesel::sql_types::{
     Array, Bool, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
-use kernel::{Date, ProfileId, Timestamp};
+use kernel::{Date, ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::spend_platforms as platforms;
 use serde_json::{Value, json};
 

@@ -6,11 +6,11 @@
 //! that is switched off. So whoever writes or replays much has it look: every connection plans anew
 //! after that.
 
-use application::StoreError;
 use application::ports::Surveyed;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use kernel::StoreError;
 
 use crate::error::store;
 use crate::statement::prepared;

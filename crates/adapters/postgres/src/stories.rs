@@ -1,6 +1,5 @@
 //! What an explanation reads beyond what a replay reads.
 
-use application::StoreError;
 use application::ports::{
     HeldIdentifier, LabelledSignature, Span, StoryStore, SubjectKey, ToldConversion,
 };
@@ -9,7 +8,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use identity_graph::IdentifierKind;
-use kernel::{ConversionId, PersonId, ProfileId};
+use kernel::{ConversionId, PersonId, ProfileId, StoreError};
 use postgres_schema::schema::signature_channels;
 use time::OffsetDateTime;
 use uuid::Uuid;

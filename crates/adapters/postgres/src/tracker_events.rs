@@ -1,6 +1,5 @@
 //! Browser facts.
 
-use application::StoreError;
 use application::ports::{AnonymousViews, TrackerEventFact, TrackerEventStore, Visit};
 use async_trait::async_trait;
 use diesel::QueryableByName;
@@ -8,7 +7,7 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
-use kernel::{CustomerId, ProfileId, TrackerEventId};
+use kernel::{CustomerId, ProfileId, StoreError, TrackerEventId};
 use serde_json::Value;
 use uuid::Uuid;
 

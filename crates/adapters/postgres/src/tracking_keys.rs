@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use event_intake::{StoreFailure, TrackingKey, TrackingKeyStore};
-use kernel::ProfileId;
+use event_intake::{TrackingKey, TrackingKeyStore};
+use kernel::{ProfileId, StoreError};
 use postgres_schema::schema::tracking_keys as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -47,7 +47,7 @@ impl From<KeyRow> for TrackingKey {
 #[async_trait]
 impl TrackingKeyStore for PgTrackingKeys {
     #[tracing::instrument(level = "debug", name = "TrackingKeyStore::active", skip_all)]
-    async fn active(&self, profile: ProfileId) -> Result<Option<TrackingKey>, StoreFailure> {
+    async fn active(&self, profile: ProfileId) -> Result<Option<TrackingKey>, StoreError> {
         Ok(self.list(profile).await?.into_iter().next())
     }
 
@@ -56,8 +56,8 @@ impl TrackingKeyStore for PgTrackingKeys {
         &self,
         profile: ProfileId,
         key: &TrackingKey,
-    ) -> Result<TrackingKey, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<TrackingKey, StoreError> {
+        let mut connection = self.pool.connection().await?;
         // A partial unique index allows one active key a profile: of two at once, one stays.
         diesel::insert_into(table::table)
             .values((
@@ -69,15 +69,15 @@ impl TrackingKeyStore for PgTrackingKeys {
             .on_conflict_do_nothing()
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         drop(connection);
         let active = self.active(profile).await?;
-        active.ok_or_else(|| StoreFailure::new("the key was revoked at once"))
+        active.ok_or_else(|| StoreError::Inconsistent("the key was revoked at once".to_owned()))
     }
 
     #[tracing::instrument(level = "debug", name = "TrackingKeyStore::list", skip_all)]
-    async fn list(&self, profile: ProfileId) -> Result<Vec<TrackingKey>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn list(&self, profile: ProfileId) -> Result<Vec<TrackingKey>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let rows: Vec<KeyRow> = table::table
             .filter(table::profile_id.eq(profile.uuid()))
             .filter(table::revoked_at.is_null())
@@ -86,7 +86,7 @@ impl TrackingKeyStore for PgTrackingKeys {
             .select(KeyRow::as_select())
             .load(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(rows.into_iter().map(Into::into).collect())
     }
 }

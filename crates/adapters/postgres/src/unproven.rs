@@ -5,11 +5,11 @@
 //! nor writers. A row that breaks one stops nothing either: it has been there all along, whoever reads
 //! it says so, and the doctor names the constraint.
 
-use application::StoreError;
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use kernel::StoreError;
 
 use crate::error::store;
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use access_control::{Grant, StoreFailure, TokenFamily, UserToken, UserTokenStore};
+use access_control::{Grant, TokenFamily, UserToken, UserTokenStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::Scope;
+use kernel::{Scope, StoreError};
 use postgres_schema::schema::{access_tokens, token_families};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -101,8 +101,8 @@ pub(crate) fn names<T: Copy>(set: &BTreeSet<T>, name: impl Fn(T) -> &'static str
 #[async_trait]
 impl UserTokenStore for PgUserTokens {
     #[tracing::instrument(level = "debug", name = "UserTokenStore::find_by_hash", skip_all)]
-    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<UserToken>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<UserToken>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let found: Option<(TokenRow, FamilyRow)> = access_tokens::table
             .inner_join(token_families::table.on(token_families::id.eq(access_tokens::family_id)))
             .filter(access_tokens::secret_hash.eq(sha256.as_slice()))
@@ -110,7 +110,7 @@ impl UserTokenStore for PgUserTokens {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(found.map(|(token, family)| UserToken {
             family: family.into(),
             grants: known(&token.grants, Grant::parse),

@@ -1,12 +1,11 @@
 //! People who sign in.
 
-use access_control::StoreFailure;
 use access_control::people::user::NewWebSession;
 use access_control::people::{EmailAddress, PasswordHash, User, UserStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use kernel::{Timestamp, UserId, WebSessionId};
+use kernel::{StoreError, Timestamp, UserId, WebSessionId};
 use postgres_schema::schema::{known_browsers, token_families, users as table, web_sessions};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -74,15 +73,15 @@ pub(crate) async fn end_approvals(
 #[async_trait]
 impl UserStore for PgUsers {
     #[tracing::instrument(level = "debug", name = "UserStore::find", skip_all)]
-    async fn find(&self, id: UserId) -> Result<Option<User>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn find(&self, id: UserId) -> Result<Option<User>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let row: Option<UserRow> = table::table
             .filter(table::id.eq(id.uuid()))
             .select(UserRow::as_select())
             .first(&mut connection)
             .await
             .optional()
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(row.map(Into::into))
     }
 
@@ -91,8 +90,8 @@ impl UserStore for PgUsers {
         &self,
         issuer: &str,
         subject: &str,
-    ) -> Result<Option<User>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<Option<User>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let row: Option<UserRow> = table::table
             .filter(table::issuer.eq(issuer))
             .filter(table::subject.eq(subject))
@@ -100,7 +99,7 @@ impl UserStore for PgUsers {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(row.map(Into::into))
     }
 
@@ -109,8 +108,8 @@ impl UserStore for PgUsers {
         &self,
         issuer: &str,
         email: &EmailAddress,
-    ) -> Result<Option<(User, Option<PasswordHash>)>, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<Option<(User, Option<PasswordHash>)>, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let row: Option<UserRow> = table::table
             .filter(table::issuer.eq(issuer))
             .filter(table::email_key.eq(email.key()))
@@ -118,7 +117,7 @@ impl UserStore for PgUsers {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(row.map(|mut row| {
             let hash = row.password_hash.take().map(PasswordHash);
             (row.into(), hash)
@@ -130,8 +129,8 @@ impl UserStore for PgUsers {
         &self,
         user: &User,
         password: Option<PasswordHash>,
-    ) -> Result<bool, StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<bool, StoreError> {
+        let mut connection = self.pool.connection().await?;
         let email = user.email.as_ref();
         let row = UserRow {
             id: user.id.uuid(),
@@ -149,7 +148,7 @@ impl UserStore for PgUsers {
             .on_conflict_do_nothing()
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(inserted > 0)
     }
 
@@ -160,8 +159,8 @@ impl UserStore for PgUsers {
         password: &PasswordHash,
         keep: Option<WebSessionId>,
         at: Timestamp,
-    ) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    ) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         let kept = keep.map_or(Uuid::nil(), WebSessionId::uuid);
         let done: Result<(), diesel::result::Error> = connection
             .transaction(async |connection| {
@@ -185,12 +184,12 @@ impl UserStore for PgUsers {
                 end_approvals(connection, id.uuid(), at).await
             })
             .await;
-        done.map_err(|error| StoreFailure::new(store(error)))
+        done.map_err(store)
     }
 
     #[tracing::instrument(level = "debug", name = "UserStore::open_session", skip_all)]
-    async fn open_session(&self, session: &NewWebSession) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn open_session(&self, session: &NewWebSession) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         diesel::insert_into(web_sessions::table)
             .values((
                 web_sessions::id.eq(session.id.uuid()),
@@ -201,20 +200,20 @@ impl UserStore for PgUsers {
             ))
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(())
     }
 
     #[tracing::instrument(level = "debug", name = "UserStore::close_session", skip_all)]
-    async fn close_session(&self, id: WebSessionId, at: Timestamp) -> Result<(), StoreFailure> {
-        let mut connection = self.pool.connection().await.map_err(StoreFailure::new)?;
+    async fn close_session(&self, id: WebSessionId, at: Timestamp) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
         diesel::update(web_sessions::table)
             .filter(web_sessions::id.eq(id.uuid()))
             .filter(web_sessions::revoked_at.is_null())
             .set(web_sessions::revoked_at.eq(utc(at)))
             .execute(&mut connection)
             .await
-            .map_err(|error| StoreFailure::new(store(error)))?;
+            .map_err(store)?;
         Ok(())
     }
 }

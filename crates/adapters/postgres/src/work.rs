@@ -12,11 +12,11 @@ use application::ports::{
     RetentionStore, SessionCut, SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore,
     TrackerEventStore, TrafficStore, WorkspaceStore,
 };
-use application::{Sealing, StoreError, UnitOfWork, UnitsOfWork};
+use application::{Sealing, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use diesel_async::{AnsiTransactionManager, TransactionManager};
 use identity_graph::{IdentityStore, JoinStore};
-use kernel::{ProfileId, VisitorId};
+use kernel::{ProfileId, StoreError, VisitorId};
 
 use crate::channel_rules::CompiledRules;
 use crate::error::store;

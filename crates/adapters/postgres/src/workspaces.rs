@@ -1,7 +1,6 @@
 //! Workspaces, and the checkouts that pay for them.
 
 use access_control::{Handoff, HandoffStatus, Plan, Role};
-use application::StoreError;
 use application::ports::{
     CheckoutSession, OwnWorkspace, StoredHandoff, Workspace, WorkspaceReader, WorkspaceStore,
 };
@@ -9,7 +8,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::{HandoffId, Timestamp, UserId, WorkspaceId};
+use kernel::{HandoffId, StoreError, Timestamp, UserId, WorkspaceId};
 use postgres_schema::schema::{handoffs, memberships, workspaces as table};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
@@ -48,7 +47,7 @@ struct Row {
 }
 
 fn workspace(row: Row) -> Result<Workspace, StoreError> {
-    let broken = || StoreError::Failed(format!("workspace {}: the plan is broken", row.id));
+    let broken = || StoreError::Inconsistent(format!("workspace {}: the plan is broken", row.id));
     Ok(Workspace {
         plan: Plan::parse(&row.plan).ok_or_else(broken)?,
         id: row.id.into(),
@@ -73,7 +72,7 @@ impl WorkspaceReader for PgWorkspaces {
             .await
             .map_err(store)?;
         let own = |(row, role): (Row, String)| {
-            let broken = || StoreError::Failed(format!("a membership has the role {role:?}"));
+            let broken = || StoreError::Inconsistent(format!("a membership has the role {role:?}"));
             Ok(OwnWorkspace {
                 role: Role::parse(&role).ok_or_else(broken)?,
                 workspace: workspace(row)?,

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use access_control::{Allowance, Charge, RateLimiter, StoreFailure};
+use access_control::{Allowance, Charge, RateLimiter};
 use async_trait::async_trait;
-use kernel::Clock;
+use kernel::{Clock, StoreError};
 
 /// Callers of different shards never wait for each other.
 const SHARDS: usize = 64;
@@ -74,9 +74,9 @@ impl Shard {
 
 #[async_trait]
 impl RateLimiter for MemoryRateLimiter {
-    async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreFailure> {
+    async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreError> {
         self.charge_now(allowance, cost)
-            .ok_or_else(|| StoreFailure::new("there is no such shard"))
+            .ok_or_else(|| StoreError::Inconsistent("there is no such shard".to_owned()))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Why a command failed, in one line for the person who ran it.
 
-use access_control::StoreFailure;
-use application::StoreError;
+use kernel::StoreError;
 
 /// A command that failed.
 #[derive(Debug, thiserror::Error)]
@@ -12,9 +11,6 @@ pub(crate) enum Failure {
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The key store.
-    #[error("{0}: {source}", source = std::error::Error::source(.0).map(ToString::to_string).unwrap_or_default())]
-    Keys(#[from] StoreFailure),
     /// The private database server.
     #[error(transparent)]
     LocalPostgres(#[from] local_postgres::Error),

@@ -1,13 +1,13 @@
 //! `tributary workspaces`.
 
+use access_control::Plan;
 use access_control::people::{BUILT_IN_ISSUER, EmailAddress, UserStore};
-use access_control::{Plan, StoreFailure};
 use application::members::add_owner::add_owner;
 use application::ports::{DeletionTarget, NoPayments};
 use application::workspaces::checkout::Till;
 use application::workspaces::create::{CreateWorkspace, create};
 use application::{UnitsOfWork, settle};
-use kernel::{UserId, WorkspaceId};
+use kernel::{StoreError, UserId, WorkspaceId};
 use serde_json::json;
 
 use super::deletion::{delete, keep};
@@ -132,6 +132,6 @@ async fn of_address(environment: &Environment, text: &str) -> Result<UserId, Fai
     clippy::needless_pass_by_value,
     reason = "it is what `map_err` hands over"
 )]
-fn failed(error: StoreFailure) -> Failure {
+fn failed(error: StoreError) -> Failure {
     Failure::usage(error.to_string())
 }

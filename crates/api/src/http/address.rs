@@ -7,9 +7,9 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
-use access_control::StoreFailure;
 use access_control::people::Attempts;
 use actix_web::HttpRequest;
+use kernel::StoreError;
 use kernel::timestamp::seconds_rounded_up;
 
 use crate::state::AppState;
@@ -149,7 +149,7 @@ pub async fn take_try(
     request: &HttpRequest,
     state: &AppState,
     (kind, rule): (&str, Attempts),
-) -> Result<Option<u64>, StoreFailure> {
+) -> Result<Option<u64>, StoreError> {
     let bucket = address_bucket(kind, client_address(request, state));
     let wait = state.identity.attempts.take(&bucket, rule).await?;
     Ok(wait.map(seconds_rounded_up))

@@ -1,6 +1,6 @@
 //! Work that a client which hangs up must not cut.
 
-use application::StoreError;
+use kernel::StoreError;
 use tracing::Instrument;
 
 use super::problem::Problem;

@@ -3,8 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use kernel::{Accounting, Exact, Model, ProfileAccess, Scope};
-use reporting::ReadError;
+use kernel::{Accounting, Exact, Model, ProfileAccess, Scope, StoreError};
 use reporting::breakdown::{
     Breakdown, BreakdownBy, BreakdownQuery, BreakdownReader, BreakdownRow, Metric, Order,
     RankKeyset,
@@ -44,10 +43,10 @@ impl BreakdownReader for Reads {
         &self,
         _: &ProfileAccess,
         query: &BreakdownQuery,
-    ) -> Result<Breakdown, ReadError> {
+    ) -> Result<Breakdown, StoreError> {
         self.0.lock().unwrap().push(query.clone());
         if query.question.model == Model::TimeDecay {
-            return Err(ReadError::Failed("secret cause".to_owned()));
+            return Err(StoreError::Inconsistent("secret cause".to_owned()));
         }
         let row = |key: &str, name: Option<&str>| BreakdownRow {
             key: key.to_owned(),

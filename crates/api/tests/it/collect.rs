@@ -4,14 +4,13 @@ use std::sync::{Arc, Mutex};
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use application::StoreError;
 use application::ports::{IntakeReason, Profile};
 use application::tracking::collect::{Collected, Sender};
 use application::tracking::intake::{Intake, Refused};
 use async_trait::async_trait;
 use event_intake::TrackerBatch;
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Clock, ProfileId, Scope, Timestamp};
+use kernel::{Clock, ProfileId, Scope, StoreError, Timestamp};
 use serde_json::{Value, json};
 use testkit::TestDatabase;
 use tributary_api::http::address::TrustedProxies;

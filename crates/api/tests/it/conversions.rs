@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use kernel::{ConversionId, Exact, Model, ProfileAccess, RevenueType, Scope, Timestamp};
-use reporting::ReadError;
+use kernel::{
+    ConversionId, Exact, Model, ProfileAccess, RevenueType, Scope, StoreError, Timestamp,
+};
 use reporting::explain::{
     ConversionExplainer, ExplainedTouch, Explanation, FxNote, JoinedIdentifier,
 };
@@ -34,11 +35,11 @@ impl ConversionExplainer for Explains {
         access: &ProfileAccess,
         id: ConversionId,
         model: Model,
-    ) -> Result<Option<Explanation>, ReadError> {
+    ) -> Result<Option<Explanation>, StoreError> {
         let asked = format!("{} {id} {}", access.profile_id, model.as_str());
         self.0.lock().unwrap().push(asked);
         if Uuid::from_u128(0xbad) == id.uuid() {
-            return Err(ReadError::Failed("secret cause".to_owned()));
+            return Err(StoreError::Inconsistent("secret cause".to_owned()));
         }
         Ok((id.uuid() == CONVERSION).then(|| explanation(model)))
     }

@@ -3,8 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use kernel::{Exact, Keyset, ProfileAccess, RevenueType, Scope, Timestamp};
-use reporting::ReadError;
+use kernel::{Exact, Keyset, ProfileAccess, RevenueType, Scope, StoreError, Timestamp};
 use reporting::customers::{CustomerRow, CustomersPage, CustomersQuery, CustomersReader};
 use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
 use reporting::masking::PiiMode;
@@ -47,7 +46,7 @@ impl CustomersReader for Reads {
         &self,
         access: &ProfileAccess,
         query: &CustomersQuery,
-    ) -> Result<CustomersPage, ReadError> {
+    ) -> Result<CustomersPage, StoreError> {
         let after = query.after.map(|after| after.to_string());
         self.keep(
             access,
@@ -90,14 +89,14 @@ impl CustomersReader for Reads {
         })
     }
 
-    async fn goals(&self, _: &ProfileAccess) -> Result<Vec<String>, ReadError> {
+    async fn goals(&self, _: &ProfileAccess) -> Result<Vec<String>, StoreError> {
         Ok(vec![
             "payment_received".to_owned(),
             "lead_created".to_owned(),
         ])
     }
 
-    async fn pii_mode(&self, _: &ProfileAccess) -> Result<PiiMode, ReadError> {
+    async fn pii_mode(&self, _: &ProfileAccess) -> Result<PiiMode, StoreError> {
         Ok(self.pii_mode)
     }
 }
@@ -108,7 +107,7 @@ impl JourneyReader for Reads {
         &self,
         access: &ProfileAccess,
         query: &JourneyQuery,
-    ) -> Result<Journey, ReadError> {
+    ) -> Result<Journey, StoreError> {
         self.keep(
             access,
             &format!("{} {} {}", query.person, query.offset, query.limit.get()),

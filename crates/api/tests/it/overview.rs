@@ -3,8 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use kernel::{Accounting, Exact, Model, ProfileAccess, Scope};
-use reporting::ReadError;
+use kernel::{Accounting, Exact, Model, ProfileAccess, Scope, StoreError};
 use reporting::filter::{Dimension, Operator};
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 
@@ -30,11 +29,11 @@ impl OverviewReader for Reads {
         &self,
         access: &ProfileAccess,
         query: &OverviewQuery,
-    ) -> Result<Overview, ReadError> {
+    ) -> Result<Overview, StoreError> {
         let asked = (access.clone(), query.clone());
         self.asked.lock().unwrap().push(asked);
         if query.question.model == Model::TimeDecay {
-            return Err(ReadError::Failed("secret cause".to_owned()));
+            return Err(StoreError::Inconsistent("secret cause".to_owned()));
         }
         let sums = OverviewSums {
             spend: exact("30.50120002"),

@@ -3,8 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use kernel::{Exact, ProfileAccess, Scope};
-use reporting::ReadError;
+use kernel::{Exact, ProfileAccess, Scope, StoreError};
 use reporting::breakdown::RankKeyset;
 use reporting::filter::{Dimension, Filter};
 use reporting::paths::{PathRow, PathsPage, PathsQuery, PathsReader};
@@ -20,10 +19,10 @@ pub(crate) struct Reads(Mutex<Vec<PathsQuery>>);
 
 #[async_trait]
 impl PathsReader for Reads {
-    async fn paths(&self, _: &ProfileAccess, query: &PathsQuery) -> Result<PathsPage, ReadError> {
+    async fn paths(&self, _: &ProfileAccess, query: &PathsQuery) -> Result<PathsPage, StoreError> {
         self.0.lock().unwrap().push(query.clone());
         if query.limit.get() == 99 {
-            return Err(ReadError::Failed("secret cause".to_owned()));
+            return Err(StoreError::Inconsistent("secret cause".to_owned()));
         }
         let row = PathRow {
             channels: vec!["Email".to_owned(), "Direct".to_owned()],

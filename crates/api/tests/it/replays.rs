@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use actix_web::test::TestRequest;
 use async_trait::async_trait;
-use kernel::{Actor, Currency, Exact, ProfileAccess, RestatementId, Scope, TimeZone, Timestamp};
-use reporting::ReadError;
+use kernel::{
+    Actor, Currency, Exact, ProfileAccess, RestatementId, Scope, StoreError, TimeZone, Timestamp,
+};
 use reporting::recomputes::ChangeCause;
 use reporting::restatements::{
     Change, CreditChange, LineCursor, LinesQuery, Restatement, RestatementDetail, RestatementLine,
@@ -149,7 +150,7 @@ impl RestatementsReader for Ledger {
         &self,
         _: &ProfileAccess,
         query: &RestatementsQuery,
-    ) -> Result<RestatementsPage, ReadError> {
+    ) -> Result<RestatementsPage, StoreError> {
         let words = format!(
             "{:?} {} {:?}",
             query.causes,
@@ -168,7 +169,7 @@ impl RestatementsReader for Ledger {
         _: &ProfileAccess,
         id: RestatementId,
         query: &LinesQuery,
-    ) -> Result<Option<RestatementDetail>, ReadError> {
+    ) -> Result<Option<RestatementDetail>, StoreError> {
         let (model, limit) = (query.model.as_str(), query.limit.get());
         let words = format!("{model} {limit} {:?}", query.after);
         self.asked.lock().unwrap().push(words);

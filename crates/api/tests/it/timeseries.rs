@@ -3,8 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use kernel::{Accounting, Model, ProfileAccess, Scope};
-use reporting::ReadError;
+use kernel::{Accounting, Model, ProfileAccess, Scope, StoreError};
 use reporting::figures::{FigureSums, Figures};
 use reporting::timeseries::{Bucket, Interval, TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
@@ -23,10 +22,10 @@ impl TimeSeriesReader for Reads {
         &self,
         _: &ProfileAccess,
         query: &TimeSeriesQuery,
-    ) -> Result<TimeSeries, ReadError> {
+    ) -> Result<TimeSeries, StoreError> {
         self.0.lock().unwrap().push(query.clone());
         if query.question.model == Model::TimeDecay {
-            return Err(ReadError::Failed("secret cause".to_owned()));
+            return Err(StoreError::Inconsistent("secret cause".to_owned()));
         }
         let figures = Figures::from(FigureSums {
             spend: "3".parse().unwrap(),

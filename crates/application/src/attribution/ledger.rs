@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{ProfileId, RecomputeId};
+use kernel::{ProfileId, RecomputeId, StoreError};
 
 use crate::context::Context;
 use crate::ports::{
     AttributionState, Book, Cause, Cell, FigureScope, Figures, NewRestatement, RestatedCell, Seen,
 };
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Whose change it is.

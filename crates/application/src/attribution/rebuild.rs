@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kernel::{ProfileId, Timestamp};
+use kernel::{ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::ledger::{self, Occasion};
@@ -16,7 +16,6 @@ use crate::ports::{
     AttributionState, Cause, ClockSpan, CutStep, CutVisitors, Profile, ReplayOrder, ReplayStep,
     Seen, Tidy, Visitors,
 };
-use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// How long a worker that does not report is believed alive.

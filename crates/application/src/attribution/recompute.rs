@@ -1,12 +1,11 @@
 //! Replays everybody because somebody asks for it.
 
-use kernel::ProfileAccess;
+use kernel::{ProfileAccess, StoreError};
 use serde_json::json;
 
 use super::recomputes::{self, Queued, ReplayCause, ReplayRequest};
 use crate::context::Context;
 use crate::ports::AuditEvent;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Queues one full replay with its audit row, or joins the one that waits. `None` when there is no

@@ -1,11 +1,10 @@
 //! Somebody wants everybody replayed.
 
-use kernel::{Actor, ProfileId, RecomputeId};
+use kernel::{Actor, ProfileId, RecomputeId, StoreError};
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::ports::{Cause, Mark, MarkTarget};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why everybody is to be replayed.

@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{PersonId, ProfileId, Timestamp, VisitorId};
+use kernel::{PersonId, ProfileId, StoreError, Timestamp, VisitorId};
 
 use super::ledger::{self, Occasion};
 use super::replay::{self, Lens};
 use super::sessions;
 use crate::context::Context;
 use crate::ports::{AttributionState, Cause, Mark, MarkTarget, Profile};
-use crate::store_error::StoreError;
 use crate::tracking::exclude;
 use crate::unit_of_work::UnitOfWork;
 

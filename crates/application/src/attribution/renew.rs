@@ -3,14 +3,13 @@
 //! Both are stored, so that no report works them out. A release that changes one of them has another
 //! revision; a worker brings every profile up to it, and writes down what that changes in reports.
 
-use kernel::{Actor, ProfileId};
+use kernel::{Actor, ProfileId, StoreError};
 
 use super::ledger::{self, Occasion};
 use super::recomputes::ReplayCause;
 use crate::channel_rules::relabel::{Reason, relabel};
 use crate::context::Context;
 use crate::ports::{AttributionState, Cause, FigureScope};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// To be raised whenever the rule changes by which rows of spend count.

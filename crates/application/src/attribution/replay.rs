@@ -8,14 +8,14 @@ use attribution_models::{
 };
 use conversion_definitions::{Catalogue, Claimed, OutcomeRef, claim};
 use kernel::{
-    Amount, ConversionId, Currency, Date, OutcomeEventId, PersonId, RevenueType, Timestamp, TouchId,
+    Amount, ConversionId, Currency, Date, OutcomeEventId, PersonId, RevenueType, StoreError,
+    Timestamp, TouchId,
 };
 use rust_decimal::Decimal;
 
 use crate::ports::{
     Book, Conversion, ConversionRow, CreditRow, FxRate, OutcomeRow, Profile, TouchRow,
 };
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Derives the results of `people` as they are seen through `lens`.

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use event_intake::{Session, Verdict, sessionise};
-use kernel::{TimeZone, TrackerEventId, VisitorId};
+use kernel::{StoreError, TimeZone, TrackerEventId, VisitorId};
 
 use crate::ports::{Profile, SessionRow, TouchContext, TouchRow, VisitorHit, Visitors};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Derives the sessions and touches of the visitors anew from all their events.

@@ -2,7 +2,7 @@
 //! rules, the line of the ledger, the audit row and the marks of whom to replay, in one transaction.
 
 use channel_classifier::Classifier;
-use kernel::{Actor, ChannelRuleId, ProfileAccess, ProfileId};
+use kernel::{Actor, ChannelRuleId, ProfileAccess, ProfileId, StoreError};
 use serde_json::{Value, json};
 
 use super::create::create;
@@ -16,7 +16,6 @@ use super::update::{RuleChange, update};
 use crate::attribution::recomputes::ReplayCause;
 use crate::context::Context;
 use crate::ports::{AuditEvent, StoredRule};
-use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// What somebody wants of the rules.

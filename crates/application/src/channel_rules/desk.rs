@@ -4,11 +4,10 @@ use channel_classifier::{
     DEFAULT_TAXONOMY, LAST_PRIORITY, RawCondition, RawRule, Rule, RuleOperator, RuleSet,
     RuleSetProblem, check_patterns,
 };
-use kernel::{ChannelRuleId, ProfileId, Timestamp};
+use kernel::{ChannelRuleId, ProfileId, StoreError, Timestamp};
 
 use super::error::{RuleError, RuleFault};
 use crate::ports::StoredRule;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// A rule as somebody sends it, nothing of it checked but the types.
@@ -190,7 +189,7 @@ pub fn rule_set(rules: impl IntoIterator<Item = Rule>) -> Result<RuleSet, RuleEr
         | RuleSetProblem::TooManyValues(_)
         | RuleSetProblem::TooManyPatterns(_)
         | RuleSetProblem::PatternsTooDear => RuleError::SetTooLarge(problem.to_string()),
-        other => StoreError::Failed(other.to_string()).into(),
+        other => StoreError::Inconsistent(other.to_string()).into(),
     })
 }
 

@@ -1,8 +1,7 @@
 //! Why a rule, or a set of rules, is refused.
 
 use channel_classifier::RuleProblem;
-
-use crate::store_error::StoreError;
+use kernel::StoreError;
 
 /// One thing that is wrong with a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

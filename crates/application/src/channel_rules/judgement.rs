@@ -5,11 +5,10 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 use channel_classifier::{Classifier, Signature};
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 
 use super::labels::{Label, Names};
 use crate::ports::KnownSignature;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Signatures in one read: bounds memory, and is more than most profiles have.

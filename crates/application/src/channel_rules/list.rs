@@ -1,9 +1,8 @@
 //! The rules of a profile with all that they may name.
 
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 
 use super::desk::Desk;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Rules and channels at one moment.

@@ -7,13 +7,12 @@
 use std::collections::HashMap;
 
 use attribution_models::{Credit, CreditShare, credited_amount};
-use kernel::{ConversionId, Exact, Model, PersonId, RevenueType};
+use kernel::{ConversionId, Exact, Model, PersonId, RevenueType, StoreError};
 
 use super::judgement::Judgements;
 use super::preview::Stage;
 use crate::attribution::replay::{Lens, PersonFacts, Results, facts_of};
 use crate::ports::{ConversionRow, Usage};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// People who are replayed at once.

@@ -1,7 +1,7 @@
 //! History under other rules: labels change, and credit where directness does.
 
 use channel_classifier::{Classifier, Signature};
-use kernel::{Actor, PersonId, ProfileId, RecomputeId};
+use kernel::{Actor, PersonId, ProfileId, RecomputeId, StoreError};
 use uuid::Uuid;
 
 use super::judgement::{Judged, judge};
@@ -9,7 +9,6 @@ use crate::attribution::ledger::{self, Occasion};
 use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use crate::context::Context;
 use crate::ports::{AttributionState, Cause, FigureScope, Mark, MarkTarget, NewLabel};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Whose change of the rules it is.

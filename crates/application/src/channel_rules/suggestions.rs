@@ -6,7 +6,7 @@ use channel_classifier::{
     LAST_PRIORITY, Observed, RawRule, Suggestion, suggest,
     taxonomy::{PAID_OTHER, REFERRAL, UNASSIGNED},
 };
-use kernel::{Model, Period, ProfileId};
+use kernel::{Model, Period, ProfileId, StoreError};
 
 use super::desk::Desk;
 use super::error::RuleError;
@@ -14,7 +14,6 @@ use super::judgement::PAGE;
 use super::preview::{DEFAULT_DAYS, PreviewQuestion, Stage, first_of};
 use crate::context::Context;
 use crate::ports::{KnownSignature, Usage};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Longest window in days.

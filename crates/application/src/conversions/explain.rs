@@ -11,8 +11,7 @@ use attribution_models::{
 use channel_classifier::{built_in_rules, custom_rule_name, describe};
 use event_intake::{Verdict, sessionise};
 use kernel::timestamp::MICROS_PER_SECOND;
-use kernel::{ConversionId, Exact, Model, PersonId, ProfileAccess, Timestamp, TouchId};
-use reporting::ReadError;
+use kernel::{ConversionId, Exact, Model, PersonId, ProfileAccess, StoreError, Timestamp, TouchId};
 use reporting::explain::{
     ConversionExplainer, ExplainedTouch, Explanation, FxNote, JoinedIdentifier,
 };
@@ -23,7 +22,6 @@ use crate::ports::{
     HeldIdentifier, LabelledSignature, Profile, ProfileStore, Span, StoredRule, ToldConversion,
     TouchRow, VisitorHit,
 };
-use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// Explains over the stores.
@@ -42,8 +40,8 @@ impl ConversionExplainer for Explainer {
         access: &ProfileAccess,
         id: ConversionId,
         model: Model,
-    ) -> Result<Option<Explanation>, ReadError> {
-        let unavailable = |error: StoreError| ReadError::from(error);
+    ) -> Result<Option<Explanation>, StoreError> {
+        let unavailable = |error: StoreError| StoreError::from(error);
         let found = self
             .profiles
             .find(access.profile_id)

@@ -11,13 +11,12 @@ pub mod preview;
 pub mod update;
 
 use conversion_definitions::{Catalogue, Conflict, Definition, DefinitionText};
-use kernel::{ProfileAccess, RecomputeId};
+use kernel::{ProfileAccess, RecomputeId, StoreError};
 use serde_json::{Value, json};
 
 use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use crate::context::Context;
 use crate::ports::{AuditEvent, StoredDefinition};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why a definition was not changed.
@@ -63,7 +62,7 @@ async fn locked(
 
 /// The catalogue of what is stored.
 fn catalogue(definitions: Vec<Definition>) -> Result<Catalogue, StoreError> {
-    Catalogue::new(definitions).map_err(|overlap| StoreError::Failed(overlap.to_string()))
+    Catalogue::new(definitions).map_err(|overlap| StoreError::Inconsistent(overlap.to_string()))
 }
 
 /// Refuses a definition whose key or event types others have.

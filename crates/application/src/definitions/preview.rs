@@ -1,12 +1,10 @@
 //! Says what a definition would capture, before there is one.
 
 use conversion_definitions::{Catalogue, Conflict, DefinitionText};
-use kernel::{DefinitionId, Period, ProfileAccess};
-use reporting::ReadError;
+use kernel::{DefinitionId, Period, ProfileAccess, StoreError};
 use reporting::outcomes::{CaptureQuery, Captured, OutcomesReader, Window};
 
 use crate::ports::{CataloguesReader, Profile};
-use crate::store_error::StoreError;
 
 /// What is read for a preview.
 #[derive(Clone, Copy)]
@@ -44,12 +42,9 @@ pub enum PreviewError {
     /// The profile has no such definition.
     #[error("there is no such definition")]
     NotFound,
-    /// A store failed.
+    /// A store or a report failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A report failed.
-    #[error(transparent)]
-    Read(#[from] ReadError),
 }
 
 /// Counts what would be conversions. Nothing is written.
@@ -103,7 +98,7 @@ pub(super) async fn captured(
     profile: &Profile,
     period: Period,
     queries: &[CaptureQuery],
-) -> Result<Vec<Captured>, ReadError> {
+) -> Result<Vec<Captured>, StoreError> {
     let window = Window::of(period, &profile.timezone);
     ports
         .outcomes

@@ -1,12 +1,11 @@
 //! Leaves something for a human to approve.
 
 use access_control::{Handoff, HandoffStatus};
-use kernel::{ProfileId, UserId, WorkspaceId};
+use kernel::{ProfileId, StoreError, UserId, WorkspaceId};
 use serde_json::json;
 
 use crate::context::Context;
 use crate::ports::StoredHandoff;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// What is to be approved.

@@ -1,13 +1,12 @@
 //! Approves or declines, once.
 
 use access_control::{Decision, DecisionRefusal, Handoff, HandoffStatus};
-use kernel::{Actor, HandoffId, UserId};
+use kernel::{Actor, HandoffId, StoreError, UserId};
 use serde_json::json;
 
 use crate::context::Context;
 use crate::members;
 use crate::ports::AuditEvent;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why nothing was decided.

@@ -1,11 +1,10 @@
 //! Ends an invitation before it is accepted.
 
-use kernel::{Actor, InvitationId, UserId, WorkspaceId};
+use kernel::{Actor, InvitationId, StoreError, UserId, WorkspaceId};
 use serde_json::json;
 
 use crate::context::Context;
 use crate::members::stamp;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why an invitation was not ended.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use access_control::{ApiKey, ApiKeySecret, ApiKeyStore, NewApiKey, StoreFailure};
-use kernel::{ProfileId, Scope};
+use access_control::{ApiKey, ApiKeySecret, ApiKeyStore, NewApiKey};
+use kernel::{ProfileId, Scope, StoreError};
 use ring::digest::{SHA256, digest};
 
 use crate::context::Context;
@@ -26,7 +26,7 @@ pub async fn create(
     store: &dyn ApiKeyStore,
     context: &Context<'_>,
     command: CreateKey,
-) -> Result<(ApiKey, ApiKeySecret), StoreFailure> {
+) -> Result<(ApiKey, ApiKeySecret), StoreError> {
     create_with_units(store, context, command, None).await
 }
 
@@ -36,7 +36,7 @@ pub async fn create_with_units(
     context: &Context<'_>,
     command: CreateKey,
     units_per_minute: Option<u32>,
-) -> Result<(ApiKey, ApiKeySecret), StoreFailure> {
+) -> Result<(ApiKey, ApiKeySecret), StoreError> {
     let secret = ApiKeySecret::from_random(command.random);
     let new = NewApiKey {
         profile_id: command.profile_id,

@@ -1,13 +1,12 @@
 //! Makes an API key for a person, and says so in the profile's trail.
 
 use access_control::{ApiKey, ApiKeySecret, NewApiKey};
-use kernel::ProfileAccess;
+use kernel::{ProfileAccess, StoreError};
 use serde_json::json;
 
 use super::create::{CreateKey, sha256};
 use crate::context::Context;
 use crate::ports::AuditEvent;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// How many keys of a profile may count at once.

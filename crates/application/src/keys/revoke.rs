@@ -1,11 +1,10 @@
 //! Revokes an API key, and says so in the profile's trail.
 
-use kernel::{ApiKeyId, ProfileAccess};
+use kernel::{ApiKeyId, ProfileAccess, StoreError};
 use serde_json::json;
 
 use crate::context::Context;
 use crate::ports::AuditEvent;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// The key counts no more from its next use on; `false` when there was none that counted.

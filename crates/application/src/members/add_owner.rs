@@ -1,12 +1,11 @@
 //! The operator makes somebody an owner: the way into a workspace that nobody owns.
 
 use access_control::Role;
-use kernel::{Actor, UserId, WorkspaceId};
+use kernel::{Actor, StoreError, UserId, WorkspaceId};
 use serde_json::json;
 
 use super::stamp;
 use crate::context::Context;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Adds the person, or raises a member's role; nothing is done to somebody who is an owner already.

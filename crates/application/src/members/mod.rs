@@ -7,13 +7,12 @@ pub mod remove;
 pub mod set_role;
 
 use access_control::{MembershipChange, MembershipQuestion, MembershipRefusal, Role};
-use kernel::{Actor, UserId, WorkspaceId};
+use kernel::{Actor, StoreError, UserId, WorkspaceId};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::ports::AuditEvent;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Whose membership of which workspace changes, and by whom.

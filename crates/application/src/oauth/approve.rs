@@ -2,11 +2,11 @@
 
 use access_control::oauth::tokens::CODE_MICROS;
 use access_control::oauth::{AuthorizationCode, AuthorizationRequest, Secret};
-use kernel::UserId;
+use kernel::{StoreError, UserId};
 
+use crate::UnitOfWork;
 use crate::context::Context;
 use crate::keys::create::sha256;
-use crate::{StoreError, UnitOfWork};
 
 /// An approval.
 #[derive(Clone, Debug)]

@@ -2,11 +2,12 @@
 
 use access_control::oauth::{AuthorizationCode, Client};
 use access_control::{TokenFamily, scopes_of};
+use kernel::StoreError;
 
 use super::issue::{Issue, Outcome, issue};
+use crate::UnitOfWork;
 use crate::context::Context;
 use crate::keys::create::sha256;
-use crate::{StoreError, UnitOfWork};
 
 /// What a client shows.
 #[derive(Clone)]

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use access_control::oauth::Secret;
 use access_control::oauth::tokens::{ACCESS_TOKEN_MICROS, REFRESH_TOKEN_MICROS};
 use access_control::{Grant, TokenFamily, scopes_of};
+use kernel::StoreError;
 use kernel::timestamp::MICROS_PER_DAY;
 
+use crate::UnitOfWork;
 use crate::context::Context;
 use crate::keys::create::sha256;
 use crate::ports::{NewAccessToken, NewRefreshToken};
-use crate::{StoreError, UnitOfWork};
 
 /// Tokens that were issued; their secrets are not kept anywhere.
 #[derive(Clone, Debug)]

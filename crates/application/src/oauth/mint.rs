@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use access_control::oauth::{Client, ClientKind};
 use access_control::{Grant, TokenFamily, scopes_of};
-use kernel::UserId;
+use kernel::{StoreError, UserId};
 
 use super::issue::{Issue, Issued, issue};
+use crate::UnitOfWork;
 use crate::context::Context;
-use crate::{StoreError, UnitOfWork};
 
 /// What is minted.
 #[derive(Clone, Debug)]

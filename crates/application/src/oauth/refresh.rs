@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use access_control::Grant;
 use access_control::oauth::Client;
 use access_control::oauth::tokens::RefreshVerdict;
+use kernel::StoreError;
 
 use super::issue::{Issue, Outcome, issue};
+use crate::UnitOfWork;
 use crate::context::Context;
 use crate::keys::create::sha256;
-use crate::{StoreError, UnitOfWork};
 
 /// What a client shows.
 #[derive(Clone)]

@@ -2,10 +2,11 @@
 
 use access_control::oauth::tokens::UNUSED_CLIENT_MICROS;
 use access_control::oauth::{Client, ClientKind, Registration, Secret};
+use kernel::StoreError;
 
+use crate::UnitOfWork;
 use crate::context::Context;
 use crate::keys::create::sha256;
-use crate::{StoreError, UnitOfWork};
 
 /// Keeps a public client, and forgets old ones that nobody approved.
 pub async fn register(

@@ -1,8 +1,9 @@
 //! A client gives its tokens up.
 
+use crate::UnitOfWork;
 use crate::context::Context;
 use crate::keys::create::sha256;
-use crate::{StoreError, UnitOfWork};
+use kernel::StoreError;
 
 /// Ends the family of an access or a refresh token of this client. A token that is unknown or
 /// another client's is left alone, and nobody learns which.

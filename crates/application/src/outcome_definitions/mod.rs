@@ -5,13 +5,12 @@ pub mod replace;
 pub mod update;
 
 use conversion_definitions::OutcomeDefinition;
-use kernel::ProfileAccess;
+use kernel::{ProfileAccess, StoreError};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::ports::AuditEvent;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// A label as the audit trail keeps it.

@@ -1,12 +1,11 @@
 //! Replaces a whole group of labels.
 
 use conversion_definitions::{NewFamily, OutcomeDefinition, OutcomeLabel};
-use kernel::{ProfileAccess, Timestamp};
+use kernel::{ProfileAccess, StoreError, Timestamp};
 use serde_json::json;
 
 use super::{fields, stamp};
 use crate::context::Context;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// How many labels a profile may have in all groups.
@@ -72,7 +71,7 @@ fn merged(
     let mut after = Vec::with_capacity(new.labels.len());
     for (position, label) in new.labels.iter().enumerate() {
         let position =
-            i16::try_from(position).map_err(|error| StoreError::Failed(error.to_string()))?;
+            i16::try_from(position).map_err(|error| StoreError::Inconsistent(error.to_string()))?;
         let kept = before
             .iter()
             .find(|kept| kept.label.event_key == label.event_key);

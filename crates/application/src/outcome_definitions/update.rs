@@ -1,12 +1,11 @@
 //! Changes one label.
 
 use conversion_definitions::{DefinitionText, OutcomeDefinition, OutcomeLabel};
-use kernel::{OutcomeDefinitionId, ProfileAccess};
+use kernel::{OutcomeDefinitionId, ProfileAccess, StoreError};
 use serde_json::json;
 
 use super::{fields, stamp};
 use crate::context::Context;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// New values for some fields of a label; what is absent stays.

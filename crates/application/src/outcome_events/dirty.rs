@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use identity_graph::Resolved;
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 
 use crate::context::Context;
 use crate::people;
 use crate::ports::{Mark, MarkTarget, OutcomeEventFact, Profile, StoredOutcome};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Who has to be replayed, and why.

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use identity_graph::{Resolved, resolve_each};
-use kernel::{ProfileId, Timestamp};
+use kernel::{ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::dirty::{add, own_marks, refund_marks};
@@ -20,7 +20,6 @@ use crate::context::Context;
 use crate::known_signatures::KnownSignatures;
 use crate::people::{self, Named};
 use crate::ports::{OutcomeEventFact, Profile, StoredOutcome};
-use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// An event that is ready to be written.

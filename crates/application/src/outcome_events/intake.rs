@@ -1,10 +1,9 @@
 //! Where outcome events are handed in.
 
 use async_trait::async_trait;
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 
 use super::record::{RecordError, RecordOutcomeEvent, Recorded};
-use crate::store_error::StoreError;
 
 /// Takes events, whoever they are from.
 #[async_trait]

@@ -2,7 +2,7 @@
 
 use event_intake::{IdempotencyKey, NewOutcomeEvent};
 use identity_graph::IdentifierError;
-use kernel::{CustomerId, OutcomeEventId, Timestamp};
+use kernel::{CustomerId, OutcomeEventId, StoreError, Timestamp};
 
 use super::dirty::{add, own_marks, refund_marks};
 use super::fact::Draft;
@@ -10,7 +10,6 @@ use crate::context::Context;
 use crate::evidence;
 use crate::people::{self, Named};
 use crate::ports::{Profile, StoredOutcome};
-use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// An event with the key that makes it safe to send again.

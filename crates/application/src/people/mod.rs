@@ -10,35 +10,14 @@ use base64::engine::general_purpose::STANDARD;
 use event_intake::RawPerson;
 use identity_graph::{
     Identification, IdentifierError, IdentifierKind, Identifiers, Occasion, RawIdentifiers,
-    ResolveError, Resolved, StoreFailure, Subject, normalise, resolve,
+    Resolved, Subject, normalise, resolve,
 };
-use kernel::VisitorId;
+use kernel::{StoreError, VisitorId};
 use serde_json::{Map, Value, json};
 
 use crate::context::Context;
 use crate::ports::{Mark, MarkTarget, Profile, SubjectKey};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
-
-impl From<StoreFailure> for StoreError {
-    /// A lost race stays one, and so does an absence, whatever it was wrapped in.
-    fn from(failure: StoreFailure) -> Self {
-        let source = std::error::Error::source(&failure);
-        if let Some(error) = source.and_then(|source| source.downcast_ref::<Self>()) {
-            return error.clone();
-        }
-        Self::Failed(source.map_or_else(|| failure.to_string(), ToString::to_string))
-    }
-}
-
-impl From<ResolveError> for StoreError {
-    fn from(error: ResolveError) -> Self {
-        match error {
-            ResolveError::Store(failure) => failure.into(),
-            ResolveError::Contended => Self::Conflict,
-        }
-    }
-}
 
 /// An event's identifiers in normal form, and as the fact keeps them.
 #[derive(Clone, Debug)]

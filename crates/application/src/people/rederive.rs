@@ -1,12 +1,11 @@
 //! Derives who is one person from facts that were stored before pairs were: once a profile, in one full
 //! replay.
 
-use kernel::Actor;
+use kernel::{Actor, StoreError};
 
 use crate::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use crate::context::Context;
 use crate::ports::Collected;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Goes through at most `limit` facts. Until all of a profile have been gone through nothing of it is

@@ -4,11 +4,10 @@
 use std::collections::BTreeSet;
 
 use identity_graph::settle as settle_people;
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 
 use crate::context::Context;
 use crate::ports::{Mark, MarkTarget};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why figures change when facts say that values are one person's, or are not any more.

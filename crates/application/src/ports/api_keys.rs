@@ -2,9 +2,7 @@
 
 use access_control::ApiKey;
 use async_trait::async_trait;
-use kernel::{ApiKeyId, ProfileId, Timestamp};
-
-use crate::store_error::StoreError;
+use kernel::{ApiKeyId, ProfileId, StoreError, Timestamp};
 
 /// API keys inside a transaction.
 #[async_trait]

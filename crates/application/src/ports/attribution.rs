@@ -7,14 +7,13 @@ use conversion_definitions::Catalogue;
 use event_intake::Hit;
 use kernel::{
     Amount, Currency, Date, DefinitionId, OutcomeEventId, PersonId, ProfileId, RevenueType,
-    SessionId, TimeZone, Timestamp, TouchId, VisitorId,
+    SessionId, StoreError, TimeZone, Timestamp, TouchId, VisitorId,
 };
 use rust_decimal::Decimal;
 
 use super::ledger::Book;
 use super::profiles::Profile;
 use super::spend::FxRate;
-use crate::store_error::StoreError;
 
 /// Which generation readers see, and which one is being built.
 #[derive(Clone, Debug, PartialEq, Eq)]

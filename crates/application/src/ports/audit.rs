@@ -1,10 +1,8 @@
 //! Who did what to a profile.
 
 use async_trait::async_trait;
-use kernel::{Actor, ProfileId, Timestamp};
+use kernel::{Actor, ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
-
-use crate::store_error::StoreError;
 
 /// One deed, written in the transaction that does it.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use channel_classifier::{Classifier, Rule};
-use kernel::{ChannelRuleId, ProfileId, Timestamp};
-
-use crate::store_error::StoreError;
+use kernel::{ChannelRuleId, ProfileId, StoreError, Timestamp};
 
 /// A rule as it is kept.
 #[derive(Clone, Debug)]

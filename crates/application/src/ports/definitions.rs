@@ -2,9 +2,7 @@
 
 use async_trait::async_trait;
 use conversion_definitions::{Definition, OutcomeDefinition};
-use kernel::{DefinitionId, ProfileId, Timestamp};
-
-use crate::store_error::StoreError;
+use kernel::{DefinitionId, ProfileId, StoreError, Timestamp};
 
 /// A definition with when it was made and last changed.
 #[derive(Clone, Debug, PartialEq, Eq)]

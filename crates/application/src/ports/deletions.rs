@@ -1,9 +1,7 @@
 //! What is to be deleted, and its removal.
 
 use async_trait::async_trait;
-use kernel::{Actor, ProfileId, Timestamp, WorkspaceId};
-
-use crate::store_error::StoreError;
+use kernel::{Actor, ProfileId, StoreError, Timestamp, WorkspaceId};
 
 /// What is deleted of a workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,7 @@
 
 use async_trait::async_trait;
 use event_intake::{Conditions, ConditionsDraft, ExclusionRule, Hit};
-use kernel::{ExclusionId, ProfileId, Timestamp, TrackerEventId, VisitorId};
-
-use crate::store_error::StoreError;
+use kernel::{ExclusionId, ProfileId, StoreError, Timestamp, TrackerEventId, VisitorId};
 
 /// A rule as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]

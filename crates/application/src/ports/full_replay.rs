@@ -8,11 +8,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use kernel::{PersonId, ProfileId};
+use kernel::{PersonId, ProfileId, StoreError};
 
 use super::attribution::{SessionRow, TouchRow, VisitorHit, VisitorRange};
 use crate::attribution::replay::{PersonFacts, Results};
-use crate::store_error::StoreError;
 
 /// Turns the facts of some people into their results: pure, and called from several threads at
 /// once.

@@ -2,10 +2,8 @@
 
 use access_control::{Handoff, HandoffStatus};
 use async_trait::async_trait;
-use kernel::{HandoffId, Timestamp};
+use kernel::{HandoffId, StoreError, Timestamp};
 use serde_json::Value;
-
-use crate::store_error::StoreError;
 
 /// A hand-off with what its kind keeps about it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,7 @@
 //! Removal of what an installation does not want to keep.
 
 use async_trait::async_trait;
-use kernel::Timestamp;
-
-use crate::store_error::StoreError;
+use kernel::{StoreError, Timestamp};
 
 /// What may be removed. Facts, what is derived from them and the ledger of restatements are not
 /// among it: nothing could bring them back.

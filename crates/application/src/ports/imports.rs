@@ -1,9 +1,7 @@
 //! How far files were imported.
 
 use async_trait::async_trait;
-use kernel::{ProfileId, Timestamp};
-
-use crate::store_error::StoreError;
+use kernel::{ProfileId, StoreError, Timestamp};
 
 /// Progress of imports, inside a transaction.
 #[async_trait]

@@ -1,9 +1,7 @@
 //! What endpoints took and refused, counted by day.
 
 use async_trait::async_trait;
-use kernel::{Date, ProfileId, Timestamp};
-
-use crate::store_error::StoreError;
+use kernel::{Date, ProfileId, StoreError, Timestamp};
 
 /// Why something counts, as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use kernel::{Date, Exact, Model, ProfileId, RecomputeId, RestatementId, Timestamp};
+use kernel::{Date, Exact, Model, ProfileId, RecomputeId, RestatementId, StoreError, Timestamp};
 
 use super::attribution::Seen;
 use super::recomputes::Cause;
-use crate::store_error::StoreError;
 
 /// What one figure is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

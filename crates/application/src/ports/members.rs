@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use access_control::Role;
 use async_trait::async_trait;
-use kernel::{InvitationId, ProfileId, Scope, Timestamp, UserId, WorkspaceId};
+use kernel::{InvitationId, ProfileId, Scope, StoreError, Timestamp, UserId, WorkspaceId};
 
 use super::AuditEvent;
-use crate::store_error::StoreError;
 
 /// Somebody as others see them.
 #[derive(Clone, Debug, PartialEq, Eq)]

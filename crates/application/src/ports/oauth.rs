@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use access_control::oauth::{AuthorizationCode, Client, RefreshToken};
 use access_control::{Grant, TokenFamily};
 use async_trait::async_trait;
-use kernel::{Scope, Timestamp, TokenFamilyId};
-
-use crate::store_error::StoreError;
+use kernel::{Scope, StoreError, Timestamp, TokenFamilyId};
 
 /// SHA-256 of a secret.
 pub type SecretHash = [u8; 32];

@@ -2,9 +2,7 @@
 
 use async_trait::async_trait;
 use conversion_definitions::{FamilyName, OutcomeDefinition};
-use kernel::{OutcomeDefinitionId, ProfileId};
-
-use crate::store_error::StoreError;
+use kernel::{OutcomeDefinitionId, ProfileId, StoreError};
 
 /// Outcome definitions inside a transaction.
 #[async_trait]

@@ -1,10 +1,9 @@
 //! Server-side facts.
 
 use async_trait::async_trait;
-use kernel::{Amount, Currency, OutcomeEventId, ProfileId, Timestamp, VisitorId};
+use kernel::{Amount, Currency, OutcomeEventId, ProfileId, StoreError, Timestamp, VisitorId};
 
 use super::replay_marks::MarkTarget;
-use crate::store_error::StoreError;
 
 /// The identifier that decides whose event it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,7 @@
 //! Room for events, made ahead of time.
 
 use async_trait::async_trait;
-use kernel::Timestamp;
-
-use crate::store_error::StoreError;
+use kernel::{StoreError, Timestamp};
 
 /// Makes the monthly partitions of the events table.
 #[async_trait]

@@ -4,9 +4,7 @@ use async_trait::async_trait;
 use attribution_models::Windows;
 use channel_classifier::{KeptQuery, is_own_page, kept_address};
 use conversion_definitions::Definition;
-use kernel::{Currency, ProfileId, TimeZone, Timestamp, WorkspaceId};
-
-use crate::store_error::StoreError;
+use kernel::{Currency, ProfileId, StoreError, TimeZone, Timestamp, WorkspaceId};
 
 /// A profile with the settings that ingest and replay need.
 #[derive(Clone, Debug)]

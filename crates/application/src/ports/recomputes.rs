@@ -1,10 +1,8 @@
 //! Full replays as their requesters see them.
 
 use async_trait::async_trait;
-use kernel::{Actor, ProfileId, RecomputeId, Timestamp};
+use kernel::{Actor, ProfileId, RecomputeId, StoreError, Timestamp};
 use uuid::Uuid;
-
-use crate::store_error::StoreError;
 
 /// One reason for a change of figures, with who asked for it.
 #[derive(Clone, Debug, PartialEq, Eq)]

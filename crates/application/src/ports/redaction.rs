@@ -1,8 +1,7 @@
 //! Takes out of stored facts what is not stored any more.
 
 use async_trait::async_trait;
-
-use crate::store_error::StoreError;
+use kernel::StoreError;
 
 /// What one batch came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,9 +1,7 @@
 //! What facts of earlier releases name together.
 
 use async_trait::async_trait;
-use kernel::ProfileId;
-
-use crate::store_error::StoreError;
+use kernel::{ProfileId, StoreError};
 
 /// What one turn came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,8 @@
 //! The queue of people whose conversions have to be replayed.
 
 use async_trait::async_trait;
-use kernel::{CustomerId, OutcomeEventId, ProfileId, VisitorId};
+use kernel::{CustomerId, OutcomeEventId, ProfileId, StoreError, VisitorId};
 use uuid::Uuid;
-
-use crate::store_error::StoreError;
 
 /// Who has to be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

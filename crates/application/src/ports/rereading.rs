@@ -1,9 +1,7 @@
 //! Page views whose referrers are read anew, because the profile's lists of hosts have changed.
 
 use async_trait::async_trait;
-use kernel::{ProfileId, Timestamp, TrackerEventId};
-
-use crate::store_error::StoreError;
+use kernel::{ProfileId, StoreError, Timestamp, TrackerEventId};
 
 /// A page view with a page before it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,8 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
-use kernel::{ProfileId, Timestamp, VisitorId};
+use kernel::{ProfileId, StoreError, Timestamp, VisitorId};
 use uuid::Uuid;
-
-use crate::store_error::StoreError;
 
 /// After how many days: 30 to 3,650.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

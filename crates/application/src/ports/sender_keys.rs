@@ -1,9 +1,7 @@
 //! Keys under which network addresses become names that are good for a day.
 
 use async_trait::async_trait;
-use kernel::{Date, Timestamp};
-
-use crate::store_error::StoreError;
+use kernel::{Date, StoreError, Timestamp};
 
 /// Keys of days, the same for all processes.
 #[async_trait]

@@ -2,11 +2,10 @@
 
 use async_trait::async_trait;
 use attribution_models::Windows;
-use kernel::{Currency, ProfileId, TimeZone, Timestamp, WorkspaceId};
+use kernel::{Currency, ProfileId, StoreError, TimeZone, Timestamp, WorkspaceId};
 use reporting::masking::PiiMode;
 
 use super::profiles::TrackingSettings;
-use crate::store_error::StoreError;
 
 /// A profile with everything that its settings show.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,7 @@
 
 use async_trait::async_trait;
 use channel_classifier::Signature;
-use kernel::{ProfileId, Timestamp};
-
-use crate::store_error::StoreError;
+use kernel::{ProfileId, StoreError, Timestamp};
 
 /// A signature with what the profile's rules make of it now.
 #[derive(Clone, Debug, PartialEq, Eq)]

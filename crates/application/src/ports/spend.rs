@@ -1,11 +1,10 @@
 //! Ad spend, the ads catalogue and exchange rates.
 
 use async_trait::async_trait;
-use kernel::{Amount, Currency, Date, ProfileId, Timestamp};
+use kernel::{Amount, Currency, Date, ProfileId, StoreError, Timestamp};
 use rust_decimal::Decimal;
 
 use crate::spend::replace::AccountDays;
-use crate::store_error::StoreError;
 
 /// What one ad, or a whole of several, cost on one day. The ids of what is no ad end earlier and go on
 /// with empty strings: such a row is the total of its parts.

@@ -1,10 +1,9 @@
 //! What an explanation reads beyond what a replay reads.
 
 use async_trait::async_trait;
-use kernel::{ConversionId, OutcomeEventId, PersonId, ProfileId, Timestamp, VisitorId};
+use kernel::{ConversionId, OutcomeEventId, PersonId, ProfileId, StoreError, Timestamp, VisitorId};
 
 use super::outcome_events::SubjectKey;
-use crate::store_error::StoreError;
 
 /// Whose a conversion of the present generation is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,9 @@
 //! Browser facts.
 
 use async_trait::async_trait;
-use kernel::{CustomerId, Date, ProfileId, Timestamp, TrackerEventId, VisitorId};
+use kernel::{CustomerId, Date, ProfileId, StoreError, Timestamp, TrackerEventId, VisitorId};
 
 use super::outcome_events::SubjectKey;
-use crate::store_error::StoreError;
 
 /// What kind of tracker event a fact is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,7 @@
 
 use async_trait::async_trait;
 use channel_classifier::Signature;
-use kernel::{Exact, Model, Period, PersonId, ProfileId, TimeZone, Timestamp};
-
-use crate::store_error::StoreError;
+use kernel::{Exact, Model, Period, PersonId, ProfileId, StoreError, TimeZone, Timestamp};
 
 /// A signature with its label of today.
 #[derive(Clone, Debug, PartialEq, Eq)]

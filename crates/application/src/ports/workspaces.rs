@@ -2,12 +2,11 @@
 
 use access_control::{HandoffStatus, Plan, Role};
 use async_trait::async_trait;
-use kernel::{HandoffId, Timestamp, UserId, WorkspaceId};
+use kernel::{HandoffId, StoreError, Timestamp, UserId, WorkspaceId};
 use serde_json::Value;
 
 use super::handoffs::StoredHandoff;
 use super::payments::CheckoutSession;
-use crate::store_error::StoreError;
 
 /// A workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,12 @@
 //! Stamps what a person did in a user interface, so that the trail of a profile also tells who
 //! looked and who took figures away.
 
-use kernel::{ProfileAccess, Timestamp};
+use kernel::{ProfileAccess, StoreError, Timestamp};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::ports::AuditEvent;
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// An interaction that may be stamped. Everything else in the trail is written by what did it.

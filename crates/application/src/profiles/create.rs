@@ -2,12 +2,11 @@
 
 use attribution_models::Windows;
 use conversion_definitions::{Definition, SEEDS};
-use kernel::{Currency, ProfileId, TimeZone, WorkspaceId};
+use kernel::{Currency, ProfileId, StoreError, TimeZone, WorkspaceId};
 
 use super::update::ProfileName;
 use crate::context::Context;
 use crate::ports::{KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore};
-use crate::store_error::StoreError;
 
 /// What a new profile is.
 #[derive(Clone, Debug)]
@@ -95,5 +94,5 @@ fn seeds(context: &Context<'_>) -> Result<Vec<Definition>, StoreError> {
         .iter()
         .map(|seed| seed.with_id(context.ids.new_id().into()))
         .collect::<Result<_, _>>()
-        .map_err(|error| StoreError::Failed(error.to_string()))
+        .map_err(|error| StoreError::Inconsistent(error.to_string()))
 }

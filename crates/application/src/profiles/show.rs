@@ -1,9 +1,8 @@
 //! Shows a profile's settings.
 
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 
 use crate::ports::ProfileSettings;
-use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitsOfWork, settle};
 
 /// The settings and whether a replay is pending, from one snapshot; `None` when there is no such

@@ -3,14 +3,13 @@
 //! Another currency or time zone changes every reported figure, so it queues one full replay.
 //! Readers keep the old ones until that replay is published.
 
-use kernel::{Currency, ProfileAccess, RecomputeId, TimeZone};
+use kernel::{Currency, ProfileAccess, RecomputeId, StoreError, TimeZone};
 use reporting::masking::PiiMode;
 use serde_json::{Map, Value, json};
 
 use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use crate::context::Context;
 use crate::ports::{AuditEvent, ProfileSettings};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// A name of 1 to 160 characters without control characters, trimmed.

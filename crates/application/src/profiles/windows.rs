@@ -2,13 +2,12 @@
 //! whoever saves settings expects figures that follow from them.
 
 use attribution_models::{WindowDays, Windows};
-use kernel::{ProfileAccess, RecomputeId};
+use kernel::{ProfileAccess, RecomputeId, StoreError};
 use serde_json::{Value, json};
 
 use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use crate::context::Context;
 use crate::ports::{AuditEvent, ProfileSettings};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// The windows to set; `None` stays as it is.

@@ -1,12 +1,11 @@
 //! Changes after how many days facts of a profile lose what is personal.
 
 use attribution_models::WindowDays;
-use kernel::{Actor, ProfileId};
+use kernel::{Actor, ProfileId, StoreError};
 use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::ports::{AuditEvent, Keep, RetentionDays, RetentionSettings};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// What is to change; `None` stays as it is.

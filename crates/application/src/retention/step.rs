@@ -8,14 +8,13 @@ use std::collections::BTreeSet;
 
 use identity_graph::{own_anew, visitor_id};
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
-use kernel::{ProfileId, Timestamp, VisitorId};
+use kernel::{ProfileId, StoreError, Timestamp, VisitorId};
 
 use crate::context::Context;
 use crate::ports::{
     AgedFact, AgeingKind, KeptAddresses, Mark, MarkTarget, RenamedBrowser, RetentionPass,
     SilentBrowser,
 };
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// What a browser is called that has lost its name; a random number follows.

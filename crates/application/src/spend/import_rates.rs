@@ -1,12 +1,11 @@
 //! Writes exchange rates, which change what spend and conversions in other currencies are worth.
 
-use kernel::{Actor, ProfileId};
+use kernel::{Actor, ProfileId, StoreError};
 
 use crate::attribution::ledger::{self, Occasion};
 use crate::attribution::recomputes::{self, Queued, ReplayCause, ReplayRequest};
 use crate::context::Context;
 use crate::ports::{Cause, FigureScope, FxRate};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Writes all rates or none, and queues the replay that every conversion in another currency needs.

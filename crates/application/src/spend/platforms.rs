@@ -6,13 +6,12 @@ use channel_classifier::{
     Evidence, PlatformTraffic, RawEvidence, RawReferrer, RawUtm, listed_platforms,
     traffic_of_platform,
 };
-use kernel::ProfileAccess;
+use kernel::{ProfileAccess, StoreError};
 use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::evidence;
 use crate::ports::{AuditEvent, Profile, SpendPlatform};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// A platform as the profile sees it.

@@ -1,11 +1,10 @@
 //! Writes days of ad spend and the names of ads.
 
-use kernel::{Actor, Amount, Currency, Date};
+use kernel::{Actor, Amount, Currency, Date, StoreError};
 
 use super::write::{Change, change};
 use crate::context::Context;
 use crate::ports::{AdRow, Profile};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// One day of one ad, as a caller reports it, or of the ad set, the campaign or the account whose

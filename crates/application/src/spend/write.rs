@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use channel_classifier::{Evidence, PlatformTraffic};
-use kernel::{Actor, Date};
+use kernel::{Actor, Date, StoreError};
 
 use super::platforms::{Platforms, evidence_of};
 use super::put::{PutError, SpendDay, SpendWritten};
@@ -12,7 +12,6 @@ use crate::attribution::ledger::{self, Occasion};
 use crate::context::Context;
 use crate::evidence;
 use crate::ports::{AccountDay, AdRow, AttributionState, Cause, FigureScope, Profile, SpendRow};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Rows in one statement.

@@ -6,7 +6,7 @@ use event_intake::{
     TrackerEventKind,
 };
 use kernel::timestamp::MICROS_PER_SECOND;
-use kernel::{Amount, Timestamp};
+use kernel::{Amount, StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::mapping::{LabelRule, Mapping};
@@ -14,7 +14,6 @@ use crate::context::Context;
 use crate::outcome_events::record::{RecordError, RecordOutcomeEvent, record_in};
 use crate::people;
 use crate::ports::Profile;
-use crate::store_error::StoreError;
 use crate::tracking::collect::{CollectError, Sender, collect_in};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 

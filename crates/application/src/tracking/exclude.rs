@@ -8,7 +8,9 @@ use event_intake::{
     ConditionsDraft, ExclusionRule, Hit, Landing, Seen, Verdict, excluded, sessionise,
 };
 use identity_graph::own_anew;
-use kernel::{CustomerId, ExclusionId, ProfileAccess, ProfileId, RecomputeId, VisitorId};
+use kernel::{
+    CustomerId, ExclusionId, ProfileAccess, ProfileId, RecomputeId, StoreError, VisitorId,
+};
 use serde_json::{Value, json};
 
 use crate::attribution::recomputes::{ReplayCause, ReplayRequest, request};
@@ -16,7 +18,6 @@ use crate::context::Context;
 use crate::ports::{
     AuditEvent, BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion,
 };
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Rules of a profile.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use channel_classifier::Evidence;
 use event_intake::{TrackerBatch, TrackerEventKind};
 use identity_graph::RawIdentifiers;
-use kernel::{CustomerId, ProfileId, Timestamp, TrackerEventId, VisitorId};
+use kernel::{CustomerId, ProfileId, StoreError, Timestamp, TrackerEventId, VisitorId};
 
 use super::collect::{
     CollectError, Collected, Sender, cause, evidence_of, fact_of, name, put_evidence,
@@ -20,7 +20,6 @@ use super::count::{Counted, count_in};
 use crate::context::Context;
 use crate::known_signatures::KnownSignatures;
 use crate::ports::{Mark, MarkTarget, Profile, TrackerEventFact, Visit};
-use crate::store_error::StoreError;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// A batch that is ready to be written.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use event_intake::TrackerBatch;
+use kernel::StoreError;
 
 use super::collect::{CollectError, Collected, Sender};
 use crate::ports::Profile;
-use crate::store_error::StoreError;
 
 /// Takes batches, whoever they are from.
 #[async_trait]

@@ -1,13 +1,12 @@
 //! Reads the referrers of page views anew under the profile's lists of hosts.
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer};
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 
 use super::collect::exclusion;
 use crate::context::Context;
 use crate::evidence;
 use crate::ports::{ReferredView, RereadView};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Reads at most `limit` page views anew, one worker at a time. False when nothing is left. Whatever

@@ -5,13 +5,12 @@
 use std::collections::BTreeSet;
 
 use channel_classifier::{ListedHost, shipped_exclusions};
-use kernel::{ProfileAccess, RecomputeId};
+use kernel::{ProfileAccess, RecomputeId, StoreError};
 use serde_json::{Value, json};
 
 use crate::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use crate::context::Context;
 use crate::ports::{AuditEvent, KeptAddresses, SiteHosts, TrackingSettings, UrlQuery};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Names of parameters that a profile may keep.

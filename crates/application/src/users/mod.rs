@@ -8,13 +8,13 @@ pub mod recognise;
 pub mod sign_in;
 pub mod sign_up;
 
-use access_control::StoreFailure;
 use access_control::people::password::HashingFailed;
 use access_control::people::{
     AttemptLimiter, Attempts, EmailAddress, FailedTries, PasswordHasher, SignInGuard, UserStore,
 };
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use kernel::StoreError;
 
 use crate::keys::create::sha256;
 
@@ -63,8 +63,8 @@ pub enum AccountError {
     #[error("too many tries; wait {0} microseconds")]
     TooMany(i64),
     /// The store.
-    #[error(transparent)]
-    Store(#[from] StoreFailure),
+    #[error("{0}")]
+    Store(#[from] StoreError),
     /// The machine.
     #[error(transparent)]
     Hashing(#[from] HashingFailed),

@@ -1,8 +1,7 @@
 //! Somebody for whom an external issuer vouches becomes a person here.
 
-use access_control::StoreFailure;
 use access_control::people::{ExternalIdentity, ExternalPeople, PersonName, User, UserStore};
-use kernel::{Clock, IdSource};
+use kernel::{Clock, IdSource, StoreError};
 
 /// What somebody is called of whom the issuer tells nothing.
 const NAMELESS: &str = "Unnamed";
@@ -28,7 +27,7 @@ pub struct Recognition<'a> {
 pub async fn recognise(
     parts: &Recognition<'_>,
     identity: &ExternalIdentity,
-) -> Result<User, StoreFailure> {
+) -> Result<User, StoreError> {
     let (issuer, subject) = (identity.issuer.as_str(), identity.subject.as_str());
     if let Some(user) = parts.external.find_external(issuer, subject).await? {
         return follow(parts, user, identity).await;
@@ -50,7 +49,7 @@ async fn follow(
     parts: &Recognition<'_>,
     mut user: User,
     identity: &ExternalIdentity,
-) -> Result<User, StoreFailure> {
+) -> Result<User, StoreError> {
     if user.issuer != identity.issuer {
         return Ok(user);
     }
@@ -70,10 +69,7 @@ async fn follow(
 
 /// Two requests may see somebody first at once, and two subjects may have one address: that one has
 /// it who came first.
-async fn insert(
-    parts: &Recognition<'_>,
-    identity: &ExternalIdentity,
-) -> Result<User, StoreFailure> {
+async fn insert(parts: &Recognition<'_>, identity: &ExternalIdentity) -> Result<User, StoreError> {
     let name = identity.name.as_ref().map(|name| name.as_str().to_owned());
     let user = User {
         id: parts.ids.new_id().into(),
@@ -106,5 +102,7 @@ async fn insert(
         .external
         .find_external(&identity.issuer, &identity.subject)
         .await?;
-    known.ok_or_else(|| StoreFailure::new("somebody can be neither found nor kept"))
+    known.ok_or_else(|| {
+        StoreError::Inconsistent("somebody can be neither found nor kept".to_owned())
+    })
 }

@@ -1,14 +1,13 @@
 //! Profiles and workspaces are deleted: asked for with the name typed, done after a week.
 
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Actor, WorkspaceId};
+use kernel::{Actor, StoreError, WorkspaceId};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::members::stamp;
 use crate::ports::{Deletion, DeletionTarget};
-use crate::store_error::StoreError;
 use crate::unit_of_work::UnitOfWork;
 
 /// Days in which it can be taken back.

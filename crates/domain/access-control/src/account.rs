@@ -1,9 +1,8 @@
 //! What a person reaches, for showing it to those who act for them.
 
 use async_trait::async_trait;
-use kernel::{ProfileId, UserId, WorkspaceId};
+use kernel::{ProfileId, StoreError, UserId, WorkspaceId};
 
-use crate::ports::StoreFailure;
 use crate::roles::{Reach, Role};
 
 /// A person and what they are a member of.
@@ -53,5 +52,5 @@ pub struct AccountProfile {
 pub trait AccountReader: Send + Sync {
     /// The person with at most `limit` workspaces and `limit` profiles in all; `None` when nobody
     /// has the id.
-    async fn account(&self, user: UserId, limit: u32) -> Result<Option<Account>, StoreFailure>;
+    async fn account(&self, user: UserId, limit: u32) -> Result<Option<Account>, StoreError>;
 }

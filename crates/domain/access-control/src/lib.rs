@@ -33,11 +33,12 @@ pub use bearer::{SessionToken, UserTokenSecret};
 pub use credential::{ApiKeySecret, CredentialShape};
 pub use grants::{Grant, scopes_of};
 pub use handoff::{Decision, DecisionRefusal, Handoff, HandoffStatus};
+pub use kernel::StoreError;
 pub use membership::{MembershipChange, MembershipQuestion, MembershipRefusal};
 pub use plan::Plan;
 pub use ports::{
     ApiKeyStore, CallCounter, Counted, RateLimiter, ReachReader, SessionTokenFailure,
-    SessionTokenVerifier, StoreFailure, UserTokenStore,
+    SessionTokenVerifier, UserTokenStore,
 };
 pub use rate::{Allowance, Charge};
 pub use roles::{Reach, Role};

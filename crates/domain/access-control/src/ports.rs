@@ -1,34 +1,22 @@
 //! What this domain needs from a store.
 
 use async_trait::async_trait;
-use kernel::{ProfileId, Timestamp, UserId, WorkspaceId};
+use kernel::{ProfileId, StoreError, Timestamp, UserId, WorkspaceId};
 
 use crate::api_key::ApiKey;
 use crate::rate::{Allowance, Charge};
 use crate::roles::Reach;
 use crate::user_token::UserToken;
 
-/// The store could not answer. It says nothing about the key that was asked for.
-#[derive(Debug, thiserror::Error)]
-#[error("the key store failed")]
-pub struct StoreFailure(#[source] Box<dyn std::error::Error + Send + Sync>);
-
-impl StoreFailure {
-    /// Wraps what went wrong in the store.
-    pub fn new(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        Self(source.into())
-    }
-}
-
 /// Keeps API keys by the SHA-256 of their secret. Hashes are unique over all profiles.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ApiKeyStore: Send + Sync {
     /// The key with this secret, revoked or not; `None` when there never was one.
-    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreFailure>;
+    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreError>;
 
     /// Keeps a new key under the SHA-256 of its secret.
-    async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreFailure>;
+    async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreError>;
 
     /// Revokes every key of the profile with this name that still counts; how many there were.
     async fn revoke_by_name(
@@ -36,10 +24,10 @@ pub trait ApiKeyStore: Send + Sync {
         profile: ProfileId,
         name: &str,
         at: Timestamp,
-    ) -> Result<u64, StoreFailure>;
+    ) -> Result<u64, StoreError>;
 
     /// All keys of the profile, revoked ones too, oldest first.
-    async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreFailure>;
+    async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreError>;
 }
 
 /// Finds a person's way to what they ask for, in one query each, so that what cannot be reached
@@ -52,14 +40,14 @@ pub trait ReachReader: Send + Sync {
         &self,
         user: UserId,
         profile: ProfileId,
-    ) -> Result<Option<Reach>, StoreFailure>;
+    ) -> Result<Option<Reach>, StoreError>;
 
     /// The way to a workspace.
     async fn to_workspace(
         &self,
         user: UserId,
         workspace: WorkspaceId,
-    ) -> Result<Option<Reach>, StoreFailure>;
+    ) -> Result<Option<Reach>, StoreError>;
 }
 
 /// Looks access tokens up by the SHA-256 of their secret.
@@ -67,7 +55,7 @@ pub trait ReachReader: Send + Sync {
 #[async_trait]
 pub trait UserTokenStore: Send + Sync {
     /// The token with this secret, alive or not; `None` when there never was one.
-    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<UserToken>, StoreFailure>;
+    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<UserToken>, StoreError>;
 }
 
 /// Why a session token could not be judged.
@@ -77,8 +65,8 @@ pub enum SessionTokenFailure {
     #[error("the keys of the identity provider are not known")]
     NoKeys,
     /// The store of people failed.
-    #[error(transparent)]
-    Store(#[from] StoreFailure),
+    #[error("{0}")]
+    Store(#[from] StoreError),
 }
 
 /// Judges session tokens: the identity provider's JWTs.
@@ -94,7 +82,7 @@ pub trait SessionTokenVerifier: Send + Sync {
 #[async_trait]
 pub trait RateLimiter: Send + Sync {
     /// Checks and charges in one atomic step.
-    async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreFailure>;
+    async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreError>;
 }
 
 /// How a counted call went.
@@ -118,5 +106,5 @@ pub enum Counted {
 pub trait CallCounter: Send + Sync {
     /// Counts a call unless there were `limit` in the last hour. Calls of one bucket are counted
     /// one after the other.
-    async fn count(&self, bucket: &str, limit: u32) -> Result<Counted, StoreFailure>;
+    async fn count(&self, bucket: &str, limit: u32) -> Result<Counted, StoreError>;
 }

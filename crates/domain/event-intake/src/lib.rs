@@ -29,12 +29,13 @@ pub use exclusion::{
     Conditions, ConditionsDraft, ConditionsError, ExclusionRule, Landing, Received, Seen,
     UTM_FIELDS, excluded,
 };
+pub use kernel::StoreError;
 pub use outcome_event::{
     Consent, ConsentChoice, ConsentDraft, EventType, FieldError, IdempotencyKey, Money,
     NewOutcomeEvent, OutcomeEventDraft, Pipeline,
 };
 pub use person::RawPerson;
-pub use ports::{StoreFailure, TrackingKeyStore};
+pub use ports::TrackingKeyStore;
 pub use session::{
     Candidate, Exclusion, Hit, HitKind, LandingEvidence, Session, Verdict, sessionise,
 };

@@ -38,13 +38,14 @@ pub use forecast::{Forecast, NamedFact, forecast};
 pub use identifiers::{
     Identifier, IdentifierError, Identifiers, RawIdentifiers, Subject, ValueKeys,
 };
+pub use kernel::StoreError;
 pub use kinds::{IdentifierKind, Partners};
 pub use known::{Known, KnownCustomer, KnownValue, ValueState};
 pub use normalise::normalise;
 pub use pairs::Pairs;
 pub use personal::{Personal, ValueKey};
 pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
-pub use ports::{Applied, IdentityStore, JoinStore, StoreFailure};
+pub use ports::{Applied, IdentityStore, JoinStore};
 #[cfg(feature = "mocks")]
 pub use ports::{MockIdentityStore, MockJoinStore};
 pub use resolution::decide;

@@ -3,25 +3,13 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
-use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+use kernel::{CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
 
 use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
 use crate::known::Known;
 use crate::plan::Plan;
 use crate::settle::{HeldCustomer, HeldValue, Settlement, Unsettled};
-
-/// The store could not do what it was asked. It says nothing about who is who.
-#[derive(Debug, thiserror::Error)]
-#[error("the identity store failed")]
-pub struct StoreFailure(#[source] Box<dyn std::error::Error + Send + Sync>);
-
-impl StoreFailure {
-    /// Wraps what went wrong in the store.
-    pub fn new(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        Self(source.into())
-    }
-}
 
 /// Whether a plan was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +34,7 @@ pub trait IdentityStore: Send {
         profile_id: ProfileId,
         identifiers: &Identifiers,
         at: Timestamp,
-    ) -> Result<Known, StoreFailure>;
+    ) -> Result<Known, StoreError>;
 
     /// Locks the browsers of several events on which a person is identified, and then everybody whom
     /// the events name or whose browsers they are, in the order of their ids, until the transaction
@@ -57,7 +45,7 @@ pub trait IdentityStore: Send {
         &mut self,
         _profile_id: ProfileId,
         _people: &[(&'a Identifiers, Timestamp)],
-    ) -> Result<(), StoreFailure> {
+    ) -> Result<(), StoreError> {
         Ok(())
     }
 
@@ -67,7 +55,7 @@ pub trait IdentityStore: Send {
         &mut self,
         profile_id: ProfileId,
         people: &[(&'a Identifiers, Timestamp)],
-    ) -> Result<Vec<Known>, StoreFailure> {
+    ) -> Result<Vec<Known>, StoreError> {
         let mut known = Vec::with_capacity(people.len());
         for (identifiers, at) in people {
             known.push(self.look_up(profile_id, identifiers, *at).await?);
@@ -87,7 +75,7 @@ pub trait IdentityStore: Send {
     /// - [`Plan::pairs`] are inserted, or counted once more.
     /// - [`Plan::visitor`]: inserted when it is not stored. `Link` sets the pointer only where
     ///   there is none (otherwise [`Applied::Lost`]); every other decision leaves it as it is.
-    async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreFailure>;
+    async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreError>;
 
     /// [`apply`](Self::apply) for each of several plans that have no value, browser and customer in
     /// common: all of them or none. A store that can write all at once does so.
@@ -95,7 +83,7 @@ pub trait IdentityStore: Send {
         &mut self,
         profile_id: ProfileId,
         plans: &[Plan],
-    ) -> Result<Applied, StoreFailure> {
+    ) -> Result<Applied, StoreError> {
         for plan in plans {
             if self.apply(profile_id, plan).await? == Applied::Lost {
                 return Ok(Applied::Lost);
@@ -110,7 +98,7 @@ pub trait IdentityStore: Send {
         &mut self,
         profile_id: ProfileId,
         visitor_id: VisitorId,
-    ) -> Result<Vec<Identification>, StoreFailure>;
+    ) -> Result<Vec<Identification>, StoreError>;
 
     /// Replaces whose a stored browser is. A shared one's single pointer is empty.
     async fn write_ownership(
@@ -118,7 +106,7 @@ pub trait IdentityStore: Send {
         profile_id: ProfileId,
         visitor_id: VisitorId,
         ownership: &Ownership,
-    ) -> Result<(), StoreFailure>;
+    ) -> Result<(), StoreError>;
 }
 
 /// Which values facts name together, and whose they are, inside one open transaction. Values are of
@@ -133,21 +121,21 @@ pub trait JoinStore: Send {
         &mut self,
         profile_id: ProfileId,
         values: &[Subject],
-    ) -> Result<Vec<(Subject, Option<Subject>)>, StoreFailure>;
+    ) -> Result<Vec<(Subject, Option<Subject>)>, StoreError>;
 
     /// The values, and all others that their holders hold.
     async fn held_with(
         &mut self,
         profile_id: ProfileId,
         values: &[Subject],
-    ) -> Result<Vec<HeldValue>, StoreFailure>;
+    ) -> Result<Vec<HeldValue>, StoreError>;
 
     /// Customers by their ids.
     async fn customers(
         &mut self,
         profile_id: ProfileId,
         ids: &[CustomerId],
-    ) -> Result<Vec<HeldCustomer>, StoreFailure>;
+    ) -> Result<Vec<HeldCustomer>, StoreError>;
 
     /// Locks the browsers of the customers and then the customers themselves, each in the order of
     /// ids, until the transaction ends. `None` when one came to own another browser meanwhile.
@@ -155,14 +143,14 @@ pub trait JoinStore: Send {
         &mut self,
         profile_id: ProfileId,
         customers: &BTreeSet<CustomerId>,
-    ) -> Result<Option<BTreeSet<VisitorId>>, StoreFailure>;
+    ) -> Result<Option<BTreeSet<VisitorId>>, StoreError>;
 
     /// Locks browsers in the order of ids, until the transaction ends.
     async fn hold_browsers(
         &mut self,
         profile_id: ProfileId,
         visitors: &BTreeSet<VisitorId>,
-    ) -> Result<(), StoreFailure>;
+    ) -> Result<(), StoreError>;
 
     /// Writes what is settled, and that it is; [`hold_people`](Self::hold_people) came before unless
     /// the settlement is empty. Facts that a shared value decided are decided by the next value of
@@ -172,7 +160,7 @@ pub trait JoinStore: Send {
         profile_id: ProfileId,
         unsettled: &Unsettled,
         settlement: &Settlement,
-    ) -> Result<BTreeSet<CustomerId>, StoreFailure>;
+    ) -> Result<BTreeSet<CustomerId>, StoreError>;
 
     /// For each of the browsers: whose it is as stored, and everybody who was identified on it, by the
     /// value that decides now. One that nobody holds yet founds a customer.
@@ -180,7 +168,7 @@ pub trait JoinStore: Send {
         &mut self,
         profile_id: ProfileId,
         visitors: &BTreeSet<VisitorId>,
-    ) -> Result<Vec<(VisitorId, Ownership, Vec<Identification>)>, StoreFailure>;
+    ) -> Result<Vec<(VisitorId, Ownership, Vec<Identification>)>, StoreError>;
 
     /// Replaces whose a stored browser is, as [`IdentityStore::write_ownership`] does.
     async fn write_ownership(
@@ -188,7 +176,7 @@ pub trait JoinStore: Send {
         profile_id: ProfileId,
         visitor_id: VisitorId,
         ownership: &Ownership,
-    ) -> Result<(), StoreFailure>;
+    ) -> Result<(), StoreError>;
 
     /// At most `limit` pairs, and values, that nobody has looked at yet; none while what facts of
     /// before say is being collected.
@@ -196,5 +184,5 @@ pub trait JoinStore: Send {
         &mut self,
         profile_id: ProfileId,
         limit: u32,
-    ) -> Result<Unsettled, StoreFailure>;
+    ) -> Result<Unsettled, StoreError>;
 }

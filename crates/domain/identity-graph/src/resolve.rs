@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{CustomerId, ProfileId, VisitorId};
+use kernel::{CustomerId, ProfileId, StoreError, VisitorId};
 
 use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
 use crate::plan::{Occasion, Plan, Target, VisitorDecision};
-use crate::ports::{Applied, IdentityStore, StoreFailure};
+use crate::ports::{Applied, IdentityStore};
 use crate::resolution::decide;
 
 /// How often a lost race is run again before giving up.
@@ -36,11 +36,20 @@ pub struct Resolved {
 #[derive(Debug, thiserror::Error)]
 pub enum ResolveError {
     /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreFailure),
+    #[error("{0}")]
+    Store(#[from] StoreError),
     /// Other transactions were faster three times; the whole event may be tried again.
     #[error("other events took the identifiers three times in a row")]
     Contended,
+}
+
+impl From<ResolveError> for StoreError {
+    fn from(error: ResolveError) -> Self {
+        match error {
+            ResolveError::Store(failure) => failure,
+            ResolveError::Contended => Self::Conflict,
+        }
+    }
 }
 
 /// Resolves the identifiers of one event inside the store's transaction. The event itself may be
@@ -91,7 +100,7 @@ async fn hand_over(
     profile_id: ProfileId,
     plan: &Plan,
     unstored: &[Identification],
-) -> Result<Option<Change>, StoreFailure> {
+) -> Result<Option<Change>, StoreError> {
     let Some(visitor) = &plan.visitor else {
         return Ok(None);
     };

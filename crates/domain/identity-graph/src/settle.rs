@@ -5,14 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{CustomerId, IdSource, ProfileId, Timestamp, VisitorId};
+use kernel::{CustomerId, IdSource, ProfileId, StoreError, Timestamp, VisitorId};
 use uuid::Uuid;
 
 use crate::device::Ownership;
 use crate::identifiers::Subject;
 use crate::known::ValueState;
 use crate::pairs::Pairs;
-use crate::ports::{JoinStore, StoreFailure};
+use crate::ports::JoinStore;
 use crate::resolve::ResolveError;
 
 /// Two values that a fact named together, which nobody has looked at yet.
@@ -128,7 +128,7 @@ pub async fn settlement(
     profile_id: ProfileId,
     unsettled: &Unsettled,
     ids: &dyn IdSource,
-) -> Result<Settlement, StoreFailure> {
+) -> Result<Settlement, StoreError> {
     let mut scene = Scene::default();
     scene.look(store, profile_id, unsettled.named()).await?;
     let mut named: BTreeSet<_> = scene.held.values().filter_map(|value| value.home).collect();
@@ -181,7 +181,7 @@ pub async fn own_anew(
     store: &mut dyn JoinStore,
     profile_id: ProfileId,
     browsers: &BTreeSet<VisitorId>,
-) -> Result<Settled, StoreFailure> {
+) -> Result<Settled, StoreError> {
     store.hold_browsers(profile_id, browsers).await?;
     own_held(store, profile_id, browsers).await
 }
@@ -190,7 +190,7 @@ async fn own_held(
     store: &mut dyn JoinStore,
     profile_id: ProfileId,
     browsers: &BTreeSet<VisitorId>,
-) -> Result<Settled, StoreFailure> {
+) -> Result<Settled, StoreError> {
     let mut settled = Settled::default();
     for (visitor, before, facts) in store.identified_on(profile_id, browsers).await? {
         let after = Ownership::from_identifications(facts);
@@ -235,7 +235,7 @@ impl Scene {
         store: &mut dyn JoinStore,
         profile_id: ProfileId,
         named: BTreeSet<Subject>,
-    ) -> Result<(), StoreFailure> {
+    ) -> Result<(), StoreError> {
         let mut waiting = named.clone();
         while !waiting.is_empty() {
             self.hold(store, profile_id, &waiting).await?;
@@ -264,7 +264,7 @@ impl Scene {
         store: &mut dyn JoinStore,
         profile_id: ProfileId,
         values: &BTreeSet<Subject>,
-    ) -> Result<(), StoreFailure> {
+    ) -> Result<(), StoreError> {
         let unknown: Vec<_> = values
             .iter()
             .filter(|value| !self.held.contains_key(value))
@@ -287,7 +287,7 @@ impl Scene {
         store: &mut dyn JoinStore,
         profile_id: ProfileId,
         values: &BTreeSet<Subject>,
-    ) -> Result<(), StoreFailure> {
+    ) -> Result<(), StoreError> {
         loop {
             let mut unread = BTreeSet::new();
             for value in values {
@@ -312,7 +312,7 @@ impl Scene {
         store: &mut dyn JoinStore,
         profile_id: ProfileId,
         values: BTreeSet<Subject>,
-    ) -> Result<(), StoreFailure> {
+    ) -> Result<(), StoreError> {
         let asked: Vec<_> = values
             .into_iter()
             .filter(|value| !self.read.contains(value))
@@ -364,7 +364,7 @@ impl Scene {
         store: &mut dyn JoinStore,
         profile_id: ProfileId,
         values: &BTreeSet<Subject>,
-    ) -> Result<BTreeSet<Subject>, StoreFailure> {
+    ) -> Result<BTreeSet<Subject>, StoreError> {
         let (mut dependents, mut lower) = (BTreeSet::new(), BTreeSet::new());
         for value in values {
             for partner in self.pairs.partners(value) {

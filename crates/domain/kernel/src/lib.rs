@@ -13,6 +13,7 @@ pub mod ids;
 pub mod money;
 pub mod page;
 pub mod period;
+mod store_error;
 pub mod timestamp;
 pub mod words;
 pub mod zone;
@@ -29,6 +30,7 @@ pub use ids::{
 pub use money::{Amount, AmountError, Currency};
 pub use page::{Keyset, Limit};
 pub use period::{Period, PeriodError};
+pub use store_error::StoreError;
 pub use time::Date;
 pub use timestamp::Timestamp;
 pub use words::{Accounting, Model, PersonId, RevenueType};

@@ -1,9 +1,8 @@
 //! Breakdowns: the figures of a period by one dimension, sorted, a page at a time.
 
 use async_trait::async_trait;
-use kernel::{Currency, Exact, Limit, ProfileAccess};
+use kernel::{Currency, Exact, Limit, ProfileAccess, StoreError};
 
-use crate::error::ReadError;
 use crate::figures::Figures;
 use crate::filter::Dimension;
 use crate::question::Question;
@@ -227,7 +226,7 @@ pub trait BreakdownReader: Send + Sync {
         &self,
         access: &ProfileAccess,
         query: &BreakdownQuery,
-    ) -> Result<Breakdown, ReadError>;
+    ) -> Result<Breakdown, StoreError>;
 }
 
 #[cfg(test)]

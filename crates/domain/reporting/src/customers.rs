@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 use kernel::{
-    ConversionId, Currency, Exact, Keyset, Limit, Period, ProfileAccess, RevenueType, Timestamp,
+    ConversionId, Currency, Exact, Keyset, Limit, Period, ProfileAccess, RevenueType, StoreError,
+    Timestamp,
 };
 
-use crate::error::ReadError;
 use crate::masking::PiiMode;
 
 /// What is asked.
@@ -83,11 +83,11 @@ pub trait CustomersReader: Send + Sync {
         &self,
         access: &ProfileAccess,
         query: &CustomersQuery,
-    ) -> Result<CustomersPage, ReadError>;
+    ) -> Result<CustomersPage, StoreError>;
 
     /// The conversion keys of the profile.
-    async fn goals(&self, access: &ProfileAccess) -> Result<Vec<String>, ReadError>;
+    async fn goals(&self, access: &ProfileAccess) -> Result<Vec<String>, StoreError>;
 
     /// Whether the profile shows names and addresses.
-    async fn pii_mode(&self, access: &ProfileAccess) -> Result<PiiMode, ReadError>;
+    async fn pii_mode(&self, access: &ProfileAccess) -> Result<PiiMode, StoreError>;
 }

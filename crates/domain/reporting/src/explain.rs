@@ -2,10 +2,9 @@
 
 use async_trait::async_trait;
 use kernel::{
-    ConversionId, Exact, Model, OutcomeEventId, ProfileAccess, RevenueType, SessionId, Timestamp,
+    ConversionId, Exact, Model, OutcomeEventId, ProfileAccess, RevenueType, SessionId, StoreError,
+    Timestamp,
 };
-
-use crate::error::ReadError;
 
 /// The whole story of one conversion under one model.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,5 +123,5 @@ pub trait ConversionExplainer: Send + Sync {
         access: &ProfileAccess,
         id: ConversionId,
         model: Model,
-    ) -> Result<Option<Explanation>, ReadError>;
+    ) -> Result<Option<Explanation>, StoreError>;
 }

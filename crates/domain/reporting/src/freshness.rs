@@ -1,9 +1,8 @@
 //! How far the results that readers see are behind the facts and the settings.
 
 use async_trait::async_trait;
-use kernel::{Currency, ProfileAccess, TimeZone, Timestamp};
+use kernel::{Currency, ProfileAccess, StoreError, TimeZone, Timestamp};
 
-use crate::error::ReadError;
 use crate::recomputes::RecomputeStatus;
 
 /// The most changes that are counted; there may be more.
@@ -88,7 +87,7 @@ impl Freshness {
 #[async_trait]
 pub trait FreshnessReader: Send + Sync {
     /// One snapshot; `None` when the profile does not exist.
-    async fn freshness(&self, access: &ProfileAccess) -> Result<Option<Freshness>, ReadError>;
+    async fn freshness(&self, access: &ProfileAccess) -> Result<Option<Freshness>, StoreError>;
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! One person's history.
 
 use async_trait::async_trait;
-use kernel::{ConversionId, Exact, Limit, ProfileAccess, Timestamp};
-
-use crate::error::ReadError;
+use kernel::{ConversionId, Exact, Limit, ProfileAccess, StoreError, Timestamp};
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,5 +77,5 @@ pub trait JourneyReader: Send + Sync {
         &self,
         access: &ProfileAccess,
         query: &JourneyQuery,
-    ) -> Result<Journey, ReadError>;
+    ) -> Result<Journey, StoreError>;
 }

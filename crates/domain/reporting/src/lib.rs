@@ -10,7 +10,6 @@
 
 pub mod breakdown;
 pub mod customers;
-mod error;
 pub mod explain;
 pub mod figures;
 pub mod filter;
@@ -26,7 +25,7 @@ pub mod restatements;
 pub mod setup;
 pub mod timeseries;
 
-pub use error::ReadError;
+pub use kernel::StoreError;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

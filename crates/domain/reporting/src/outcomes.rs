@@ -3,10 +3,9 @@
 
 use async_trait::async_trait;
 use kernel::{
-    Currency, DefinitionId, Exact, OutcomeDefinitionId, Period, ProfileAccess, TimeZone, Timestamp,
+    Currency, DefinitionId, Exact, OutcomeDefinitionId, Period, ProfileAccess, StoreError,
+    TimeZone, Timestamp,
 };
-
-use crate::error::ReadError;
 
 /// The instants of some local days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +135,7 @@ pub trait OutcomesReader: Send + Sync {
         window: Window,
         own: Currency,
         queries: &[CaptureQuery],
-    ) -> Result<Vec<Captured>, ReadError>;
+    ) -> Result<Vec<Captured>, StoreError>;
 
     /// Event types of the window that no definition names, most frequent first.
     async fn unclaimed(
@@ -145,7 +144,7 @@ pub trait OutcomesReader: Send + Sync {
         window: Window,
         own: Currency,
         limit: u32,
-    ) -> Result<Bounded<UnclaimedType>, ReadError>;
+    ) -> Result<Bounded<UnclaimedType>, StoreError>;
 
     /// How often each type happened in the window, most frequent first.
     async fn counts(
@@ -153,7 +152,7 @@ pub trait OutcomesReader: Send + Sync {
         access: &ProfileAccess,
         window: Window,
         limit: u32,
-    ) -> Result<Bounded<OutcomeCount>, ReadError>;
+    ) -> Result<Bounded<OutcomeCount>, StoreError>;
 }
 
 #[cfg(test)]

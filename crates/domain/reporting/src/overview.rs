@@ -1,9 +1,8 @@
 //! The overview: a period's figures beside those of the period before.
 
 use async_trait::async_trait;
-use kernel::{Currency, Exact, ProfileAccess, Timestamp};
+use kernel::{Currency, Exact, ProfileAccess, StoreError, Timestamp};
 
-use crate::error::ReadError;
 use crate::figures::{percent, ratio};
 use crate::question::Question;
 
@@ -123,7 +122,7 @@ pub trait OverviewReader: Send + Sync {
         &self,
         access: &ProfileAccess,
         query: &OverviewQuery,
-    ) -> Result<Overview, ReadError>;
+    ) -> Result<Overview, StoreError>;
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
 //! Touch paths: the ways that people took, the most frequent first.
 
 use async_trait::async_trait;
-use kernel::{Currency, Exact, Limit, Period, ProfileAccess};
+use kernel::{Currency, Exact, Limit, Period, ProfileAccess, StoreError};
 
 use crate::breakdown::RankKeyset;
-use crate::error::ReadError;
 use crate::figures::ratio;
 use crate::filter::Filter;
 
@@ -80,7 +79,7 @@ pub trait PathsReader: Send + Sync {
         &self,
         access: &ProfileAccess,
         query: &PathsQuery,
-    ) -> Result<PathsPage, ReadError>;
+    ) -> Result<PathsPage, StoreError>;
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! Full replays as those who asked for them see them.
 
 use async_trait::async_trait;
-use kernel::{Actor, Keyset, Limit, ProfileAccess, RecomputeId, Timestamp};
+use kernel::{Actor, Keyset, Limit, ProfileAccess, RecomputeId, StoreError, Timestamp};
 use uuid::Uuid;
-
-use crate::error::ReadError;
 
 /// Where a full replay stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,12 +101,12 @@ pub trait RecomputesReader: Send + Sync {
         &self,
         access: &ProfileAccess,
         id: RecomputeId,
-    ) -> Result<Option<Recompute>, ReadError>;
+    ) -> Result<Option<Recompute>, StoreError>;
 
     /// One page of the profile's replays.
     async fn recomputes(
         &self,
         access: &ProfileAccess,
         query: &RecomputesQuery,
-    ) -> Result<RecomputesPage, ReadError>;
+    ) -> Result<RecomputesPage, StoreError>;
 }

@@ -2,11 +2,10 @@
 
 use async_trait::async_trait;
 use kernel::{
-    Currency, Date, Exact, Limit, Model, ProfileAccess, RecomputeId, RestatementId, TimeZone,
-    Timestamp,
+    Currency, Date, Exact, Limit, Model, ProfileAccess, RecomputeId, RestatementId, StoreError,
+    TimeZone, Timestamp,
 };
 
-use crate::error::ReadError;
 use crate::recomputes::ChangeCause;
 
 /// Every word that can stand for a cause: of facts, of changed settings, and of restatements with
@@ -166,7 +165,7 @@ pub trait RestatementsReader: Send + Sync {
         &self,
         access: &ProfileAccess,
         query: &RestatementsQuery,
-    ) -> Result<RestatementsPage, ReadError>;
+    ) -> Result<RestatementsPage, StoreError>;
 
     /// One restatement; `None` when it is not the profile's.
     async fn restatement(
@@ -174,5 +173,5 @@ pub trait RestatementsReader: Send + Sync {
         access: &ProfileAccess,
         id: RestatementId,
         query: &LinesQuery,
-    ) -> Result<Option<RestatementDetail>, ReadError>;
+    ) -> Result<Option<RestatementDetail>, StoreError>;
 }

@@ -1,9 +1,7 @@
 //! How far a profile is set up: what has been seen, and the one next thing to do.
 
 use async_trait::async_trait;
-use kernel::ProfileAccess;
-
-use crate::error::ReadError;
+use kernel::{ProfileAccess, StoreError};
 
 /// A step of the setup. It is done when its evidence is in the database, not when somebody says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,7 +80,7 @@ impl Setup {
 #[async_trait]
 pub trait SetupReader: Send + Sync {
     /// Looks for the evidence of every step.
-    async fn setup(&self, access: &ProfileAccess) -> Result<Setup, ReadError>;
+    async fn setup(&self, access: &ProfileAccess) -> Result<Setup, StoreError>;
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Time series: the figures of a period by day, week or month.
 
 use async_trait::async_trait;
-use kernel::{Currency, Date, Period, ProfileAccess};
+use kernel::{Currency, Date, Period, ProfileAccess, StoreError};
 
-use crate::error::ReadError;
 use crate::figures::Figures;
 use crate::question::Question;
 
@@ -103,7 +102,7 @@ pub trait TimeSeriesReader: Send + Sync {
         &self,
         access: &ProfileAccess,
         query: &TimeSeriesQuery,
-    ) -> Result<TimeSeries, ReadError>;
+    ) -> Result<TimeSeries, StoreError>;
 }
 
 #[cfg(test)]

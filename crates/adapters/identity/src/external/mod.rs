@@ -13,11 +13,11 @@ use std::sync::Arc;
 use access_control::people::{
     EmailAddress, ExternalIdentity, ExternalPeople, PersonName, User, UserStore,
 };
-use access_control::{SessionTokenFailure, SessionTokenVerifier, StoreFailure};
+use access_control::{SessionTokenFailure, SessionTokenVerifier};
 use application::users::recognise::{Recognition, recognise};
 use async_trait::async_trait;
 use kernel::timestamp::MICROS_PER_SECOND;
-use kernel::{Clock, IdSource, UserId};
+use kernel::{Clock, IdSource, StoreError, UserId};
 
 use crate::judge::{Claims, Rules, read};
 use crate::key_set::KeySet;
@@ -143,7 +143,7 @@ impl ExternalProvider {
         Ok(key.and_then(|key| unproven.proven_by(&key)))
     }
 
-    async fn recognise(&self, claims: &Claims) -> Result<User, StoreFailure> {
+    async fn recognise(&self, claims: &Claims) -> Result<User, StoreError> {
         let parts = Recognition {
             users: &*self.ports.users,
             external: &*self.ports.external,

@@ -11,14 +11,13 @@ mod write;
 
 pub(crate) use write::{Target, touch_kind};
 
-use application::StoreError;
 use application::ports::{
     AttributionState, AttributionStore, Book, ClockSpan, ConversionRow, CreditRow, FxRate,
     OutcomeRow, Profile, SessionRow, Tidy, TouchRow, VisitorHit, Visitors,
 };
 use async_trait::async_trait;
 use conversion_definitions::Catalogue;
-use kernel::{Currency, PersonId, ProfileId, Timestamp, VisitorId};
+use kernel::{Currency, PersonId, ProfileId, StoreError, Timestamp, VisitorId};
 
 use crate::work::PgWork;
 use crate::{definitions, ledger, profiles, rollups};

@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use application::StoreError;
 use application::ports::OutcomeRow;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, PersonId, ProfileId};
+use kernel::{Currency, PersonId, ProfileId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -1,6 +1,5 @@
 //! Loads facts of many people at once.
 
-use application::StoreError;
 use application::ports::{FxRate, TouchContext, TouchRow, VisitorHit};
 use diesel::sql_types::{
     Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
@@ -8,7 +7,7 @@ use diesel::sql_types::{
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use event_intake::{Exclusion, Hit, HitKind, LandingEvidence};
-use kernel::{Currency, PersonId, ProfileId, Timestamp, VisitorId};
+use kernel::{Currency, PersonId, ProfileId, StoreError, Timestamp, VisitorId};
 use rust_decimal::Decimal;
 use time::OffsetDateTime;
 use uuid::Uuid;

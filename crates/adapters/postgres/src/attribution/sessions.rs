@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use application::StoreError;
 use application::ports::{SessionRow, TouchRow, Visitors};
 use diesel::QueryableByName;
 use diesel::pg::Pg;
@@ -12,7 +11,7 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

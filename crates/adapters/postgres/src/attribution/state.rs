@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use application::StoreError;
 use application::ports::{AttributionState, Building, Profile, Seen};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Double, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, ProfileId, TimeZone, Timestamp};
+use kernel::{Currency, ProfileId, StoreError, TimeZone, Timestamp};
 use postgres_schema::schema::attribution_state as table;
 use time::OffsetDateTime;
 
@@ -44,7 +43,7 @@ pub(super) async fn lock(
 fn state(
     (generation, building, is_alive, currency, timezone, revision): Row,
 ) -> Result<AttributionState, StoreError> {
-    let broken = |what: &str| StoreError::Failed(format!("{what} of readers is broken"));
+    let broken = |what: &str| StoreError::Inconsistent(format!("{what} of readers is broken"));
     Ok(AttributionState {
         generation,
         building: building.map(|generation| Building {

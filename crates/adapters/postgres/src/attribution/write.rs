@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use application::StoreError;
 use application::ports::{ClockSpan, ConversionRow, CreditRow};
 use attribution_models::{Credit, CreditShare, TouchKind};
 use diesel::pg::Pg;
@@ -12,7 +11,7 @@ use diesel::sql_types::{
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::timestamp::MICROS_PER_SECOND;
-use kernel::{Model, PersonId, ProfileId};
+use kernel::{Model, PersonId, ProfileId, StoreError};
 use rust_decimal::Decimal;
 use serde_json::json;
 use uuid::Uuid;

@@ -1,10 +1,9 @@
 //! Channels of a workspace beside the default taxonomy.
 
-use application::StoreError;
 use application::ports::{AddedChannel, NewChannel};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use postgres_schema::schema::{profiles, workspace_channels as table, workspaces};
 use uuid::Uuid;
 

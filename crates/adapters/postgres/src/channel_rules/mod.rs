@@ -8,13 +8,12 @@ mod traffic;
 
 use std::sync::Arc;
 
-use application::StoreError;
 use application::ports::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 use async_trait::async_trait;
 use channel_classifier::{Classifier, RuleSet};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{ChannelRuleId, ProfileId, Timestamp};
+use kernel::{ChannelRuleId, ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::{channel_rule_sets as sets, channel_rules as table};
 
 pub(crate) use compiled::CompiledRules;
@@ -100,7 +99,7 @@ impl ChannelRuleStore for PgWork {
         let stored = rows::load(&mut self.connection, profile_id).await?;
         let rules = stored.into_iter().map(|stored| stored.rule).collect();
         let set = RuleSet::new(rules)
-            .map_err(|problem| StoreError::Failed(format!("channel rules: {problem}")))?;
+            .map_err(|problem| StoreError::Inconsistent(format!("channel rules: {problem}")))?;
         let compiled = Arc::new(Classifier::new(&set));
         self.compiled
             .keep(profile_id, version, Arc::clone(&compiled));

@@ -1,12 +1,11 @@
 //! Rules as rows.
 
-use application::StoreError;
 use application::ports::StoredRule;
 use channel_classifier::{Condition, RawCondition, RawRule, Rule};
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use postgres_schema::schema::channel_rules as table;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
@@ -47,7 +46,7 @@ pub(super) async fn load(
 
 fn stored(row: RuleRow) -> Result<StoredRule, StoreError> {
     let id = row.id;
-    let broken = || StoreError::Failed(format!("channel rule {id} is broken"));
+    let broken = || StoreError::Inconsistent(format!("channel rule {id} is broken"));
     let conditions = row.conditions.as_array().ok_or_else(broken)?;
     let raw = RawRule {
         name: row.name,
@@ -110,8 +109,9 @@ pub(super) async fn put(
 
 fn row(profile_id: ProfileId, stored: &StoredRule) -> Result<RuleRow, StoreError> {
     let rule = &stored.rule;
-    let priority = i16::try_from(rule.priority)
-        .map_err(|error| StoreError::Failed(format!("priority {}: {error}", rule.priority)))?;
+    let priority = i16::try_from(rule.priority).map_err(|error| {
+        StoreError::Inconsistent(format!("priority {}: {error}", rule.priority))
+    })?;
     Ok(RuleRow {
         profile_id: profile_id.uuid(),
         id: rule.id.uuid(),

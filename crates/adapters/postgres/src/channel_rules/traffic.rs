@@ -1,6 +1,5 @@
 //! Labels of signatures, and their traffic.
 
-use application::StoreError;
 use application::ports::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};
 use async_trait::async_trait;
 use channel_classifier::{ReferrerState, Signature};
@@ -10,7 +9,7 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use kernel::{PersonId, ProfileId, TimeZone, Timestamp};
+use kernel::{PersonId, ProfileId, StoreError, TimeZone, Timestamp};
 use postgres_schema::schema::attribution_state as state;
 use uuid::Uuid;
 
@@ -80,7 +79,7 @@ struct UsageRow {
 
 fn known(row: SignatureRow) -> Result<KnownSignature, StoreError> {
     let state = ReferrerState::parse(&row.referrer_state)
-        .ok_or_else(|| StoreError::Failed(format!("signature {} is broken", row.id)))?;
+        .ok_or_else(|| StoreError::Inconsistent(format!("signature {} is broken", row.id)))?;
     Ok(KnownSignature {
         id: row.id,
         signature: Signature {
@@ -108,7 +107,7 @@ fn usage(row: &UsageRow) -> Result<(i64, Usage), StoreError> {
     let cash = row
         .cash
         .parse()
-        .map_err(|error| StoreError::Failed(format!("{}: {error}", row.cash)))?;
+        .map_err(|error| StoreError::Inconsistent(format!("{}: {error}", row.cash)))?;
     let usage = Usage {
         sessions: u64::try_from(row.sessions).unwrap_or_default(),
         touches: u64::try_from(row.touches).unwrap_or_default(),
@@ -138,8 +137,9 @@ impl TrafficStore for PgWork {
             .optional()
             .map_err(store)?;
         let published = |(generation, zone): (i64, String)| {
-            let timezone = TimeZone::named(&zone)
-                .ok_or_else(|| StoreError::Failed(format!("the time zone {zone} is unknown")));
+            let timezone = TimeZone::named(&zone).ok_or_else(|| {
+                StoreError::Inconsistent(format!("the time zone {zone} is unknown"))
+            });
             timezone.map(|timezone| Published {
                 generation,
                 timezone,

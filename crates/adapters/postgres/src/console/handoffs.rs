@@ -1,12 +1,11 @@
 //! What waits for a human.
 
 use access_control::{Handoff, HandoffStatus};
-use application::StoreError;
 use application::ports::{HandoffReader, HandoffStore, StoredHandoff};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{HandoffId, Timestamp};
+use kernel::{HandoffId, StoreError, Timestamp};
 use postgres_schema::schema::handoffs as table;
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -48,8 +47,9 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn stored(row: Row) -> Result<StoredHandoff, StoreError> {
-    let status = HandoffStatus::parse(&row.status)
-        .ok_or_else(|| StoreError::Failed(format!("hand-off {}: the status is broken", row.id)))?;
+    let status = HandoffStatus::parse(&row.status).ok_or_else(|| {
+        StoreError::Inconsistent(format!("hand-off {}: the status is broken", row.id))
+    })?;
     Ok(StoredHandoff {
         handoff: Handoff {
             id: row.id.into(),

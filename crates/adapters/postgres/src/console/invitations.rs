@@ -1,11 +1,10 @@
 //! Invitations inside a transaction.
 
-use application::StoreError;
 use application::ports::{Invitation, InvitationStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{InvitationId, Timestamp, WorkspaceId};
+use kernel::{InvitationId, StoreError, Timestamp, WorkspaceId};
 use postgres_schema::schema::invitations as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -31,9 +30,9 @@ pub(super) struct InvitationRow {
 
 impl InvitationRow {
     pub(super) fn invitation(self) -> Result<Invitation, StoreError> {
-        let inviter = self
-            .invited_by
-            .ok_or_else(|| StoreError::Failed(format!("invitation {} has no inviter", self.id)))?;
+        let inviter = self.invited_by.ok_or_else(|| {
+            StoreError::Inconsistent(format!("invitation {} has no inviter", self.id))
+        })?;
         Ok(Invitation {
             id: self.id.into(),
             workspace_id: self.workspace_id.into(),

@@ -1,12 +1,11 @@
 //! When keys were used.
 
-use application::StoreError;
 use application::ports::KeyUses;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::{ApiKeyId, ProfileId, Timestamp};
+use kernel::{ApiKeyId, ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::{api_key_uses as table, api_keys};
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,12 +1,11 @@
 //! API keys inside a transaction.
 
 use access_control::ApiKey;
-use application::StoreError;
 use application::ports::ApiKeyWriter;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{ApiKeyId, ProfileId, Timestamp};
+use kernel::{ApiKeyId, ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::api_keys as table;
 
 use super::names;
@@ -19,7 +18,7 @@ impl ApiKeyWriter for PgWork {
     #[tracing::instrument(level = "debug", name = "ApiKeyWriter::insert", skip_all)]
     async fn insert(&mut self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreError> {
         let units = key.units_per_minute.map(i32::try_from).transpose();
-        let units = units.map_err(|error| StoreError::Failed(error.to_string()))?;
+        let units = units.map_err(|error| StoreError::Inconsistent(error.to_string()))?;
         diesel::insert_into(table::table)
             .values((
                 table::id.eq(key.id.uuid()),

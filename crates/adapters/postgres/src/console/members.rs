@@ -1,13 +1,12 @@
 //! Members and invitations as the members page shows them.
 
-use application::StoreError;
 use application::ports::{
     Assignment, Invitation, InvitationCard, Member, MembersReader, PersonCard,
 };
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{Timestamp, WorkspaceId};
+use kernel::{StoreError, Timestamp, WorkspaceId};
 use postgres_schema::schema::{
     invitations, memberships, profile_assignments as assignments, users, workspaces,
 };

@@ -1,12 +1,11 @@
 //! Memberships inside a transaction.
 
 use access_control::Role;
-use application::StoreError;
 use application::ports::{Assignment, AuditEvent, MembershipStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{Timestamp, UserId, WorkspaceId};
+use kernel::{StoreError, Timestamp, UserId, WorkspaceId};
 use postgres_schema::schema::{
     memberships, profile_assignments as assignments, profiles, workspace_audit_events as trail,
     workspaces,

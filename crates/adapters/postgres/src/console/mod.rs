@@ -11,8 +11,7 @@ mod places;
 use std::collections::BTreeSet;
 
 use access_control::Role;
-use application::StoreError;
-use kernel::Scope;
+use kernel::{Scope, StoreError};
 
 pub use handoffs::PgHandoffs;
 pub use key_uses::PgKeyUses;
@@ -29,5 +28,5 @@ fn names(scopes: &BTreeSet<Scope>) -> Vec<&'static str> {
 }
 
 fn role(word: &str) -> Result<Role, StoreError> {
-    Role::parse(word).ok_or_else(|| StoreError::Failed(format!("unknown role {word:?}")))
+    Role::parse(word).ok_or_else(|| StoreError::Inconsistent(format!("unknown role {word:?}")))
 }

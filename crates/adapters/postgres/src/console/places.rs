@@ -1,12 +1,11 @@
 //! The workspaces and profiles of somebody.
 
-use application::StoreError;
 use application::ports::{Place, PlaceProfile, PlacesReader};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::UserId;
+use kernel::{StoreError, UserId};
 use uuid::Uuid;
 
 use super::role;

@@ -3,7 +3,7 @@
 //! Most browsers never buy, and a slice has a part of the others. So the server is told which are
 //! meant and in which span of time, in a temporary table of each connection, and sends nothing else.
 
-use application::StoreError;
+use kernel::StoreError;
 use tokio_postgres::Client;
 
 use super::copy_in::{Rows, send};

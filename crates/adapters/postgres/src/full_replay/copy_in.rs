@@ -2,9 +2,8 @@
 
 use std::io::Cursor;
 
-use application::StoreError;
 use futures_util::SinkExt;
-use kernel::{Date, Timestamp};
+use kernel::{Date, StoreError, Timestamp};
 use rust_decimal::Decimal;
 use tokio_postgres::{Client, Statement};
 use uuid::Uuid;

@@ -1,7 +1,6 @@
 //! The binary form of `COPY … TO STDOUT`: rows are read where they lie, without a copy.
 
-use application::StoreError;
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 use uuid::Uuid;
 
 /// What the server sends before the first row, without the length of an extension of the header.
@@ -119,5 +118,5 @@ pub(super) fn some<T>(value: Option<T>) -> Result<T, StoreError> {
 }
 
 fn malformed() -> StoreError {
-    StoreError::Failed("the server's copy of a table is malformed".to_owned())
+    StoreError::Inconsistent("the server's copy of a table is malformed".to_owned())
 }

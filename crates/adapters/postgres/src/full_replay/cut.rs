@@ -6,11 +6,10 @@
 
 use std::sync::Arc;
 
-use application::StoreError;
 use application::ports::{Cut, CutStep, CutVisitors, SessionCut, VisitorHit, VisitorRange};
 use async_trait::async_trait;
 use futures_util::TryStreamExt;
-use kernel::{ProfileId, VisitorId};
+use kernel::{ProfileId, StoreError, VisitorId};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinHandle;
 
@@ -59,7 +58,7 @@ impl SessionCut for PgSessionCut {
 }
 
 fn ended_early() -> StoreError {
-    StoreError::Failed("the derivation of sessions ended early".to_owned())
+    StoreError::Inconsistent("the derivation of sessions ended early".to_owned())
 }
 
 /// Begins as soon as the replay before it has ended.
@@ -104,7 +103,7 @@ async fn run(
         lifeline,
     } = job;
     let turn = turn.acquire().await;
-    let _turn = turn.map_err(|error| StoreError::Failed(error.to_string()))?;
+    let _turn = turn.map_err(|error| StoreError::Inconsistent(error.to_string()))?;
     let direct = pool.direct(lifeline).await?;
     let (batches, mut read) = mpsc::channel::<Batch>(WAITING);
     let steps = steps.clone();
@@ -126,7 +125,7 @@ async fn run(
     drop(batches);
     deriving
         .await
-        .map_err(|error| StoreError::Failed(format!("a replay thread died: {error}")))
+        .map_err(|error| StoreError::Inconsistent(format!("a replay thread died: {error}")))
 }
 
 /// Sends the events of all browsers.

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use application::StoreError;
-
 use super::texts::{index, next};
+use kernel::StoreError;
 
 /// Numbers values.
 pub(super) struct Distinct<T> {

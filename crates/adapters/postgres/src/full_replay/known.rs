@@ -1,8 +1,6 @@
 //! What is read once, however many slices there are, because it concerns everybody: refunds, shared
 //! browsers, and what signatures say.
 
-use application::StoreError;
-
 use super::Job;
 use super::chains::{Chains, Link};
 use super::copy_out::{Fields, some};
@@ -12,6 +10,7 @@ use super::snapshot::Pair;
 use super::source::{Budget, Source};
 use super::touches::Touches;
 use super::visitors::Segments;
+use kernel::StoreError;
 
 /// What the results of everybody follow from.
 #[derive(Default)]

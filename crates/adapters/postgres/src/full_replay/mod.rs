@@ -33,10 +33,9 @@ mod write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use application::StoreError;
 use application::ports::{Cut, FullReplay, ReplayOrder, ReplayStep};
 use async_trait::async_trait;
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinHandle;
 
@@ -122,7 +121,9 @@ impl FullReplay for PgFullReplay {
         match tokio::time::timeout(PATIENCE, self.steps.recv()).await {
             Err(_) => self.watch.look().map(|()| ReplayStep::Underway),
             Ok(Some(step)) => step,
-            Ok(None) => Err(StoreError::Failed("the replay ended early".to_owned())),
+            Ok(None) => Err(StoreError::Inconsistent(
+                "the replay ended early".to_owned(),
+            )),
         }
     }
 }
@@ -173,7 +174,7 @@ impl Job {
 
     async fn tell(&self, step: ReplayStep) -> Result<(), StoreError> {
         let told = self.steps.send(Ok(step)).await;
-        told.map_err(|_| StoreError::Failed("nobody waits for the replay".to_owned()))
+        told.map_err(|_| StoreError::Inconsistent("nobody waits for the replay".to_owned()))
     }
 }
 
@@ -184,7 +185,7 @@ async fn run(
     lifeline: &Arc<Lifeline>,
 ) -> Result<(), StoreError> {
     let turn = turn.acquire().await;
-    let _turn = turn.map_err(|error| StoreError::Failed(error.to_string()))?;
+    let _turn = turn.map_err(|error| StoreError::Inconsistent(error.to_string()))?;
     let pair = Pair::open(pool, lifeline).await?;
     let rollups = Rollups::default();
     let (known, size) = know(&pair, job).await?;

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use application::StoreError;
 use application::ports::OutcomeRow;
-use kernel::{Amount, Currency, PersonId, Timestamp};
+use kernel::{Amount, Currency, PersonId, StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::chains::Chains;

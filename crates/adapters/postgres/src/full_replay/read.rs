@@ -4,9 +4,8 @@
 //! Outcome events come first: who has none has no results, so that most browsers are passed over as
 //! they come, and their sessions and touches are not asked for.
 
-use application::StoreError;
 use application::attribution::replay::PersonFacts;
-use kernel::PersonId;
+use kernel::{PersonId, StoreError};
 
 use super::Job;
 use super::browsers::ask_for;

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use application::StoreError;
 use application::attribution::replay::Results;
+use kernel::StoreError;
 
 use crate::attribution::Target;
 use crate::pool::PgPool;

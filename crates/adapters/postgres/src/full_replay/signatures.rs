@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use application::StoreError;
-
 use super::copy_out::{Fields, some};
 use super::texts::{NONE, TextId, Texts};
+use kernel::StoreError;
 
 /// What a signature says of a touch.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use application::StoreError;
+use kernel::StoreError;
 use tokio_postgres::{Client, Error};
 
 use super::browsers;

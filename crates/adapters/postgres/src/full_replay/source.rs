@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use application::StoreError;
 use futures_util::TryStreamExt;
+use kernel::StoreError;
 use tokio_postgres::Client;
 
 use super::Job;

@@ -1,8 +1,7 @@
 //! The touches of the people, and the context of their sessions.
 
-use application::StoreError;
 use application::ports::{TouchContext, TouchRow};
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::copy_out::{Fields, some};
@@ -214,5 +213,5 @@ impl Touches {
 /// The number of a browser.
 fn number(row: &mut Fields<'_>) -> Result<u32, StoreError> {
     let number = some(row.integer()?)?;
-    u32::try_from(number).map_err(|error| StoreError::Failed(error.to_string()))
+    u32::try_from(number).map_err(|error| StoreError::Inconsistent(error.to_string()))
 }

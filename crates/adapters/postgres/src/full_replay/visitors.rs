@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use application::StoreError;
-use kernel::{PersonId, Timestamp};
+use kernel::{PersonId, StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::copy_out::{Fields, some};

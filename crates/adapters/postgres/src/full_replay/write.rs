@@ -9,9 +9,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use application::StoreError;
 use application::attribution::replay::Results;
 use application::ports::ReplayStep;
+use kernel::StoreError;
 use tokio::sync::mpsc;
 use tokio_postgres::Client;
 
@@ -54,7 +54,7 @@ pub(super) async fn write(
     );
     one.and(two)?;
     Arc::into_inner(facts)
-        .ok_or_else(|| StoreError::Failed("a replay thread did not end".to_owned()))
+        .ok_or_else(|| StoreError::Inconsistent("a replay thread did not end".to_owned()))
 }
 
 /// Writes the results of the people in some places, as long as nothing has `failed`.
@@ -82,7 +82,7 @@ async fn write_some(
     let written = copy(client, job, blocks).await;
     let derived = deriving
         .await
-        .map_err(|error| StoreError::Failed(format!("a replay thread died: {error}")));
+        .map_err(|error| StoreError::Inconsistent(format!("a replay thread died: {error}")));
     let ended = written.and(derived);
     if ended.is_err() {
         failed.store(true, Ordering::Relaxed);

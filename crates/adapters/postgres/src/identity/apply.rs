@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use application::{Sealing, StoreError};
+use application::Sealing;
 use diesel::QueryableByName;
 use diesel::sql_types::{
     Array, BigInt, Binary, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
@@ -12,7 +12,7 @@ use identity_graph::{
     Identifier, IdentifierKind, NewPair, Occasion, Origin, Personal, Plan, Subject, Target,
     VisitorDecision, VisitorPlan,
 };
-use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+use kernel::{CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use application::StoreError;
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{
@@ -11,13 +10,13 @@ use diesel::sql_types::{
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
     HeldCustomer, HeldValue, Identification, IdentifierKind, JoinStore, Ownership, Settlement,
-    StoreFailure, Subject, Unsettled, UnsettledPair, ValueKey, ValueState,
+    Subject, Unsettled, UnsettledPair, ValueKey, ValueState,
 };
-use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+use kernel::{CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Texts, failed, look_up, write_ownership};
+use super::{Texts, look_up, write_ownership};
 use crate::error::store;
 use crate::statement::prepared;
 use crate::work::PgWork;
@@ -141,7 +140,7 @@ impl JoinStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         values: &[Subject],
-    ) -> Result<Vec<(Subject, Option<Subject>)>, StoreFailure> {
+    ) -> Result<Vec<(Subject, Option<Subject>)>, StoreError> {
         let (kinds, keys) = columns(values);
         let rows: Vec<PartnerRow> = prepared(include_str!("../sql/join/partners.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
@@ -149,7 +148,7 @@ impl JoinStore for PgWork {
             .bind::<Texts, _>(keys)
             .load(&mut self.connection)
             .await
-            .map_err(|error| failed(store(error)))?;
+            .map_err(store)?;
         let read = |row: PartnerRow| {
             let partner = row.other_kind.zip(row.other_key);
             let partner = partner.and_then(|(kind, key)| subject(&kind, key));
@@ -163,7 +162,7 @@ impl JoinStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         values: &[Subject],
-    ) -> Result<Vec<HeldValue>, StoreFailure> {
+    ) -> Result<Vec<HeldValue>, StoreError> {
         let (kinds, keys) = columns(values);
         let rows: Vec<HeldRow> = prepared(include_str!("../sql/join/held_with.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
@@ -171,7 +170,7 @@ impl JoinStore for PgWork {
             .bind::<Texts, _>(keys)
             .load(&mut self.connection)
             .await
-            .map_err(|error| failed(store(error)))?;
+            .map_err(store)?;
         let read = |row: HeldRow| {
             Some(HeldValue {
                 value: row.value.subject()?,
@@ -188,13 +187,13 @@ impl JoinStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         ids: &[CustomerId],
-    ) -> Result<Vec<HeldCustomer>, StoreFailure> {
+    ) -> Result<Vec<HeldCustomer>, StoreError> {
         let rows: Vec<CustomerRow> = prepared(include_str!("../sql/join/customers.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Ids, _>(uuids(ids))
             .load(&mut self.connection)
             .await
-            .map_err(|error| failed(store(error)))?;
+            .map_err(store)?;
         let read = |row: CustomerRow| HeldCustomer {
             id: row.id.into(),
             first_seen_at: row.first_seen_at.into(),
@@ -208,10 +207,8 @@ impl JoinStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         customers: &BTreeSet<CustomerId>,
-    ) -> Result<Option<BTreeSet<VisitorId>>, StoreFailure> {
-        hold_people(&mut self.connection, profile_id, customers)
-            .await
-            .map_err(failed)
+    ) -> Result<Option<BTreeSet<VisitorId>>, StoreError> {
+        hold_people(&mut self.connection, profile_id, customers).await
     }
 
     #[tracing::instrument(level = "debug", name = "JoinStore::hold_browsers", skip_all)]
@@ -219,10 +216,8 @@ impl JoinStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         visitors: &BTreeSet<VisitorId>,
-    ) -> Result<(), StoreFailure> {
-        hold_browsers(&mut self.connection, profile_id, visitors)
-            .await
-            .map_err(failed)
+    ) -> Result<(), StoreError> {
+        hold_browsers(&mut self.connection, profile_id, visitors).await
     }
 
     #[tracing::instrument(level = "debug", name = "JoinStore::write", skip_all)]
@@ -231,16 +226,14 @@ impl JoinStore for PgWork {
         profile_id: ProfileId,
         unsettled: &Unsettled,
         settlement: &Settlement,
-    ) -> Result<BTreeSet<CustomerId>, StoreFailure> {
+    ) -> Result<BTreeSet<CustomerId>, StoreError> {
         let writer = Writer {
             profile_id,
             settlement,
         };
         let connection = &mut self.connection;
-        let affected = writer.write(connection).await.map_err(failed)?;
-        note_settled(connection, profile_id, unsettled)
-            .await
-            .map_err(failed)?;
+        let affected = writer.write(connection).await?;
+        note_settled(connection, profile_id, unsettled).await?;
         Ok(affected)
     }
 
@@ -249,14 +242,10 @@ impl JoinStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         visitors: &BTreeSet<VisitorId>,
-    ) -> Result<Vec<(VisitorId, Ownership, Vec<Identification>)>, StoreFailure> {
+    ) -> Result<Vec<(VisitorId, Ownership, Vec<Identification>)>, StoreError> {
         let connection = &mut self.connection;
-        let mut facts = identified_on(connection, profile_id, visitors)
-            .await
-            .map_err(failed)?;
-        let stored = look_up::owners(connection, profile_id, visitors)
-            .await
-            .map_err(failed)?;
+        let mut facts = identified_on(connection, profile_id, visitors).await?;
+        let stored = look_up::owners(connection, profile_id, visitors).await?;
         Ok(stored
             .into_iter()
             .map(|(id, owner)| (id, owner, facts.remove(&id).unwrap_or_default()))
@@ -269,10 +258,8 @@ impl JoinStore for PgWork {
         profile_id: ProfileId,
         visitor_id: VisitorId,
         ownership: &Ownership,
-    ) -> Result<(), StoreFailure> {
-        write_ownership(&mut self.connection, profile_id, visitor_id, ownership)
-            .await
-            .map_err(failed)
+    ) -> Result<(), StoreError> {
+        write_ownership(&mut self.connection, profile_id, visitor_id, ownership).await
     }
 
     #[tracing::instrument(level = "debug", name = "JoinStore::unsettled", skip_all)]
@@ -280,19 +267,19 @@ impl JoinStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         limit: u32,
-    ) -> Result<Unsettled, StoreFailure> {
+    ) -> Result<Unsettled, StoreError> {
         let pairs: Vec<PairRow> = prepared(include_str!("../sql/join/unsettled_pairs.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<BigInt, _>(i64::from(limit))
             .load(&mut self.connection)
             .await
-            .map_err(|error| failed(store(error)))?;
+            .map_err(store)?;
         let values: Vec<ValueRow> = prepared(include_str!("../sql/join/unsettled_values.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<BigInt, _>(i64::from(limit))
             .load(&mut self.connection)
             .await
-            .map_err(|error| failed(store(error)))?;
+            .map_err(store)?;
         let read = |row: PairRow| {
             Some(UnsettledPair {
                 upper: subject(&row.kind, row.value_key)?,

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use application::StoreError;
 use diesel::QueryableByName;
 use diesel::sql_types::{
     Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
@@ -14,7 +13,7 @@ use identity_graph::{
     ValueState,
 };
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{ProfileId, Timestamp, VisitorId};
+use kernel::{ProfileId, StoreError, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -3,12 +3,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use application::StoreError;
 use application::attribution::ledger::with_rest;
 use application::ports::{Book, Cell, Figures};
 use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, Exact, Model, ProfileId};
+use kernel::{Date, Exact, Model, ProfileId, StoreError};
 use tributary_rollups::Batch;
 use tributary_rollups::credits::{Credit, CreditSums};
 
@@ -47,7 +46,7 @@ pub(crate) async fn changed(
 /// A count in billionths as the ledger has it.
 fn billionths(count: i128) -> Result<i64, StoreError> {
     let count = i64::try_from(count);
-    count.map_err(|error| StoreError::Failed(format!("too many conversions: {error}")))
+    count.map_err(|error| StoreError::Inconsistent(format!("too many conversions: {error}")))
 }
 
 /// Sums by day, signature and place of the model.

@@ -2,13 +2,12 @@
 
 use std::sync::LazyLock;
 
-use application::StoreError;
 use application::ports::{Book, Cell, FigureScope, Figures};
 use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, Exact, Model, ProfileId};
+use kernel::{Date, Exact, Model, ProfileId, StoreError};
 
 use super::whole;
 use crate::error::store;
@@ -56,7 +55,7 @@ pub(super) struct DayRow {
 
 fn exact(text: &str) -> Result<Exact, StoreError> {
     text.parse()
-        .map_err(|error| StoreError::Failed(format!("{text}: {error}")))
+        .map_err(|error| StoreError::Inconsistent(format!("{text}: {error}")))
 }
 
 fn figures(cash: &str, conversions: i64, payments: i64) -> Result<Figures, StoreError> {

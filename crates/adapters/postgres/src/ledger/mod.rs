@@ -4,14 +4,13 @@ mod changed;
 mod figures;
 mod whole;
 
-use application::StoreError;
 use application::ports::{Book, Cell, FigureScope, LedgerStore, NewRestatement, RestatedCell};
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use postgres_schema::schema::restatements as table;
 use serde_json::{Value, json};
 use time::OffsetDateTime;

@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use application::StoreError;
 use application::attribution::ledger::with_rest;
 use application::ports::{Book, Cell, Figures};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Exact, ProfileId};
+use kernel::{Exact, ProfileId, StoreError};
 use tributary_rollups::credits::CreditSums;
 use tributary_rollups::tally::{columns_by_day, credits_by_day};
 
@@ -83,7 +82,7 @@ async fn channels(
 
 fn figures(sums: &CreditSums) -> Result<Figures, StoreError> {
     let billionths = |sum: i128| {
-        i64::try_from(sum).map_err(|_| StoreError::Failed("too many conversions".to_owned()))
+        i64::try_from(sum).map_err(|_| StoreError::Inconsistent("too many conversions".to_owned()))
     };
     Ok(Figures {
         cash: sums.revenue,

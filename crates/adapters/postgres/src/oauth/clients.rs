@@ -2,13 +2,12 @@
 
 use access_control::Grant;
 use access_control::oauth::{Client, ClientKind, RedirectUri};
-use application::StoreError;
 use application::ports::ClientStore;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
 use diesel_async::RunQueryDsl;
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 use postgres_schema::schema::oauth_clients as table;
 use time::OffsetDateTime;
 

@@ -2,13 +2,12 @@
 
 use access_control::oauth::{AuthorizationCode, Challenge, RefreshToken};
 use access_control::{Grant, TokenFamily};
-use application::StoreError;
 use application::ports::{NewAccessToken, NewRefreshToken, SecretHash, TokenStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use kernel::{Scope, Timestamp, TokenFamilyId};
+use kernel::{Scope, StoreError, Timestamp, TokenFamilyId};
 use postgres_schema::schema::{
     access_tokens, authorization_codes as codes, refresh_tokens, token_families,
 };
@@ -135,8 +134,8 @@ impl TokenStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "TokenStore::insert_family", skip_all)]
     async fn insert_family(&mut self, family: &TokenFamily) -> Result<(), StoreError> {
-        let row =
-            FamilyRow::try_from(family).map_err(|error| StoreError::Failed(error.to_string()))?;
+        let row = FamilyRow::try_from(family)
+            .map_err(|error| StoreError::Inconsistent(error.to_string()))?;
         diesel::insert_into(token_families::table)
             .values(row)
             .execute(&mut self.connection)

@@ -7,8 +7,7 @@ use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, ProfileId, TimeZone, Timestamp};
-use reporting::ReadError;
+use kernel::{Currency, ProfileId, StoreError, TimeZone, Timestamp};
 use reporting::filter::Dimension;
 use reporting::overview::OverviewSums;
 
@@ -69,7 +68,7 @@ impl AsOf {
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         at: Timestamp,
-    ) -> Result<Self, ReadError> {
+    ) -> Result<Self, StoreError> {
         let row: PointRow = sql_query(include_str!("as_of_restatement.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Timestamptz, _>(utc(at))
@@ -77,7 +76,7 @@ impl AsOf {
             .await
             .map_err(failed)?;
         let timezone = TimeZone::named(&row.timezone)
-            .ok_or_else(|| ReadError::Failed(format!("no time zone {}", row.timezone)))?;
+            .ok_or_else(|| StoreError::Inconsistent(format!("no time zone {}", row.timezone)))?;
         Ok(Self {
             sequence: row.sequence,
             currency: currency(&row.currency)?,
@@ -96,7 +95,7 @@ impl AsOf {
         connection: &mut AsyncPgConnection,
         asked: &Asked<'_>,
         warnings: &mut BTreeSet<String>,
-    ) -> Result<OverviewSums, ReadError> {
+    ) -> Result<OverviewSums, StoreError> {
         let mut sums = OverviewSums::default();
         let question = asked.question;
         let channel = question
@@ -146,7 +145,7 @@ impl AsOf {
         &self,
         connection: &mut AsyncPgConnection,
         asked: &Asked<'_>,
-    ) -> Result<LacksRow, ReadError> {
+    ) -> Result<LacksRow, StoreError> {
         sql_query(include_str!("as_of_rates.sql"))
             .bind::<SqlUuid, _>(asked.profile_id.uuid())
             .bind::<SqlDate, _>(asked.question.period.from())

@@ -2,8 +2,7 @@
 
 use async_trait::async_trait;
 use diesel_async::AsyncPgConnection;
-use kernel::{Exact, ProfileAccess, ProfileId};
-use reporting::ReadError;
+use kernel::{Exact, ProfileAccess, ProfileId, StoreError};
 use reporting::breakdown::{
     Breakdown, BreakdownBy, BreakdownQuery, BreakdownReader, BreakdownRow, Order, RankKeyset,
 };
@@ -60,7 +59,7 @@ async fn name(
     profile_id: ProfileId,
     by: BreakdownBy,
     rows: &mut [BreakdownRow],
-) -> Result<(), ReadError> {
+) -> Result<(), StoreError> {
     let keys = rows.iter().map(|row| row.key.clone()).collect();
     let mut names = match by {
         BreakdownBy::Ad => ad_names(connection, profile_id, keys).await?,
@@ -81,7 +80,7 @@ impl Report for BreakdownQuery {
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         memory: &Memory,
-    ) -> Result<Breakdown, ReadError> {
+    ) -> Result<Breakdown, StoreError> {
         let seen = seen(connection, profile_id).await?;
         let mut warnings = seen.warnings();
         let asked = Asked {
@@ -125,7 +124,7 @@ impl BreakdownReader for PgBreakdownReader {
         &self,
         access: &ProfileAccess,
         query: &BreakdownQuery,
-    ) -> Result<Breakdown, ReadError> {
+    ) -> Result<Breakdown, StoreError> {
         snapshot(&self.pool, access, query).await
     }
 }

@@ -6,9 +6,8 @@ use diesel::sql_types::{
 };
 use diesel::{ExpressionMethods, QueryDsl, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Keyset, ProfileAccess, ProfileId, RevenueType};
+use kernel::{Keyset, ProfileAccess, ProfileId, RevenueType, StoreError};
 use postgres_schema::schema::profiles;
-use reporting::ReadError;
 use reporting::customers::{CustomerRow, CustomersPage, CustomersQuery, CustomersReader};
 use reporting::masking::PiiMode;
 use time::OffsetDateTime;
@@ -70,8 +69,8 @@ struct Row {
     total_revenue: String,
 }
 
-fn row(row: Row) -> Result<CustomerRow, ReadError> {
-    let broken = || ReadError::Failed(format!("revenue type {}", row.revenue_type));
+fn row(row: Row) -> Result<CustomerRow, StoreError> {
+    let broken = || StoreError::Inconsistent(format!("revenue type {}", row.revenue_type));
     Ok(CustomerRow {
         revenue: exact(&row.revenue)?,
         revenue_type: RevenueType::parse(&row.revenue_type).ok_or_else(broken)?,
@@ -100,7 +99,7 @@ impl Report for CustomersQuery {
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         _: &Memory,
-    ) -> Result<CustomersPage, ReadError> {
+    ) -> Result<CustomersPage, StoreError> {
         let seen = seen(connection, profile_id).await?;
         let limit = self.limit.get();
         let rows: Vec<Row> = prepared(include_str!("customers.sql"))
@@ -144,12 +143,12 @@ impl CustomersReader for PgCustomersReader {
         &self,
         access: &ProfileAccess,
         query: &CustomersQuery,
-    ) -> Result<CustomersPage, ReadError> {
+    ) -> Result<CustomersPage, StoreError> {
         snapshot(&self.pool, access, query).await
     }
 
     #[tracing::instrument(level = "debug", name = "CustomersReader::goals", skip_all)]
-    async fn goals(&self, access: &ProfileAccess) -> Result<Vec<String>, ReadError> {
+    async fn goals(&self, access: &ProfileAccess) -> Result<Vec<String>, StoreError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let catalogue = catalogue(&mut connection, access.profile_id)
             .await
@@ -161,7 +160,7 @@ impl CustomersReader for PgCustomersReader {
     }
 
     #[tracing::instrument(level = "debug", name = "CustomersReader::pii_mode", skip_all)]
-    async fn pii_mode(&self, access: &ProfileAccess) -> Result<PiiMode, ReadError> {
+    async fn pii_mode(&self, access: &ProfileAccess) -> Result<PiiMode, StoreError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let word: String = profiles::table
             .filter(profiles::id.eq(access.profile_id.uuid()))
@@ -169,6 +168,7 @@ impl CustomersReader for PgCustomersReader {
             .first(&mut connection)
             .await
             .map_err(failed)?;
-        PiiMode::parse(&word).ok_or_else(|| ReadError::Failed(format!("privacy mode {word}")))
+        PiiMode::parse(&word)
+            .ok_or_else(|| StoreError::Inconsistent(format!("privacy mode {word}")))
     }
 }

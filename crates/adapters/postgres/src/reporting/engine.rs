@@ -6,8 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use diesel_async::AsyncPgConnection;
-use kernel::{Accounting, Date, ProfileId};
-use reporting::ReadError;
+use kernel::{Accounting, Date, ProfileId, StoreError};
 use reporting::breakdown::BreakdownBy;
 use reporting::figures::FigureSums;
 use reporting::filter::Dimension;
@@ -77,8 +76,8 @@ struct Tallied {
     clippy::needless_pass_by_value,
     reason = "it is what `map_err` hands over"
 )]
-fn corrupt(error: Corrupt) -> ReadError {
-    ReadError::Failed(error.to_string())
+fn corrupt(error: Corrupt) -> StoreError {
+    StoreError::Inconsistent(error.to_string())
 }
 
 impl Asked<'_> {
@@ -88,7 +87,7 @@ impl Asked<'_> {
         connection: &mut AsyncPgConnection,
         grouping: Grouping,
         warnings: &mut BTreeSet<String>,
-    ) -> Result<Keyed, ReadError> {
+    ) -> Result<Keyed, StoreError> {
         let filters = &self.question.filters;
         let buckets = self.buckets(grouping);
         let bucket = |day: Date| buckets.first_day(day);
@@ -164,7 +163,7 @@ impl Asked<'_> {
         &self,
         connection: &mut AsyncPgConnection,
         warnings: &mut BTreeSet<String>,
-    ) -> Result<FigureSums, ReadError> {
+    ) -> Result<FigureSums, StoreError> {
         let keyed = self.figures(connection, Grouping::Whole, warnings).await?;
         Ok(keyed.get(&None).copied().unwrap_or_default())
     }
@@ -196,7 +195,7 @@ impl Asked<'_> {
         (visit_names, credit_names): (Vec<String>, Vec<String>),
         [visit_shape, credit_shape]: [Option<Arc<Shape>>; 2],
         apart: &Apart,
-    ) -> Result<Loaded, ReadError> {
+    ) -> Result<Loaded, StoreError> {
         let period = self.question.period;
         let memory = &self.memory.rollups;
         let visits = Place::visits(self.profile_id);
@@ -230,7 +229,7 @@ impl Asked<'_> {
         &self,
         connection: &mut AsyncPgConnection,
         (names, shape): (Vec<String>, Option<Arc<Shape>>),
-    ) -> Result<Credits, ReadError> {
+    ) -> Result<Credits, StoreError> {
         let (memory, period) = (&self.memory.rollups, self.question.period);
         let credits = Place {
             profile_id: self.profile_id,
@@ -260,7 +259,7 @@ impl Asked<'_> {
         &self,
         loaded: &Loaded,
         selection: impl Fn() -> Selection<'s>,
-    ) -> Result<Tallied, ReadError> {
+    ) -> Result<Tallied, StoreError> {
         let mut keyed = Keyed::new();
         let (mut of_visits, mut of_credits) = (selection(), selection());
         let visits = tally::visits(
@@ -310,7 +309,7 @@ impl Asked<'_> {
         connection: &mut AsyncPgConnection,
         grouping: Grouping,
         warnings: &mut BTreeSet<String>,
-    ) -> Result<Vec<super::spent::Spent>, ReadError> {
+    ) -> Result<Vec<super::spent::Spent>, StoreError> {
         let filtered = self.question.filters.iter().map(|filter| filter.dimension);
         let unknown: Vec<Dimension> = filtered
             .filter(|dimension| !dimension.splits_spend())

@@ -4,8 +4,7 @@ use async_trait::async_trait;
 use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{OptionalExtension, QueryableByName};
 use diesel_async::RunQueryDsl;
-use kernel::{Currency, ProfileAccess, TimeZone};
-use reporting::ReadError;
+use kernel::{Currency, ProfileAccess, StoreError, TimeZone};
 use reporting::freshness::{Freshness, FreshnessReader, MOST_COUNTED, UnfinishedRecompute};
 use reporting::recomputes::RecomputeStatus;
 use time::OffsetDateTime;
@@ -57,8 +56,8 @@ struct Row {
     started_at: Option<OffsetDateTime>,
 }
 
-fn freshness(row: &Row) -> Result<Freshness, ReadError> {
-    let broken = |what: &str| ReadError::Failed(format!("{what} of readers is broken"));
+fn freshness(row: &Row) -> Result<Freshness, StoreError> {
+    let broken = |what: &str| StoreError::Inconsistent(format!("{what} of readers is broken"));
     Ok(Freshness {
         recomputed_at: row.recomputed_at.map(Into::into),
         waiting_changes: row.waiting_changes,
@@ -85,7 +84,7 @@ fn unfinished(row: &Row) -> Option<UnfinishedRecompute> {
 #[async_trait]
 impl FreshnessReader for PgFreshnessReader {
     #[tracing::instrument(level = "debug", name = "FreshnessReader::freshness", skip_all)]
-    async fn freshness(&self, access: &ProfileAccess) -> Result<Option<Freshness>, ReadError> {
+    async fn freshness(&self, access: &ProfileAccess) -> Result<Option<Freshness>, StoreError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let row: Option<Row> = prepared(include_str!("freshness.sql"))
             .bind::<SqlUuid, _>(access.profile_id.uuid())

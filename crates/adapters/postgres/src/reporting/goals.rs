@@ -5,8 +5,7 @@ use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Accounting, Date};
-use reporting::ReadError;
+use kernel::{Accounting, Date, StoreError};
 use tributary_rollups::Dim;
 use tributary_rollups::credits::CreditSums;
 use tributary_rollups::tally::Summed;
@@ -55,12 +54,12 @@ impl GoalCredits {
 }
 
 impl TryFrom<Row> for GoalCredits {
-    type Error = ReadError;
+    type Error = StoreError;
 
-    fn try_from(row: Row) -> Result<Self, ReadError> {
+    fn try_from(row: Row) -> Result<Self, StoreError> {
         let billionths = |text: &str| {
             text.parse::<i128>()
-                .map_err(|error| ReadError::Failed(format!("{text}: {error}")))
+                .map_err(|error| StoreError::Inconsistent(format!("{text}: {error}")))
         };
         Ok(Self {
             signature: row.signature_id,
@@ -131,7 +130,7 @@ impl Asked<'_> {
         &self,
         connection: &mut AsyncPgConnection,
         apart: &Apart,
-    ) -> Result<Vec<GoalCredits>, ReadError> {
+    ) -> Result<Vec<GoalCredits>, StoreError> {
         let rows: Vec<Row> = self.load_goals(connection, apart.statement(self)).await?;
         rows.into_iter().map(GoalCredits::try_from).collect()
     }
@@ -140,7 +139,7 @@ impl Asked<'_> {
     pub(super) async fn goal_conversions(
         &self,
         connection: &mut AsyncPgConnection,
-    ) -> Result<ConversionsRow, ReadError> {
+    ) -> Result<ConversionsRow, StoreError> {
         let share = self.question.model.as_str();
         let counts = match self.question.accounting {
             Accounting::ConversionDate => "true".to_owned(),
@@ -151,7 +150,7 @@ impl Asked<'_> {
         };
         let text = include_str!("goal_conversions.sql").replace("{counts}", &counts);
         let rows: Vec<ConversionsRow> = self.load_goals(connection, text).await?;
-        let none = || ReadError::Failed("a sum without a row".to_owned());
+        let none = || StoreError::Inconsistent("a sum without a row".to_owned());
         rows.into_iter().next().ok_or_else(none)
     }
 
@@ -159,7 +158,7 @@ impl Asked<'_> {
         &self,
         connection: &mut AsyncPgConnection,
         text: String,
-    ) -> Result<Vec<R>, ReadError>
+    ) -> Result<Vec<R>, StoreError>
     where
         R: QueryableByName<Pg> + Send + 'static,
     {

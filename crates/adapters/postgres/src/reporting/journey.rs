@@ -4,8 +4,7 @@ use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{PersonId, ProfileAccess, ProfileId};
-use reporting::ReadError;
+use kernel::{PersonId, ProfileAccess, ProfileId, StoreError};
 use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
 use time::OffsetDateTime;
 use tributary_rollups::selection::Label;
@@ -102,7 +101,7 @@ impl Named {
         labelled: (ProfileId, i64),
         memory: &Memory,
         rows: &[EventRow],
-    ) -> Result<Self, ReadError> {
+    ) -> Result<Self, StoreError> {
         let ids = rows.iter().filter_map(|row| row.signature_id).collect();
         let asked = (memory.labels.known(labelled), ids);
         let (labels, _) = memory.labels.labels(connection, labelled, asked).await?;
@@ -131,7 +130,7 @@ impl Named {
         told().or_else(of_ad).or_else(tagged).or(tag)
     }
 
-    fn event(&self, row: EventRow) -> Result<JourneyEvent, ReadError> {
+    fn event(&self, row: EventRow) -> Result<JourneyEvent, StoreError> {
         let label = row.signature_id.and_then(|id| self.labels.get(&id));
         let channelled = label.filter(|label| !label.channel.is_empty());
         let campaign = self.campaign(&row, label).cloned();
@@ -164,7 +163,7 @@ async fn person(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     text: &str,
-) -> Result<Option<Person>, ReadError> {
+) -> Result<Option<Person>, StoreError> {
     let rows: Vec<PersonRow> = prepared(include_str!("journey_person.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Text, _>(text)
@@ -189,7 +188,7 @@ impl Report for JourneyQuery {
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         memory: &Memory,
-    ) -> Result<Journey, ReadError> {
+    ) -> Result<Journey, StoreError> {
         let Some(person) = person(connection, profile_id, &self.person).await? else {
             return Ok(Journey::default());
         };
@@ -231,7 +230,7 @@ impl JourneyReader for PgJourneyReader {
         &self,
         access: &ProfileAccess,
         query: &JourneyQuery,
-    ) -> Result<Journey, ReadError> {
+    ) -> Result<Journey, StoreError> {
         snapshot(&self.pool, access, query).await
     }
 }

@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::ProfileId;
-use reporting::ReadError;
+use kernel::{ProfileId, StoreError};
 use tributary_rollups::selection::{self, Label};
 
 use super::failed;
@@ -87,7 +86,7 @@ impl LabelCache {
         connection: &mut AsyncPgConnection,
         (profile_id, relabelled): (ProfileId, i64),
         (known, ids): (Labels, BTreeSet<i64>),
-    ) -> Result<(Labels, bool), ReadError> {
+    ) -> Result<(Labels, bool), StoreError> {
         let unknown = ids.into_iter().filter(|id| !known.contains_key(id));
         let unknown: Vec<i64> = unknown.collect();
         if unknown.is_empty() {
@@ -132,7 +131,7 @@ async fn read(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     ids: Vec<i64>,
-) -> Result<Vec<LabelRow>, ReadError> {
+) -> Result<Vec<LabelRow>, StoreError> {
     prepared(include_str!("labels.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<BigInt>, _>(ids)
@@ -154,7 +153,7 @@ async fn names(
     statement: &str,
     profile_id: ProfileId,
     ids: Option<Vec<String>>,
-) -> Result<HashMap<String, String>, ReadError> {
+) -> Result<HashMap<String, String>, StoreError> {
     let query = sql_query(statement).bind::<SqlUuid, _>(profile_id.uuid());
     let rows: Vec<NameRow> = match ids {
         Some(ids) => query.bind::<Array<Text>, _>(ids).load(connection).await,
@@ -169,7 +168,7 @@ async fn names(
 pub(super) async fn ad_sets(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-) -> Result<HashMap<String, String>, ReadError> {
+) -> Result<HashMap<String, String>, StoreError> {
     let statement = "SELECT m.ad_id AS id, min(m.ad_set_id) FILTER (WHERE m.ad_set_id <> '') AS name \
          FROM ads m WHERE m.profile_id = $1 AND m.ad_id <> '' GROUP BY m.ad_id";
     names(connection, statement, profile_id, None).await
@@ -180,7 +179,7 @@ pub(super) async fn ad_names(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     ids: Vec<String>,
-) -> Result<HashMap<String, String>, ReadError> {
+) -> Result<HashMap<String, String>, StoreError> {
     let statement = "SELECT m.ad_id AS id, min(m.ad_name) AS name FROM ads m \
          WHERE m.profile_id = $1 AND m.ad_id = ANY($2) AND m.ad_id <> '' GROUP BY m.ad_id";
     names(connection, statement, profile_id, Some(ids)).await
@@ -191,7 +190,7 @@ pub(super) async fn ad_set_names(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     ids: Vec<String>,
-) -> Result<HashMap<String, String>, ReadError> {
+) -> Result<HashMap<String, String>, StoreError> {
     let statement = "SELECT m.ad_set_id AS id, min(m.ad_set_name) AS name FROM ads m \
          WHERE m.profile_id = $1 AND m.ad_set_id = ANY($2) AND m.ad_set_id <> '' \
          GROUP BY m.ad_set_id";
@@ -224,7 +223,7 @@ pub(super) async fn campaign_names(
     profile_id: ProfileId,
     campaigns: BTreeSet<String>,
     ads: BTreeSet<String>,
-) -> Result<CampaignNames, ReadError> {
+) -> Result<CampaignNames, StoreError> {
     let mut names = CampaignNames::default();
     if campaigns.is_empty() && ads.is_empty() {
         return Ok(names);

@@ -25,12 +25,10 @@ mod web_then;
 
 use std::collections::BTreeSet;
 
-use application::StoreError;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, ProfileAccess, ProfileId};
-use reporting::ReadError;
+use kernel::{Currency, ProfileAccess, ProfileId, StoreError};
 
 use labels::LabelCache;
 
@@ -68,7 +66,7 @@ trait Report: Sync {
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         memory: &Memory,
-    ) -> impl Future<Output = Result<Self::Answer, ReadError>> + Send;
+    ) -> impl Future<Output = Result<Self::Answer, StoreError>> + Send;
 }
 
 /// Answers inside one read-only snapshot.
@@ -76,7 +74,7 @@ async fn snapshot<R: Report>(
     pool: &PgPool,
     access: &ProfileAccess,
     report: &R,
-) -> Result<R::Answer, ReadError> {
+) -> Result<R::Answer, StoreError> {
     let mut connection = pool.connection().await.map_err(unavailable)?;
     connection
         .build_transaction()
@@ -145,7 +143,7 @@ impl Seen {
 async fn seen(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-) -> Result<Seen, ReadError> {
+) -> Result<Seen, StoreError> {
     let rows: Vec<SeenRow> = prepared(include_str!("seen.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .load(connection)
@@ -165,17 +163,17 @@ async fn seen(
 }
 
 /// A store's error as reports tell it.
-fn unavailable(error: StoreError) -> ReadError {
+fn unavailable(error: StoreError) -> StoreError {
     error.into()
 }
 
 /// A failed statement as reports tell it.
-fn failed(error: diesel::result::Error) -> ReadError {
+fn failed(error: diesel::result::Error) -> StoreError {
     unavailable(crate::error::store(error))
 }
 
 /// Carries a report's error through diesel's transaction.
-struct Failed(ReadError);
+struct Failed(StoreError);
 
 impl From<diesel::result::Error> for Failed {
     fn from(error: diesel::result::Error) -> Self {
@@ -184,12 +182,12 @@ impl From<diesel::result::Error> for Failed {
 }
 
 /// A stored currency.
-fn currency(code: &str) -> Result<Currency, ReadError> {
-    Currency::parse(code).ok_or_else(|| ReadError::Unavailable(format!("{code} is no currency")))
+fn currency(code: &str) -> Result<Currency, StoreError> {
+    Currency::parse(code).ok_or_else(|| StoreError::Unavailable(format!("{code} is no currency")))
 }
 
 /// An exact decimal as PostgreSQL printed it.
-fn exact(text: &str) -> Result<kernel::Exact, ReadError> {
+fn exact(text: &str) -> Result<kernel::Exact, StoreError> {
     text.parse()
-        .map_err(|error| ReadError::Failed(format!("{text}: {error}")))
+        .map_err(|error| StoreError::Inconsistent(format!("{text}: {error}")))
 }

@@ -4,8 +4,7 @@ use async_trait::async_trait;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, ProfileAccess, ProfileId};
-use reporting::ReadError;
+use kernel::{Currency, ProfileAccess, ProfileId, StoreError};
 use reporting::outcomes::{
     Bounded, CaptureQuery, Captured, CountLabel, CurrencySum, NameSum, OutcomeCount,
     OutcomesReader, UnclaimedType, Window,
@@ -46,7 +45,7 @@ struct CapturedRow {
     distinct_people: i64,
 }
 
-fn collected(rows: Vec<CapturedRow>) -> Result<Captured, ReadError> {
+fn collected(rows: Vec<CapturedRow>) -> Result<Captured, StoreError> {
     let mut captured = Captured::default();
     for row in rows {
         let revenue_sum = exact(row.revenue_sum.as_deref().unwrap_or("0"))?;
@@ -80,7 +79,7 @@ async fn capture(
     profile_id: ProfileId,
     (window, own): (Window, Currency),
     query: &CaptureQuery,
-) -> Result<Captured, ReadError> {
+) -> Result<Captured, StoreError> {
     let rows = sql_query(concat!(
         include_str!("outcomes_events.sql"),
         include_str!("outcomes_captured.sql")
@@ -117,7 +116,7 @@ struct UnclaimedRow {
     sums: Vec<String>,
 }
 
-fn unclaimed(row: UnclaimedRow) -> Result<UnclaimedType, ReadError> {
+fn unclaimed(row: UnclaimedRow) -> Result<UnclaimedType, StoreError> {
     let by_currency = row.currencies.into_iter().zip(row.counts).zip(row.sums);
     Ok(UnclaimedType {
         event_type: row.event_type,
@@ -131,7 +130,7 @@ fn unclaimed(row: UnclaimedRow) -> Result<UnclaimedType, ReadError> {
                     revenue_sum: exact(&sum)?,
                 })
             })
-            .collect::<Result<_, ReadError>>()?,
+            .collect::<Result<_, StoreError>>()?,
         distinct_people: row.distinct_people,
         last_seen_at: row.last_seen_at.into(),
     })
@@ -184,7 +183,7 @@ impl OutcomesReader for PgOutcomesReader {
         window: Window,
         own: Currency,
         queries: &[CaptureQuery],
-    ) -> Result<Vec<Captured>, ReadError> {
+    ) -> Result<Vec<Captured>, StoreError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         connection
             .build_transaction()
@@ -209,7 +208,7 @@ impl OutcomesReader for PgOutcomesReader {
         window: Window,
         own: Currency,
         limit: u32,
-    ) -> Result<Bounded<UnclaimedType>, ReadError> {
+    ) -> Result<Bounded<UnclaimedType>, StoreError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let rows: Vec<UnclaimedRow> = sql_query(concat!(
             include_str!("outcomes_events.sql"),
@@ -233,7 +232,7 @@ impl OutcomesReader for PgOutcomesReader {
         access: &ProfileAccess,
         window: Window,
         limit: u32,
-    ) -> Result<Bounded<OutcomeCount>, ReadError> {
+    ) -> Result<Bounded<OutcomeCount>, StoreError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let rows: Vec<CountRow> = sql_query(include_str!("outcomes_counts.sql"))
             .bind::<SqlUuid, _>(access.profile_id.uuid())

@@ -6,8 +6,7 @@ use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Date as SqlDate, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Accounting, Exact, ProfileAccess, ProfileId};
-use reporting::ReadError;
+use kernel::{Accounting, Exact, ProfileAccess, ProfileId, StoreError};
 use reporting::figures::FigureSums;
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 
@@ -60,7 +59,7 @@ impl Asked<'_> {
         connection: &mut AsyncPgConnection,
         credited: &FigureSums,
         warnings: &mut BTreeSet<String>,
-    ) -> Result<Conversions, ReadError> {
+    ) -> Result<Conversions, StoreError> {
         let by_touch = match self.question.accounting {
             Accounting::ConversionDate => FigureSums::default(),
             Accounting::TouchDate => *credited,
@@ -84,7 +83,7 @@ impl Asked<'_> {
     async fn all_conversions(
         &self,
         connection: &mut AsyncPgConnection,
-    ) -> Result<ConversionsRow, ReadError> {
+    ) -> Result<ConversionsRow, StoreError> {
         let uncredited_by = match self.question.accounting {
             Accounting::ConversionDate => "",
             Accounting::TouchDate => self.question.model.as_str(),
@@ -104,7 +103,7 @@ impl Asked<'_> {
         &self,
         connection: &mut AsyncPgConnection,
         warnings: &mut BTreeSet<String>,
-    ) -> Result<OverviewSums, ReadError> {
+    ) -> Result<OverviewSums, StoreError> {
         let credited = self.whole(connection, warnings).await?;
         let all = self.conversions(connection, &credited, warnings).await?;
         // Under a filter a conversion belongs to the touches that match, by their shares.
@@ -145,7 +144,7 @@ async fn anonymous_views(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     query: &OverviewQuery,
-) -> Result<i64, ReadError> {
+) -> Result<i64, StoreError> {
     let row: ViewsRow = prepared(
         "SELECT coalesce(sum(views), 0)::bigint AS views FROM anonymous_views \
          WHERE profile_id = $1 AND local_date BETWEEN $2 AND $3",
@@ -167,7 +166,7 @@ impl Report for OverviewQuery {
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         memory: &Memory,
-    ) -> Result<Overview, ReadError> {
+    ) -> Result<Overview, StoreError> {
         let seen = seen(connection, profile_id).await?;
         // Figures of an earlier instant wait for nothing.
         let mut warnings = match self.as_of {
@@ -216,7 +215,7 @@ impl OverviewReader for PgOverviewReader {
         &self,
         access: &ProfileAccess,
         query: &OverviewQuery,
-    ) -> Result<Overview, ReadError> {
+    ) -> Result<Overview, StoreError> {
         snapshot(&self.pool, access, query).await
     }
 }

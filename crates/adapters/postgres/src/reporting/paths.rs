@@ -5,8 +5,7 @@ use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Exact, ProfileAccess, ProfileId};
-use reporting::ReadError;
+use kernel::{Exact, ProfileAccess, ProfileId, StoreError};
 use reporting::breakdown::RankKeyset;
 use reporting::paths::{LONGEST_PATH, PathRow, PathsPage, PathsQuery, PathsReader};
 
@@ -45,7 +44,7 @@ struct Row {
     touches: i64,
 }
 
-fn path(row: Row, converting: bool) -> Result<PathRow, ReadError> {
+fn path(row: Row, converting: bool) -> Result<PathRow, StoreError> {
     Ok(PathRow {
         channels: row.channels,
         is_truncated: row.is_truncated,
@@ -82,7 +81,7 @@ impl Report for PathsQuery {
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         _: &Memory,
-    ) -> Result<PathsPage, ReadError> {
+    ) -> Result<PathsPage, StoreError> {
         let seen = seen(connection, profile_id).await?;
         let after = self.after.as_ref();
         let limit = self.limit.get();
@@ -129,7 +128,7 @@ impl PathsReader for PgPathsReader {
         &self,
         access: &ProfileAccess,
         query: &PathsQuery,
-    ) -> Result<PathsPage, ReadError> {
+    ) -> Result<PathsPage, StoreError> {
         snapshot(&self.pool, access, query).await
     }
 }

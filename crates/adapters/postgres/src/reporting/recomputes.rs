@@ -3,9 +3,8 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{Keyset, ProfileAccess, RecomputeId};
+use kernel::{Keyset, ProfileAccess, RecomputeId, StoreError};
 use postgres_schema::schema::recomputes as table;
-use reporting::ReadError;
 use reporting::recomputes::{
     ChangeCause, Recompute, RecomputeStatus, RecomputesPage, RecomputesQuery, RecomputesReader,
 };
@@ -46,9 +45,9 @@ struct Row {
     attempts: i32,
 }
 
-fn recompute(row: &Row) -> Result<Recompute, ReadError> {
+fn recompute(row: &Row) -> Result<Recompute, StoreError> {
     let status = RecomputeStatus::parse(&row.status)
-        .ok_or_else(|| ReadError::Failed(format!("replay status {}", row.status)))?;
+        .ok_or_else(|| StoreError::Inconsistent(format!("replay status {}", row.status)))?;
     Ok(Recompute {
         id: row.id.into(),
         status,
@@ -82,7 +81,7 @@ impl RecomputesReader for PgRecomputesReader {
         &self,
         access: &ProfileAccess,
         id: RecomputeId,
-    ) -> Result<Option<Recompute>, ReadError> {
+    ) -> Result<Option<Recompute>, StoreError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let found: Option<Row> = table::table
             .filter(table::profile_id.eq(access.profile_id.uuid()))
@@ -100,7 +99,7 @@ impl RecomputesReader for PgRecomputesReader {
         &self,
         access: &ProfileAccess,
         query: &RecomputesQuery,
-    ) -> Result<RecomputesPage, ReadError> {
+    ) -> Result<RecomputesPage, StoreError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let mut list = table::table
             .filter(table::profile_id.eq(access.profile_id.uuid()))

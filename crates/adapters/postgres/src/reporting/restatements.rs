@@ -6,8 +6,9 @@ use diesel::sql_types::{
 };
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, Date, Exact, ProfileAccess, ProfileId, RestatementId, TimeZone};
-use reporting::ReadError;
+use kernel::{
+    Currency, Date, Exact, ProfileAccess, ProfileId, RestatementId, StoreError, TimeZone,
+};
 use reporting::restatements::{
     Change, CreditChange, LineCursor, LinesQuery, Restatement, RestatementDetail, RestatementLine,
     RestatementsPage, RestatementsQuery, RestatementsReader,
@@ -93,8 +94,8 @@ struct LineRow {
     spend_after: Option<String>,
 }
 
-fn restatement(row: Row) -> Result<Restatement, ReadError> {
-    let broken = |what: &str| ReadError::Failed(format!("restatement {}: {what}", row.id));
+fn restatement(row: Row) -> Result<Restatement, StoreError> {
+    let broken = |what: &str| StoreError::Inconsistent(format!("restatement {}: {what}", row.id));
     let currency = |code: &str| Currency::parse(code).ok_or_else(|| broken(code));
     let (currency_before, currency_after) = (
         currency(&row.currency_before)?,
@@ -126,18 +127,18 @@ fn restatement(row: Row) -> Result<Restatement, ReadError> {
 const UNITS: i128 = 100_000_000;
 
 /// A count of billionths as a number.
-fn billionths(text: &str) -> Result<Exact, ReadError> {
+fn billionths(text: &str) -> Result<Exact, StoreError> {
     let count: i128 = text
         .parse()
-        .map_err(|error| ReadError::Failed(format!("{text}: {error}")))?;
+        .map_err(|error| StoreError::Inconsistent(format!("{text}: {error}")))?;
     Ok(Exact::from_units(count.saturating_mul(UNITS)))
 }
 
-fn line(row: &LineRow) -> Result<RestatementLine, ReadError> {
+fn line(row: &LineRow) -> Result<RestatementLine, StoreError> {
     let money = |before: &Option<String>, after: &Option<String>| {
         let both = before.as_deref().zip(after.as_deref());
         both.map(|(before, after)| {
-            Ok::<_, ReadError>(Change {
+            Ok::<_, StoreError>(Change {
                 before: exact(before)?,
                 after: exact(after)?,
             })
@@ -180,7 +181,7 @@ async fn headers(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     wanted: Wanted<'_>,
-) -> Result<Vec<Restatement>, ReadError> {
+) -> Result<Vec<Restatement>, StoreError> {
     let rows: Vec<Row> = sql_query(include_str!("restatements.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Nullable<BigInt>, _>(wanted.before)
@@ -198,7 +199,7 @@ async fn detail(
     profile_id: ProfileId,
     id: RestatementId,
     query: &LinesQuery,
-) -> Result<Option<RestatementDetail>, ReadError> {
+) -> Result<Option<RestatementDetail>, StoreError> {
     let wanted = Wanted {
         id: Some(id),
         limit: 1,
@@ -246,7 +247,7 @@ impl Report for (RestatementId, &LinesQuery) {
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         _: &Memory,
-    ) -> Result<Option<RestatementDetail>, ReadError> {
+    ) -> Result<Option<RestatementDetail>, StoreError> {
         let (id, query) = self;
         detail(connection, profile_id, *id, query).await
     }
@@ -259,7 +260,7 @@ impl RestatementsReader for PgRestatementsReader {
         &self,
         access: &ProfileAccess,
         query: &RestatementsQuery,
-    ) -> Result<RestatementsPage, ReadError> {
+    ) -> Result<RestatementsPage, StoreError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let limit = query.limit.get();
         let wanted = Wanted {
@@ -282,7 +283,7 @@ impl RestatementsReader for PgRestatementsReader {
         access: &ProfileAccess,
         id: RestatementId,
         query: &LinesQuery,
-    ) -> Result<Option<RestatementDetail>, ReadError> {
+    ) -> Result<Option<RestatementDetail>, StoreError> {
         snapshot(&self.pool, access, &(id, query)).await
     }
 }

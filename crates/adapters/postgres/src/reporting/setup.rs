@@ -4,8 +4,7 @@ use async_trait::async_trait;
 use diesel::sql_types::{Bool, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
-use kernel::ProfileAccess;
-use reporting::ReadError;
+use kernel::{ProfileAccess, StoreError};
 use reporting::setup::{Setup, SetupReader, SetupStep};
 
 use super::{failed, unavailable};
@@ -57,7 +56,7 @@ impl Row {
 #[async_trait]
 impl SetupReader for PgSetupReader {
     #[tracing::instrument(level = "debug", name = "SetupReader::setup", skip_all)]
-    async fn setup(&self, access: &ProfileAccess) -> Result<Setup, ReadError> {
+    async fn setup(&self, access: &ProfileAccess) -> Result<Setup, StoreError> {
         let mut connection = self.pool.connection().await.map_err(unavailable)?;
         let row: Row = sql_query(include_str!("setup.sql"))
             .bind::<SqlUuid, _>(access.profile_id.uuid())

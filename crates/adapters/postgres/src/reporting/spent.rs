@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Date as SqlDate, Nullable, Text as SqlText, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, Exact};
-use reporting::ReadError;
+use kernel::{Date, Exact, StoreError};
 use reporting::breakdown::BreakdownBy;
 use reporting::filter::{Dimension, Filter};
 use tributary_rollups::selection::Label;
@@ -49,7 +48,7 @@ pub(super) async fn spent(
     connection: &mut AsyncPgConnection,
     asked: &Asked<'_>,
     grouping: Grouping,
-) -> Result<Vec<Spent>, ReadError> {
+) -> Result<Vec<Spent>, StoreError> {
     let text = statement(grouping, asked.question.filters.is_empty());
     let period = asked.question.period;
     let rows: Vec<Row> = prepared(text)

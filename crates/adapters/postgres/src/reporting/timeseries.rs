@@ -2,8 +2,7 @@
 
 use async_trait::async_trait;
 use diesel_async::AsyncPgConnection;
-use kernel::{ProfileAccess, ProfileId};
-use reporting::ReadError;
+use kernel::{ProfileAccess, ProfileId, StoreError};
 use reporting::figures::{FigureSums, Figures};
 use reporting::timeseries::{Bucket, TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
@@ -32,7 +31,7 @@ impl Report for TimeSeriesQuery {
         connection: &mut AsyncPgConnection,
         profile_id: ProfileId,
         memory: &Memory,
-    ) -> Result<TimeSeries, ReadError> {
+    ) -> Result<TimeSeries, StoreError> {
         let seen = seen(connection, profile_id).await?;
         let mut warnings = seen.warnings();
         let asked = Asked {
@@ -71,7 +70,7 @@ impl TimeSeriesReader for PgTimeSeriesReader {
         &self,
         access: &ProfileAccess,
         query: &TimeSeriesQuery,
-    ) -> Result<TimeSeries, ReadError> {
+    ) -> Result<TimeSeries, StoreError> {
         snapshot(&self.pool, access, query).await
     }
 }

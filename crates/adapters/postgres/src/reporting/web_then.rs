@@ -7,7 +7,6 @@
 
 use std::collections::HashSet;
 
-use application::StoreError;
 use application::attribution::sessions::derive;
 use application::ports::{SessionRow, VisitorHit};
 use application::tracking::exclude::excluded_of;
@@ -17,8 +16,7 @@ use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use event_intake::ExclusionRule;
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Period, ProfileId, TimeZone, Timestamp, TrackerEventId, VisitorId};
-use reporting::ReadError;
+use kernel::{Period, ProfileId, StoreError, TimeZone, Timestamp, TrackerEventId, VisitorId};
 use reporting::filter::Filter;
 use reporting::overview::OverviewSums;
 use serde_json::{Value, json};
@@ -73,7 +71,7 @@ pub(super) async fn restore(
     known: &Known,
     channel: Option<&Filter>,
     sums: &mut OverviewSums,
-) -> Result<(), ReadError> {
+) -> Result<(), StoreError> {
     let rules = in_force(connection, asked.profile_id, Some(known.at))
         .await
         .map_err(unavailable)?;
@@ -150,7 +148,7 @@ async fn changed(
     connection: &mut AsyncPgConnection,
     asked: &Asked<'_>,
     known: &Known,
-) -> Result<Vec<VisitorId>, ReadError> {
+) -> Result<Vec<VisitorId>, StoreError> {
     let period = asked.question.period;
     let begin = known.timezone.start_of(period.from());
     let end = known.timezone.start_of(period.to());

@@ -1,10 +1,9 @@
 //! Rollups from the rows that they add up: after an upgrade, and when days are counted otherwise.
 
-use application::StoreError;
 use diesel::sql_types::{BigInt, Date as SqlDate, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use kernel::{Date, ProfileId};
+use kernel::{Date, ProfileId, StoreError};
 use tributary_rollups::Batch;
 use tributary_rollups::fold::{Folding, ROWS_OF_A_PIECE, Settled};
 use uuid::Uuid;

@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use application::StoreError;
 use application::ports::{ConversionRow, CreditRow};
 use diesel::QueryableByName;
 use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, Exact, Model, ProfileId, RevenueType};
+use kernel::{Date, Exact, Model, ProfileId, RevenueType, StoreError};
 use tributary_rollups::Batch;
 use tributary_rollups::batch::NewRow;
 use tributary_rollups::credits::Credit;
@@ -188,7 +187,7 @@ fn exact(text: Option<&String>) -> Result<Exact, StoreError> {
         return Ok(Exact::ZERO);
     };
     text.parse()
-        .map_err(|error| StoreError::Failed(format!("{text}: {error}")))
+        .map_err(|error| StoreError::Inconsistent(format!("{text}: {error}")))
 }
 
 fn is_cash(revenue_type: &str) -> bool {

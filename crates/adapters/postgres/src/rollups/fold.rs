@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use application::StoreError;
 use application::ports::Tidy;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, ProfileId};
+use kernel::{Date, ProfileId, StoreError};
 use tributary_rollups::credits::Credit;
 use tributary_rollups::fold::{Folding, ROWS_OF_A_PIECE, Settled};
 use tributary_rollups::visits::Visit;

@@ -22,10 +22,9 @@ pub(crate) mod spend;
 pub(crate) mod visits;
 pub(crate) mod whole;
 
-use application::StoreError;
 use diesel::sql_types::{BigInt, Bytea, Date as SqlDate, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use tributary_rollups::batch::Measure;
 use tributary_rollups::{Batch, Corrupt, recent};
 
@@ -81,7 +80,7 @@ impl Place {
     reason = "it is what `map_err` hands over"
 )]
 pub(crate) fn corrupt(error: Corrupt) -> StoreError {
-    StoreError::Failed(error.to_string())
+    StoreError::Inconsistent(error.to_string())
 }
 
 /// Adds a change, unless it comes to nothing.

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use application::StoreError;
 use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::Date;
+use kernel::{Date, StoreError};
 use tributary_rollups::Piece;
 use tributary_rollups::fold::{Folded, Settled};
 

@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use application::StoreError;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bytea, Date as SqlDate, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, Period};
+use kernel::{Date, Period, StoreError};
 use time::macros::date;
 use tributary_rollups::batch::Measure;
 use tributary_rollups::tally::{Day, DayTally};

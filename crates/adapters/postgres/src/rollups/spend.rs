@@ -1,12 +1,11 @@
 //! Spend of days, added up whenever what it follows from is written: spend, rates, the currency that
 //! readers see.
 
-use application::StoreError;
 use diesel::pg::Pg;
 use diesel::sql_query;
 use diesel::sql_types::{Array, Date as SqlDate, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, ProfileId};
+use kernel::{Date, ProfileId, StoreError};
 
 use crate::error::store;
 

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use application::StoreError;
 use application::ports::SessionRow;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, ProfileId};
+use kernel::{Date, ProfileId, StoreError};
 use tributary_rollups::Batch;
 use tributary_rollups::batch::NewRow;
 use tributary_rollups::visits::Visit;

@@ -1,8 +1,7 @@
 //! All results of a generation, added up while they are written.
 
-use application::StoreError;
 use diesel_async::AsyncPgConnection;
-use kernel::ProfileId;
+use kernel::{ProfileId, StoreError};
 use tributary_rollups::credits::Credit;
 use tributary_rollups::fold::ROWS_OF_A_PIECE;
 use tributary_rollups::gather::Gatherer;

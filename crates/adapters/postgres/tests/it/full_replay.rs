@@ -9,10 +9,10 @@ use application::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use application::attribution::refresh::{Refreshed, refresh};
 use application::attribution::replay::Results;
 use application::ports::{Cut, Derive, FullReplay, ReplayOrder, ReplayStep, SessionCut};
-use application::{StoreError, UnitOfWork, UnitsOfWork, settle};
+use application::{UnitOfWork, UnitsOfWork, settle};
 use async_trait::async_trait;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
-use kernel::{Actor, ProfileId, RecomputeId};
+use kernel::{Actor, ProfileId, RecomputeId, StoreError};
 use tributary_postgres::PgUnitsOfWork;
 
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
@@ -324,7 +324,10 @@ fn a_replay_that_fails_or_is_given_up_gives_its_turn_to_others() {
                 Err(failure) => break failure,
             }
         };
-        assert!(matches!(failure, StoreError::Failed(_)), "{failure:?}");
+        assert!(
+            matches!(failure, StoreError::Inconsistent(_)),
+            "{failure:?}"
+        );
         let given_up = begin(Arc::new(|_| Results::default())).await.unwrap();
         drop(given_up);
         world.rebuild().await;

@@ -7,11 +7,11 @@ use std::task::{Context, Waker};
 use application::ports::{Cut, FullReplay, ReplayOrder, SessionCut};
 use application::tracking::collect::{Collected, Sender};
 use application::tracking::intake::{Intake, Refused};
-use application::{StoreError, UnitOfWork, UnitsOfWork};
+use application::{UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use event_intake::{TrackerBatch, TrackerEvent, TrackerEventKind};
-use kernel::ProfileId;
 use kernel::timestamp::MICROS_PER_SECOND;
+use kernel::{ProfileId, StoreError};
 use tokio::sync::{Notify, Semaphore};
 use tributary_worker::{Bounds, GroupIntake};
 

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use application::ports::{Cut, FullReplay, ReplayOrder, SessionCut};
 use application::tracking::collect::{Sender, collect};
-use application::{StoreError, UnitOfWork, UnitsOfWork};
+use application::{UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use event_intake::TrackerBatch;
-use kernel::ProfileId;
 use kernel::timestamp::MICROS_PER_SECOND;
+use kernel::{ProfileId, StoreError};
 
 use crate::world::{RUNTIME, World, identify, instant, page_view};
 

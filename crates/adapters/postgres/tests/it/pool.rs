@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use application::{StoreError, UnitsOfWork};
+use application::UnitsOfWork;
 use diesel_async::SimpleAsyncConnection;
+use kernel::StoreError;
 use testkit::TestDatabase;
 use tributary_postgres::PgPool;
 

@@ -8,7 +8,7 @@ use application::ports::{AdRow, EventPartitions, FigureScope, Figures, Profile};
 use application::profiles::create::{CreateProfile, create};
 use application::spend::put::{SpendDay, put};
 use application::tracking::collect::{Collected, Sender, collect};
-use application::{Context, StoreError, UnitOfWork, UnitsOfWork, settle};
+use application::{Context, UnitOfWork, UnitsOfWork, settle};
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
@@ -16,7 +16,7 @@ use event_intake::{
     IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson, TrackerBatch,
     TrackerEvent, TrackerEventKind,
 };
-use kernel::{Actor, Clock, Currency, TimeZone, Timestamp};
+use kernel::{Actor, Clock, Currency, StoreError, TimeZone, Timestamp};
 use testkit::{FixedClock, TestDatabase};
 use tokio::runtime::Runtime;
 use tributary_postgres::{PgPartitions, PgPool, PgProfiles, PgUnitsOfWork};

@@ -82,8 +82,8 @@ impl Senders {
 mod tests {
     use std::sync::Mutex;
 
-    use application::StoreError;
     use async_trait::async_trait;
+    use kernel::StoreError;
     use uuid::Uuid;
 
     use super::*;

@@ -83,7 +83,6 @@ impl From<PreviewError> for Problem {
         match error {
             PreviewError::NotFound => Self::not_found(),
             PreviewError::Store(failure) => failure.into(),
-            PreviewError::Read(failure) => Self::internal(&failure),
         }
     }
 }

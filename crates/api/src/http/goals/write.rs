@@ -1,9 +1,9 @@
 //! Runs a change of definitions in one transaction.
 
 use application::definitions::{ChangeDefinitionError, Changed, create, delete, update};
-use application::{StoreError, settle};
+use application::settle;
 use conversion_definitions::{DefinitionEdit, NewDefinition};
-use kernel::{DefinitionId, ProfileAccess};
+use kernel::{DefinitionId, ProfileAccess, StoreError};
 
 use crate::http::detached::detached;
 use crate::http::problem::Problem;

@@ -5,10 +5,10 @@ use access_control::oauth::{Client, ClientKind, OAuthError, Parameters};
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::header::{AUTHORIZATION, CONTENT_TYPE};
-use application::StoreError;
 use application::keys::create::sha256;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use kernel::StoreError;
 use url::form_urlencoded;
 
 use super::flat::Failure;

@@ -2,8 +2,7 @@
 
 use std::error::Error;
 
-use application::StoreError;
-use reporting::ReadError;
+use kernel::StoreError;
 
 /// Why the same may be asked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +18,7 @@ pub(super) enum Absence {
 pub(super) fn of(error: &(dyn Error + 'static)) -> Option<Absence> {
     let mut next = Some(error);
     while let Some(error) = next {
-        if let Some(absence) = of_store(error).or_else(|| of_report(error)) {
+        if let Some(absence) = of_store(error) {
             return Some(absence);
         }
         next = error.source();
@@ -31,20 +30,13 @@ fn of_store(error: &(dyn Error + 'static)) -> Option<Absence> {
     match error.downcast_ref::<StoreError>()? {
         StoreError::Unavailable(_) => Some(Absence::Away),
         StoreError::Conflict => Some(Absence::Raced),
-        StoreError::Failed(_) => None,
-    }
-}
-
-fn of_report(error: &(dyn Error + 'static)) -> Option<Absence> {
-    match error.downcast_ref::<ReadError>()? {
-        ReadError::Unavailable(_) => Some(Absence::Away),
-        ReadError::Failed(_) => None,
+        StoreError::Inconsistent(_) => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use access_control::StoreFailure;
+    use access_control::SessionTokenFailure;
 
     use super::*;
 
@@ -52,18 +44,19 @@ mod tests {
     fn an_absence_is_known_whatever_it_is_wrapped_in() {
         let away = StoreError::Unavailable("gone".to_owned());
         assert_eq!(of(&away), Some(Absence::Away));
-        assert_eq!(of(&StoreFailure::new(away)), Some(Absence::Away));
+        assert_eq!(
+            of(&SessionTokenFailure::Store(away.clone())),
+            Some(Absence::Away)
+        );
+        let wrapped = std::io::Error::other(away);
+        assert_eq!(of(&wrapped), Some(Absence::Away));
         assert_eq!(of(&StoreError::Conflict), Some(Absence::Raced));
-        let report = ReadError::Unavailable("gone".to_owned());
-        assert_eq!(of(&report), Some(Absence::Away));
     }
 
     #[test]
     fn what_nobody_expected_is_no_absence() {
-        let failed = StoreError::Failed("no such column".to_owned());
+        let failed = StoreError::Inconsistent("no such column".to_owned());
         assert_eq!(of(&failed), None);
-        assert_eq!(of(&StoreFailure::new(failed)), None);
-        assert_eq!(of(&StoreFailure::new("a role that is unknown")), None);
-        assert_eq!(of(&ReadError::Failed("broken".to_owned())), None);
+        assert_eq!(of(&SessionTokenFailure::Store(failed)), None);
     }
 }

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use actix_web::dev::Payload;
 use actix_web::{HttpRequest, HttpResponse, get, put};
 use application::ports::SpendPlatform;
+use application::settle;
 use application::spend::platforms::{KnownPlatform, list, replace};
-use application::{StoreError, settle};
 use channel_classifier::normal_text;
-use kernel::ProfileAccess;
+use kernel::{ProfileAccess, StoreError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -2,10 +2,10 @@
 
 use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, put};
+use application::settle;
 use application::spend::put::{PutError, SpendDay, SpendWritten, put};
 use application::spend::replace::{AccountDays, replace};
-use application::{StoreError, settle};
-use kernel::ProfileAccess;
+use kernel::{ProfileAccess, StoreError};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -1,8 +1,8 @@
 //! `POST /api/v1/tracking/keys`
 
 use actix_web::{HttpResponse, post};
-use event_intake::{StoreFailure, TrackingKey, TrackingKeyText};
-use kernel::ProfileId;
+use event_intake::{TrackingKey, TrackingKeyText};
+use kernel::{ProfileId, StoreError};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -69,7 +69,7 @@ pub(crate) async fn create_tracking_key(
 pub(crate) async fn active_or_new(
     state: &AppState,
     profile: ProfileId,
-) -> Result<(TrackingKey, bool), StoreFailure> {
+) -> Result<(TrackingKey, bool), StoreError> {
     if let Some(key) = state.tracking_keys.active(profile).await? {
         return Ok((key, false));
     }

@@ -7,10 +7,7 @@ pub mod list_keys;
 pub mod script;
 pub mod settings;
 
-use event_intake::StoreFailure;
 use utoipa_actix_web::service_config::ServiceConfig;
-
-use crate::http::problem::Problem;
 
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config
@@ -27,9 +24,3 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
 
 /// The state of every key that these endpoints show.
 const ACTIVE: &str = "active";
-
-impl From<StoreFailure> for Problem {
-    fn from(failure: StoreFailure) -> Self {
-        Self::internal(&failure)
-    }
-}

@@ -7,9 +7,8 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, LOCATION, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
-use application::StoreError;
 use askama::Template;
-use kernel::Scope;
+use kernel::{Scope, StoreError};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::page::answer;
@@ -196,7 +195,7 @@ impl From<StoreError> for PageError {
             StoreError::Conflict => {
                 Self::Conflict("Too many changes at once. Go back and try it again.")
             }
-            StoreError::Unavailable(_) | StoreError::Failed(_) => Self::internal(&error),
+            StoreError::Unavailable(_) | StoreError::Inconsistent(_) => Self::internal(&error),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use access_control::{ApiKey, ApiKeySecret, ApiKeyStore, StoreFailure};
+use access_control::{ApiKey, ApiKeySecret, ApiKeyStore};
 use application::outcome_events;
 use application::outcome_events::intake::OutcomeIntake;
 use application::outcome_events::record::{RecordOutcomeEvent, Recorded};
@@ -13,10 +13,10 @@ use application::ports::{
 };
 use application::tracking::collect::{Collected, Sender};
 use application::tracking::intake::{Intake, Refused};
-use application::{StoreError, UnitOfWork, UnitsOfWork};
+use application::{UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use event_intake::{TrackerBatch, TrackingKey, TrackingKeyStore};
-use kernel::{Clock, HandoffId, IdSource, ProfileId, Timestamp, UserId};
+use kernel::{Clock, HandoffId, IdSource, ProfileId, StoreError, Timestamp, UserId};
 use ring::digest::{SHA256, digest};
 use tributary_api::state::{NotReady, Randomness, Readiness};
 use uuid::Uuid;
@@ -51,7 +51,7 @@ impl FakeKeys {
 
 #[async_trait]
 impl ApiKeyStore for FakeKeys {
-    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreFailure> {
+    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreError> {
         self.look_ups.fetch_add(1, Ordering::SeqCst);
         let keys = self.keys.lock().unwrap();
         Ok(keys
@@ -60,7 +60,7 @@ impl ApiKeyStore for FakeKeys {
             .map(|(_, key)| key.clone()))
     }
 
-    async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreFailure> {
+    async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreError> {
         self.keys.lock().unwrap().push((*sha256, key.clone()));
         Ok(())
     }
@@ -70,7 +70,7 @@ impl ApiKeyStore for FakeKeys {
         profile: ProfileId,
         name: &str,
         at: Timestamp,
-    ) -> Result<u64, StoreFailure> {
+    ) -> Result<u64, StoreError> {
         let mut keys = self.keys.lock().unwrap();
         let live = keys.iter_mut().map(|(_, key)| key).filter(|key| {
             key.profile_id == profile && key.name == name && key.revoked_at.is_none()
@@ -81,7 +81,7 @@ impl ApiKeyStore for FakeKeys {
         }))
     }
 
-    async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreFailure> {
+    async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreError> {
         let keys = self.keys.lock().unwrap();
         Ok(keys
             .iter()
@@ -152,7 +152,7 @@ impl TrackingKeyStore for FakeTrackingKeys {
     async fn active(
         &self,
         profile: ProfileId,
-    ) -> Result<Option<TrackingKey>, event_intake::StoreFailure> {
+    ) -> Result<Option<TrackingKey>, event_intake::StoreError> {
         Ok(self.list(profile).await?.into_iter().next())
     }
 
@@ -160,7 +160,7 @@ impl TrackingKeyStore for FakeTrackingKeys {
         &self,
         profile: ProfileId,
         key: &TrackingKey,
-    ) -> Result<TrackingKey, event_intake::StoreFailure> {
+    ) -> Result<TrackingKey, event_intake::StoreError> {
         let mut keys = self.keys.lock().unwrap();
         if let Some((_, kept)) = keys.iter().find(|(owner, _)| *owner == profile) {
             return Ok(kept.clone());
@@ -169,10 +169,7 @@ impl TrackingKeyStore for FakeTrackingKeys {
         Ok(key.clone())
     }
 
-    async fn list(
-        &self,
-        profile: ProfileId,
-    ) -> Result<Vec<TrackingKey>, event_intake::StoreFailure> {
+    async fn list(&self, profile: ProfileId) -> Result<Vec<TrackingKey>, event_intake::StoreError> {
         let keys = self.keys.lock().unwrap();
         Ok(keys
             .iter()

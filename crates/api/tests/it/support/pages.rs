@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use access_control::StoreFailure;
 use access_control::people::{BrowserStore, Holder, SignedInUser};
-use application::StoreError;
 use application::ports::{
     HandoffReader, IntakeCount, IntakeDays, IntakeKey, Invitation, InvitationCard, KeyUses,
     LatestIntake, Member, MembersReader, Place, PlacesReader, SenderKeys, StoredHandoff,
 };
 use async_trait::async_trait;
-use kernel::{ApiKeyId, Date, HandoffId, ProfileId, Timestamp, UserId, WorkspaceId};
+use kernel::{ApiKeyId, Date, HandoffId, ProfileId, StoreError, Timestamp, UserId, WorkspaceId};
 use tributary_api::http::collect::gate::CollectGate;
 use tributary_api::http::collect::senders::Senders;
 use tributary_api::intake_counts::IntakeCounts;
@@ -75,7 +73,7 @@ impl BrowserStore for FakePages {
         &self,
         _: &[u8; 32],
         _: Timestamp,
-    ) -> Result<Option<SignedInUser>, StoreFailure> {
+    ) -> Result<Option<SignedInUser>, StoreError> {
         Ok(None)
     }
 
@@ -86,7 +84,7 @@ impl BrowserStore for FakePages {
         _: &str,
         _: Timestamp,
         _: Timestamp,
-    ) -> Result<(), StoreFailure> {
+    ) -> Result<(), StoreError> {
         Ok(())
     }
 
@@ -96,7 +94,7 @@ impl BrowserStore for FakePages {
         _: &Holder,
         _: &str,
         _: Timestamp,
-    ) -> Result<bool, StoreFailure> {
+    ) -> Result<bool, StoreError> {
         Ok(false)
     }
 }

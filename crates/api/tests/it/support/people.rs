@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use access_control::{
     Account, AccountProfile, AccountReader, AccountWorkspace, CallCounter, Counted, Grant, Reach,
-    ReachReader, Role, SessionTokenFailure, SessionTokenVerifier, StoreFailure, TokenFamily,
-    UserToken, UserTokenSecret, UserTokenStore, scopes_of,
+    ReachReader, Role, SessionTokenFailure, SessionTokenVerifier, TokenFamily, UserToken,
+    UserTokenSecret, UserTokenStore, scopes_of,
 };
 use async_trait::async_trait;
-use kernel::{ProfileId, Scope, Timestamp, UserId, WorkspaceId};
+use kernel::{ProfileId, Scope, StoreError, Timestamp, UserId, WorkspaceId};
 use ring::digest::{SHA256, digest};
 use uuid::Uuid;
 
@@ -99,7 +99,7 @@ pub(crate) fn workspace_of(profile: Uuid) -> WorkspaceId {
 
 #[async_trait]
 impl UserTokenStore for FakePeople {
-    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<UserToken>, StoreFailure> {
+    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<UserToken>, StoreError> {
         self.look_ups.fetch_add(1, Ordering::SeqCst);
         let tokens = self.tokens.lock().unwrap();
         Ok(tokens.get(sha256.as_slice()).cloned())
@@ -120,7 +120,7 @@ impl ReachReader for FakePeople {
         &self,
         user: UserId,
         profile: ProfileId,
-    ) -> Result<Option<Reach>, StoreFailure> {
+    ) -> Result<Option<Reach>, StoreError> {
         let profiles = self.profiles.lock().unwrap();
         Ok(profiles.get(&(user, profile)).cloned())
     }
@@ -129,7 +129,7 @@ impl ReachReader for FakePeople {
         &self,
         user: UserId,
         workspace: WorkspaceId,
-    ) -> Result<Option<Reach>, StoreFailure> {
+    ) -> Result<Option<Reach>, StoreError> {
         let workspaces = self.workspaces.lock().unwrap();
         Ok(workspaces.get(&(user, workspace)).cloned())
     }
@@ -138,7 +138,7 @@ impl ReachReader for FakePeople {
 /// Nothing is ever forgotten.
 #[async_trait]
 impl CallCounter for FakePeople {
-    async fn count(&self, bucket: &str, limit: u32) -> Result<Counted, StoreFailure> {
+    async fn count(&self, bucket: &str, limit: u32) -> Result<Counted, StoreError> {
         let mut calls = self.calls.lock().unwrap();
         let calls = calls.entry(bucket.to_owned()).or_default();
         if *calls >= limit {
@@ -156,7 +156,7 @@ impl CallCounter for FakePeople {
 /// Everybody is called Ada, every workspace Shop and every profile Web.
 #[async_trait]
 impl AccountReader for FakePeople {
-    async fn account(&self, user: UserId, _: u32) -> Result<Option<Account>, StoreFailure> {
+    async fn account(&self, user: UserId, _: u32) -> Result<Option<Account>, StoreError> {
         let profiles = self.profiles.lock().unwrap().clone();
         let of_user = profiles
             .into_iter()

@@ -1,10 +1,10 @@
 //! Reports without a database: nothing happened yet.
 
-use application::StoreError;
 use application::ports::{Catalogues, CataloguesReader};
 use async_trait::async_trait;
-use kernel::{ConversionId, Currency, Model, ProfileAccess, ProfileId, RecomputeId, RestatementId};
-use reporting::ReadError;
+use kernel::{
+    ConversionId, Currency, Model, ProfileAccess, ProfileId, RecomputeId, RestatementId, StoreError,
+};
 use reporting::breakdown::{Breakdown, BreakdownQuery, BreakdownReader};
 use reporting::customers::{CustomersPage, CustomersQuery, CustomersReader};
 use reporting::explain::{ConversionExplainer, Explanation};
@@ -34,7 +34,7 @@ pub(crate) struct FakeReads;
 
 #[async_trait]
 impl OverviewReader for FakeReads {
-    async fn overview(&self, _: &ProfileAccess, _: &OverviewQuery) -> Result<Overview, ReadError> {
+    async fn overview(&self, _: &ProfileAccess, _: &OverviewQuery) -> Result<Overview, StoreError> {
         let nothing = OverviewMetrics::from(OverviewSums::default());
         Ok(Overview {
             current: nothing,
@@ -52,7 +52,7 @@ impl BreakdownReader for FakeReads {
         &self,
         _: &ProfileAccess,
         _: &BreakdownQuery,
-    ) -> Result<Breakdown, ReadError> {
+    ) -> Result<Breakdown, StoreError> {
         Ok(Breakdown {
             rows: Vec::new(),
             total: Figures::default(),
@@ -70,7 +70,7 @@ impl TimeSeriesReader for FakeReads {
         &self,
         _: &ProfileAccess,
         _: &TimeSeriesQuery,
-    ) -> Result<TimeSeries, ReadError> {
+    ) -> Result<TimeSeries, StoreError> {
         Ok(TimeSeries {
             buckets: Vec::new(),
             currency: fake_currency(),
@@ -81,7 +81,7 @@ impl TimeSeriesReader for FakeReads {
 
 #[async_trait]
 impl PathsReader for FakeReads {
-    async fn paths(&self, _: &ProfileAccess, _: &PathsQuery) -> Result<PathsPage, ReadError> {
+    async fn paths(&self, _: &ProfileAccess, _: &PathsQuery) -> Result<PathsPage, StoreError> {
         Ok(PathsPage {
             rows: Vec::new(),
             next: None,
@@ -97,7 +97,7 @@ impl CustomersReader for FakeReads {
         &self,
         _: &ProfileAccess,
         _: &CustomersQuery,
-    ) -> Result<CustomersPage, ReadError> {
+    ) -> Result<CustomersPage, StoreError> {
         Ok(CustomersPage {
             rows: Vec::new(),
             next: None,
@@ -106,18 +106,18 @@ impl CustomersReader for FakeReads {
         })
     }
 
-    async fn goals(&self, _: &ProfileAccess) -> Result<Vec<String>, ReadError> {
+    async fn goals(&self, _: &ProfileAccess) -> Result<Vec<String>, StoreError> {
         Ok(vec!["payment_received".to_owned()])
     }
 
-    async fn pii_mode(&self, _: &ProfileAccess) -> Result<PiiMode, ReadError> {
+    async fn pii_mode(&self, _: &ProfileAccess) -> Result<PiiMode, StoreError> {
         Ok(PiiMode::Visible)
     }
 }
 
 #[async_trait]
 impl FreshnessReader for FakeReads {
-    async fn freshness(&self, _: &ProfileAccess) -> Result<Option<Freshness>, ReadError> {
+    async fn freshness(&self, _: &ProfileAccess) -> Result<Option<Freshness>, StoreError> {
         Ok(None)
     }
 }
@@ -128,7 +128,7 @@ impl RecomputesReader for FakeReads {
         &self,
         _: &ProfileAccess,
         _: RecomputeId,
-    ) -> Result<Option<Recompute>, ReadError> {
+    ) -> Result<Option<Recompute>, StoreError> {
         Ok(None)
     }
 
@@ -136,7 +136,7 @@ impl RecomputesReader for FakeReads {
         &self,
         _: &ProfileAccess,
         _: &RecomputesQuery,
-    ) -> Result<RecomputesPage, ReadError> {
+    ) -> Result<RecomputesPage, StoreError> {
         Ok(RecomputesPage {
             rows: Vec::new(),
             next: None,
@@ -150,7 +150,7 @@ impl RestatementsReader for FakeReads {
         &self,
         _: &ProfileAccess,
         _: &RestatementsQuery,
-    ) -> Result<RestatementsPage, ReadError> {
+    ) -> Result<RestatementsPage, StoreError> {
         Ok(RestatementsPage {
             rows: Vec::new(),
             next: None,
@@ -162,14 +162,14 @@ impl RestatementsReader for FakeReads {
         _: &ProfileAccess,
         _: RestatementId,
         _: &LinesQuery,
-    ) -> Result<Option<RestatementDetail>, ReadError> {
+    ) -> Result<Option<RestatementDetail>, StoreError> {
         Ok(None)
     }
 }
 
 #[async_trait]
 impl JourneyReader for FakeReads {
-    async fn journey(&self, _: &ProfileAccess, _: &JourneyQuery) -> Result<Journey, ReadError> {
+    async fn journey(&self, _: &ProfileAccess, _: &JourneyQuery) -> Result<Journey, StoreError> {
         Ok(Journey::default())
     }
 }
@@ -181,7 +181,7 @@ impl ConversionExplainer for FakeReads {
         _: &ProfileAccess,
         _: ConversionId,
         _: Model,
-    ) -> Result<Option<Explanation>, ReadError> {
+    ) -> Result<Option<Explanation>, StoreError> {
         Ok(None)
     }
 }
@@ -201,7 +201,7 @@ impl OutcomesReader for FakeReads {
         _: Window,
         _: Currency,
         queries: &[CaptureQuery],
-    ) -> Result<Vec<Captured>, ReadError> {
+    ) -> Result<Vec<Captured>, StoreError> {
         Ok(queries.iter().map(|_| Captured::default()).collect())
     }
 
@@ -211,7 +211,7 @@ impl OutcomesReader for FakeReads {
         _: Window,
         _: Currency,
         _: u32,
-    ) -> Result<Bounded<UnclaimedType>, ReadError> {
+    ) -> Result<Bounded<UnclaimedType>, StoreError> {
         Ok(Bounded {
             rows: Vec::new(),
             truncated: false,
@@ -223,7 +223,7 @@ impl OutcomesReader for FakeReads {
         _: &ProfileAccess,
         _: Window,
         _: u32,
-    ) -> Result<Bounded<OutcomeCount>, ReadError> {
+    ) -> Result<Bounded<OutcomeCount>, StoreError> {
         Ok(Bounded {
             rows: Vec::new(),
             truncated: false,
@@ -233,7 +233,7 @@ impl OutcomesReader for FakeReads {
 
 #[async_trait]
 impl SetupReader for FakeReads {
-    async fn setup(&self, _: &ProfileAccess) -> Result<Setup, ReadError> {
+    async fn setup(&self, _: &ProfileAccess) -> Result<Setup, StoreError> {
         Ok(Setup::default())
     }
 }

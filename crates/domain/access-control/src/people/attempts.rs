@@ -1,8 +1,7 @@
 //! How often somebody may try, by address and by account.
 
 use async_trait::async_trait;
-
-use crate::ports::StoreFailure;
+use kernel::StoreError;
 
 /// So many tries in a span of time, which flow back evenly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +69,8 @@ impl Attempts {
 #[async_trait]
 pub trait AttemptLimiter: Send + Sync {
     /// Takes one try, atomically; `Some` tells how many microseconds to wait when there is none.
-    async fn take(&self, bucket: &str, rule: Attempts) -> Result<Option<i64>, StoreFailure>;
+    async fn take(&self, bucket: &str, rule: Attempts) -> Result<Option<i64>, StoreError>;
 
     /// Gives a try back that was no failure.
-    async fn give_back(&self, bucket: &str, rule: Attempts) -> Result<(), StoreFailure>;
+    async fn give_back(&self, bucket: &str, rule: Attempts) -> Result<(), StoreError>;
 }

@@ -1,9 +1,7 @@
 //! A browser: signed in or not, it can send forms that nobody else can forge.
 
 use async_trait::async_trait;
-use kernel::{Timestamp, UserId, WebSessionId};
-
-use crate::ports::StoreFailure;
+use kernel::{StoreError, Timestamp, UserId, WebSessionId};
 
 /// Who is signed in in a browser.
 #[derive(Clone, PartialEq, Eq)]
@@ -54,7 +52,7 @@ pub trait BrowserStore: Send + Sync {
         &self,
         sha256: &[u8; 32],
         now: Timestamp,
-    ) -> Result<Option<SignedInUser>, StoreFailure>;
+    ) -> Result<Option<SignedInUser>, StoreError>;
 
     /// Keeps a form token for one browser and one purpose; forgets some that have expired.
     async fn issue_form_token(
@@ -64,7 +62,7 @@ pub trait BrowserStore: Send + Sync {
         purpose: &str,
         expires_at: Timestamp,
         now: Timestamp,
-    ) -> Result<(), StoreFailure>;
+    ) -> Result<(), StoreError>;
 
     /// Spends a form token; `false` when there is none for this browser and purpose any more.
     async fn redeem_form_token(
@@ -73,5 +71,5 @@ pub trait BrowserStore: Send + Sync {
         holder: &Holder,
         purpose: &str,
         now: Timestamp,
-    ) -> Result<bool, StoreFailure>;
+    ) -> Result<bool, StoreError>;
 }

@@ -3,11 +3,10 @@
 use std::fmt;
 
 use async_trait::async_trait;
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 
 use super::browser::Holder;
 use super::user::{EmailAddress, PersonName, User};
-use crate::ports::StoreFailure;
 
 /// What an issuer says about somebody, after it was judged. `Debug` prints nothing of it.
 #[derive(Clone, PartialEq, Eq)]
@@ -33,11 +32,7 @@ impl fmt::Debug for ExternalIdentity {
 #[async_trait]
 pub trait ExternalPeople: Send + Sync {
     /// The person whom the issuer calls so: one who came through it, or one who was linked.
-    async fn find_external(
-        &self,
-        issuer: &str,
-        subject: &str,
-    ) -> Result<Option<User>, StoreFailure>;
+    async fn find_external(&self, issuer: &str, subject: &str) -> Result<Option<User>, StoreError>;
 
     /// Links what the issuer calls somebody to the account with this address here, and signs that
     /// account's browsers out; `None` when there is no such account, or when it is linked to
@@ -48,11 +43,11 @@ pub trait ExternalPeople: Send + Sync {
         subject: &str,
         email: &EmailAddress,
         at: Timestamp,
-    ) -> Result<Option<User>, StoreFailure>;
+    ) -> Result<Option<User>, StoreError>;
 
     /// Changes what somebody who came through the issuer is called, and their address unless
     /// another person of the issuer has it.
-    async fn describe(&self, user: &User) -> Result<(), StoreFailure>;
+    async fn describe(&self, user: &User) -> Result<(), StoreError>;
 }
 
 /// The secrets of one sign-in: 43 characters of base64url each, made for it alone. `Debug` prints
@@ -100,8 +95,8 @@ pub enum ExternalSignInFailure {
     #[error("the identity provider's answer does not count: {0}")]
     Refused(String),
     /// The store of people failed.
-    #[error(transparent)]
-    Store(#[from] StoreFailure),
+    #[error("{0}")]
+    Store(#[from] StoreError),
 }
 
 /// Signs people in through an external issuer.
@@ -131,7 +126,7 @@ pub trait PendingSignInStore: Send + Sync {
         sealed: &[u8],
         expires_at: Timestamp,
         now: Timestamp,
-    ) -> Result<(), StoreFailure>;
+    ) -> Result<(), StoreError>;
 
     /// Takes one out: it counts once, and in its own browser alone.
     async fn take(
@@ -139,5 +134,5 @@ pub trait PendingSignInStore: Send + Sync {
         state_sha256: &[u8; 32],
         holder: &Holder,
         now: Timestamp,
-    ) -> Result<Option<Vec<u8>>, StoreFailure>;
+    ) -> Result<Option<Vec<u8>>, StoreError>;
 }

@@ -1,10 +1,9 @@
 //! What tells somebody who signs in again from somebody who guesses.
 
 use async_trait::async_trait;
-use kernel::{Timestamp, UserId};
+use kernel::{StoreError, Timestamp, UserId};
 
 use super::user::EmailAddress;
-use crate::ports::StoreFailure;
 
 /// Most browsers that are known of one person; one more forgets the oldest.
 pub const MOST_BROWSERS: u32 = 20;
@@ -27,7 +26,7 @@ pub struct FailedTries {
 #[async_trait]
 pub trait SignInGuard: Send + Sync {
     /// Whether the person with this e-mail address was signed in in this browser.
-    async fn knows(&self, browser: &[u8; 32], email: &EmailAddress) -> Result<bool, StoreFailure>;
+    async fn knows(&self, browser: &[u8; 32], email: &EmailAddress) -> Result<bool, StoreError>;
 
     /// Knows the browser of this person from now on. What was known of it by the secret that it had
     /// before is known by the new one alone.
@@ -36,15 +35,15 @@ pub trait SignInGuard: Send + Sync {
         browser: &[u8; 32],
         before: Option<[u8; 32]>,
         user: UserId,
-    ) -> Result<(), StoreFailure>;
+    ) -> Result<(), StoreError>;
 
     /// Counts a try that failed.
-    async fn count_failure(&self, account: &str) -> Result<(), StoreFailure>;
+    async fn count_failure(&self, account: &str) -> Result<(), StoreError>;
 
     /// The tries that failed since they were last forgotten, if there are any; a month without one
     /// forgets them, too.
-    async fn failures(&self, account: &str) -> Result<Option<FailedTries>, StoreFailure>;
+    async fn failures(&self, account: &str) -> Result<Option<FailedTries>, StoreError>;
 
     /// Forgets the tries that failed.
-    async fn forget_failures(&self, account: &str) -> Result<(), StoreFailure>;
+    async fn forget_failures(&self, account: &str) -> Result<(), StoreError>;
 }

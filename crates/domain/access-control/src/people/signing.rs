@@ -5,9 +5,9 @@
 
 use async_trait::async_trait;
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Timestamp, UserId};
+use kernel::{StoreError, Timestamp, UserId};
 
-use crate::ports::{SessionTokenFailure, StoreFailure};
+use crate::ports::SessionTokenFailure;
 
 /// Microseconds that a key signs.
 const USED_FOR: i64 = 30 * MICROS_PER_DAY;
@@ -84,10 +84,10 @@ pub fn key_to_make(keys: &[SigningKey], now: Timestamp) -> Option<Term> {
 #[async_trait]
 pub trait SigningKeyStore: Send + Sync {
     /// Every key that is published at an instant, oldest first.
-    async fn published(&self, now: Timestamp) -> Result<Vec<SigningKey>, StoreFailure>;
+    async fn published(&self, now: Timestamp) -> Result<Vec<SigningKey>, StoreError>;
 
     /// Keeps a new key.
-    async fn insert(&self, key: &SigningKey) -> Result<(), StoreFailure>;
+    async fn insert(&self, key: &SigningKey) -> Result<(), StoreError>;
 }
 
 /// The public half of a key, as those who check tokens need it.

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use async_trait::async_trait;
-use kernel::{Timestamp, UserId, WebSessionId};
+use kernel::{StoreError, Timestamp, UserId, WebSessionId};
 
 use super::password::PasswordHash;
-use crate::ports::StoreFailure;
 
 /// The issuer of people who sign in with a password here.
 pub const BUILT_IN_ISSUER: &str = "builtin";
@@ -131,28 +130,25 @@ pub struct NewWebSession {
 #[async_trait]
 pub trait UserStore: Send + Sync {
     /// The person.
-    async fn find(&self, id: UserId) -> Result<Option<User>, StoreFailure>;
+    async fn find(&self, id: UserId) -> Result<Option<User>, StoreError>;
 
     /// The person whom an issuer calls so.
     async fn find_by_subject(
         &self,
         issuer: &str,
         subject: &str,
-    ) -> Result<Option<User>, StoreFailure>;
+    ) -> Result<Option<User>, StoreError>;
 
     /// The person of this issuer with this e-mail address, and the password's hash if there is one.
     async fn find_by_email(
         &self,
         issuer: &str,
         email: &EmailAddress,
-    ) -> Result<Option<(User, Option<PasswordHash>)>, StoreFailure>;
+    ) -> Result<Option<(User, Option<PasswordHash>)>, StoreError>;
 
     /// Keeps a new person; `false` when the issuer has one with that subject or e-mail address.
-    async fn insert(
-        &self,
-        user: &User,
-        password: Option<PasswordHash>,
-    ) -> Result<bool, StoreFailure>;
+    async fn insert(&self, user: &User, password: Option<PasswordHash>)
+    -> Result<bool, StoreError>;
 
     /// Sets the password and signs every browser out but one.
     async fn set_password(
@@ -161,13 +157,13 @@ pub trait UserStore: Send + Sync {
         password: &PasswordHash,
         keep: Option<WebSessionId>,
         at: Timestamp,
-    ) -> Result<(), StoreFailure>;
+    ) -> Result<(), StoreError>;
 
     /// Signs a browser in.
-    async fn open_session(&self, session: &NewWebSession) -> Result<(), StoreFailure>;
+    async fn open_session(&self, session: &NewWebSession) -> Result<(), StoreError>;
 
     /// Signs a browser out.
-    async fn close_session(&self, id: WebSessionId, at: Timestamp) -> Result<(), StoreFailure>;
+    async fn close_session(&self, id: WebSessionId, at: Timestamp) -> Result<(), StoreError>;
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl IdentityStore for Graph {
         profile_id: ProfileId,
         identifiers: &Identifiers,
         _at: Timestamp,
-    ) -> Result<Known, StoreFailure> {
+    ) -> Result<Known, StoreError> {
         self.look_ups += 1;
         let key = |value: &crate::Identifier| (value.kind, value.value_key.clone());
         let values: Vec<_> = identifiers
@@ -77,7 +77,7 @@ impl IdentityStore for Graph {
         })
     }
 
-    async fn apply(&mut self, _: ProfileId, plan: &Plan) -> Result<Applied, StoreFailure> {
+    async fn apply(&mut self, _: ProfileId, plan: &Plan) -> Result<Applied, StoreError> {
         if self.races > 0 {
             self.races -= 1;
             return Ok(Applied::Lost);
@@ -116,7 +116,7 @@ impl IdentityStore for Graph {
         &mut self,
         _: ProfileId,
         visitor_id: VisitorId,
-    ) -> Result<Vec<Identification>, StoreFailure> {
+    ) -> Result<Vec<Identification>, StoreError> {
         let facts = self
             .facts
             .iter()
@@ -139,7 +139,7 @@ impl IdentityStore for Graph {
         _: ProfileId,
         visitor_id: VisitorId,
         ownership: &Ownership,
-    ) -> Result<(), StoreFailure> {
+    ) -> Result<(), StoreError> {
         self.visitors.insert(visitor_id, ownership.clone());
         Ok(())
     }
@@ -151,7 +151,7 @@ impl JoinStore for Graph {
         &mut self,
         _: ProfileId,
         values: &[Subject],
-    ) -> Result<Vec<(Subject, Option<Subject>)>, StoreFailure> {
+    ) -> Result<Vec<(Subject, Option<Subject>)>, StoreError> {
         let mut found = Vec::new();
         for value in values {
             if self.values[&key_of(value)].state != ValueState::Active {
@@ -173,7 +173,7 @@ impl JoinStore for Graph {
         &mut self,
         _: ProfileId,
         values: &[Subject],
-    ) -> Result<Vec<HeldValue>, StoreFailure> {
+    ) -> Result<Vec<HeldValue>, StoreError> {
         let holders: BTreeSet<_> = values
             .iter()
             .map(|value| self.values[&key_of(value)].holder)
@@ -203,7 +203,7 @@ impl JoinStore for Graph {
         &mut self,
         _: ProfileId,
         ids: &[CustomerId],
-    ) -> Result<Vec<HeldCustomer>, StoreFailure> {
+    ) -> Result<Vec<HeldCustomer>, StoreError> {
         let found = ids.iter().filter_map(|id| {
             Some(HeldCustomer {
                 id: *id,
@@ -218,7 +218,7 @@ impl JoinStore for Graph {
         &mut self,
         _: ProfileId,
         _: &BTreeSet<CustomerId>,
-    ) -> Result<Option<BTreeSet<VisitorId>>, StoreFailure> {
+    ) -> Result<Option<BTreeSet<VisitorId>>, StoreError> {
         unreachable!("nothing is written through the port here")
     }
 
@@ -226,7 +226,7 @@ impl JoinStore for Graph {
         &mut self,
         _: ProfileId,
         _: &BTreeSet<VisitorId>,
-    ) -> Result<(), StoreFailure> {
+    ) -> Result<(), StoreError> {
         unreachable!("nothing is written through the port here")
     }
 
@@ -235,7 +235,7 @@ impl JoinStore for Graph {
         _: ProfileId,
         _: &Unsettled,
         _: &Settlement,
-    ) -> Result<BTreeSet<CustomerId>, StoreFailure> {
+    ) -> Result<BTreeSet<CustomerId>, StoreError> {
         unreachable!("nothing is written through the port here")
     }
 
@@ -243,7 +243,7 @@ impl JoinStore for Graph {
         &mut self,
         _: ProfileId,
         _: &BTreeSet<VisitorId>,
-    ) -> Result<Vec<(VisitorId, Ownership, Vec<Identification>)>, StoreFailure> {
+    ) -> Result<Vec<(VisitorId, Ownership, Vec<Identification>)>, StoreError> {
         unreachable!("nothing is written through the port here")
     }
 
@@ -252,11 +252,11 @@ impl JoinStore for Graph {
         _: ProfileId,
         _: VisitorId,
         _: &Ownership,
-    ) -> Result<(), StoreFailure> {
+    ) -> Result<(), StoreError> {
         unreachable!("nothing is written through the port here")
     }
 
-    async fn unsettled(&mut self, _: ProfileId, _: u32) -> Result<Unsettled, StoreFailure> {
+    async fn unsettled(&mut self, _: ProfileId, _: u32) -> Result<Unsettled, StoreError> {
         unreachable!("nothing is written through the port here")
     }
 }
