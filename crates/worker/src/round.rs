@@ -69,6 +69,12 @@ pub async fn round(worker: &Worker) -> Result<Round, StoreError> {
     }
 }
 
+/// Brings a profile to where it can be replayed as a whole; false when there is more to do than one look
+/// may take.
+pub async fn ready(worker: &Worker, profile_id: ProfileId) -> Result<bool, StoreError> {
+    Ok(settle_people(worker, profile_id).await? && read_anew(worker, profile_id).await?)
+}
+
 async fn serve(worker: &Worker, marked: MarkedProfile, done: &mut Round) -> Result<(), StoreError> {
     let profile_id = marked.profile_id;
     // First, so that nobody is replayed who is about to be somebody else.

@@ -1627,6 +1627,8 @@ diesel::table! {
         is_shared -> Bool,
         /// Column `first_seen_at`.
         first_seen_at -> Timestamptz,
+        /// Column `over_limit`.
+        over_limit -> Bool,
     }
 }
 

@@ -52,7 +52,7 @@ impl IdentityStore for PgWork {
     ) -> Result<Known, StoreError> {
         let known = self.look_up_each(profile_id, &[(identifiers, at)]).await?;
         let nothing = || StoreError::Inconsistent("a look-up had no answer".to_owned());
-        known.into_iter().next().ok_or_else(|| nothing())
+        known.into_iter().next().ok_or_else(nothing)
     }
 
     #[tracing::instrument(level = "debug", name = "IdentityStore::hold", skip_all)]

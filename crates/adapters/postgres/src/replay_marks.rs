@@ -50,6 +50,12 @@ struct ProfileRow {
 }
 
 #[derive(QueryableByName)]
+struct IsRow {
+    #[diesel(sql_type = Bool)]
+    is: bool,
+}
+
+#[derive(QueryableByName)]
 struct IdRow {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
@@ -148,6 +154,19 @@ impl ReplayMarkStore for PgWork {
         .await
         .map_err(store)?;
         Ok(())
+    }
+
+    #[tracing::instrument(level = "debug", name = "ReplayMarkStore::is_unread", skip_all)]
+    async fn is_unread(&mut self, profile_id: ProfileId) -> Result<bool, StoreError> {
+        let found: IsRow = prepared(
+            "SELECT EXISTS (SELECT FROM evidence_rereadings r WHERE r.profile_id = $1) \
+                 OR EXISTS (SELECT FROM exclusion_passes x WHERE x.profile_id = $1) AS is",
+        )
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .get_result(&mut self.connection)
+        .await
+        .map_err(store)?;
+        Ok(found.is)
     }
 
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::newest_full", skip_all)]

@@ -12,6 +12,11 @@ pub(super) async fn run(environment: &Environment, profile: &str) -> Result<(), 
     let report = |progress: application::attribution::rebuild::Progress| {
         bar.set_position(progress.people);
     };
+    if !tributary_worker::round::ready(&environment.worker(), profile.id).await? {
+        return Err(Failure::usage(
+            "another process works at this profile, or there is much to look at first; try again",
+        ));
+    }
     let outcome = rebuild(
         &*environment.units,
         &environment.context(),

@@ -31,7 +31,7 @@ pub enum Rebuilt {
         /// People replayed.
         people: u64,
     },
-    /// Another worker is at it.
+    /// Another worker is at it, or has to look at events first.
     Busy,
     /// Another worker took over; nothing of this one is seen.
     Overtaken,
@@ -145,7 +145,11 @@ async fn claim(
     let Some(state) = work.attribution().lock(profile_id).await? else {
         return Ok(None);
     };
-    if state.building.is_some_and(|building| building.is_alive) {
+    if state.is_being_rebuilt() {
+        return Ok(None);
+    }
+    // What it was asked for has to hold for all that it reads.
+    if work.marks().is_unread(profile_id).await? {
         return Ok(None);
     }
     let Some(profile) = work.attribution().profile(profile_id).await? else {

@@ -37,7 +37,7 @@ pub async fn refresh(
     let Some(state) = work.attribution().lock(profile_id).await? else {
         return Ok(Refreshed::Idle);
     };
-    if state.building.is_some_and(|building| building.is_alive) {
+    if state.is_being_rebuilt() {
         return Ok(Refreshed::Waiting);
     }
     if work.marks().newest_full(profile_id).await?.is_some() {
@@ -48,6 +48,13 @@ pub async fn refresh(
     let Some(profile) = profile.filter(|_| !marks.is_empty()) else {
         return Ok(Refreshed::Idle);
     };
+    // Who joins whom while this waited is settled in the next look, for which something has to be left.
+    if let Some(mark) = marks.first()
+        && !work.joins().unsettled(profile_id, 1).await?.is_empty()
+    {
+        let left = std::slice::from_ref(mark);
+        work.marks().add(profile_id, left, context.ids, now).await?;
+    }
     let people = touched_people(work, &profile, &marks).await?;
     renew(
         work,

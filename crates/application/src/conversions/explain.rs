@@ -41,18 +41,13 @@ impl ConversionExplainer for Explainer {
         id: ConversionId,
         model: Model,
     ) -> Result<Option<Explanation>, StoreError> {
-        let unavailable = |error: StoreError| StoreError::from(error);
-        let found = self
-            .profiles
-            .find(access.profile_id)
-            .await
-            .map_err(unavailable)?;
+        let found = self.profiles.find(access.profile_id).await?;
         let Some(profile) = found else {
             return Ok(None);
         };
-        let mut work = self.units.begin().await.map_err(unavailable)?;
+        let mut work = self.units.begin().await?;
         let told = explain(&mut *work, &profile, id, model).await;
-        settle(work, told).await.map_err(unavailable)
+        settle(work, told).await
     }
 }
 

@@ -20,7 +20,9 @@ pub async fn settle(
     profile_id: ProfileId,
     limit: u32,
 ) -> Result<bool, StoreError> {
-    if work.attribution().lock(profile_id).await?.is_none() {
+    let state = work.attribution().lock(profile_id).await?;
+    // A replay that runs has begun with what held before; it is not to end with half of this.
+    if state.is_none_or(|state| state.is_being_rebuilt()) {
         return Ok(false);
     }
     let unsettled = work.joins().unsettled(profile_id, limit).await?;

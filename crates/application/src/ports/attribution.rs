@@ -28,6 +28,13 @@ pub struct AttributionState {
     pub revision: i64,
 }
 
+impl AttributionState {
+    /// Whether a worker that is believed alive is at a full replay.
+    pub fn is_being_rebuilt(&self) -> bool {
+        self.building.is_some_and(|building| building.is_alive)
+    }
+}
+
 /// A generation that no reader sees yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Building {

@@ -70,6 +70,10 @@ pub trait ReplayMarkStore: Send {
         at: kernel::Timestamp,
     ) -> Result<(), StoreError>;
 
+    /// Whether the profile's hosts or exclusions have changed, so that events have to be looked at before
+    /// it is replayed as a whole.
+    async fn is_unread(&mut self, profile_id: ProfileId) -> Result<bool, StoreError>;
+
     /// Takes at most `limit` entries of the profile, oldest first, `Profile` entries left aside.
     /// They are gone once the transaction commits, and back when it does not.
     async fn take(&mut self, profile_id: ProfileId, limit: u32) -> Result<Vec<Mark>, StoreError>;

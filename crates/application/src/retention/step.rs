@@ -5,6 +5,7 @@
 //! browser's, and nobody can tell whose. A browser that comes back afterwards is a new one.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use identity_graph::{own_anew, visitor_id};
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
@@ -53,10 +54,17 @@ pub async fn step(
     };
     // A full replay writes sessions of browsers as they were called when it began.
     let state = work.attribution().lock(pass.profile_id).await?;
-    if state.is_none_or(|state| state.building.is_some()) {
+    let Some(state) = state.filter(|state| !state.is_being_rebuilt()) else {
         return wait(work, &pass, now).await;
+    };
+    if let Some(dead) = state.building {
+        // Whoever was at it may be alive all the same, and must not go on.
+        let store = work.attribution();
+        store
+            .building(pass.profile_id, dead.generation + 1, Duration::ZERO)
+            .await?;
     }
-    let before = now.plus_micros(-i64::from(pass.days.get()) * MICROS_PER_DAY);
+    let before = now.plus_micros(-days(work, &pass).await? * MICROS_PER_DAY);
     let mut aged = Aged::default();
     if pass.kind == AgeingKind::Customers {
         let store = work.retention();
@@ -72,29 +80,50 @@ pub async fn step(
     let visitors: BTreeSet<VisitorId> = facts.iter().filter_map(|fact| fact.visitor_id).collect();
     let visitors: Vec<VisitorId> = visitors.into_iter().collect();
     let profile_id = pass.profile_id;
-    if work.retention().are_marked(profile_id, &visitors).await? {
+    let last = facts.last().map(|fact| (fact.at, fact.id));
+    let silent = match last {
+        Some(last) => work.retention().silent(profile_id, &visitors, last).await?,
+        None => Vec::new(),
+    };
+    let named: Vec<VisitorId> = silent.iter().map(|browser| browser.visitor_id).collect();
+    if !named.is_empty() && work.retention().are_marked(profile_id, &named).await? {
         return wait(work, &pass, now).await;
     }
     aged.looked = u64::try_from(facts.len()).unwrap_or_default();
     let facts: Vec<AgedFact> = facts.into_iter().map(stripped).collect();
     aged.changed = work.retention().strip(&pass, &facts).await?;
-    let last = facts.last().map(|fact| (fact.at, fact.id));
     if let Some(last) = last {
-        let silent = work.retention().silent(profile_id, &visitors, last).await?;
         let renamed: Vec<RenamedBrowser> = silent
             .into_iter()
             .map(|browser| renamed(profile_id, browser))
             .collect();
         aged.browsers = u64::try_from(renamed.len()).unwrap_or_default();
         work.retention().rename(profile_id, &renamed, now).await?;
-    }
-    if let Some(last) = last {
         work.retention().advance(&pass, last).await?;
     }
     if aged.looked < u64::from(limit) {
         rest(work, &pass, now).await?;
     }
     Ok(Some(aged))
+}
+
+/// After how many days: a browser keeps its name as long as its visits may be credited, however long the
+/// windows have become.
+async fn days(work: &mut dyn UnitOfWork, pass: &RetentionPass) -> Result<i64, StoreError> {
+    let settings = work.settings().read(pass.profile_id).await?;
+    let windows = settings.filter(|_| pass.kind == AgeingKind::TrackerEvents);
+    let longest = windows.map_or(0, |settings| settings.windows.longest().get());
+    Ok(i64::from(pass.days.get().max(longest)))
+}
+
+/// Takes the kind that is due first out of the way of others for an hour.
+pub async fn put_back(work: &mut dyn UnitOfWork, context: &Context<'_>) -> Result<(), StoreError> {
+    let now = context.clock.now();
+    let Some(pass) = work.retention().next(now).await? else {
+        return Ok(());
+    };
+    let next = now.plus_micros(3_600 * MICROS_PER_SECOND);
+    work.retention().rest(&pass, next, false).await
 }
 
 /// Browsers of which something came in while they lost their names are browsers again, and whose they are

@@ -212,12 +212,13 @@ impl<'a> Writer<'a> {
             .visitors()
             .filter_map(|(_, visitor)| linked(visitor))
             .unzip();
+        self.leave(connection).await?;
         let links = visitors.len();
         if links == 0 {
             return Ok(());
         }
         let linked = prepared(
-            "UPDATE visitors v SET customer_id = ( \
+            "UPDATE visitors v SET over_limit = false, customer_id = ( \
                  SELECT t.customer_id FROM unnest($2::uuid[], $3::uuid[]) AS t(id, customer_id) \
                  WHERE t.id = v.id \
              ) \
@@ -234,6 +235,29 @@ impl<'a> Writer<'a> {
         if linked != links {
             return Err(StoreError::Conflict);
         }
+        Ok(())
+    }
+}
+
+impl Writer<'_> {
+    /// Browsers of whoever had too many already stay nobody's also when that is worked out anew.
+    async fn leave(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+        let left = |visitor: &VisitorPlan| visitor.decision == VisitorDecision::OverLimit;
+        let visitors = self.visitors().filter(|(_, visitor)| left(visitor));
+        let visitors: Vec<Uuid> = visitors.map(|(_, visitor)| visitor.id.uuid()).collect();
+        if visitors.is_empty() {
+            return Ok(());
+        }
+        prepared(
+            "UPDATE visitors v SET over_limit = true \
+             WHERE v.profile_id = $1 AND v.id = ANY($2) AND v.customer_id IS NULL \
+             AND NOT v.is_shared AND NOT v.over_limit",
+        )
+        .bind::<SqlUuid, _>(self.profile_id.uuid())
+        .bind::<Ids, _>(visitors)
+        .execute(connection)
+        .await
+        .map_err(store)?;
         Ok(())
     }
 }

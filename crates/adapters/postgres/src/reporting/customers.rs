@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::predicate::containing;
-use super::{Memory, Report, exact, failed, seen, snapshot, unavailable};
+use super::{Memory, Report, exact, failed, seen, snapshot};
 use crate::definitions::catalogue;
 use crate::pool::PgPool;
 use crate::rows::utc;
@@ -149,10 +149,8 @@ impl CustomersReader for PgCustomersReader {
 
     #[tracing::instrument(level = "debug", name = "CustomersReader::goals", skip_all)]
     async fn goals(&self, access: &ProfileAccess) -> Result<Vec<String>, StoreError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
-        let catalogue = catalogue(&mut connection, access.profile_id)
-            .await
-            .map_err(unavailable)?;
+        let mut connection = self.pool.connection().await?;
+        let catalogue = catalogue(&mut connection, access.profile_id).await?;
         let keys = catalogue.definitions().iter();
         Ok(keys
             .map(|definition| definition.conversion_key.as_str().to_owned())
@@ -161,7 +159,7 @@ impl CustomersReader for PgCustomersReader {
 
     #[tracing::instrument(level = "debug", name = "CustomersReader::pii_mode", skip_all)]
     async fn pii_mode(&self, access: &ProfileAccess) -> Result<PiiMode, StoreError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let mut connection = self.pool.connection().await?;
         let word: String = profiles::table
             .filter(profiles::id.eq(access.profile_id.uuid()))
             .select(profiles::pii_mode)

@@ -18,10 +18,10 @@ use tributary_rollups::tally::{self, DayTally, credit_columns, visit_columns};
 use tributary_rollups::visits::{Visit, VisitSums};
 use tributary_rollups::{Batch, Corrupt, Dim, Piece};
 
+use super::Memory;
 use super::goals::{Apart, GoalCredits};
 use super::labels::ad_sets;
 use super::spent::spent;
-use super::{Memory, unavailable};
 use crate::rollups::cache::Shape;
 use crate::rollups::read::{self, Found};
 use crate::rollups::{Place, Population};
@@ -199,9 +199,7 @@ impl Asked<'_> {
         let period = self.question.period;
         let memory = &self.memory.rollups;
         let visits = Place::visits(self.profile_id);
-        let changed_visits = read::changes(connection, visits, Some(period))
-            .await
-            .map_err(unavailable)?;
+        let changed_visits = read::changes(connection, visits, Some(period)).await?;
         let asked = read::Asked {
             place: visits,
             names: visit_names,
@@ -209,9 +207,7 @@ impl Asked<'_> {
             anew: tally::days_with_losses(&changed_visits),
             shape: visit_shape,
         };
-        let visits = read::found_days(connection, (memory, &memory.visits), asked)
-            .await
-            .map_err(unavailable)?;
+        let visits = read::found_days(connection, (memory, &memory.visits), asked).await?;
         let credits = if self.is_of_goals() {
             Credits::OfGoals(self.goal_credits(connection, apart).await?)
         } else {
@@ -239,9 +235,7 @@ impl Asked<'_> {
             },
             generation: self.seen.generation,
         };
-        let changed_credits = read::changes(connection, credits, Some(period))
-            .await
-            .map_err(unavailable)?;
+        let changed_credits = read::changes(connection, credits, Some(period)).await?;
         let asked = read::Asked {
             place: credits,
             names,
@@ -249,9 +243,7 @@ impl Asked<'_> {
             anew: BTreeSet::new(),
             shape,
         };
-        let credits = read::found_days(connection, (memory, &memory.credits), asked)
-            .await
-            .map_err(unavailable)?;
+        let credits = read::found_days(connection, (memory, &memory.credits), asked).await?;
         Ok(Credits::All(Box::new((credits, changed_credits))))
     }
 

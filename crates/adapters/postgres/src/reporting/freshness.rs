@@ -10,7 +10,7 @@ use reporting::recomputes::RecomputeStatus;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{failed, unavailable};
+use super::failed;
 use crate::pool::PgPool;
 use crate::replay_marks::bucket;
 use crate::statement::prepared;
@@ -85,7 +85,7 @@ fn unfinished(row: &Row) -> Option<UnfinishedRecompute> {
 impl FreshnessReader for PgFreshnessReader {
     #[tracing::instrument(level = "debug", name = "FreshnessReader::freshness", skip_all)]
     async fn freshness(&self, access: &ProfileAccess) -> Result<Option<Freshness>, StoreError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let mut connection = self.pool.connection().await?;
         let row: Option<Row> = prepared(include_str!("freshness.sql"))
             .bind::<SqlUuid, _>(access.profile_id.uuid())
             .bind::<SmallInt, _>(bucket(access.profile_id))

@@ -75,7 +75,7 @@ async fn snapshot<R: Report>(
     access: &ProfileAccess,
     report: &R,
 ) -> Result<R::Answer, StoreError> {
-    let mut connection = pool.connection().await.map_err(unavailable)?;
+    let mut connection = pool.connection().await?;
     connection
         .build_transaction()
         .read_only()
@@ -162,14 +162,9 @@ async fn seen(
     rows.into_iter().next().map_or(Ok(Seen::NOTHING), seen)
 }
 
-/// A store's error as reports tell it.
-fn unavailable(error: StoreError) -> StoreError {
-    error.into()
-}
-
 /// A failed statement as reports tell it.
 fn failed(error: diesel::result::Error) -> StoreError {
-    unavailable(crate::error::store(error))
+    crate::error::store(error)
 }
 
 /// Carries a report's error through diesel's transaction.

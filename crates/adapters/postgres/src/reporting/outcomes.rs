@@ -12,7 +12,7 @@ use reporting::outcomes::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Failed, exact, failed, unavailable};
+use super::{Failed, exact, failed};
 use crate::pool::PgPool;
 use crate::rows::utc;
 
@@ -184,7 +184,7 @@ impl OutcomesReader for PgOutcomesReader {
         own: Currency,
         queries: &[CaptureQuery],
     ) -> Result<Vec<Captured>, StoreError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let mut connection = self.pool.connection().await?;
         connection
             .build_transaction()
             .read_only()
@@ -209,7 +209,7 @@ impl OutcomesReader for PgOutcomesReader {
         own: Currency,
         limit: u32,
     ) -> Result<Bounded<UnclaimedType>, StoreError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let mut connection = self.pool.connection().await?;
         let rows: Vec<UnclaimedRow> = sql_query(concat!(
             include_str!("outcomes_events.sql"),
             include_str!("outcomes_unclaimed.sql")
@@ -233,7 +233,7 @@ impl OutcomesReader for PgOutcomesReader {
         window: Window,
         limit: u32,
     ) -> Result<Bounded<OutcomeCount>, StoreError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let mut connection = self.pool.connection().await?;
         let rows: Vec<CountRow> = sql_query(include_str!("outcomes_counts.sql"))
             .bind::<SqlUuid, _>(access.profile_id.uuid())
             .bind::<Timestamptz, _>(utc(window.from))

@@ -12,7 +12,7 @@ use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{failed, unavailable};
+use super::failed;
 use crate::causes;
 use crate::pool::PgPool;
 use crate::rows::utc;
@@ -82,7 +82,7 @@ impl RecomputesReader for PgRecomputesReader {
         access: &ProfileAccess,
         id: RecomputeId,
     ) -> Result<Option<Recompute>, StoreError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let mut connection = self.pool.connection().await?;
         let found: Option<Row> = table::table
             .filter(table::profile_id.eq(access.profile_id.uuid()))
             .filter(table::id.eq(id.uuid()))
@@ -100,7 +100,7 @@ impl RecomputesReader for PgRecomputesReader {
         access: &ProfileAccess,
         query: &RecomputesQuery,
     ) -> Result<RecomputesPage, StoreError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let mut connection = self.pool.connection().await?;
         let mut list = table::table
             .filter(table::profile_id.eq(access.profile_id.uuid()))
             .order((table::requested_at.desc(), table::id.desc()))

@@ -18,7 +18,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::recomputes::told;
-use super::{Memory, Report, exact, failed, snapshot, unavailable};
+use super::{Memory, Report, exact, failed, snapshot};
 use crate::pool::PgPool;
 
 /// The ledger on a pool.
@@ -261,7 +261,7 @@ impl RestatementsReader for PgRestatementsReader {
         access: &ProfileAccess,
         query: &RestatementsQuery,
     ) -> Result<RestatementsPage, StoreError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let mut connection = self.pool.connection().await?;
         let limit = query.limit.get();
         let wanted = Wanted {
             before: query.before,

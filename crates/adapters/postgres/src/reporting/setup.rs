@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 use kernel::{ProfileAccess, StoreError};
 use reporting::setup::{Setup, SetupReader, SetupStep};
 
-use super::{failed, unavailable};
+use super::failed;
 use crate::pool::PgPool;
 
 /// The setup of profiles on a pool.
@@ -57,7 +57,7 @@ impl Row {
 impl SetupReader for PgSetupReader {
     #[tracing::instrument(level = "debug", name = "SetupReader::setup", skip_all)]
     async fn setup(&self, access: &ProfileAccess) -> Result<Setup, StoreError> {
-        let mut connection = self.pool.connection().await.map_err(unavailable)?;
+        let mut connection = self.pool.connection().await?;
         let row: Row = sql_query(include_str!("setup.sql"))
             .bind::<SqlUuid, _>(access.profile_id.uuid())
             .get_result(&mut connection)

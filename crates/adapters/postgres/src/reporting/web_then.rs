@@ -23,8 +23,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::engine::Asked;
+use super::failed;
 use super::predicate::compared;
-use super::{failed, unavailable};
 use crate::attribution::read::hits;
 use crate::exclusions::{facts, in_force};
 use crate::rows::{Batch, utc, uuids};
@@ -72,16 +72,13 @@ pub(super) async fn restore(
     channel: Option<&Filter>,
     sums: &mut OverviewSums,
 ) -> Result<(), StoreError> {
-    let rules = in_force(connection, asked.profile_id, Some(known.at))
-        .await
-        .map_err(unavailable)?;
+    let rules = in_force(connection, asked.profile_id, Some(known.at)).await?;
     let changed = changed(connection, asked, known).await?;
     let period = asked.question.period;
     let mut derived = Vec::new();
     for chunk in changed.chunks(CHUNK) {
-        let events = events_of_then(connection, asked.profile_id, chunk, (known.at, &rules))
-            .await
-            .map_err(unavailable)?;
+        let events =
+            events_of_then(connection, asked.profile_id, chunk, (known.at, &rules)).await?;
         let (sessions, _) = derive(&known.timezone, events);
         derived.extend(sessions.iter().filter(|it| counts(it, period)).map(row));
     }

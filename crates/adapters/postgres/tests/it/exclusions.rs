@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::ports::StoredExclusion;
 use application::settle;
 use application::tracking::collect::Sender;
@@ -12,6 +13,7 @@ use identity_graph::visitor_id;
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Clock, IdSource, Timestamp};
 use tributary_system::TimeOrderedIds;
+use tributary_worker::round::ready;
 
 use crate::channel_rules_support::Dice;
 use crate::reporting_seed::access;
@@ -334,5 +336,73 @@ fn a_flood_that_goes_on_stays_out() {
         take_back(&world, &rule).await;
         world.drain().await;
         assert_ne!(world.results().await, before);
+    });
+}
+
+/// A stranger names somebody on more browsers than one person has.
+#[test]
+fn browsers_that_were_too_many_stay_nobodys_when_they_count_again() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let at = instant("2026-06-01T08:00:00Z");
+        world.clock.set(at.plus_micros(MINUTE));
+        for number in 0..220 {
+            let name = format!("flood {number}");
+            let events = vec![
+                page_view(&name, at, "https://shop.example/", None),
+                identify(&format!("{name} id"), at.plus_micros(1), "ann@mail.example"),
+            ];
+            let sender = Sender {
+                name: Some("flood".to_owned()),
+                ..Sender::default()
+            };
+            world.track_from(&name, &sender, events).await;
+        }
+        let paid = payment(at.plus_micros(2 * MINUTE), "10", "ann@mail.example");
+        world.clock.set(instant("2026-06-30T12:00:00Z"));
+        world.record("paid", paid).await;
+        world.drain().await;
+        let (owned, before) = (world.lines(OWNERS).await, world.results().await);
+        assert_eq!(owned.len(), 200);
+        let conditions = Conditions::new(ConditionsDraft {
+            senders: BTreeSet::from(["flood".to_owned()]),
+            ..ConditionsDraft::default()
+        });
+        let rule = exclude(&world, conditions.unwrap(), Vec::new()).await;
+        world.drain().await;
+        assert_eq!(world.lines(OWNERS).await, Vec::<String>::new());
+        take_back(&world, &rule).await;
+        world.drain().await;
+        assert_eq!(world.lines(OWNERS).await, owned);
+        assert_eq!(world.results().await, before);
+    });
+}
+
+/// What a full replay was asked for has to hold for all that it reads, whoever begins it.
+#[test]
+fn a_full_replay_waits_until_events_were_looked_at() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        send(
+            &world,
+            &some_traffic(&mut Dice::new(0x0e8c_00ff)),
+            &BTreeSet::new(),
+        )
+        .await;
+        let conditions = Conditions::new(ConditionsDraft {
+            landing_host: Some("shop.example".to_owned()),
+            ..ConditionsDraft::default()
+        });
+        exclude(&world, conditions.unwrap(), Vec::new()).await;
+        let context = world.context();
+        let begun = || rebuild(&*world.units, &context, world.profile.id, &|_| {});
+        assert_eq!(begun().await.unwrap(), Rebuilt::Busy);
+        assert_eq!(world.lines(EXCLUDED).await, Vec::<String>::new());
+        assert!(ready(&world.worker(), world.profile.id).await.unwrap());
+        assert!(!world.lines(EXCLUDED).await.is_empty());
+        assert!(matches!(begun().await.unwrap(), Rebuilt::Published { .. }));
+        let shown = world.results().await;
+        world.drain().await;
+        assert_eq!(world.results().await, shown);
     });
 }

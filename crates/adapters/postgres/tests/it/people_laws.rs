@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use application::attribution::refresh::refresh;
 use application::people::rederive::rederive;
 use application::ports::Collected;
 use application::settle;
@@ -15,6 +16,7 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, TestCaseError};
 use testkit::TestDatabase;
 use tributary_postgres::inspect;
+use tributary_worker::round::round;
 
 use crate::world::{RUNTIME, World, identify_as, instant, page_view, payment};
 
@@ -548,5 +550,42 @@ fn a_later_fact_takes_a_join_back() {
             ["identity fact-2", "identity fact-3"]
         );
         ids_lead_on(&world).await;
+    });
+}
+
+/// A look that began before two people were joined takes their marks, and the next look joins them.
+#[test]
+fn what_joins_people_while_marks_are_taken_is_settled_in_the_next_look() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
+        let at = instant("2026-06-01T10:00:00Z");
+        let mut by_phone = payment(at, "20", "unused@mail.example");
+        by_phone.person = RawPerson {
+            phone: Some("+56987654321".to_owned()),
+            ..RawPerson::default()
+        };
+        let mut by_both = payment(at, "30", "ann@mail.example");
+        by_both.person.phone.clone_from(&by_phone.person.phone);
+        world
+            .record("a", payment(at, "10", "ann@mail.example"))
+            .await;
+        world.record("b", by_phone).await;
+        world.drain().await;
+        world.record("c", by_both).await;
+        let mut work = world.begin().await;
+        let taken = refresh(&mut *work, &world.context(), world.profile.id, 100).await;
+        settle(work, taken).await.unwrap();
+        let people = "SELECT count(DISTINCT i.customer_id)::text AS line FROM identifiers i \
+            WHERE i.profile_id = $1";
+        assert_eq!(world.lines(people).await, ["2"]);
+        for _ in 0..3 {
+            round(&world.worker()).await.unwrap();
+        }
+        assert_eq!(world.lines(people).await, ["1"]);
+        let paid = "SELECT count(DISTINCT c.person_id)::text AS line FROM conversions c \
+            JOIN attribution_state s ON s.profile_id = $1 AND s.generation = c.generation \
+            WHERE c.profile_id = $1";
+        assert_eq!(world.lines(paid).await, ["1"]);
     });
 }

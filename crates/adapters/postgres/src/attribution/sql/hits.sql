@@ -9,6 +9,8 @@ CROSS JOIN LATERAL (
     WHERE e.profile_id = $1 AND e.visitor_id = w.id AND e.received_at <= coalesce($3::timestamptz, 'infinity')
     OFFSET 0
 ) AS e
-WHERE $3::timestamptz IS NOT NULL OR e.id <> ALL (ARRAY(
-    SELECT x.id FROM excluded_events x WHERE x.profile_id = $1 AND x.visitor_id = w.id
-))
+WHERE $3::timestamptz IS NOT NULL OR NOT EXISTS (
+    SELECT FROM excluded_events x
+    WHERE x.profile_id = $1 AND x.visitor_id = e.visitor_id AND x.id = e.id
+    OFFSET 0
+)

@@ -19,6 +19,11 @@ WITH decided AS (
         LIMIT 1
     )
     WHERE e.profile_id = $1 AND e.subject_kind = $2 AND e.subject_key = $3
+        -- Those that name nothing else stay as they are, and may be very many.
+        AND num_nonnulls(
+            e.identifiers -> 'national_id' ->> 'key', e.identifiers ->> 'crm_contact_id',
+            e.identifiers ->> 'email', e.identifiers ->> 'phone'
+        ) > 1
     RETURNING e.subject_kind, e.subject_key
 )
 SELECT DISTINCT i.customer_id AS id

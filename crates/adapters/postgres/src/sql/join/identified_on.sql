@@ -1,17 +1,22 @@
 -- Everybody who was identified on the browsers ($2) by a fact, when, and by which of its values: the most
 -- trusted one that is not several people's, or, where all are, the most trusted. Events that
--- are excluded do not count. One that nobody holds has no customer; what is shown of it stands beside it.
+-- are excluded do not count, and none on a browser that was one too many. One that nobody holds has no customer; what is shown of it stands beside it.
 SELECT f.visitor_id, f.occurred_at, d.kind, d.value_key, d.customer_id,
     CASE WHEN d.kind = 'national_id' THEN decode(f.identifiers -> 'national_id' ->> 'sealed', 'base64')
         ELSE convert_to(d.value_key, 'UTF8') END AS display
 FROM unnest($2::uuid[]) AS a(id)
+JOIN LATERAL (
+    SELECT v.over_limit FROM visitors v WHERE v.profile_id = $1 AND v.id = a.id OFFSET 0
+) AS b ON NOT b.over_limit
 CROSS JOIN LATERAL (
     SELECT e.visitor_id, e.occurred_at, e.identifiers FROM tracker_events e
     WHERE e.profile_id = $1 AND e.visitor_id = a.id AND e.kind = 'identify'
         AND e.subject_kind IS NOT NULL AND e.subject_kind <> 'anonymous_id'
-        AND e.id <> ALL (ARRAY(
-            SELECT x.id FROM excluded_events x WHERE x.profile_id = $1 AND x.visitor_id = a.id
-        ))
+        AND NOT EXISTS (
+            SELECT FROM excluded_events x
+            WHERE x.profile_id = $1 AND x.visitor_id = e.visitor_id AND x.id = e.id
+            OFFSET 0
+        )
     UNION ALL
     SELECT e.visitor_id, e.occurred_at, e.identifiers FROM outcome_events e
     WHERE e.profile_id = $1 AND e.visitor_id = a.id

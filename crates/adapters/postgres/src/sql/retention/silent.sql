@@ -17,8 +17,8 @@ WHERE v.profile_id = $1 AND v.id = ANY($2) AND v.customer_id IS NULL AND NOT v.i
     )
     AND (
         SELECT count(*) FROM (
-            SELECT FROM tracker_events e WHERE e.profile_id = $1 AND e.visitor_id = v.id LIMIT 5001
+            SELECT FROM tracker_events e WHERE e.profile_id = $1 AND e.visitor_id = v.id LIMIT 2001
         ) AS e
-    ) <= 5000
+    ) <= 2000
 ORDER BY v.id
 FOR UPDATE OF v SKIP LOCKED

@@ -8,6 +8,7 @@ use application::tracking::exclude::MOST_BROWSERS;
 use channel_classifier::{ListedHost, normal_value};
 use event_intake::{Conditions, ConditionsDraft, ConditionsError, RawPerson, Received};
 use kernel::{ProfileId, Timestamp, VisitorId};
+use percent_encoding::{CONTROLS, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -151,7 +152,8 @@ impl Reader {
             );
             self.wrong("/path_prefix", why);
         }
-        Some(text)
+        // As events keep it: letters beyond ASCII are encoded.
+        Some(utf8_percent_encode(&text, CONTROLS).to_string())
     }
 
     fn utm(&mut self, at: &str, text: Option<String>) -> Option<String> {
