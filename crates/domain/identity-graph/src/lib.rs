@@ -11,7 +11,7 @@
 //! Reading order: [`kinds`]; [`identifiers`] and [`normalise()`] with one file a kind ([`email`],
 //! [`phone`], [`rut`], [`plain`]); [`known`] and [`plan`], the input and the output of
 //! [`resolution`]; [`device`]; [`ports`]; [`resolve()`], which drives them all, and
-//! [`resolve_each()`], which does so for many events at once; [`pairs`], the rule of who is one person;
+//! [`resolve_each()`], which does so for many events at once; [`memory`], a store for whoever has none; [`pairs`], the rule of who is one person;
 //! [`mod@settle`], which brings what is stored up to it; [`mod@forecast`].
 
 pub mod device;
@@ -20,6 +20,7 @@ pub mod forecast;
 pub mod identifiers;
 pub mod kinds;
 pub mod known;
+pub mod memory;
 pub mod normalise;
 pub mod pairs;
 pub mod personal;
@@ -41,6 +42,7 @@ pub use identifiers::{
 pub use kernel::StoreError;
 pub use kinds::{IdentifierKind, Partners};
 pub use known::{Known, KnownCustomer, KnownValue, ValueState};
+pub use memory::MemoryStore;
 pub use normalise::normalise;
 pub use pairs::Pairs;
 pub use personal::{Personal, ValueKey};
@@ -55,6 +57,10 @@ pub use settle::{
     HeldCustomer, HeldValue, Move, Settled, Settlement, Unsettled, UnsettledPair, own_anew, settle,
     settlement,
 };
+
+// What the crate's own types are made of, so that whoever embeds it needs no other.
+pub use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
+pub use uuid::Uuid;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,6 +1,7 @@
 //! A graph in memory and the events that are resolved on it.
 
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
@@ -10,7 +11,8 @@ use uuid::Uuid;
 
 use super::*;
 use crate::identifiers::{RawIdentifiers, ValueKeys};
-use crate::known::{Known, KnownCustomer, KnownValue};
+use crate::known::{Known, KnownValue};
+use crate::memory::MemoryStore;
 use crate::normalise::normalise;
 use crate::personal::ValueKey;
 use crate::plan::Origin;
@@ -21,9 +23,7 @@ use crate::settle::{HeldCustomer, HeldValue, Settlement, Unsettled, UnsettledPai
 /// A graph in memory that never waits, with the facts that were resolved on it.
 #[derive(Default)]
 pub(super) struct Graph {
-    pub(super) values: BTreeMap<(IdentifierKind, ValueKey), KnownValue>,
-    pub(super) visitors: BTreeMap<VisitorId, Ownership>,
-    pub(super) facts: Vec<(VisitorId, Timestamp, Subject)>,
+    pub(super) memory: MemoryStore,
     /// Which values facts of servers name together, and whether that is settled.
     pub(super) pairs: BTreeMap<(Subject, Subject), bool>,
     pub(super) homes: BTreeMap<Subject, CustomerId>,
@@ -36,112 +36,65 @@ pub(super) struct Graph {
     pub(super) look_ups: usize,
 }
 
+impl Deref for Graph {
+    type Target = MemoryStore;
+
+    fn deref(&self) -> &MemoryStore {
+        &self.memory
+    }
+}
+
+impl DerefMut for Graph {
+    fn deref_mut(&mut self) -> &mut MemoryStore {
+        &mut self.memory
+    }
+}
+
 #[async_trait]
 impl IdentityStore for Graph {
     async fn look_up(
         &mut self,
         profile_id: ProfileId,
         identifiers: &Identifiers,
-        _at: Timestamp,
+        at: Timestamp,
     ) -> Result<Known, StoreError> {
         self.look_ups += 1;
-        let key = |value: &crate::Identifier| (value.kind, value.value_key.clone());
-        let values: Vec<_> = identifiers
-            .values()
-            .iter()
-            .filter_map(|v| self.values.get(&key(v)))
-            .cloned()
-            .collect();
-        let visitor = identifiers
-            .visitor_id(profile_id)
-            .and_then(|id| self.visitors.get(&id));
-        let visitor = visitor.cloned().unwrap_or(Ownership::Unowned);
-        let named = values
-            .iter()
-            .map(|value| value.holder)
-            .chain(visitor.owners());
-        let customers = named
-            .collect::<BTreeSet<_>>()
-            .into_iter()
-            .map(|id| KnownCustomer {
-                id,
-                holds: self.held_by(id),
-                epoch: 0,
-                recent_visitors: 0,
-            })
-            .collect();
-        Ok(Known {
-            values,
-            customers,
-            visitor,
-        })
+        self.memory.look_up(profile_id, identifiers, at).await
     }
 
-    async fn apply(&mut self, _: ProfileId, plan: &Plan) -> Result<Applied, StoreError> {
+    async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreError> {
         if self.races > 0 {
             self.races -= 1;
             return Ok(Applied::Lost);
         }
+        let applied = self.memory.apply(profile_id, plan).await?;
+        assert_eq!(applied, Applied::Done, "a value changed hands");
         for claim in &plan.claims {
-            let value = KnownValue {
-                kind: claim.kind,
-                value_key: claim.value_key.clone(),
-                holder: plan.customer.unwrap().id(),
-                state: ValueState::Active,
-            };
             if plan.founded_for() == Some(&claim.subject()) {
-                self.homes.insert(claim.subject(), value.holder);
-                self.customers.insert(value.holder, None);
+                let holder = plan.customer.unwrap().id();
+                self.homes.insert(claim.subject(), holder);
+                self.customers.insert(holder, None);
             }
-            let taken = self
-                .values
-                .insert((claim.kind, claim.value_key.clone()), value);
-            assert!(taken.is_none(), "a value changed hands");
         }
         self.note_pairs(plan);
-        if let Some(visitor) = &plan.visitor {
-            let owner = self
-                .visitors
-                .entry(visitor.id)
-                .or_insert(Ownership::Unowned);
-            if let VisitorDecision::Link(customer) = visitor.decision {
-                assert_eq!(*owner, Ownership::Unowned);
-                *owner = Ownership::Owned(customer);
-            }
-        }
         Ok(Applied::Done)
     }
 
     async fn identifications(
         &mut self,
-        _: ProfileId,
+        profile_id: ProfileId,
         visitor_id: VisitorId,
     ) -> Result<Vec<Identification>, StoreError> {
-        let facts = self
-            .facts
-            .iter()
-            .filter(|(visitor, ..)| *visitor == visitor_id);
-        let named = facts.filter(|(.., subject)| subject.kind.names_a_person());
-        Ok(named
-            .map(|(_, at, subject)| {
-                let key = (subject.kind, subject.value_key.clone());
-                Identification {
-                    at: *at,
-                    subject: subject.clone(),
-                    customer: self.values[&key].holder,
-                }
-            })
-            .collect())
+        self.memory.identifications(profile_id, visitor_id).await
     }
 
     async fn write_ownership(
         &mut self,
-        _: ProfileId,
+        profile_id: ProfileId,
         visitor_id: VisitorId,
         ownership: &Ownership,
     ) -> Result<(), StoreError> {
-        self.visitors.insert(visitor_id, ownership.clone());
-        Ok(())
+        IdentityStore::write_ownership(&mut self.memory, profile_id, visitor_id, ownership).await
     }
 }
 
@@ -266,14 +219,6 @@ fn key_of(value: &Subject) -> (IdentifierKind, ValueKey) {
 }
 
 impl Graph {
-    pub(super) fn held_by(&self, id: CustomerId) -> Vec<(IdentifierKind, ValueKey)> {
-        let held = self
-            .values
-            .iter()
-            .filter(|(_, value)| value.holder == id && value.state == ValueState::Active);
-        held.map(|(key, _)| key.clone()).collect()
-    }
-
     /// Resolves an event and keeps its fact.
     pub(super) fn take(&mut self, event: &Event, number: u128) -> Result<Resolved, ResolveError> {
         let occasion = Occasion {
@@ -314,12 +259,6 @@ impl Graph {
             }
         }
         Ok(resolved)
-    }
-
-    fn keep(&mut self, resolved: &Resolved, at: Timestamp) {
-        if let (Some(visitor), Some(subject)) = (resolved.visitor, &resolved.subject) {
-            self.facts.push((visitor, at, subject.clone()));
-        }
     }
 
     fn note_pairs(&mut self, plan: &Plan) {
