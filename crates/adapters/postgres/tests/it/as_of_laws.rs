@@ -137,6 +137,13 @@ async fn hosts(world: &World, dice: &mut Dice) {
 
 /// Old facts lose what is personal, and silent browsers their names.
 async fn forget(world: &World) -> u64 {
+    // Names are kept as long as the longest window, which is none for a moment.
+    let windows =
+        "click_window_days, view_through_window_days, first_touch_window_days, cash_window_days";
+    let of_now = format!("SELECT concat_ws(', ', {windows}) AS line FROM profiles WHERE id = $1");
+    let of_now = world.lines(&of_now).await.concat();
+    let set = |to: &str| format!("UPDATE profiles SET ({windows}) = ({to}) WHERE id = $1");
+    world.execute(&set("0, 0, 0, 0")).await;
     world
         .execute("UPDATE profiles SET tracker_days = 30, personal_days = 30 WHERE id = $1")
         .await;
@@ -148,6 +155,7 @@ async fn forget(world: &World) -> u64 {
         )
         .await;
     let aged = age(world, 3).await;
+    world.execute(&set(&of_now)).await;
     world
         .execute("DELETE FROM retention_passes WHERE profile_id = $1")
         .await;
