@@ -4,11 +4,12 @@
 //! SQL, the clock.
 //!
 //! Reading order: [`unit_of_work`] (how every write runs), [`ports`], then the use cases:
-//! [`outcome_events`] and [`tracking`] (facts come in), [`people`] (whose they are), [`attribution`] (facts become conversions
-//! and credits), [`touchpoints`] (files of facts), [`conversions`] (why a credit is what it is),
-//! [`definitions`] and [`outcome_definitions`] (which events count, and as what), [`spend`], [`profiles`],
-//! [`retention`] (what facts lose with age), [`keys`], [`members`] and [`invitations`] (who may do what), [`handoffs`] (what a human decides),
-//! [`doctor`] (what is wrong with an installation).
+//! [`outcome_events`] and [`tracking`] (facts come in), [`people`] (whose they are), [`attribution`]
+//! (facts become conversions and credits), [`touchpoints`] (files of facts), [`conversions`] (why a
+//! credit is what it is), [`definitions`] and [`outcome_definitions`] (which events count, and as what),
+//! [`spend`], [`profiles`], [`retention`] (what facts lose with age), [`keys`], [`members`] and
+//! [`invitations`] (who may do what), [`handoffs`] (what a human decides), [`doctor`] (what is wrong
+//! with an installation).
 
 pub mod attribution;
 pub mod channel_rules;
@@ -37,5 +38,4 @@ pub mod users;
 pub mod workspaces;
 
 pub use context::{Context, Sealing};
-pub use kernel::StoreError;
 pub use unit_of_work::{UnitOfWork, UnitsOfWork, settle};

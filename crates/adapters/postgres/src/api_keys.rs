@@ -110,7 +110,7 @@ impl ApiKeyStore for PgApiKeys {
             .units_per_minute
             .map(i32::try_from)
             .transpose()
-            .map_err(|error| StoreError::Inconsistent(error.to_string()))?;
+            .map_err(StoreError::inconsistent)?;
         let row = KeyRow {
             id: key.id.uuid(),
             secret_hash: sha256.to_vec(),

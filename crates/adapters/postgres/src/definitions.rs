@@ -46,7 +46,7 @@ struct DefinitionRow {
 }
 
 fn definition(row: &DefinitionRow) -> Result<Definition, StoreError> {
-    let broken = || StoreError::Inconsistent(format!("definition {} is broken", row.id));
+    let broken = || StoreError::inconsistent(format!("definition {} is broken", row.id));
     let text = |text: &String| DefinitionText::new(text).map_err(|_| broken());
     Ok(Definition {
         id: row.id.into(),
@@ -82,7 +82,7 @@ pub(crate) async fn catalogue(
 ) -> Result<Catalogue, StoreError> {
     let rows = load(connection, profile_id).await?;
     let definitions = rows.iter().map(definition).collect::<Result<_, _>>()?;
-    Catalogue::new(definitions).map_err(|overlap| StoreError::Inconsistent(overlap.to_string()))
+    Catalogue::new(definitions).map_err(StoreError::inconsistent)
 }
 
 /// The same with their times.

@@ -21,10 +21,6 @@ impl From<Error> for Failed {
 
 /// A failed statement as the application sees it. A `NotFound` is never turned into an absence here;
 /// look-ups use `.optional()`.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is what `map_err` hands over"
-)]
 pub(crate) fn store(error: Error) -> StoreError {
     match &error {
         Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => StoreError::Conflict,
@@ -45,7 +41,7 @@ pub(crate) fn store(error: Error) -> StoreError {
         {
             StoreError::Unavailable(error.to_string())
         }
-        _ => StoreError::Inconsistent(error.to_string()),
+        _ => StoreError::inconsistent(error),
     }
 }
 
@@ -127,7 +123,7 @@ pub(crate) fn chain(error: &dyn std::error::Error) -> String {
 /// An amount or a currency of a row that cannot be read: no money would be a silent lie. Says which
 /// row, and nothing of what is in it.
 pub(crate) fn unreadable(table: &str, id: Uuid) -> StoreError {
-    StoreError::Inconsistent(format!(
+    StoreError::inconsistent(format!(
         "{table} {id}: its amount or currency cannot be read; mend the row"
     ))
 }

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::attribution::read::HitRow;
 use crate::error::store;
-use crate::rows::{column, utc, uuids};
+use crate::rows::{IdRow, column, utc, uuids};
 use crate::statement::prepared;
 use crate::work::PgWork;
 
@@ -79,7 +79,7 @@ impl RuleRow {
             visitors: browsers.map(|id| visitor_id(profile_id, id)).collect(),
             senders: self.senders.into_iter().collect(),
         };
-        let broken = |error| StoreError::Inconsistent(format!("exclusion {}: {error}", self.id));
+        let broken = |error| StoreError::inconsistent(format!("exclusion {}: {error}", self.id));
         Ok(StoredExclusion {
             id: self.id.into(),
             created_at: self.created_at.into(),
@@ -95,12 +95,6 @@ struct CountedRow {
     rule: RuleRow,
     #[diesel(sql_type = BigInt)]
     events: i64,
-}
-
-#[derive(QueryableByName)]
-struct IdRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
 }
 
 #[derive(QueryableByName)]

@@ -73,7 +73,7 @@ impl<Q: Clone, A> Gathered<Q, A> {
         });
         let (mut answers, why) = match ask(questions).await {
             Ok(answers) => {
-                let nothing = StoreError::Inconsistent("a question had no answer".to_owned());
+                let nothing = StoreError::inconsistent("a question had no answer");
                 (answers.into_iter(), nothing)
             }
             Err(error) => (Vec::new().into_iter(), error),

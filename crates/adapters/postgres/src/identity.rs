@@ -1,8 +1,10 @@
 //! The identity graph: pointers from identifiers and browsers to customers.
 
 mod apply;
+mod identified;
 mod join;
 mod look_up;
+mod settlement;
 
 use std::collections::BTreeSet;
 
@@ -51,7 +53,7 @@ impl IdentityStore for PgWork {
         at: Timestamp,
     ) -> Result<Known, StoreError> {
         let known = self.look_up_each(profile_id, &[(identifiers, at)]).await?;
-        let nothing = || StoreError::Inconsistent("a look-up had no answer".to_owned());
+        let nothing = || StoreError::inconsistent("a look-up had no answer");
         known.into_iter().next().ok_or_else(nothing)
     }
 
@@ -106,7 +108,8 @@ impl IdentityStore for PgWork {
         visitor_id: VisitorId,
     ) -> Result<Vec<Identification>, StoreError> {
         let browsers = BTreeSet::from([visitor_id]);
-        let mut found = join::identified_on(&mut self.connection, profile_id, &browsers).await?;
+        let mut found =
+            identified::identified_on(&mut self.connection, profile_id, &browsers).await?;
         Ok(found.remove(&visitor_id).unwrap_or_default())
     }
 

@@ -183,7 +183,7 @@ async fn pending(
     connection: &mut AsyncPgConnection,
     is_migrated: bool,
 ) -> Result<Vec<String>, StoreError> {
-    let unavailable = |error: &dyn std::fmt::Display| StoreError::Inconsistent(error.to_string());
+    let unavailable = |error: &dyn std::fmt::Display| StoreError::inconsistent(error);
     let embedded =
         MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(|error| unavailable(&error))?;
     let applied: Vec<NameRow> = if is_migrated {

@@ -28,7 +28,7 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
         harness
             .run_pending_migrations(MIGRATIONS)
             .map(|versions| versions.iter().map(ToString::to_string).collect::<Vec<_>>())
-            .map_err(|error| StoreError::Inconsistent(error.to_string()))
+            .map_err(StoreError::inconsistent)
     })?;
     let mut connection = harness.into_inner();
     build_missing(&mut connection).await?;
@@ -49,7 +49,7 @@ pub async fn is_current(connection: &mut AsyncPgConnection) -> Result<bool, Stor
     }
     use diesel::migration::MigrationSource;
     let embedded = MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS)
-        .map_err(|error| StoreError::Inconsistent(error.to_string()))?
+        .map_err(StoreError::inconsistent)?
         .len();
     let applied: Applied =
         diesel::sql_query("SELECT count(*) AS count FROM __diesel_schema_migrations")

@@ -31,7 +31,7 @@ struct LabelRow {
 }
 
 fn definition(row: &LabelRow) -> Result<OutcomeDefinition, StoreError> {
-    let broken = || StoreError::Inconsistent(format!("outcome definition {} is broken", row.id));
+    let broken = || StoreError::inconsistent(format!("outcome definition {} is broken", row.id));
     let text = |text: &str| DefinitionText::new(text).map_err(|_| broken());
     Ok(OutcomeDefinition {
         family: FamilyName::new(&row.family).map_err(|_| broken())?,

@@ -95,9 +95,9 @@ impl EventPartitions for PgPartitions {
     }
 }
 
-/// One statement that makes one month's partition unless it is there. The advisory lock keeps two
-/// processes from making it at once; the look behind it reads the catalogue itself, because what a
-/// session remembers of names may be older than the lock. A table that is made first and attached then, unlike one that is
+/// One statement that makes one month's partition unless it is there. The advisory lock keeps two processes
+/// from making it at once; the look behind it reads the catalogue itself, because what a session remembers
+/// of names may be older than the lock. A table that is made first and attached then, unlike one that is
 /// made as a partition, waits for no reader of events and lets no writer wait.
 fn create(month: Date, next: Date) -> String {
     let name = format!(

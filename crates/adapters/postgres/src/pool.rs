@@ -104,7 +104,7 @@ impl PgPool {
             .wait_timeout(Some(PATIENCE))
             .create_timeout(Some(3 * connect::CONNECTING))
             .build()
-            .map_err(|error| StoreError::Inconsistent(error.to_string()))?;
+            .map_err(StoreError::inconsistent)?;
         Ok(Self {
             pool,
             url: url.into(),

@@ -55,7 +55,7 @@ struct ProfileRow {
 }
 
 fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
-    let broken = |what| StoreError::Inconsistent(format!("profile {}: {what} is broken", row.id));
+    let broken = |what| StoreError::inconsistent(format!("profile {}: {what} is broken", row.id));
     let days = |days: i16| {
         u16::try_from(days)
             .ok()
@@ -87,9 +87,7 @@ fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
 
 fn row(new: &NewProfile) -> Result<ProfileRow, StoreError> {
     let profile = &new.profile;
-    let days = |days: WindowDays| {
-        i16::try_from(days.get()).map_err(|error| StoreError::Inconsistent(error.to_string()))
-    };
+    let days = |days: WindowDays| i16::try_from(days.get()).map_err(StoreError::inconsistent);
     Ok(ProfileRow {
         id: profile.id.uuid(),
         workspace_id: profile.workspace_id.uuid(),

@@ -88,7 +88,7 @@ pub(crate) async fn charge(
     };
     let charged = charge_all(pool, vec![call]).await;
     let charged = charged?;
-    let nothing = || StoreError::Inconsistent("a charge had no answer".to_owned());
+    let nothing = || StoreError::inconsistent("a charge had no answer");
     charged.into_iter().next().ok_or_else(nothing)
 }
 

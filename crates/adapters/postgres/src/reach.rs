@@ -30,7 +30,7 @@ impl PgReach {
 }
 
 fn reach(workspace: Uuid, role: &str, assigned: Option<Vec<String>>) -> Result<Reach, StoreError> {
-    let unknown = || StoreError::Inconsistent(format!("a membership has the role {role:?}"));
+    let unknown = || StoreError::inconsistent(format!("a membership has the role {role:?}"));
     Ok(Reach {
         workspace_id: workspace.into(),
         role: Role::parse(role).ok_or_else(unknown)?,

@@ -46,16 +46,17 @@ struct PlaceRow {
     kept_parameters: Vec<String>,
 }
 
+/// A fact with its addresses.
 #[derive(QueryableByName)]
-struct FactRow {
+pub(crate) struct AddressesRow {
     #[diesel(sql_type = Timestamptz)]
-    at: OffsetDateTime,
+    pub(crate) at: OffsetDateTime,
     #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
+    pub(crate) id: Uuid,
     #[diesel(sql_type = Nullable<Text>)]
-    url: Option<String>,
+    pub(crate) url: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
-    referrer: Option<String>,
+    pub(crate) referrer: Option<String>,
 }
 
 /// The statements of a table.
@@ -101,7 +102,7 @@ async fn go_on(
     } else {
         OF_OUTCOMES
     };
-    let rows: Vec<FactRow> = sql_query(facts.read)
+    let rows: Vec<AddressesRow> = sql_query(facts.read)
         .bind::<SqlUuid, _>(place.profile_id)
         .bind::<Text, _>(&place.after_at)
         .bind::<SqlUuid, _>(place.after_id)
@@ -131,7 +132,7 @@ async fn write(
     connection: &mut AsyncPgConnection,
     place: &PlaceRow,
     facts: &Facts,
-    rows: &[FactRow],
+    rows: &[AddressesRow],
 ) -> Result<u64, StoreError> {
     let kept = KeptAddresses {
         url_query: UrlQuery::parse(&place.url_query).unwrap_or_default(),
@@ -168,25 +169,27 @@ async fn write(
 async fn move_on(
     connection: &mut AsyncPgConnection,
     place: &PlaceRow,
-    last: Option<&FactRow>,
+    last: Option<&AddressesRow>,
 ) -> Result<(), StoreError> {
-    let statement = match last {
-        Some(_) => {
-            "UPDATE address_redactions SET after_at = $3, after_id = $4 \
-             WHERE profile_id = $1 AND facts = $2"
-        }
-        None => {
-            "DELETE FROM address_redactions \
-             WHERE profile_id = $1 AND facts = $2 AND $3::timestamptz IS NULL AND $4::uuid IS NULL"
-        }
+    let Some(last) = last else {
+        sql_query("DELETE FROM address_redactions WHERE profile_id = $1 AND facts = $2")
+            .bind::<SqlUuid, _>(place.profile_id)
+            .bind::<Text, _>(&place.facts)
+            .execute(connection)
+            .await
+            .map_err(store)?;
+        return Ok(());
     };
-    sql_query(statement)
-        .bind::<SqlUuid, _>(place.profile_id)
-        .bind::<Text, _>(&place.facts)
-        .bind::<Nullable<Timestamptz>, _>(last.map(|row| row.at))
-        .bind::<Nullable<SqlUuid>, _>(last.map(|row| row.id))
-        .execute(connection)
-        .await
-        .map_err(store)?;
+    sql_query(
+        "UPDATE address_redactions SET after_at = $3, after_id = $4 \
+         WHERE profile_id = $1 AND facts = $2",
+    )
+    .bind::<SqlUuid, _>(place.profile_id)
+    .bind::<Text, _>(&place.facts)
+    .bind::<Timestamptz, _>(last.at)
+    .bind::<SqlUuid, _>(last.id)
+    .execute(connection)
+    .await
+    .map_err(store)?;
     Ok(())
 }

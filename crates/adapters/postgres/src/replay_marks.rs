@@ -13,7 +13,7 @@ use kernel::{Actor, IdSource, ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 
 use crate::error::store;
-use crate::rows::column;
+use crate::rows::{IdRow, IsRow, column};
 use crate::statement::prepared;
 use crate::statistics;
 use crate::work::PgWork;
@@ -47,18 +47,6 @@ struct ProfileRow {
     is_unsettled: bool,
     #[diesel(sql_type = Bool)]
     is_unread: bool,
-}
-
-#[derive(QueryableByName)]
-struct IsRow {
-    #[diesel(sql_type = Bool)]
-    is: bool,
-}
-
-#[derive(QueryableByName)]
-struct IdRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
 }
 
 /// All entries of one profile lie in one bucket.

@@ -18,8 +18,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::store;
+use crate::redaction::AddressesRow;
 use crate::replay_marks::bucket;
-use crate::rows::{column, texts, utc, uuids};
+use crate::rows::{IdRow, IsRow, column, texts, utc, uuids};
 use crate::work::PgWork;
 
 #[derive(QueryableByName)]
@@ -46,16 +47,10 @@ struct PassRow {
 
 #[derive(QueryableByName)]
 struct FactRow {
-    #[diesel(sql_type = Timestamptz)]
-    at: OffsetDateTime,
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
+    #[diesel(embed)]
+    fact: AddressesRow,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     visitor_id: Option<Uuid>,
-    #[diesel(sql_type = Nullable<Text>)]
-    url: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    referrer: Option<String>,
 }
 
 #[derive(QueryableByName)]
@@ -64,18 +59,6 @@ struct SilentRow {
     id: Uuid,
     #[diesel(sql_type = SqlUuid)]
     token: Uuid,
-}
-
-#[derive(QueryableByName)]
-struct IdRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
-#[derive(QueryableByName)]
-struct IsRow {
-    #[diesel(sql_type = Bool)]
-    is: bool,
 }
 
 /// Wherever a browser stands besides its own row, which is replaced. Sums of days know it by a number.
@@ -88,7 +71,7 @@ const NAMED: [&str; 5] = [
 ];
 
 fn days(days: i16) -> Result<RetentionDays, StoreError> {
-    let broken = || StoreError::Inconsistent(format!("{days} days of retention are broken"));
+    let broken = || StoreError::inconsistent(format!("{days} days of retention are broken"));
     let days = u16::try_from(days).ok().and_then(RetentionDays::new);
     days.ok_or_else(broken)
 }
@@ -134,22 +117,27 @@ impl RetentionStore for PgWork {
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
-        for kind in AgeingKind::ALL {
-            let statement = if settings.of(kind).is_some() {
-                "INSERT INTO retention_passes (profile_id, kind, next_at) VALUES ($1, $2, $3) \
-                 ON CONFLICT (profile_id, kind) DO UPDATE SET next_at = excluded.next_at"
-            } else {
-                "DELETE FROM retention_passes \
-                 WHERE profile_id = $1 AND kind = $2 AND $3::timestamptz IS NOT NULL"
-            };
-            sql_query(statement)
-                .bind::<SqlUuid, _>(profile_id.uuid())
-                .bind::<Text, _>(kind.as_str())
-                .bind::<Timestamptz, _>(utc(now))
-                .execute(&mut self.connection)
-                .await
-                .map_err(store)?;
-        }
+        let kept = AgeingKind::ALL
+            .into_iter()
+            .filter(|kind| settings.of(*kind).is_some());
+        let kept: Vec<&str> = kept.map(AgeingKind::as_str).collect();
+        sql_query("DELETE FROM retention_passes WHERE profile_id = $1 AND kind <> ALL($2)")
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Array<Text>, _>(&kept)
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        sql_query(
+            "INSERT INTO retention_passes (profile_id, kind, next_at) \
+             SELECT $1, kind, $3 FROM unnest($2::text[]) AS kind \
+             ON CONFLICT (profile_id, kind) DO UPDATE SET next_at = excluded.next_at",
+        )
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<Text>, _>(&kept)
+        .bind::<Timestamptz, _>(utc(now))
+        .execute(&mut self.connection)
+        .await
+        .map_err(store)?;
         Ok(())
     }
 
@@ -166,7 +154,7 @@ impl RetentionStore for PgWork {
         };
         let kind = AgeingKind::ALL.into_iter();
         let kind = kind.into_iter().find(|kind| kind.as_str() == row.kind);
-        let broken = || StoreError::Inconsistent(format!("there is no kind {}", row.kind));
+        let broken = || StoreError::inconsistent(format!("there is no kind {}", row.kind));
         Ok(Some(RetentionPass {
             profile_id: row.profile_id.into(),
             kind: kind.ok_or_else(broken)?,
@@ -197,11 +185,11 @@ impl RetentionStore for PgWork {
             .await
             .map_err(store)?;
         let read = |row: FactRow| AgedFact {
-            at: row.at.into(),
-            id: row.id,
+            at: row.fact.at.into(),
+            id: row.fact.id,
             visitor_id: row.visitor_id.map(Into::into),
-            url: row.url,
-            referrer: row.referrer,
+            url: row.fact.url,
+            referrer: row.fact.referrer,
         };
         Ok(rows.into_iter().map(read).collect())
     }

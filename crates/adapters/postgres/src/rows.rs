@@ -1,9 +1,15 @@
-//! Batches as one parameter: a JSON array that `jsonb_to_recordset` turns into typed rows.
+//! What statements have in common: batches as one parameter (a JSON array that `jsonb_to_recordset` turns
+//! into typed rows, or columns), and rows of one column.
 
-use diesel::sql_types::Jsonb;
-use kernel::Timestamp;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use diesel::QueryableByName;
+use diesel::sql_types::{Bool, Jsonb, Uuid as SqlUuid};
+use kernel::{StoreError, Timestamp};
 use serde_json::Value;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 /// The JSON array of the rows.
 pub(crate) fn batch(rows: impl IntoIterator<Item = Value>) -> Value {
@@ -25,7 +31,7 @@ pub(crate) fn utc(at: Timestamp) -> OffsetDateTime {
 }
 
 /// The ids without their kinds.
-pub(crate) fn uuids<K>(ids: &[kernel::Id<K>]) -> Vec<uuid::Uuid> {
+pub(crate) fn uuids<K>(ids: &[kernel::Id<K>]) -> Vec<Uuid> {
     ids.iter().map(|id| id.uuid()).collect()
 }
 
@@ -40,4 +46,24 @@ pub(crate) fn texts<'a, R>(
     value: impl Fn(&'a R) -> &'a Option<String>,
 ) -> Vec<Option<&'a str>> {
     rows.iter().map(|row| value(row).as_deref()).collect()
+}
+
+/// A row that is only an id.
+#[derive(QueryableByName)]
+pub(crate) struct IdRow {
+    #[diesel(sql_type = SqlUuid)]
+    pub(crate) id: Uuid,
+}
+
+/// The answer to a question with yes or no.
+#[derive(QueryableByName)]
+pub(crate) struct IsRow {
+    #[diesel(sql_type = Bool)]
+    pub(crate) is: bool,
+}
+
+/// A number as PostgreSQL printed it.
+pub(crate) fn printed<T: FromStr<Err: Display>>(text: &str) -> Result<T, StoreError> {
+    text.parse()
+        .map_err(|error| StoreError::inconsistent(format!("{text}: {error}")))
 }

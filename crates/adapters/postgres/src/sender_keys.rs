@@ -44,8 +44,7 @@ impl SenderKeys for PgSenderKeys {
         forget_at: Timestamp,
     ) -> Result<[u8; 32], StoreError> {
         let place = format!("sender_keys/{day}");
-        let unusable =
-            || StoreError::Inconsistent("a key of senders cannot be sealed or opened".to_owned());
+        let unusable = || StoreError::inconsistent("a key of senders cannot be sealed or opened");
         let sealed = self.sealing.seal(&candidate, &place).ok_or_else(unusable)?;
         let mut connection = self.pool.connection().await?;
         sql_query(

@@ -49,9 +49,8 @@ struct TrackingRow {
 
 impl TrackingRow {
     fn settings(self) -> Result<TrackingSettings, StoreError> {
-        let url_query = UrlQuery::parse(&self.url_query).ok_or_else(|| {
-            StoreError::Inconsistent("a profile's url_query is broken".to_owned())
-        })?;
+        let url_query = UrlQuery::parse(&self.url_query)
+            .ok_or_else(|| StoreError::inconsistent("a profile's url_query is broken"))?;
         Ok(TrackingSettings {
             addresses: KeptAddresses {
                 url_query,
@@ -74,7 +73,7 @@ struct LacksRow {
 }
 
 fn settings(row: SettingsRow, replay_pending: bool) -> Result<ProfileSettings, StoreError> {
-    let broken = |what| StoreError::Inconsistent(format!("profile {}: {what} is broken", row.id));
+    let broken = |what| StoreError::inconsistent(format!("profile {}: {what} is broken", row.id));
     let days = |days: i16| {
         u16::try_from(days)
             .ok()
@@ -121,9 +120,7 @@ impl SettingsStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "SettingsStore::write", skip_all)]
     async fn write(&mut self, settings: &ProfileSettings) -> Result<(), StoreError> {
-        let days = |days: WindowDays| {
-            i16::try_from(days.get()).map_err(|error| StoreError::Inconsistent(error.to_string()))
-        };
+        let days = |days: WindowDays| i16::try_from(days.get()).map_err(StoreError::inconsistent);
         let windows = settings.windows;
         diesel::update(table::table.filter(table::id.eq(settings.id.uuid())))
             .set((

@@ -12,15 +12,9 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::error::store;
-use crate::rows::{column, json as parsed, texts, utc, uuids};
+use crate::rows::{IdRow, column, json as parsed, texts, utc, uuids};
 use crate::statement::prepared;
 use crate::work::PgWork;
-
-#[derive(QueryableByName)]
-struct IdRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
 
 #[derive(QueryableByName)]
 struct OwnerRow {

@@ -72,7 +72,7 @@ impl TrackingKeyStore for PgTrackingKeys {
             .map_err(store)?;
         drop(connection);
         let active = self.active(profile).await?;
-        active.ok_or_else(|| StoreError::Inconsistent("the key was revoked at once".to_owned()))
+        active.ok_or_else(|| StoreError::inconsistent("the key was revoked at once"))
     }
 
     #[tracing::instrument(level = "debug", name = "TrackingKeyStore::list", skip_all)]

@@ -47,7 +47,7 @@ struct Row {
 }
 
 fn workspace(row: Row) -> Result<Workspace, StoreError> {
-    let broken = || StoreError::Inconsistent(format!("workspace {}: the plan is broken", row.id));
+    let broken = || StoreError::inconsistent(format!("workspace {}: the plan is broken", row.id));
     Ok(Workspace {
         plan: Plan::parse(&row.plan).ok_or_else(broken)?,
         id: row.id.into(),
@@ -72,7 +72,7 @@ impl WorkspaceReader for PgWorkspaces {
             .await
             .map_err(store)?;
         let own = |(row, role): (Row, String)| {
-            let broken = || StoreError::Inconsistent(format!("a membership has the role {role:?}"));
+            let broken = || StoreError::inconsistent(format!("a membership has the role {role:?}"));
             Ok(OwnWorkspace {
                 role: Role::parse(&role).ok_or_else(broken)?,
                 workspace: workspace(row)?,

@@ -76,7 +76,7 @@ impl Shard {
 impl RateLimiter for MemoryRateLimiter {
     async fn charge(&self, allowance: &Allowance, cost: u32) -> Result<Charge, StoreError> {
         self.charge_now(allowance, cost)
-            .ok_or_else(|| StoreError::Inconsistent("there is no such shard".to_owned()))
+            .ok_or_else(|| StoreError::inconsistent("there is no such shard"))
     }
 }
 

@@ -46,7 +46,7 @@ impl BreakdownReader for Reads {
     ) -> Result<Breakdown, StoreError> {
         self.0.lock().unwrap().push(query.clone());
         if query.question.model == Model::TimeDecay {
-            return Err(StoreError::Inconsistent("secret cause".to_owned()));
+            return Err(StoreError::inconsistent("secret cause"));
         }
         let row = |key: &str, name: Option<&str>| BreakdownRow {
             key: key.to_owned(),

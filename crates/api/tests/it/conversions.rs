@@ -39,7 +39,7 @@ impl ConversionExplainer for Explains {
         let asked = format!("{} {id} {}", access.profile_id, model.as_str());
         self.0.lock().unwrap().push(asked);
         if Uuid::from_u128(0xbad) == id.uuid() {
-            return Err(StoreError::Inconsistent("secret cause".to_owned()));
+            return Err(StoreError::inconsistent("secret cause"));
         }
         Ok((id.uuid() == CONVERSION).then(|| explanation(model)))
     }

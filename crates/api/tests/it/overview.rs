@@ -33,7 +33,7 @@ impl OverviewReader for Reads {
         let asked = (access.clone(), query.clone());
         self.asked.lock().unwrap().push(asked);
         if query.question.model == Model::TimeDecay {
-            return Err(StoreError::Inconsistent("secret cause".to_owned()));
+            return Err(StoreError::inconsistent("secret cause"));
         }
         let sums = OverviewSums {
             spend: exact("30.50120002"),

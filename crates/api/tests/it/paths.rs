@@ -22,7 +22,7 @@ impl PathsReader for Reads {
     async fn paths(&self, _: &ProfileAccess, query: &PathsQuery) -> Result<PathsPage, StoreError> {
         self.0.lock().unwrap().push(query.clone());
         if query.limit.get() == 99 {
-            return Err(StoreError::Inconsistent("secret cause".to_owned()));
+            return Err(StoreError::inconsistent("secret cause"));
         }
         let row = PathRow {
             channels: vec!["Email".to_owned(), "Direct".to_owned()],

@@ -25,7 +25,7 @@ impl TimeSeriesReader for Reads {
     ) -> Result<TimeSeries, StoreError> {
         self.0.lock().unwrap().push(query.clone());
         if query.question.model == Model::TimeDecay {
-            return Err(StoreError::Inconsistent("secret cause".to_owned()));
+            return Err(StoreError::inconsistent("secret cause"));
         }
         let figures = Figures::from(FigureSums {
             spend: "3".parse().unwrap(),

@@ -189,7 +189,7 @@ pub fn rule_set(rules: impl IntoIterator<Item = Rule>) -> Result<RuleSet, RuleEr
         | RuleSetProblem::TooManyValues(_)
         | RuleSetProblem::TooManyPatterns(_)
         | RuleSetProblem::PatternsTooDear => RuleError::SetTooLarge(problem.to_string()),
-        other => StoreError::Inconsistent(other.to_string()).into(),
+        other => StoreError::inconsistent(other).into(),
     })
 }
 

@@ -62,7 +62,7 @@ async fn locked(
 
 /// The catalogue of what is stored.
 fn catalogue(definitions: Vec<Definition>) -> Result<Catalogue, StoreError> {
-    Catalogue::new(definitions).map_err(|overlap| StoreError::Inconsistent(overlap.to_string()))
+    Catalogue::new(definitions).map_err(StoreError::inconsistent)
 }
 
 /// Refuses a definition whose key or event types others have.

@@ -70,8 +70,7 @@ fn merged(
     let now = context.clock.now();
     let mut after = Vec::with_capacity(new.labels.len());
     for (position, label) in new.labels.iter().enumerate() {
-        let position =
-            i16::try_from(position).map_err(|error| StoreError::Inconsistent(error.to_string()))?;
+        let position = i16::try_from(position).map_err(StoreError::inconsistent)?;
         let kept = before
             .iter()
             .find(|kept| kept.label.event_key == label.event_key);

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use identity_graph::settle as settle_people;
 use kernel::{ProfileId, StoreError};
 
+use crate::attribution::hold;
 use crate::context::Context;
 use crate::ports::{Mark, MarkTarget};
 use crate::unit_of_work::UnitOfWork;
@@ -20,9 +21,7 @@ pub async fn settle(
     profile_id: ProfileId,
     limit: u32,
 ) -> Result<bool, StoreError> {
-    let state = work.attribution().lock(profile_id).await?;
-    // A replay that runs has begun with what held before; it is not to end with half of this.
-    if state.is_none_or(|state| state.is_being_rebuilt()) {
+    if !hold(work, profile_id).await? {
         return Ok(false);
     }
     let unsettled = work.joins().unsettled(profile_id, limit).await?;

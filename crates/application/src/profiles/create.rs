@@ -94,5 +94,5 @@ fn seeds(context: &Context<'_>) -> Result<Vec<Definition>, StoreError> {
         .iter()
         .map(|seed| seed.with_id(context.ids.new_id().into()))
         .collect::<Result<_, _>>()
-        .map_err(|error| StoreError::Inconsistent(error.to_string()))
+        .map_err(StoreError::inconsistent)
 }

@@ -30,7 +30,7 @@ const MEANWHILE_MICROS: i64 = 10 * 60 * MICROS_PER_SECOND;
 /// What a step came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aged {
-    /// Facts that were looked at.
+    /// Facts that were looked at, or customers who lost something.
     pub looked: u64,
     /// Facts and customers that lost something.
     pub changed: u64,
@@ -52,59 +52,95 @@ pub async fn step(
     let Some(pass) = work.retention().next(now).await? else {
         return Ok(None);
     };
-    // A full replay writes sessions of browsers as they were called when it began.
-    let state = work.attribution().lock(pass.profile_id).await?;
-    let Some(state) = state.filter(|state| !state.is_being_rebuilt()) else {
+    if !give_up_abandoned(work, pass.profile_id).await? {
         return wait(work, &pass, now).await;
-    };
-    if let Some(dead) = state.building {
-        // Whoever was at it may be alive all the same, and must not go on.
-        let store = work.attribution();
-        store
-            .building(pass.profile_id, dead.generation + 1, Duration::ZERO)
-            .await?;
     }
     let before = now.plus_micros(-days(work, &pass).await? * MICROS_PER_DAY);
-    let mut aged = Aged::default();
-    if pass.kind == AgeingKind::Customers {
-        let store = work.retention();
-        aged.changed = store
-            .strip_customers(pass.profile_id, before, limit)
-            .await?;
-        if aged.changed < u64::from(limit) {
-            rest(work, &pass, now).await?;
+    let aged = match pass.kind {
+        AgeingKind::Customers => Some(customers(work, &pass, before, limit).await?),
+        AgeingKind::TrackerEvents | AgeingKind::OutcomeEvents => {
+            facts(work, &pass, (before, now), limit).await?
         }
-        return Ok(Some(aged));
-    }
-    let facts = work.retention().facts(&pass, before, limit).await?;
-    let visitors: BTreeSet<VisitorId> = facts.iter().filter_map(|fact| fact.visitor_id).collect();
-    let visitors: Vec<VisitorId> = visitors.into_iter().collect();
-    let profile_id = pass.profile_id;
-    let last = facts.last().map(|fact| (fact.at, fact.id));
-    let silent = match last {
-        Some(last) => work.retention().silent(profile_id, &visitors, last).await?,
-        None => Vec::new(),
     };
-    let named: Vec<VisitorId> = silent.iter().map(|browser| browser.visitor_id).collect();
-    if !named.is_empty() && work.retention().are_marked(profile_id, &named).await? {
+    let Some(aged) = aged else {
         return wait(work, &pass, now).await;
-    }
-    aged.looked = u64::try_from(facts.len()).unwrap_or_default();
-    let facts: Vec<AgedFact> = facts.into_iter().map(stripped).collect();
-    aged.changed = work.retention().strip(&pass, &facts).await?;
-    if let Some(last) = last {
-        let renamed: Vec<RenamedBrowser> = silent
-            .into_iter()
-            .map(|browser| renamed(profile_id, browser))
-            .collect();
-        aged.browsers = u64::try_from(renamed.len()).unwrap_or_default();
-        work.retention().rename(profile_id, &renamed, now).await?;
-        work.retention().advance(&pass, last).await?;
-    }
+    };
     if aged.looked < u64::from(limit) {
         rest(work, &pass, now).await?;
     }
     Ok(Some(aged))
+}
+
+/// False while a full replay runs: it writes sessions of browsers as they were called when it began.
+async fn give_up_abandoned(
+    work: &mut dyn UnitOfWork,
+    profile_id: ProfileId,
+) -> Result<bool, StoreError> {
+    let state = work.attribution().lock(profile_id).await?;
+    let Some(state) = state.filter(|state| !state.is_being_rebuilt()) else {
+        return Ok(false);
+    };
+    if let Some(dead) = state.building {
+        // Whoever was at it may be alive all the same, and must not go on.
+        let next = dead.generation + 1;
+        let store = work.attribution();
+        store.building(profile_id, next, Duration::ZERO).await?;
+    }
+    Ok(true)
+}
+
+/// Silent ones lose their names.
+async fn customers(
+    work: &mut dyn UnitOfWork,
+    pass: &RetentionPass,
+    before: Timestamp,
+    limit: u32,
+) -> Result<Aged, StoreError> {
+    let store = work.retention();
+    let changed = store
+        .strip_customers(pass.profile_id, before, limit)
+        .await?;
+    Ok(Aged {
+        looked: changed,
+        changed,
+        browsers: 0,
+    })
+}
+
+/// The next facts lose what is personal, and browsers of which nothing happened after them their names.
+/// `None` when one of those waits to be replayed.
+async fn facts(
+    work: &mut dyn UnitOfWork,
+    pass: &RetentionPass,
+    (before, now): (Timestamp, Timestamp),
+    limit: u32,
+) -> Result<Option<Aged>, StoreError> {
+    let profile_id = pass.profile_id;
+    let facts = work.retention().facts(pass, before, limit).await?;
+    let Some(last) = facts.last().map(|fact| (fact.at, fact.id)) else {
+        return Ok(Some(Aged::default()));
+    };
+    let visitors: BTreeSet<VisitorId> = facts.iter().filter_map(|fact| fact.visitor_id).collect();
+    let visitors: Vec<VisitorId> = visitors.into_iter().collect();
+    let silent = work.retention().silent(profile_id, &visitors, last).await?;
+    let named: Vec<VisitorId> = silent.iter().map(|browser| browser.visitor_id).collect();
+    if !named.is_empty() && work.retention().are_marked(profile_id, &named).await? {
+        return Ok(None);
+    }
+    let renamed: Vec<RenamedBrowser> = silent
+        .into_iter()
+        .map(|browser| renamed(profile_id, browser))
+        .collect();
+    let facts: Vec<AgedFact> = facts.into_iter().map(stripped).collect();
+    let changed = work.retention().strip(pass, &facts).await?;
+    work.retention().rename(profile_id, &renamed, now).await?;
+    work.retention().advance(pass, last).await?;
+    let count = |many: usize| u64::try_from(many).unwrap_or_default();
+    Ok(Some(Aged {
+        looked: count(facts.len()),
+        changed,
+        browsers: count(renamed.len()),
+    }))
 }
 
 /// After how many days: a browser keeps its name as long as its visits may be credited, however long the

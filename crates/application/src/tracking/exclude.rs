@@ -13,6 +13,7 @@ use kernel::{
 };
 use serde_json::{Value, json};
 
+use crate::attribution::hold;
 use crate::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use crate::context::Context;
 use crate::ports::{
@@ -150,9 +151,7 @@ pub async fn pass(
     profile_id: ProfileId,
     limit: u32,
 ) -> Result<bool, StoreError> {
-    let state = work.attribution().lock(profile_id).await?;
-    // A replay that runs has begun with what held before; it is not to end with half of this.
-    if state.is_none_or(|state| state.is_being_rebuilt()) {
+    if !hold(work, profile_id).await? {
         return Ok(false);
     }
     let Some(visitors) = work.exclusions().next(profile_id, limit).await? else {

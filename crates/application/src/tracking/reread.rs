@@ -4,6 +4,7 @@ use channel_classifier::{Evidence, RawEvidence, RawReferrer};
 use kernel::{ProfileId, StoreError};
 
 use super::collect::exclusion;
+use crate::attribution::hold;
 use crate::context::Context;
 use crate::evidence;
 use crate::ports::{ReferredView, RereadView};
@@ -17,9 +18,7 @@ pub async fn reread(
     profile_id: ProfileId,
     limit: u32,
 ) -> Result<bool, StoreError> {
-    let state = work.attribution().lock(profile_id).await?;
-    // A replay that runs has begun with what held before; it is not to end with half of this.
-    if state.is_none_or(|state| state.is_being_rebuilt()) {
+    if !hold(work, profile_id).await? {
         return Ok(false);
     }
     let Some(views) = work.rereadings().next(profile_id, limit).await? else {

@@ -102,7 +102,5 @@ async fn insert(parts: &Recognition<'_>, identity: &ExternalIdentity) -> Result<
         .external
         .find_external(&identity.issuer, &identity.subject)
         .await?;
-    known.ok_or_else(|| {
-        StoreError::Inconsistent("somebody can be neither found nor kept".to_owned())
-    })
+    known.ok_or_else(|| StoreError::inconsistent("somebody can be neither found nor kept"))
 }

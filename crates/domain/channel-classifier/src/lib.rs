@@ -1,10 +1,10 @@
 //! From the raw evidence of a visit to its normal form, its signature and its channel.
 //!
-//! Decides: how a referrer, UTM parameters, click ids and ad ids are normalised; which referrers are
-//! no evidence at all (the profile's own pages, payment gateways); what of an address is kept; what one distinct piece of
-//! evidence is (the [`Signature`]); which channel of the default taxonomy a signature gets from the
-//! built-in rules; and what a profile's own rules, which run before them, may say and mean. The same
-//! evidence under the same rules gives the same answer for ever: there is no clock, no network and
+//! Decides: how a referrer, UTM parameters, click ids and ad ids are normalised; which referrers are no
+//! evidence at all (the profile's own pages, payment gateways); what of an address is kept; what one
+//! distinct piece of evidence is (the [`Signature`]); which channel of the default taxonomy a signature
+//! gets from the built-in rules; and what a profile's own rules, which run before them, may say and mean.
+//! The same evidence under the same rules gives the same answer for ever: there is no clock, no network and
 //! no configuration but the [`Site`] and the [`RuleSet`] that are passed in.
 //!
 //! ```
@@ -19,8 +19,9 @@
 //! assert_eq!(classify(&signature).channel, "Email");
 //! ```
 //!
-//! Deliberately does not know: where rules are kept and which channels a profile has; sessions and touches, which ask [`Evidence::names_a_source`] and [`Evidence::source_key`];
-//! bots, devices and places; any table or wire shape.
+//! Deliberately does not know: where rules are kept and which channels a profile has; sessions and touches,
+//! which ask [`Evidence::names_a_source`] and [`Evidence::source_key`]; bots, devices and places; any table
+//! or wire shape.
 //!
 //! Reading order: [`address`], [`raw`], [`evidence`], [`referrer`], [`clicks`], [`signature`], [`taxonomy`],
 //! [`rules`], [`lists`], [`custom`].

@@ -5,10 +5,11 @@
 //! tracking key looks like. Deliberately does not know: HTTP, JSON shapes of requests (callers
 //! hand in drafts), who a person is, what a channel is, and storage.
 //!
-//! Reading order: [`outcome_event`] (facts of a server) with [`content`] (their identity),
-//! [`tracker`] (facts of a browser), [`session`] (what follows from them), [`exclusion`] (which of
-//! them count for nothing), [`client`] (who sent them), [`tracking_key`] and [`ports`] (who may send them). `outcome_problems` and
-//! `tracker_reader` hold the checks of the first two; [`person`] and `text` are shared.
+//! Reading order: [`outcome_event`] (facts of a server) with [`content`] (their identity), [`tracker`]
+//! (facts of a browser), [`session`] (what follows from them), [`exclusion`] (which of them count for
+//! nothing), [`client`] (who sent them), [`tracking_key`] and [`ports`] (who may send them).
+//! `outcome_problems` and `tracker_reader` hold the checks of the first two; [`person`] and `text` are
+//! shared.
 
 pub mod client;
 pub mod content;

@@ -11,8 +11,9 @@
 //! Reading order: [`kinds`]; [`identifiers`] and [`normalise()`] with one file a kind ([`email`],
 //! [`phone`], [`rut`], [`plain`]); [`known`] and [`plan`], the input and the output of
 //! [`resolution`]; [`device`]; [`ports`]; [`resolve()`], which drives them all, and
-//! [`resolve_each()`], which does so for many events at once; [`memory`], a store for whoever has none; [`pairs`], the rule of who is one person;
-//! [`mod@settle`], which brings what is stored up to it; [`mod@forecast`].
+//! [`resolve_each()`], which does so for many events at once; [`memory`], a store for whoever has none;
+//! [`pairs`], the rule of who is one person; [`mod@settle`], which brings what is stored up to it;
+//! [`mod@forecast`].
 
 pub mod device;
 pub mod email;

@@ -92,8 +92,9 @@ pub trait IdentityStore: Send {
         Ok(Applied::Done)
     }
 
-    /// Everybody who was identified on a browser by a stored fact, in any order and with repetitions. A fact counts when its subject is a kind that names a
-    /// person; its customer is whoever holds the subject now.
+    /// Everybody who was identified on a browser by a stored fact, in any order and with repetitions. A
+    /// fact counts when its subject is a kind that names a person; its customer is whoever holds the
+    /// subject now.
     async fn identifications(
         &mut self,
         profile_id: ProfileId,

@@ -14,3 +14,10 @@ pub enum StoreError {
     #[error("the store failed: {0}")]
     Inconsistent(String),
 }
+
+impl StoreError {
+    /// What the store holds or answered cannot be read; `why` says what and where.
+    pub fn inconsistent(why: impl std::fmt::Display) -> Self {
+        Self::Inconsistent(why.to_string())
+    }
+}

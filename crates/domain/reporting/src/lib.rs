@@ -25,8 +25,6 @@ pub mod restatements;
 pub mod setup;
 pub mod timeseries;
 
-pub use kernel::StoreError;
-
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

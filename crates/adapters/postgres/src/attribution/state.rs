@@ -43,7 +43,7 @@ pub(super) async fn lock(
 fn state(
     (generation, building, is_alive, currency, timezone, revision): Row,
 ) -> Result<AttributionState, StoreError> {
-    let broken = |what: &str| StoreError::Inconsistent(format!("{what} of readers is broken"));
+    let broken = |what: &str| StoreError::inconsistent(format!("{what} of readers is broken"));
     Ok(AttributionState {
         generation,
         building: building.map(|generation| Building {

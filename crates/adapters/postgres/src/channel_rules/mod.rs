@@ -99,7 +99,7 @@ impl ChannelRuleStore for PgWork {
         let stored = rows::load(&mut self.connection, profile_id).await?;
         let rules = stored.into_iter().map(|stored| stored.rule).collect();
         let set = RuleSet::new(rules)
-            .map_err(|problem| StoreError::Inconsistent(format!("channel rules: {problem}")))?;
+            .map_err(|problem| StoreError::inconsistent(format!("channel rules: {problem}")))?;
         let compiled = Arc::new(Classifier::new(&set));
         self.compiled
             .keep(profile_id, version, Arc::clone(&compiled));

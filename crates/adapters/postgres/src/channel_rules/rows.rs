@@ -46,7 +46,7 @@ pub(super) async fn load(
 
 fn stored(row: RuleRow) -> Result<StoredRule, StoreError> {
     let id = row.id;
-    let broken = || StoreError::Inconsistent(format!("channel rule {id} is broken"));
+    let broken = || StoreError::inconsistent(format!("channel rule {id} is broken"));
     let conditions = row.conditions.as_array().ok_or_else(broken)?;
     let raw = RawRule {
         name: row.name,
@@ -110,7 +110,7 @@ pub(super) async fn put(
 fn row(profile_id: ProfileId, stored: &StoredRule) -> Result<RuleRow, StoreError> {
     let rule = &stored.rule;
     let priority = i16::try_from(rule.priority).map_err(|error| {
-        StoreError::Inconsistent(format!("priority {}: {error}", rule.priority))
+        StoreError::inconsistent(format!("priority {}: {error}", rule.priority))
     })?;
     Ok(RuleRow {
         profile_id: profile_id.uuid(),

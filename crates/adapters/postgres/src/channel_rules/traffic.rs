@@ -79,7 +79,7 @@ struct UsageRow {
 
 fn known(row: SignatureRow) -> Result<KnownSignature, StoreError> {
     let state = ReferrerState::parse(&row.referrer_state)
-        .ok_or_else(|| StoreError::Inconsistent(format!("signature {} is broken", row.id)))?;
+        .ok_or_else(|| StoreError::inconsistent(format!("signature {} is broken", row.id)))?;
     Ok(KnownSignature {
         id: row.id,
         signature: Signature {
@@ -107,7 +107,7 @@ fn usage(row: &UsageRow) -> Result<(i64, Usage), StoreError> {
     let cash = row
         .cash
         .parse()
-        .map_err(|error| StoreError::Inconsistent(format!("{}: {error}", row.cash)))?;
+        .map_err(|error| StoreError::inconsistent(format!("{}: {error}", row.cash)))?;
     let usage = Usage {
         sessions: u64::try_from(row.sessions).unwrap_or_default(),
         touches: u64::try_from(row.touches).unwrap_or_default(),
@@ -138,7 +138,7 @@ impl TrafficStore for PgWork {
             .map_err(store)?;
         let published = |(generation, zone): (i64, String)| {
             let timezone = TimeZone::named(&zone).ok_or_else(|| {
-                StoreError::Inconsistent(format!("the time zone {zone} is unknown"))
+                StoreError::inconsistent(format!("the time zone {zone} is unknown"))
             });
             timezone.map(|timezone| Published {
                 generation,

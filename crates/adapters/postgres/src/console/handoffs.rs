@@ -48,7 +48,7 @@ pub(crate) struct Row {
 
 pub(crate) fn stored(row: Row) -> Result<StoredHandoff, StoreError> {
     let status = HandoffStatus::parse(&row.status).ok_or_else(|| {
-        StoreError::Inconsistent(format!("hand-off {}: the status is broken", row.id))
+        StoreError::inconsistent(format!("hand-off {}: the status is broken", row.id))
     })?;
     Ok(StoredHandoff {
         handoff: Handoff {

@@ -31,7 +31,7 @@ pub(super) struct InvitationRow {
 impl InvitationRow {
     pub(super) fn invitation(self) -> Result<Invitation, StoreError> {
         let inviter = self.invited_by.ok_or_else(|| {
-            StoreError::Inconsistent(format!("invitation {} has no inviter", self.id))
+            StoreError::inconsistent(format!("invitation {} has no inviter", self.id))
         })?;
         Ok(Invitation {
             id: self.id.into(),

@@ -18,7 +18,7 @@ impl ApiKeyWriter for PgWork {
     #[tracing::instrument(level = "debug", name = "ApiKeyWriter::insert", skip_all)]
     async fn insert(&mut self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreError> {
         let units = key.units_per_minute.map(i32::try_from).transpose();
-        let units = units.map_err(|error| StoreError::Inconsistent(error.to_string()))?;
+        let units = units.map_err(StoreError::inconsistent)?;
         diesel::insert_into(table::table)
             .values((
                 table::id.eq(key.id.uuid()),

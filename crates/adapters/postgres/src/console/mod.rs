@@ -28,5 +28,5 @@ fn names(scopes: &BTreeSet<Scope>) -> Vec<&'static str> {
 }
 
 fn role(word: &str) -> Result<Role, StoreError> {
-    Role::parse(word).ok_or_else(|| StoreError::Inconsistent(format!("unknown role {word:?}")))
+    Role::parse(word).ok_or_else(|| StoreError::inconsistent(format!("unknown role {word:?}")))
 }

@@ -118,5 +118,5 @@ pub(super) fn some<T>(value: Option<T>) -> Result<T, StoreError> {
 }
 
 fn malformed() -> StoreError {
-    StoreError::Inconsistent("the server's copy of a table is malformed".to_owned())
+    StoreError::inconsistent("the server's copy of a table is malformed")
 }

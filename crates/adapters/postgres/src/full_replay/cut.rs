@@ -58,7 +58,7 @@ impl SessionCut for PgSessionCut {
 }
 
 fn ended_early() -> StoreError {
-    StoreError::Inconsistent("the derivation of sessions ended early".to_owned())
+    StoreError::inconsistent("the derivation of sessions ended early")
 }
 
 /// Begins as soon as the replay before it has ended.
@@ -103,7 +103,7 @@ async fn run(
         lifeline,
     } = job;
     let turn = turn.acquire().await;
-    let _turn = turn.map_err(|error| StoreError::Inconsistent(error.to_string()))?;
+    let _turn = turn.map_err(StoreError::inconsistent)?;
     let direct = pool.direct(lifeline).await?;
     let (batches, mut read) = mpsc::channel::<Batch>(WAITING);
     let steps = steps.clone();
@@ -125,7 +125,7 @@ async fn run(
     drop(batches);
     deriving
         .await
-        .map_err(|error| StoreError::Inconsistent(format!("a replay thread died: {error}")))
+        .map_err(|error| StoreError::inconsistent(format!("a replay thread died: {error}")))
 }
 
 /// Sends the events of all browsers.

@@ -121,9 +121,7 @@ impl FullReplay for PgFullReplay {
         match tokio::time::timeout(PATIENCE, self.steps.recv()).await {
             Err(_) => self.watch.look().map(|()| ReplayStep::Underway),
             Ok(Some(step)) => step,
-            Ok(None) => Err(StoreError::Inconsistent(
-                "the replay ended early".to_owned(),
-            )),
+            Ok(None) => Err(StoreError::inconsistent("the replay ended early")),
         }
     }
 }
@@ -174,7 +172,7 @@ impl Job {
 
     async fn tell(&self, step: ReplayStep) -> Result<(), StoreError> {
         let told = self.steps.send(Ok(step)).await;
-        told.map_err(|_| StoreError::Inconsistent("nobody waits for the replay".to_owned()))
+        told.map_err(|_| StoreError::inconsistent("nobody waits for the replay"))
     }
 }
 
@@ -185,7 +183,7 @@ async fn run(
     lifeline: &Arc<Lifeline>,
 ) -> Result<(), StoreError> {
     let turn = turn.acquire().await;
-    let _turn = turn.map_err(|error| StoreError::Inconsistent(error.to_string()))?;
+    let _turn = turn.map_err(StoreError::inconsistent)?;
     let pair = Pair::open(pool, lifeline).await?;
     let rollups = Rollups::default();
     let (known, size) = know(&pair, job).await?;

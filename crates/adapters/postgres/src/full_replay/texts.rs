@@ -120,7 +120,7 @@ impl Pile {
 /// rows than a replay may hold at once.
 pub(super) fn next(count: usize) -> Result<u32, StoreError> {
     let number = u32::try_from(count).ok().filter(|number| *number < NONE);
-    number.ok_or_else(|| StoreError::Inconsistent("too many rows to replay at once".to_owned()))
+    number.ok_or_else(|| StoreError::inconsistent("too many rows to replay at once"))
 }
 
 /// A number as the index that it was.

@@ -213,5 +213,5 @@ impl Touches {
 /// The number of a browser.
 fn number(row: &mut Fields<'_>) -> Result<u32, StoreError> {
     let number = some(row.integer()?)?;
-    u32::try_from(number).map_err(|error| StoreError::Inconsistent(error.to_string()))
+    u32::try_from(number).map_err(StoreError::inconsistent)
 }

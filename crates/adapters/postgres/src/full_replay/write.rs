@@ -53,8 +53,7 @@ pub(super) async fn write(
         half(&pair.two.client, middle..end),
     );
     one.and(two)?;
-    Arc::into_inner(facts)
-        .ok_or_else(|| StoreError::Inconsistent("a replay thread did not end".to_owned()))
+    Arc::into_inner(facts).ok_or_else(|| StoreError::inconsistent("a replay thread did not end"))
 }
 
 /// Writes the results of the people in some places, as long as nothing has `failed`.
@@ -82,7 +81,7 @@ async fn write_some(
     let written = copy(client, job, blocks).await;
     let derived = deriving
         .await
-        .map_err(|error| StoreError::Inconsistent(format!("a replay thread died: {error}")));
+        .map_err(|error| StoreError::inconsistent(format!("a replay thread died: {error}")));
     let ended = written.and(derived);
     if ended.is_err() {
         failed.store(true, Ordering::Relaxed);

@@ -237,9 +237,7 @@ impl<'a> Writer<'a> {
         }
         Ok(())
     }
-}
 
-impl Writer<'_> {
     /// Browsers of whoever had too many already stay nobody's also when that is worked out anew.
     async fn leave(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
         let left = |visitor: &VisitorPlan| visitor.decision == VisitorDecision::OverLimit;

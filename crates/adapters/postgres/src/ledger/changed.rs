@@ -46,7 +46,7 @@ pub(crate) async fn changed(
 /// A count in billionths as the ledger has it.
 fn billionths(count: i128) -> Result<i64, StoreError> {
     let count = i64::try_from(count);
-    count.map_err(|error| StoreError::Inconsistent(format!("too many conversions: {error}")))
+    count.map_err(|error| StoreError::inconsistent(format!("too many conversions: {error}")))
 }
 
 /// Sums by day, signature and place of the model.

@@ -11,6 +11,7 @@ use kernel::{Date, Exact, Model, ProfileId, StoreError};
 
 use super::whole;
 use crate::error::store;
+use crate::rows::printed;
 use crate::statement::prepared;
 
 #[derive(QueryableByName)]
@@ -53,14 +54,9 @@ pub(super) struct DayRow {
     payments: i64,
 }
 
-fn exact(text: &str) -> Result<Exact, StoreError> {
-    text.parse()
-        .map_err(|error| StoreError::Inconsistent(format!("{text}: {error}")))
-}
-
 fn figures(cash: &str, conversions: i64, payments: i64) -> Result<Figures, StoreError> {
     Ok(Figures {
-        cash: exact(cash)?,
+        cash: printed(cash)?,
         conversions,
         payments,
         spend: Exact::ZERO,
@@ -77,7 +73,7 @@ pub(super) fn book(rows: Vec<FigureRow>) -> Result<Book, StoreError> {
     known
         .map(|(model, row)| {
             let figures = Figures {
-                spend: exact(&row.spend)?,
+                spend: printed(&row.spend)?,
                 ..figures(&row.cash, row.conversions, row.payments)?
             };
             let cell = Cell {
@@ -141,7 +137,7 @@ async fn spend(
             model: None,
         };
         let figures = Figures {
-            spend: exact(&row.spend)?,
+            spend: printed(&row.spend)?,
             ..Figures::default()
         };
         Ok((cell, figures))

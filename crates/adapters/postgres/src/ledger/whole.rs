@@ -13,7 +13,7 @@ use tributary_rollups::tally::{columns_by_day, credits_by_day};
 
 use super::figures::{DayRow, days};
 use crate::error::store;
-use crate::rollups::{Place, Population, corrupt, read};
+use crate::rollups::{Place, Population, read};
 use crate::statement::prepared;
 
 /// What a signature without a channel is called.
@@ -47,7 +47,7 @@ pub(super) async fn credit(
     };
     let mut credited = Book::new();
     for ((date, model, channel), sums) in
-        credits_by_day(&settled, &changes, name).map_err(corrupt)?
+        credits_by_day(&settled, &changes, name).map_err(StoreError::inconsistent)?
     {
         let cell = Cell {
             date,
@@ -82,7 +82,7 @@ async fn channels(
 
 fn figures(sums: &CreditSums) -> Result<Figures, StoreError> {
     let billionths = |sum: i128| {
-        i64::try_from(sum).map_err(|_| StoreError::Inconsistent("too many conversions".to_owned()))
+        i64::try_from(sum).map_err(|_| StoreError::inconsistent("too many conversions"))
     };
     Ok(Figures {
         cash: sums.revenue,

@@ -134,8 +134,7 @@ impl TokenStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "TokenStore::insert_family", skip_all)]
     async fn insert_family(&mut self, family: &TokenFamily) -> Result<(), StoreError> {
-        let row = FamilyRow::try_from(family)
-            .map_err(|error| StoreError::Inconsistent(error.to_string()))?;
+        let row = FamilyRow::try_from(family).map_err(StoreError::inconsistent)?;
         diesel::insert_into(token_families::table)
             .values(row)
             .execute(&mut self.connection)

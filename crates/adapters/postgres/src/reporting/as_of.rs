@@ -11,11 +11,12 @@ use kernel::{Currency, ProfileId, StoreError, TimeZone, Timestamp};
 use reporting::filter::Dimension;
 use reporting::overview::OverviewSums;
 
+use super::currency;
 use super::engine::Asked;
 use super::predicate::compared;
 use super::web_then::{self, Known};
-use super::{currency, exact, failed};
-use crate::rows::utc;
+use crate::error::store;
+use crate::rows::{printed, utc};
 
 /// A point in the ledger.
 pub(super) struct AsOf {
@@ -74,9 +75,9 @@ impl AsOf {
             .bind::<Timestamptz, _>(utc(at))
             .get_result(connection)
             .await
-            .map_err(failed)?;
+            .map_err(store)?;
         let timezone = TimeZone::named(&row.timezone)
-            .ok_or_else(|| StoreError::Inconsistent(format!("no time zone {}", row.timezone)))?;
+            .ok_or_else(|| StoreError::inconsistent(format!("no time zone {}", row.timezone)))?;
         Ok(Self {
             sequence: row.sequence,
             currency: currency(&row.currency)?,
@@ -118,13 +119,13 @@ impl AsOf {
         if let Some((_, values)) = compared {
             query = query.bind::<Array<Text>, _>(values);
         }
-        let row: ReportedRow = query.get_result(connection).await.map_err(failed)?;
-        sums.revenue = exact(&row.revenue)?;
-        sums.cash_revenue = exact(&row.cash_revenue)?;
-        sums.outcomes = exact(&row.outcomes)?;
-        sums.attributed_outcomes = exact(&row.attributed_outcomes)?;
-        sums.cash_payments = exact(&row.cash_payments)?;
-        sums.spend = exact(&row.spend)?;
+        let row: ReportedRow = query.get_result(connection).await.map_err(store)?;
+        sums.revenue = printed(&row.revenue)?;
+        sums.cash_revenue = printed(&row.cash_revenue)?;
+        sums.outcomes = printed(&row.outcomes)?;
+        sums.attributed_outcomes = printed(&row.attributed_outcomes)?;
+        sums.cash_payments = printed(&row.cash_payments)?;
+        sums.spend = printed(&row.spend)?;
         let lacks = self.lacks_rates(connection, asked).await?;
         if lacks.spend {
             warnings.insert("spend_without_fx_rate".to_owned());
@@ -155,6 +156,6 @@ impl AsOf {
             .bind::<BigInt, _>(asked.seen.generation)
             .get_result(connection)
             .await
-            .map_err(failed)
+            .map_err(store)
     }
 }

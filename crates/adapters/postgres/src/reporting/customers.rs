@@ -14,10 +14,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::predicate::containing;
-use super::{Memory, Report, exact, failed, seen, snapshot};
+use super::{Memory, Report, seen, snapshot};
 use crate::definitions::catalogue;
+use crate::error::store;
 use crate::pool::PgPool;
-use crate::rows::utc;
+use crate::rows::{printed, utc};
 use crate::statement::prepared;
 
 /// Customer lists on a pool.
@@ -70,11 +71,11 @@ struct Row {
 }
 
 fn row(row: Row) -> Result<CustomerRow, StoreError> {
-    let broken = || StoreError::Inconsistent(format!("revenue type {}", row.revenue_type));
+    let broken = || StoreError::inconsistent(format!("revenue type {}", row.revenue_type));
     Ok(CustomerRow {
-        revenue: exact(&row.revenue)?,
+        revenue: printed(&row.revenue)?,
         revenue_type: RevenueType::parse(&row.revenue_type).ok_or_else(broken)?,
-        total_revenue: exact(&row.total_revenue)?,
+        total_revenue: printed(&row.total_revenue)?,
         conversion_id: row.id.into(),
         customer_profile_id: row.customer_profile_id,
         name: row.name,
@@ -114,7 +115,7 @@ impl Report for CustomersQuery {
             .bind::<BigInt, _>(i64::from(limit) + 1)
             .load(connection)
             .await
-            .map_err(failed)?;
+            .map_err(store)?;
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
         let rows: Vec<CustomerRow> = rows
@@ -165,8 +166,8 @@ impl CustomersReader for PgCustomersReader {
             .select(profiles::pii_mode)
             .first(&mut connection)
             .await
-            .map_err(failed)?;
+            .map_err(store)?;
         PiiMode::parse(&word)
-            .ok_or_else(|| StoreError::Inconsistent(format!("privacy mode {word}")))
+            .ok_or_else(|| StoreError::inconsistent(format!("privacy mode {word}")))
     }
 }

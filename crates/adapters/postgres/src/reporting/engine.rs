@@ -16,7 +16,7 @@ use tributary_rollups::credits::{Credit, CreditSums};
 use tributary_rollups::selection::{By, Label, Labels, Selection, needs_labels};
 use tributary_rollups::tally::{self, DayTally, credit_columns, visit_columns};
 use tributary_rollups::visits::{Visit, VisitSums};
-use tributary_rollups::{Batch, Corrupt, Dim, Piece};
+use tributary_rollups::{Batch, Dim, Piece};
 
 use super::Memory;
 use super::goals::{Apart, GoalCredits};
@@ -70,14 +70,6 @@ struct Tallied {
     unlabelled: BTreeSet<i64>,
     visits: Vec<(Piece, Arc<DayTally<VisitSums>>)>,
     credits: Vec<(Piece, Arc<DayTally<CreditSums>>)>,
-}
-
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is what `map_err` hands over"
-)]
-fn corrupt(error: Corrupt) -> StoreError {
-    StoreError::Inconsistent(error.to_string())
 }
 
 impl Asked<'_> {
@@ -260,7 +252,7 @@ impl Asked<'_> {
             &loaded.changed_visits,
             self.seen.visitors,
         )
-        .map_err(corrupt)?;
+        .map_err(StoreError::inconsistent)?;
         for row in visits.rows {
             let figures = keyed.entry(row.key).or_default();
             figures.visitors = row.visitors;
@@ -274,7 +266,7 @@ impl Asked<'_> {
                 let (found, changed) = &**all;
                 let model = self.question.model;
                 let added = tally::credits(&mut of_credits, model, &found.days, changed)
-                    .map_err(corrupt)?;
+                    .map_err(StoreError::inconsistent)?;
                 (added.rows, added.pieces)
             }
             Credits::OfGoals(rows) => {

@@ -10,7 +10,7 @@ use reporting::recomputes::RecomputeStatus;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::failed;
+use crate::error::store;
 use crate::pool::PgPool;
 use crate::replay_marks::bucket;
 use crate::statement::prepared;
@@ -57,7 +57,7 @@ struct Row {
 }
 
 fn freshness(row: &Row) -> Result<Freshness, StoreError> {
-    let broken = |what: &str| StoreError::Inconsistent(format!("{what} of readers is broken"));
+    let broken = |what: &str| StoreError::inconsistent(format!("{what} of readers is broken"));
     Ok(Freshness {
         recomputed_at: row.recomputed_at.map(Into::into),
         waiting_changes: row.waiting_changes,
@@ -93,7 +93,7 @@ impl FreshnessReader for PgFreshnessReader {
             .get_result(&mut connection)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store)?;
         row.as_ref().map(freshness).transpose()
     }
 }

@@ -12,8 +12,9 @@ use tributary_rollups::tally::Summed;
 
 use super::engine::Asked;
 use super::overview::ConversionsRow;
-use super::{exact, failed};
+use crate::error::store;
 use crate::rollups::dims::StoredDims;
+use crate::rows::printed;
 
 #[derive(QueryableByName)]
 struct Row {
@@ -57,18 +58,14 @@ impl TryFrom<Row> for GoalCredits {
     type Error = StoreError;
 
     fn try_from(row: Row) -> Result<Self, StoreError> {
-        let billionths = |text: &str| {
-            text.parse::<i128>()
-                .map_err(|error| StoreError::Inconsistent(format!("{text}: {error}")))
-        };
         Ok(Self {
             signature: row.signature_id,
             day: row.day,
             sums: CreditSums {
                 credits: row.credits,
-                revenue: exact(&row.revenue)?,
-                conversions: billionths(&row.conversions)?,
-                payments: billionths(&row.payments)?,
+                revenue: printed(&row.revenue)?,
+                conversions: printed(&row.conversions)?,
+                payments: printed(&row.payments)?,
             },
             dims: row.dims,
         })
@@ -150,7 +147,7 @@ impl Asked<'_> {
         };
         let text = include_str!("goal_conversions.sql").replace("{counts}", &counts);
         let rows: Vec<ConversionsRow> = self.load_goals(connection, text).await?;
-        let none = || StoreError::Inconsistent("a sum without a row".to_owned());
+        let none = || StoreError::inconsistent("a sum without a row");
         rows.into_iter().next().ok_or_else(none)
     }
 
@@ -170,6 +167,6 @@ impl Asked<'_> {
             .bind::<Array<Text>, _>(&self.question.goals)
             .load(connection)
             .await
-            .map_err(failed)
+            .map_err(store)
     }
 }

@@ -11,8 +11,10 @@ use tributary_rollups::selection::Label;
 use uuid::Uuid;
 
 use super::labels::{CampaignNames, Labels, campaign_names};
-use super::{Memory, Report, exact, failed, seen, snapshot};
+use super::{Memory, Report, seen, snapshot};
+use crate::error::store;
 use crate::pool::PgPool;
+use crate::rows::printed;
 use crate::statement::prepared;
 
 /// Journeys on a pool.
@@ -146,7 +148,7 @@ impl Named {
                 .or_else(|| channelled.map(|label| label.source.clone())),
             medium: channelled.map(|label| label.medium.clone()),
             campaign,
-            value_amount: row.value_amount.as_deref().map(exact).transpose()?,
+            value_amount: row.value_amount.as_deref().map(printed).transpose()?,
             currency: row.currency,
             device: row.device,
             browser: row.browser,
@@ -170,7 +172,7 @@ async fn person(
         .bind::<Nullable<SqlUuid>, _>(Uuid::parse_str(text).ok())
         .load(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store)?;
     Ok(rows.into_iter().next().and_then(|row| {
         Some(Person {
             id: PersonId::from_parts(&row.kind, row.id)?,
@@ -204,7 +206,7 @@ impl Report for JourneyQuery {
             .bind::<BigInt, _>(i64::from(self.offset))
             .load(connection)
             .await
-            .map_err(failed)?;
+            .map_err(store)?;
         let total_count = rows
             .iter()
             .map(|row| row.total_count)

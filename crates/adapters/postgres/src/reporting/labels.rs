@@ -9,7 +9,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{ProfileId, StoreError};
 use tributary_rollups::selection::{self, Label};
 
-use super::failed;
+use crate::error::store;
 use crate::statement::prepared;
 
 #[derive(QueryableByName)]
@@ -137,7 +137,7 @@ async fn read(
         .bind::<Array<BigInt>, _>(ids)
         .load(connection)
         .await
-        .map_err(failed)
+        .map_err(store)
 }
 
 #[derive(QueryableByName)]
@@ -159,7 +159,7 @@ async fn names(
         Some(ids) => query.bind::<Array<Text>, _>(ids).load(connection).await,
         None => query.load(connection).await,
     }
-    .map_err(failed)?;
+    .map_err(store)?;
     let named = rows.into_iter();
     Ok(named.filter_map(|row| Some((row.id, row.name?))).collect())
 }
@@ -234,7 +234,7 @@ pub(super) async fn campaign_names(
         .bind::<Array<Text>, _>(Vec::from_iter(ads))
         .load(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store)?;
     for row in rows {
         let by_id = if row.is_ad {
             &mut names.of_ads

@@ -32,6 +32,7 @@ use kernel::{Currency, ProfileAccess, ProfileId, StoreError};
 
 use labels::LabelCache;
 
+use crate::error::{Failed, store};
 use crate::pool::PgPool;
 use crate::rollups::cache::RollupMemory;
 use crate::statement::prepared;
@@ -148,7 +149,7 @@ async fn seen(
         .bind::<SqlUuid, _>(profile_id.uuid())
         .load(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store)?;
     let seen = |row: SeenRow| {
         Ok(Seen {
             generation: row.generation,
@@ -162,27 +163,7 @@ async fn seen(
     rows.into_iter().next().map_or(Ok(Seen::NOTHING), seen)
 }
 
-/// A failed statement as reports tell it.
-fn failed(error: diesel::result::Error) -> StoreError {
-    crate::error::store(error)
-}
-
-/// Carries a report's error through diesel's transaction.
-struct Failed(StoreError);
-
-impl From<diesel::result::Error> for Failed {
-    fn from(error: diesel::result::Error) -> Self {
-        Self(failed(error))
-    }
-}
-
 /// A stored currency.
 fn currency(code: &str) -> Result<Currency, StoreError> {
-    Currency::parse(code).ok_or_else(|| StoreError::Unavailable(format!("{code} is no currency")))
-}
-
-/// An exact decimal as PostgreSQL printed it.
-fn exact(text: &str) -> Result<kernel::Exact, StoreError> {
-    text.parse()
-        .map_err(|error| StoreError::Inconsistent(format!("{text}: {error}")))
+    Currency::parse(code).ok_or_else(|| StoreError::inconsistent(format!("{code} is no currency")))
 }

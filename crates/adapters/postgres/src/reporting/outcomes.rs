@@ -12,9 +12,9 @@ use reporting::outcomes::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Failed, exact, failed};
+use crate::error::{Failed, store};
 use crate::pool::PgPool;
-use crate::rows::utc;
+use crate::rows::{printed, utc};
 
 /// Outcome events on a pool.
 #[derive(Clone)]
@@ -48,7 +48,7 @@ struct CapturedRow {
 fn collected(rows: Vec<CapturedRow>) -> Result<Captured, StoreError> {
     let mut captured = Captured::default();
     for row in rows {
-        let revenue_sum = exact(row.revenue_sum.as_deref().unwrap_or("0"))?;
+        let revenue_sum = printed(row.revenue_sum.as_deref().unwrap_or("0"))?;
         let event_count = row.event_count;
         match (row.name, row.is_by_currency) {
             (Some(event_name), _) => captured.by_name.push(NameSum {
@@ -92,7 +92,7 @@ async fn capture(
     .bind::<Array<Text>, _>(&query.names_of_others)
     .load(connection)
     .await
-    .map_err(failed)?;
+    .map_err(store)?;
     collected(rows)
 }
 
@@ -121,13 +121,13 @@ fn unclaimed(row: UnclaimedRow) -> Result<UnclaimedType, StoreError> {
     Ok(UnclaimedType {
         event_type: row.event_type,
         event_count: row.event_count,
-        revenue_sum: exact(&row.revenue_sum)?,
+        revenue_sum: printed(&row.revenue_sum)?,
         by_currency: by_currency
             .map(|((currency, event_count), sum)| {
                 Ok(CurrencySum {
                     currency,
                     event_count,
-                    revenue_sum: exact(&sum)?,
+                    revenue_sum: printed(&sum)?,
                 })
             })
             .collect::<Result<_, StoreError>>()?,
@@ -221,7 +221,7 @@ impl OutcomesReader for PgOutcomesReader {
         .bind::<BigInt, _>(i64::from(limit) + 1)
         .load(&mut connection)
         .await
-        .map_err(failed)?;
+        .map_err(store)?;
         let rows = rows.into_iter().map(unclaimed).collect::<Result<_, _>>()?;
         Ok(bounded(rows, limit))
     }
@@ -241,7 +241,7 @@ impl OutcomesReader for PgOutcomesReader {
             .bind::<BigInt, _>(i64::from(limit) + 1)
             .load(&mut connection)
             .await
-            .map_err(failed)?;
+            .map_err(store)?;
         Ok(bounded(rows.into_iter().map(count).collect(), limit))
     }
 }

@@ -12,8 +12,10 @@ use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewRead
 
 use super::as_of::AsOf;
 use super::engine::Asked;
-use super::{Memory, Report, exact, failed, seen, snapshot};
+use super::{Memory, Report, seen, snapshot};
+use crate::error::store;
 use crate::pool::PgPool;
+use crate::rows::printed;
 use crate::statement::prepared;
 
 /// Overviews on a pool.
@@ -73,9 +75,9 @@ impl Asked<'_> {
             warnings.insert("conversions_pending_fx".to_owned());
         }
         Ok(Conversions {
-            outcomes: exact(&row.outcomes)? + by_touch.conversions,
-            cash_revenue: exact(&row.cash_revenue)? + by_touch.revenue,
-            cash_payments: exact(&row.cash_payments)? + by_touch.payments,
+            outcomes: printed::<Exact>(&row.outcomes)? + by_touch.conversions,
+            cash_revenue: printed::<Exact>(&row.cash_revenue)? + by_touch.revenue,
+            cash_payments: printed::<Exact>(&row.cash_payments)? + by_touch.payments,
         })
     }
 
@@ -96,7 +98,7 @@ impl Asked<'_> {
             .bind::<Text, _>(uncredited_by)
             .get_result(connection)
             .await
-            .map_err(failed)
+            .map_err(store)
     }
 
     async fn overview(
@@ -154,7 +156,7 @@ async fn anonymous_views(
     .bind::<SqlDate, _>(query.question.period.to())
     .get_result(connection)
     .await
-    .map_err(failed)?;
+    .map_err(store)?;
     Ok(row.views)
 }
 

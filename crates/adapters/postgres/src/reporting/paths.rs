@@ -10,8 +10,10 @@ use reporting::breakdown::RankKeyset;
 use reporting::paths::{LONGEST_PATH, PathRow, PathsPage, PathsQuery, PathsReader};
 
 use super::predicate::predicate;
-use super::{Memory, Report, exact, failed, seen, snapshot};
+use super::{Memory, Report, seen, snapshot};
+use crate::error::store;
 use crate::pool::PgPool;
+use crate::rows::printed;
 
 /// Paths on a pool.
 #[derive(Clone)]
@@ -49,7 +51,7 @@ fn path(row: Row, converting: bool) -> Result<PathRow, StoreError> {
         channels: row.channels,
         is_truncated: row.is_truncated,
         conversions: if converting { row.journeys } else { 0 },
-        revenue: exact(&row.revenue)?,
+        revenue: printed(&row.revenue)?,
         people: row.people,
         touches: row.touches,
     })
@@ -100,7 +102,7 @@ impl Report for PathsQuery {
         for values in filters {
             bound = bound.bind::<Array<Text>, _>(values);
         }
-        let mut rows: Vec<Row> = bound.load(connection).await.map_err(failed)?;
+        let mut rows: Vec<Row> = bound.load(connection).await.map_err(store)?;
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
         rows.truncate(limit);

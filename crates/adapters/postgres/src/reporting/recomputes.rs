@@ -12,8 +12,8 @@ use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::failed;
 use crate::causes;
+use crate::error::store;
 use crate::pool::PgPool;
 use crate::rows::utc;
 
@@ -47,7 +47,7 @@ struct Row {
 
 fn recompute(row: &Row) -> Result<Recompute, StoreError> {
     let status = RecomputeStatus::parse(&row.status)
-        .ok_or_else(|| StoreError::Inconsistent(format!("replay status {}", row.status)))?;
+        .ok_or_else(|| StoreError::inconsistent(format!("replay status {}", row.status)))?;
     Ok(Recompute {
         id: row.id.into(),
         status,
@@ -90,7 +90,7 @@ impl RecomputesReader for PgRecomputesReader {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store)?;
         found.as_ref().map(recompute).transpose()
     }
 
@@ -112,7 +112,7 @@ impl RecomputesReader for PgRecomputesReader {
             let tied = table::requested_at.eq(utc(after.at));
             list = list.filter(earlier.or(tied.and(table::id.lt(after.id))));
         }
-        let rows: Vec<Row> = list.load(&mut connection).await.map_err(failed)?;
+        let rows: Vec<Row> = list.load(&mut connection).await.map_err(store)?;
         let limit = usize::try_from(query.limit.get()).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
         let rows: Vec<Recompute> = rows

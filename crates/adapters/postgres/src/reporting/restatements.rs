@@ -18,8 +18,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::recomputes::told;
-use super::{Memory, Report, exact, failed, snapshot};
+use super::{Memory, Report, snapshot};
+use crate::error::store;
 use crate::pool::PgPool;
+use crate::rows::printed;
 
 /// The ledger on a pool.
 #[derive(Clone)]
@@ -95,7 +97,7 @@ struct LineRow {
 }
 
 fn restatement(row: Row) -> Result<Restatement, StoreError> {
-    let broken = |what: &str| StoreError::Inconsistent(format!("restatement {}: {what}", row.id));
+    let broken = |what: &str| StoreError::inconsistent(format!("restatement {}: {what}", row.id));
     let currency = |code: &str| Currency::parse(code).ok_or_else(|| broken(code));
     let (currency_before, currency_after) = (
         currency(&row.currency_before)?,
@@ -103,7 +105,7 @@ fn restatement(row: Row) -> Result<Restatement, StoreError> {
     );
     let zone = |name: &str| TimeZone::named(name).ok_or_else(|| broken(name));
     let same_currency = currency_before == currency_after;
-    let money = |text: &str| exact(text).map(|value| same_currency.then_some(value));
+    let money = |text: &str| printed(text).map(|value| same_currency.then_some(value));
     Ok(Restatement {
         conversions_change: billionths(&row.conversions_change)?,
         cash_change: money(&row.cash_change)?,
@@ -128,9 +130,7 @@ const UNITS: i128 = 100_000_000;
 
 /// A count of billionths as a number.
 fn billionths(text: &str) -> Result<Exact, StoreError> {
-    let count: i128 = text
-        .parse()
-        .map_err(|error| StoreError::Inconsistent(format!("{text}: {error}")))?;
+    let count: i128 = printed(text)?;
     Ok(Exact::from_units(count.saturating_mul(UNITS)))
 }
 
@@ -139,8 +139,8 @@ fn line(row: &LineRow) -> Result<RestatementLine, StoreError> {
         let both = before.as_deref().zip(after.as_deref());
         both.map(|(before, after)| {
             Ok::<_, StoreError>(Change {
-                before: exact(before)?,
-                after: exact(after)?,
+                before: printed(before)?,
+                after: printed(after)?,
             })
         })
         .transpose()
@@ -190,7 +190,7 @@ async fn headers(
         .bind::<BigInt, _>(i64::from(wanted.limit))
         .load(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store)?;
     rows.into_iter().map(restatement).collect()
 }
 
@@ -219,7 +219,7 @@ async fn detail(
         .bind::<BigInt, _>(i64::from(query.limit.get()) + 1)
         .load(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store)?;
     let limit = usize::try_from(query.limit.get()).unwrap_or(usize::MAX);
     let more = rows.len() > limit;
     let lines: Vec<RestatementLine> = rows

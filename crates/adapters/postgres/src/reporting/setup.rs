@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 use kernel::{ProfileAccess, StoreError};
 use reporting::setup::{Setup, SetupReader, SetupStep};
 
-use super::failed;
+use crate::error::store;
 use crate::pool::PgPool;
 
 /// The setup of profiles on a pool.
@@ -62,7 +62,7 @@ impl SetupReader for PgSetupReader {
             .bind::<SqlUuid, _>(access.profile_id.uuid())
             .get_result(&mut connection)
             .await
-            .map_err(failed)?;
+            .map_err(store)?;
         Ok(Setup {
             steps: SetupStep::ALL
                 .into_iter()

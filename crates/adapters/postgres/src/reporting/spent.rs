@@ -11,7 +11,8 @@ use reporting::filter::{Dimension, Filter};
 use tributary_rollups::selection::Label;
 
 use super::engine::{Asked, Grouping, Keyed};
-use super::{exact, failed};
+use crate::error::store;
+use crate::rows::printed;
 use crate::statement::prepared;
 
 #[derive(QueryableByName)]
@@ -57,13 +58,13 @@ pub(super) async fn spent(
         .bind::<SqlDate, _>(period.to())
         .load(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store)?;
     let read = |row: Row| {
         Ok(Spent {
             day: row.day,
             signature: row.signature,
             ad: row.ad,
-            spend: exact(&row.spend)?,
+            spend: printed(&row.spend)?,
             without_rate: row.without_rate,
             exceeded: row.exceeded,
         })

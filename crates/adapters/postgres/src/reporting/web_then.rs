@@ -23,9 +23,9 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::engine::Asked;
-use super::failed;
 use super::predicate::compared;
 use crate::attribution::read::hits;
+use crate::error::store;
 use crate::exclusions::{facts, in_force};
 use crate::rows::{Batch, utc, uuids};
 
@@ -97,7 +97,7 @@ pub(super) async fn restore(
     if let Some((_, values)) = filter {
         query = query.bind::<Array<Text>, _>(values);
     }
-    let visits: VisitsRow = query.get_result(connection).await.map_err(failed)?;
+    let visits: VisitsRow = query.get_result(connection).await.map_err(store)?;
     sums.visitors = visits.visitors;
     sums.pageviews = visits.pageviews;
     sums.sessions = visits.sessions;
@@ -166,6 +166,6 @@ async fn changed(
     .bind::<Timestamptz, _>(utc(known.at))
     .load(connection)
     .await
-    .map_err(failed)?;
+    .map_err(store)?;
     Ok(rows.into_iter().map(|row| row.visitor_id.into()).collect())
 }

@@ -13,7 +13,7 @@ use super::put::put_pieces;
 use super::spend::build_spend;
 use super::visits::{STORED, StoredSession, numbers};
 use super::whole::Whole;
-use super::{Place, Population, corrupt};
+use super::{Place, Population};
 use crate::error::store;
 
 #[derive(QueryableByName)]
@@ -121,7 +121,7 @@ async fn put<M: Settled>(
     rows: Batch<M>,
 ) -> Result<(), StoreError> {
     let folding = Folding::of(day, Vec::new(), &[rows], ROWS_OF_A_PIECE);
-    let pieces = folding.finish().map_err(corrupt)?;
+    let pieces = folding.finish().map_err(StoreError::inconsistent)?;
     put_pieces::<M>(connection, place, pieces).await
 }
 

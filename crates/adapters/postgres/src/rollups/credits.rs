@@ -17,6 +17,7 @@ use uuid::Uuid;
 use super::dims::{StoredDims, text};
 use super::{Place, Population, append};
 use crate::error::store;
+use crate::rows::printed;
 use crate::statement::prepared;
 
 /// A credit that was stored, as far as reports count it. Columns that a statement returns under
@@ -183,11 +184,7 @@ pub(crate) struct Change {
 }
 
 fn exact(text: Option<&String>) -> Result<Exact, StoreError> {
-    let Some(text) = text else {
-        return Ok(Exact::ZERO);
-    };
-    text.parse()
-        .map_err(|error| StoreError::Inconsistent(format!("{text}: {error}")))
+    text.map_or(Ok(Exact::ZERO), |text| printed(text))
 }
 
 fn is_cash(revenue_type: &str) -> bool {

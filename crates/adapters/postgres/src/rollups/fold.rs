@@ -14,7 +14,7 @@ use tributary_rollups::{Batch, Columns, Piece};
 
 use super::put::put_pieces;
 use super::read::{ColumnRow, by_piece};
-use super::{Place, Population, corrupt, read};
+use super::{Place, Population, read};
 use crate::error::store;
 use crate::statement::prepared;
 
@@ -94,10 +94,10 @@ async fn fold_place<M: Settled>(
         let mut folding = Folding::of(day, pieces, &changes, ROWS_OF_A_PIECE);
         while let Some(piece) = folding.wanted() {
             let columns = whole_piece::<M>(connection, place, piece).await?;
-            let folded = folding.fold(&columns).map_err(corrupt)?;
+            let folded = folding.fold(&columns).map_err(StoreError::inconsistent)?;
             put_pieces::<M>(connection, place, folded).await?;
         }
-        let folded = folding.finish().map_err(corrupt)?;
+        let folded = folding.finish().map_err(StoreError::inconsistent)?;
         put_pieces::<M>(connection, place, folded).await?;
     }
     prepared(

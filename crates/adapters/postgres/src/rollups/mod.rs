@@ -26,7 +26,7 @@ use diesel::sql_types::{BigInt, Bytea, Date as SqlDate, Integer, Text, Uuid as S
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{ProfileId, StoreError};
 use tributary_rollups::batch::Measure;
-use tributary_rollups::{Batch, Corrupt, recent};
+use tributary_rollups::{Batch, recent};
 
 pub(crate) use build::{build_missing, build_visits};
 pub(crate) use fold::fold;
@@ -72,15 +72,6 @@ impl Place {
             generation: 0,
         }
     }
-}
-
-/// Broken rollups as a store's error: nobody must be shown a figure from them.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is what `map_err` hands over"
-)]
-pub(crate) fn corrupt(error: Corrupt) -> StoreError {
-    StoreError::Inconsistent(error.to_string())
 }
 
 /// Adds a change, unless it comes to nothing.

@@ -12,8 +12,8 @@ use tributary_rollups::batch::Measure;
 use tributary_rollups::tally::{Day, DayTally};
 use tributary_rollups::{Batch, Columns, Piece, recent};
 
+use super::Place;
 use super::cache::{RollupMemory, Shape, TallyCache, Versioned, Whose, whose};
-use super::{Place, corrupt};
 use crate::error::store;
 use crate::statement::prepared;
 
@@ -273,7 +273,7 @@ pub(crate) async fn changes<M: Measure>(
     .map_err(store)?;
     let mut changes = Batch::default();
     for row in rows {
-        let change = recent::decode(&row.data).map_err(corrupt)?;
+        let change = recent::decode(&row.data).map_err(StoreError::inconsistent)?;
         changes.absorb(&change, |row| {
             period.is_none_or(|period| (period.from()..=period.to()).contains(&row.day))
         });

@@ -8,7 +8,7 @@ use tributary_rollups::gather::Gatherer;
 
 use super::credits::{Change, Days, add_days};
 use super::put::put_pieces;
-use super::{Place, Population, corrupt};
+use super::{Place, Population};
 
 /// What all results of a generation that nothing is stored of yet come to.
 pub(crate) struct Whole {
@@ -55,11 +55,11 @@ impl Whole {
         };
         let credits = &mut self.credits;
         let by_conversion = place(Population::Credits);
-        while let Some(pieces) = credits.next_day().map_err(corrupt)? {
+        while let Some(pieces) = credits.next_day().map_err(StoreError::inconsistent)? {
             put_pieces::<Credit>(connection, by_conversion, pieces).await?;
         }
         let by_touch = place(Population::TouchCredits);
-        while let Some(pieces) = credits.next_other_day().map_err(corrupt)? {
+        while let Some(pieces) = credits.next_other_day().map_err(StoreError::inconsistent)? {
             put_pieces::<Credit>(connection, by_touch, pieces).await?;
         }
         add_days(connection, profile_id, generation, self.days).await

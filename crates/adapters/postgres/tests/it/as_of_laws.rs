@@ -77,8 +77,8 @@ async fn fact(world: &World, dice: &mut Dice, name: &str) {
     world.drain().await;
 }
 
-/// A change of definitions, windows, time zone, currency, rules, hosts, exclusions, or of what is kept. Tells how
-/// many browsers lost their names.
+/// A change of definitions, windows, time zone, currency, rules, hosts, exclusions, or of what is kept.
+/// Tells how many browsers lost their names.
 async fn change(world: &World, dice: &mut Dice, step: usize) -> u64 {
     let mut forgotten = 0;
     match dice.roll(9) {

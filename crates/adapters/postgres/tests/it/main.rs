@@ -51,6 +51,8 @@ mod outcome_intake;
 #[cfg(test)]
 mod partitions;
 #[cfg(test)]
+mod people_cases;
+#[cfg(test)]
 mod people_laws;
 #[cfg(test)]
 mod plans;

@@ -39,10 +39,12 @@ pub struct RecomputeBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ChangeCause)]
 pub struct CauseBody {
-    /// One of `tracker_event`, `outcome_event`, `late_event`, `refund`, `identify`, `identity`
-    /// (values turned out to be one person's, or not to be), `merge`, `spend`, `channel_rules_changed`, `definition_created`, `definition_changed`, `definition_deleted`,
-    /// `windows_changed`, `timezone_changed`, `currency_changed`, `rates_imported`, `requested`, `upgrade`,
-    /// `identity_rederived`, `tracking_settings_changed` and `exclusions_changed`. There may be more of them later.
+    /// One of `tracker_event`, `outcome_event`, `late_event`, `refund`, `identify`, `identity` (values
+    /// turned out to be one person's, or not to be), `merge`, `spend`, `channel_rules_changed`,
+    /// `definition_created`, `definition_changed`, `definition_deleted`, `windows_changed`,
+    /// `timezone_changed`, `currency_changed`, `rates_imported`, `requested`, `upgrade`,
+    /// `identity_rederived`, `tracking_settings_changed` and `exclusions_changed`. There may be more of
+    /// them later.
     pub cause: String,
     /// The rule or definition that changed; null for others.
     pub subject_id: Option<Uuid>,

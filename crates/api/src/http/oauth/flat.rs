@@ -55,8 +55,8 @@ impl From<Problem> for Failure {
     }
 }
 
-impl From<application::StoreError> for Failure {
-    fn from(error: application::StoreError) -> Self {
+impl From<kernel::StoreError> for Failure {
+    fn from(error: kernel::StoreError) -> Self {
         Self::Problem(error.into())
     }
 }

@@ -65,10 +65,10 @@ pub struct OverviewMeta {
     pub date_to: String,
     /// The profile.
     pub profile_id: Uuid,
-    /// `replay_pending`: a full replay waits or runs, and the figures are those of before it. What
-    /// was left out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`,
-    /// `conversions_pending_fx`, `spend_has_no_<dimension>`. With `goal`, `spend_of_all_goals`; with `as_of` also what is not of then:
-    /// `web_channels_are_current`. Absent when there is nothing to say.
+    /// `replay_pending`: a full replay waits or runs, and the figures are those of before it. What was left
+    /// out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`, `conversions_pending_fx`,
+    /// `spend_has_no_<dimension>`. With `goal`, `spend_of_all_goals`; with `as_of` also what is not of
+    /// then: `web_channels_are_current`. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
     pub warnings: Vec<String>,
@@ -82,8 +82,8 @@ pub struct OverviewMeta {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime, extensions(("x-spec-gap" = json!("G28"))))]
     pub as_of: Option<String>,
-    /// ISO 4217 code of every amount, at the instant of `as_of` when it was sent. While `warnings` says `replay_pending` it
-    /// may not be the profile's own yet.
+    /// ISO 4217 code of every amount, at the instant of `as_of` when it was sent. While `warnings` says
+    /// `replay_pending` it may not be the profile's own yet.
     #[schema(extensions(("x-spec-gap" = json!("G125"))))]
     pub reporting_currency: String,
     /// The conversion keys that count, separated by commas; only when `goal` was sent.

@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn what_nobody_expected_is_no_absence() {
-        let failed = StoreError::Inconsistent("no such column".to_owned());
+        let failed = StoreError::inconsistent("no such column");
         assert_eq!(of(&failed), None);
         assert_eq!(of(&SessionTokenFailure::Store(failed)), None);
     }

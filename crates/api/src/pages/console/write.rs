@@ -12,7 +12,7 @@ use crate::state::AppState;
 pub(super) async fn write<T, E, F>(state: &web::Data<AppState>, run: F) -> Result<T, PageError>
 where
     T: Send + 'static,
-    E: From<application::StoreError> + Into<PageError> + Send + 'static,
+    E: From<kernel::StoreError> + Into<PageError> + Send + 'static,
     F: for<'a> FnOnce(&'a mut dyn UnitOfWork, &'a AppState) -> BoxFuture<'a, Result<T, E>>
         + Send
         + 'static,

@@ -1,6 +1,7 @@
 -- Everybody who was identified on the browsers ($2) by a fact, when, and by which of its values: the most
 -- trusted one that is not several people's, or, where all are, the most trusted. Events that
--- are excluded do not count, and none on a browser that was one too many. One that nobody holds has no customer; what is shown of it stands beside it.
+-- are excluded do not count, and none on a browser that was one too many. One that nobody holds has no
+-- customer; what is shown of it stands beside it.
 SELECT f.visitor_id, f.occurred_at, d.kind, d.value_key, d.customer_id,
     CASE WHEN d.kind = 'national_id' THEN decode(f.identifiers -> 'national_id' ->> 'sealed', 'base64')
         ELSE convert_to(d.value_key, 'UTF8') END AS display
