@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use access_control::{CallCounter, RateLimiter, ReachReader, SessionTokenVerifier, UserTokenStore};
 
-use application::ports::{HandoffReader, PaymentProvider, ProfileFounder, WorkspaceReader};
+use access_control::ports::{HandoffReader, PaymentProvider, WorkspaceReader};
+use application::ports::ProfileFounder;
 
 use crate::http::address::TrustedProxies;
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use application::ports::{IntakeCount, IntakeDays, IntakeKey};
+use event_intake::ports::{IntakeCount, IntakeDays, IntakeKey};
 use kernel::Timestamp;
 
 /// How long counts wait for more of them.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use application::ports::KeyUses;
+use access_control::ports::KeyUses;
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{ApiKeyId, Timestamp};
 

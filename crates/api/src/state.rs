@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use access_control::ApiKeyStore;
 use application::outcome_events::intake::OutcomeIntake;
-use application::ports::{CataloguesReader, ProfileStore};
+use application::ports::ProfileStore;
 use application::tracking::intake::Intake;
 use application::workspaces::checkout::Till;
 use application::{Context, Sealing, UnitsOfWork};
 use async_trait::async_trait;
+use conversion_definitions::ports::CataloguesReader;
 use event_intake::{ClientParser, TrackingKeyStore};
 use identity_graph::ValueKeys;
 use kernel::{Clock, IdSource};

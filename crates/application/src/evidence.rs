@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use channel_classifier::ports::ClassifiedSignature;
 use channel_classifier::{Classifier, Coarseness, Evidence, RawEvidence, Signature, Site};
 use kernel::StoreError;
 use kernel::timestamp::MICROS_PER_DAY;
 
 use crate::context::Context;
-use crate::ports::{ClassifiedSignature, Profile};
+use crate::ports::Profile;
 use crate::unit_of_work::UnitOfWork;
 
 /// New signatures that a profile may add in a day in full detail.

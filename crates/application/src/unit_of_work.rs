@@ -3,17 +3,21 @@
 //! Every write runs as `begin → use_case(&mut *work, command) → settle(work, outcome)`, which
 //! commits or rolls back explicitly: a dropped open transaction would cost the pooled connection.
 
+use access_control::ports::{
+    ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, TokenStore,
+    WorkspaceStore,
+};
 use async_trait::async_trait;
+use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
+use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
+use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError};
 
 use crate::ports::{
-    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
-    DefinitionStore, DeletionStore, ExclusionStore, FullReplay, HandoffStore, ImportStore,
-    InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore, OutcomeEventStore,
+    AttributionStore, AuditStore, Cut, DeletionStore, FullReplay, ImportStore, LedgerStore,
     RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
-    RetentionStore, SessionCut, SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore,
-    TrackerEventStore, TrafficStore, WorkspaceStore,
+    RetentionStore, SessionCut, SettingsStore, SpendStore, StoryStore,
 };
 
 /// The stores inside one open transaction.

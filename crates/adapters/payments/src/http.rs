@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use application::ports::PaymentFailure;
+use access_control::ports::PaymentFailure;
 use reqwest::{Client, Method, StatusCode, redirect};
 use serde_json::Value;
 use url::Url;

@@ -1,7 +1,7 @@
 //! Stripe Checkout: a subscription is sold on Stripe's own page.
 
 use access_control::Plan;
-use application::ports::{
+use access_control::ports::{
     CheckoutOrder, CheckoutSession, CheckoutState, PaymentFailure, PaymentProvider,
 };
 use async_trait::async_trait;

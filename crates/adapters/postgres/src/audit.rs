@@ -1,11 +1,11 @@
-//! Who did what to a profile.
+//! Who did what to a profile or a workspace.
 
 use application::ports::{AuditEvent, AuditStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kernel::{ProfileId, StoreError};
-use postgres_schema::schema::audit_events as table;
+use kernel::{ProfileId, StoreError, WorkspaceId};
+use postgres_schema::schema::{audit_events as table, workspace_audit_events as trail};
 
 use crate::error::store;
 use crate::rows::utc;
@@ -25,6 +25,29 @@ impl AuditStore for PgWork {
                 table::actor_id.eq(event.actor.id()),
                 table::subject_id.eq(event.subject),
                 table::detail.eq(&event.detail),
+            ))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
+
+    #[tracing::instrument(level = "debug", name = "AuditStore::stamp_workspace", skip_all)]
+    async fn stamp_workspace(
+        &mut self,
+        workspace: WorkspaceId,
+        event: &AuditEvent,
+    ) -> Result<(), StoreError> {
+        diesel::insert_into(trail::table)
+            .values((
+                trail::workspace_id.eq(workspace.uuid()),
+                trail::id.eq(event.id),
+                trail::occurred_at.eq(utc(event.at)),
+                trail::action.eq(&event.action),
+                trail::actor_kind.eq(event.actor.kind()),
+                trail::actor_id.eq(event.actor.id()),
+                trail::subject_id.eq(event.subject),
+                trail::detail.eq(&event.detail),
             ))
             .execute(&mut self.connection)
             .await

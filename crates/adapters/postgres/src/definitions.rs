@@ -1,10 +1,10 @@
 //! Conversion definitions.
 
-use application::ports::{Catalogues, CataloguesReader, DefinitionStore, StoredDefinition};
 use async_trait::async_trait;
-use conversion_definitions::{
-    Catalogue, Definition, DefinitionReader, DefinitionText, ports::DefinitionStoreError,
+use conversion_definitions::ports::{
+    Catalogues, CataloguesReader, DefinitionStore, StoredDefinition,
 };
+use conversion_definitions::{Catalogue, Definition, DefinitionText};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{DefinitionId, ProfileId, RevenueType, StoreError, Timestamp};
@@ -133,16 +133,6 @@ pub(crate) async fn insert(
         .await
         .map_err(store)?;
     Ok(())
-}
-
-#[async_trait]
-impl DefinitionReader for PgDefinitions {
-    #[tracing::instrument(level = "debug", name = "DefinitionReader::catalogue", skip_all)]
-    async fn catalogue(&self, profile_id: ProfileId) -> Result<Catalogue, DefinitionStoreError> {
-        let failed = |error: StoreError| DefinitionStoreError(error.to_string());
-        let mut connection = self.pool.connection().await.map_err(failed)?;
-        catalogue(&mut connection, profile_id).await.map_err(failed)
-    }
 }
 
 #[async_trait]

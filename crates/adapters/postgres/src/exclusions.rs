@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use application::ports::{
-    BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion, VisitorHit,
-};
+use application::ports::VisitorHit;
 use async_trait::async_trait;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{OptionalExtension, QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use event_intake::ports::{
+    BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion,
+};
 use event_intake::{Conditions, ConditionsDraft, ExclusionRule, Received};
 use identity_graph::visitor_id;
 use kernel::{ExclusionId, ProfileId, StoreError, Timestamp, VisitorId};

@@ -1,12 +1,12 @@
 //! What endpoints took and refused, by day.
 
-use application::ports::{IntakeCount, IntakeDays, IntakeKey, IntakeReason, LatestIntake};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{
     Array, BigInt, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
+use event_intake::ports::{IntakeCount, IntakeDays, IntakeKey, IntakeReason, LatestIntake};
 use kernel::{ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::intake_days as table;
 use time::OffsetDateTime;

@@ -47,7 +47,6 @@ mod readiness;
 mod recomputes;
 mod redaction;
 mod rederivation;
-mod refunds;
 mod removal;
 mod replay_marks;
 pub mod reporting;

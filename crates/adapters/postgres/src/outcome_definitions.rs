@@ -1,7 +1,7 @@
 //! Outcome definitions.
 
-use application::ports::OutcomeDefinitionStore;
 use async_trait::async_trait;
+use conversion_definitions::ports::OutcomeDefinitionStore;
 use conversion_definitions::{DefinitionText, FamilyName, OutcomeDefinition, OutcomeLabel};
 use diesel::prelude::*;
 use diesel::sql_types::Text;

@@ -2,17 +2,15 @@
 
 use std::collections::HashMap;
 
-use application::ports::{
-    MarkTarget, OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey,
-};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{
     Array, BigInt, Binary, Bool, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
+use event_intake::ports::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 use identity_graph::IdentifierKind;
-use kernel::{Currency, Id, ProfileId, StoreError};
+use kernel::{Currency, Id, PersonId, ProfileId, StoreError};
 use postgres_schema::schema::{identifiers, outcome_events as table};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -76,10 +74,10 @@ fn written(text: Option<&str>) -> Option<String> {
 #[async_trait]
 impl OutcomeEventStore for PgWork {
     #[tracing::instrument(level = "debug", name = "OutcomeEventStore::by_keys", skip_all)]
-    async fn by_keys(
+    async fn by_keys<'a>(
         &mut self,
         profile_id: ProfileId,
-        keys: &[&str],
+        keys: &[&'a str],
     ) -> Result<Vec<StoredOutcome>, StoreError> {
         let found: Vec<StoredRow> = table::table
             .filter(table::profile_id.eq(profile_id.uuid()))
@@ -136,14 +134,14 @@ impl OutcomeEventStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         event: &StoredOutcome,
-    ) -> Result<Vec<MarkTarget>, StoreError> {
+    ) -> Result<Vec<PersonId>, StoreError> {
         let Some(subject) = &event.subject else {
-            return Ok(vec![MarkTarget::Event(event.id)]);
+            return Ok(vec![PersonId::Event(event.id)]);
         };
         if subject.kind == IdentifierKind::AnonymousId.as_str() {
             return Ok(event
                 .visitor_id
-                .map(MarkTarget::Visitor)
+                .map(PersonId::Visitor)
                 .into_iter()
                 .collect());
         }
@@ -157,7 +155,7 @@ impl OutcomeEventStore for PgWork {
             .map_err(store)?;
         Ok(holders
             .into_iter()
-            .map(|id| MarkTarget::Customer(id.into()))
+            .map(|id| PersonId::Customer(id.into()))
             .collect())
     }
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use application::Sealing;
-use application::ports::SenderKeys;
 use async_trait::async_trait;
 use diesel::sql_types::{Binary, Date as SqlDate, Timestamptz};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
+use event_intake::ports::SenderKeys;
 use kernel::{Date, StoreError, Timestamp};
 
 use crate::error::store;

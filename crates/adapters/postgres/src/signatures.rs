@@ -1,7 +1,7 @@
 //! The dictionary of traffic evidence.
 
-use application::ports::{ClassifiedSignature, SignatureStore};
 use async_trait::async_trait;
+use channel_classifier::ports::{ClassifiedSignature, SignatureStore};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;

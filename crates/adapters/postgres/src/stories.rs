@@ -1,12 +1,11 @@
 //! What an explanation reads beyond what a replay reads.
 
-use application::ports::{
-    HeldIdentifier, LabelledSignature, Span, StoryStore, SubjectKey, ToldConversion,
-};
+use application::ports::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use event_intake::ports::SubjectKey;
 use identity_graph::IdentifierKind;
 use kernel::{ConversionId, PersonId, ProfileId, StoreError};
 use postgres_schema::schema::signature_channels;

@@ -1,12 +1,12 @@
 //! Browser facts.
 
-use application::ports::{AnonymousViews, TrackerEventFact, TrackerEventStore, Visit};
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
+use event_intake::ports::{AnonymousViews, TrackerEventFact, TrackerEventStore, Visit};
 use kernel::{CustomerId, ProfileId, StoreError, TrackerEventId};
 use serde_json::Value;
 use uuid::Uuid;
@@ -64,10 +64,10 @@ impl TrackerEventStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "TrackerEventStore::meet", skip_all)]
-    async fn meet(
+    async fn meet<'a>(
         &mut self,
         profile_id: ProfileId,
-        visits: &[Visit<'_>],
+        visits: &[Visit<'a>],
     ) -> Result<Vec<Option<CustomerId>>, StoreError> {
         let ids: Vec<Uuid> = visits.iter().map(|visit| visit.visitor_id.uuid()).collect();
         let names: Vec<&str> = visits.iter().map(|visit| visit.anonymous_id).collect();

@@ -4,17 +4,21 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use access_control::ports::{
+    ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, TokenStore,
+    WorkspaceStore,
+};
 use application::ports::{
-    ApiKeyWriter, AttributionStore, AuditStore, ChannelRuleStore, ClientStore, Cut,
-    DefinitionStore, DeletionStore, ExclusionStore, FullReplay, HandoffStore, ImportStore,
-    InvitationStore, LedgerStore, MembershipStore, OutcomeDefinitionStore, OutcomeEventStore,
+    AttributionStore, AuditStore, Cut, DeletionStore, FullReplay, ImportStore, LedgerStore,
     RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
-    RetentionStore, SessionCut, SettingsStore, SignatureStore, SpendStore, StoryStore, TokenStore,
-    TrackerEventStore, TrafficStore, WorkspaceStore,
+    RetentionStore, SessionCut, SettingsStore, SpendStore, StoryStore,
 };
 use application::{Sealing, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
+use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
+use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use diesel_async::{AnsiTransactionManager, TransactionManager};
+use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError, VisitorId};
 

@@ -1,9 +1,9 @@
 //! Workspaces, and the checkouts that pay for them.
 
-use access_control::{Handoff, HandoffStatus, Plan, Role};
-use application::ports::{
+use access_control::ports::{
     CheckoutSession, OwnWorkspace, StoredHandoff, Workspace, WorkspaceReader, WorkspaceStore,
 };
+use access_control::{Handoff, HandoffStatus, Plan, Role};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Text, Timestamptz, Uuid as SqlUuid};

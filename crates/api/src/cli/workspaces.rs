@@ -2,8 +2,9 @@
 
 use access_control::Plan;
 use access_control::people::{BUILT_IN_ISSUER, EmailAddress, UserStore};
+use access_control::ports::NoPayments;
 use application::members::add_owner::add_owner;
-use application::ports::{DeletionTarget, NoPayments};
+use application::ports::DeletionTarget;
 use application::workspaces::checkout::Till;
 use application::workspaces::create::{CreateWorkspace, create};
 use application::{UnitsOfWork, settle};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use access_control::ports::{NoPayments, PaymentProvider};
 use access_control::{RateLimiter, SessionTokenVerifier};
 use application::Sealing;
-use application::ports::{NoPayments, PaymentProvider};
 use tributary_api::http::address::TrustedProxies;
 use tributary_api::http::collect::gate::CollectGate;
 use tributary_api::http::collect::senders::Senders;

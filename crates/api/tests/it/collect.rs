@@ -4,11 +4,12 @@ use std::sync::{Arc, Mutex};
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use application::ports::{IntakeReason, Profile};
+use application::ports::Profile;
 use application::tracking::collect::{Collected, Sender};
 use application::tracking::intake::{Intake, Refused};
 use async_trait::async_trait;
 use event_intake::TrackerBatch;
+use event_intake::ports::IntakeReason;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Clock, ProfileId, Scope, StoreError, Timestamp};
 use serde_json::{Value, json};

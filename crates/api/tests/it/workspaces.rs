@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use access_control::Grant;
-use actix_web::test::TestRequest;
-use application::ports::{
+use access_control::ports::{
     CheckoutOrder, CheckoutSession, CheckoutState, PaymentFailure, PaymentProvider,
 };
+use actix_web::test::TestRequest;
 use async_trait::async_trait;
 use futures_util::future::join;
 use kernel::{Scope, Timestamp, UserId};

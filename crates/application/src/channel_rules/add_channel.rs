@@ -1,12 +1,13 @@
 //! Adds a channel to the taxonomy of a workspace.
 
 use channel_classifier::DEFAULT_TAXONOMY;
+use channel_classifier::ports::{AddedChannel, NewChannel};
 use kernel::ProfileAccess;
 use serde_json::json;
 
 use super::error::RuleError;
 use crate::context::Context;
-use crate::ports::{AddedChannel, AuditEvent, NewChannel};
+use crate::ports::AuditEvent;
 use crate::unit_of_work::UnitOfWork;
 
 /// Most channels that a workspace may have beside the default ones.

@@ -2,6 +2,7 @@
 //! rules, the line of the ledger, the audit row and the marks of whom to replay, in one transaction.
 
 use channel_classifier::Classifier;
+use channel_classifier::ports::StoredRule;
 use kernel::{Actor, ChannelRuleId, ProfileAccess, ProfileId, StoreError};
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ use super::reorder::reorder;
 use super::update::{RuleChange, update};
 use crate::attribution::recomputes::ReplayCause;
 use crate::context::Context;
-use crate::ports::{AuditEvent, StoredRule};
+use crate::ports::AuditEvent;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// What somebody wants of the rules.

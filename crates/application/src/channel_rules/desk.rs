@@ -1,5 +1,6 @@
 //! What a change of rules is made on: the rules and channels there are.
 
+use channel_classifier::ports::StoredRule;
 use channel_classifier::{
     DEFAULT_TAXONOMY, LAST_PRIORITY, RawCondition, RawRule, Rule, RuleOperator, RuleSet,
     RuleSetProblem, check_patterns,
@@ -7,7 +8,6 @@ use channel_classifier::{
 use kernel::{ChannelRuleId, ProfileId, StoreError, Timestamp};
 
 use super::error::{RuleError, RuleFault};
-use crate::ports::StoredRule;
 use crate::unit_of_work::UnitOfWork;
 
 /// A rule as somebody sends it, nothing of it checked but the types.

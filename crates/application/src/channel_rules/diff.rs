@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use channel_classifier::ports::Usage;
 use channel_classifier::{Classifier, LAST_PRIORITY, MAX_RULES, RawRule, Rule};
 use kernel::{ChannelRuleId, Model, Period, ProfileId};
 
@@ -11,7 +12,6 @@ use super::judgement::{Judgements, judge};
 use super::preview::{PreviewQuestion, Stage};
 use super::projection::{Projection, project};
 use crate::context::Context;
-use crate::ports::Usage;
 use crate::unit_of_work::UnitOfWork;
 
 /// What signatures without a label count as, as everywhere in reports.

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::future::poll_fn;
 use std::task::Poll;
 
+use channel_classifier::ports::KnownSignature;
 use channel_classifier::{Classifier, Signature};
 use kernel::{ProfileId, StoreError};
 
 use super::labels::{Label, Names};
-use crate::ports::KnownSignature;
 use crate::unit_of_work::UnitOfWork;
 
 /// Signatures in one read: bounds memory, and is more than most profiles have.

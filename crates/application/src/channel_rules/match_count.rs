@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use channel_classifier::ports::Usage;
 use channel_classifier::{Classifier, Rule, Signature, custom_rule_name, matches};
 use kernel::{ChannelRuleId, Model, Period, ProfileId};
 
@@ -13,7 +14,6 @@ use super::judgement::{Judgements, judge};
 use super::preview::{PreviewQuestion, Stage};
 use super::projection::{Projection, project};
 use crate::context::Context;
-use crate::ports::Usage;
 use crate::unit_of_work::UnitOfWork;
 
 /// Most examples in an answer.

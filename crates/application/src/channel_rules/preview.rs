@@ -1,10 +1,11 @@
 //! What every preview is asked about: which days, under which model, as readers see them now.
 
+use channel_classifier::ports::{Published, UsageQuestion};
 use kernel::{Date, Model, Period, PeriodError, ProfileId};
 
 use super::error::RuleError;
 use crate::context::Context;
-use crate::ports::{Profile, Published, UsageQuestion};
+use crate::ports::Profile;
 use crate::unit_of_work::UnitOfWork;
 
 /// Days of a preview that names none.

@@ -7,12 +7,13 @@
 use std::collections::HashMap;
 
 use attribution_models::{Credit, CreditShare, credited_amount};
+use channel_classifier::ports::Usage;
 use kernel::{ConversionId, Exact, Model, PersonId, RevenueType, StoreError};
 
 use super::judgement::Judgements;
 use super::preview::Stage;
 use crate::attribution::replay::{Lens, PersonFacts, Results, facts_of};
-use crate::ports::{ConversionRow, Usage};
+use crate::ports::ConversionRow;
 use crate::unit_of_work::UnitOfWork;
 
 /// People who are replayed at once.

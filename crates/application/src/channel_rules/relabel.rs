@@ -1,5 +1,6 @@
 //! History under other rules: labels change, and credit where directness does.
 
+use channel_classifier::ports::NewLabel;
 use channel_classifier::{Classifier, Signature};
 use kernel::{Actor, PersonId, ProfileId, RecomputeId, StoreError};
 use uuid::Uuid;
@@ -8,7 +9,7 @@ use super::judgement::{Judged, judge};
 use crate::attribution::ledger::{self, Occasion};
 use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use crate::context::Context;
-use crate::ports::{AttributionState, Cause, FigureScope, Mark, MarkTarget, NewLabel};
+use crate::ports::{AttributionState, Cause, FigureScope, Mark, MarkTarget};
 use crate::unit_of_work::UnitOfWork;
 
 /// Whose change of the rules it is.

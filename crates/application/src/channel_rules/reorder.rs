@@ -1,10 +1,10 @@
 //! Lets two rules change places.
 
+use channel_classifier::ports::StoredRule;
 use kernel::{ChannelRuleId, Timestamp};
 
 use super::desk::{Desk, Edit};
 use super::error::RuleError;
-use crate::ports::StoredRule;
 
 /// What swapping the priorities of two rules writes: both at once, the first one first.
 pub fn reorder(

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use channel_classifier::ports::{KnownSignature, Usage};
 use channel_classifier::{
     LAST_PRIORITY, Observed, RawRule, Suggestion, suggest,
     taxonomy::{PAID_OTHER, REFERRAL, UNASSIGNED},
@@ -13,7 +14,6 @@ use super::error::RuleError;
 use super::judgement::PAGE;
 use super::preview::{DEFAULT_DAYS, PreviewQuestion, Stage, first_of};
 use crate::context::Context;
-use crate::ports::{KnownSignature, Usage};
 use crate::unit_of_work::UnitOfWork;
 
 /// Longest window in days.

@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use attribution_models::{
     Admission, CandidateTouch, ConversionExplanation, TouchKind, explain as explain_credit,
 };
+use channel_classifier::ports::StoredRule;
 use channel_classifier::{built_in_rules, custom_rule_name, describe};
 use event_intake::{Verdict, sessionise};
 use kernel::timestamp::MICROS_PER_SECOND;
@@ -19,8 +20,8 @@ use reporting::masking::masked;
 
 use crate::attribution::replay::{Lens, PersonFacts, ToldOutcome, customer_facts, facts_of};
 use crate::ports::{
-    HeldIdentifier, LabelledSignature, Profile, ProfileStore, Span, StoredRule, ToldConversion,
-    TouchRow, VisitorHit,
+    HeldIdentifier, LabelledSignature, Profile, ProfileStore, Span, ToldConversion, TouchRow,
+    VisitorHit,
 };
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 

@@ -2,11 +2,11 @@
 
 use conversion_definitions::NewDefinition;
 use conversion_definitions::draft::MAX_DEFINITIONS;
+use conversion_definitions::ports::StoredDefinition;
 use kernel::ProfileAccess;
 
 use super::{ChangeDefinitionError, Changed, Deed, locked, stamp_and_replay, without_conflicts};
 use crate::context::Context;
-use crate::ports::StoredDefinition;
 use crate::unit_of_work::UnitOfWork;
 
 /// Writes the definition, its audit event and the request for a full replay, or nothing.

@@ -10,13 +10,14 @@ pub mod diff;
 pub mod preview;
 pub mod update;
 
+use conversion_definitions::ports::StoredDefinition;
 use conversion_definitions::{Catalogue, Conflict, Definition, DefinitionText};
 use kernel::{ProfileAccess, RecomputeId, StoreError};
 use serde_json::{Value, json};
 
 use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use crate::context::Context;
-use crate::ports::{AuditEvent, StoredDefinition};
+use crate::ports::AuditEvent;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why a definition was not changed.

@@ -1,10 +1,11 @@
 //! Says what a definition would capture, before there is one.
 
+use conversion_definitions::ports::CataloguesReader;
 use conversion_definitions::{Catalogue, Conflict, DefinitionText};
 use kernel::{DefinitionId, Period, ProfileAccess, StoreError};
 use reporting::outcomes::{CaptureQuery, Captured, OutcomesReader, Window};
 
-use crate::ports::{CataloguesReader, Profile};
+use crate::ports::Profile;
 
 /// What is read for a preview.
 #[derive(Clone, Copy)]

@@ -1,11 +1,11 @@
 //! Changes a definition.
 
 use conversion_definitions::DefinitionEdit;
+use conversion_definitions::ports::StoredDefinition;
 use kernel::{DefinitionId, ProfileAccess};
 
 use super::{ChangeDefinitionError, Changed, Deed, locked, stamp_and_replay, without_conflicts};
 use crate::context::Context;
-use crate::ports::StoredDefinition;
 use crate::unit_of_work::UnitOfWork;
 
 /// Writes the new fields, their audit event and the request for a full replay, or nothing. An edit

@@ -1,11 +1,11 @@
 //! Leaves something for a human to approve.
 
+use access_control::ports::StoredHandoff;
 use access_control::{Handoff, HandoffStatus};
 use kernel::{ProfileId, StoreError, UserId, WorkspaceId};
 use serde_json::json;
 
 use crate::context::Context;
-use crate::ports::StoredHandoff;
 use crate::unit_of_work::UnitOfWork;
 
 /// What is to be approved.

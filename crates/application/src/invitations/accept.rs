@@ -1,12 +1,12 @@
 //! Makes whoever holds a link a member.
 
 use access_control::Role;
+use access_control::ports::{Assignment, Invitation};
 use kernel::{Actor, StoreError, UserId, WorkspaceId};
 use serde_json::json;
 
 use crate::context::Context;
 use crate::members::stamp;
-use crate::ports::{Assignment, Invitation};
 use crate::unit_of_work::UnitOfWork;
 
 /// Why nobody became a member.

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use access_control::Role;
+use access_control::ports::Invitation;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Actor, ProfileId, Scope, StoreError, UserId, WorkspaceId};
 use serde_json::json;
 
 use crate::context::Context;
 use crate::members::stamp;
-use crate::ports::Invitation;
 use crate::unit_of_work::UnitOfWork;
 
 /// How many invitations of a workspace may be open at once.

@@ -1,12 +1,12 @@
 //! Says what a plain member may do on a profile.
 
 use access_control::MembershipChange;
+use access_control::ports::Assignment;
 use kernel::Actor;
 use serde_json::json;
 
 use super::{MembershipCommand, MembershipError, judge, stamp};
 use crate::context::Context;
-use crate::ports::Assignment;
 use crate::unit_of_work::UnitOfWork;
 
 /// The scopes are the member's from their next request on; none at all ends the assignment.

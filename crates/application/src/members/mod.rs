@@ -84,5 +84,5 @@ pub(crate) async fn stamp(
         subject: Some(subject),
         detail,
     };
-    work.memberships().stamp(workspace, &event).await
+    work.audit().stamp_workspace(workspace, &event).await
 }

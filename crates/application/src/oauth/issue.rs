@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use access_control::oauth::Secret;
 use access_control::oauth::tokens::{ACCESS_TOKEN_MICROS, REFRESH_TOKEN_MICROS};
+use access_control::ports::{NewAccessToken, NewRefreshToken};
 use access_control::{Grant, TokenFamily, scopes_of};
 use kernel::StoreError;
 use kernel::timestamp::MICROS_PER_DAY;
@@ -11,7 +12,6 @@ use kernel::timestamp::MICROS_PER_DAY;
 use crate::UnitOfWork;
 use crate::context::Context;
 use crate::keys::create::sha256;
-use crate::ports::{NewAccessToken, NewRefreshToken};
 
 /// Tokens that were issued; their secrets are not kept anywhere.
 #[derive(Clone, Debug)]

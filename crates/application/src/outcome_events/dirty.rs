@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use attribution_models::refunds::LONGEST_CHAIN;
+use event_intake::ports::{OutcomeEventFact, StoredOutcome};
 use identity_graph::Resolved;
-use kernel::{StoreError, Timestamp};
+use kernel::{PersonId, StoreError, Timestamp};
 
 use crate::context::Context;
 use crate::people;
-use crate::ports::{Mark, MarkTarget, OutcomeEventFact, Profile, StoredOutcome};
+use crate::ports::{Mark, MarkTarget, Profile};
 use crate::unit_of_work::UnitOfWork;
 
 /// Who has to be replayed, and why.
@@ -42,9 +44,17 @@ pub(super) async fn refund_marks(
     let mut due = BTreeSet::new();
     for event in related(work, profile, fact).await? {
         let owners = work.outcome_events().owners(profile.id, &event).await?;
-        due.extend(owners.into_iter().map(|owner| (owner, cause)));
+        due.extend(owners.into_iter().map(|owner| (target(owner), cause)));
     }
     Ok(due)
+}
+
+fn target(person: PersonId) -> MarkTarget {
+    match person {
+        PersonId::Customer(id) => MarkTarget::Customer(id),
+        PersonId::Visitor(id) => MarkTarget::Visitor(id),
+        PersonId::Event(id) => MarkTarget::Event(id),
+    }
 }
 
 /// Puts them into the queue.
@@ -79,9 +89,6 @@ fn cause(profile: &Profile, fact: &OutcomeEventFact) -> &'static str {
         "outcome_event"
     }
 }
-
-/// A refund of a refund of a refund … is followed this far.
-const LONGEST_CHAIN: usize = 8;
 
 /// Refunds among themselves are followed this far, should somebody refund one event very often.
 const MOST_REFUNDS: usize = 1_000;

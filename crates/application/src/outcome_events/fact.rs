@@ -1,6 +1,7 @@
 //! An outcome event as far as it can be worked out without a store.
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, RawUtm};
+use event_intake::ports::OutcomeEventFact;
 use event_intake::{ConsentChoice, NewOutcomeEvent, canonical_content};
 use identity_graph::{Occasion, Origin, Resolved};
 use kernel::Timestamp;
@@ -12,7 +13,7 @@ use crate::context::Context;
 use crate::evidence;
 use crate::keys::create::sha256;
 use crate::people::{self, Named};
-use crate::ports::{OutcomeEventFact, Profile};
+use crate::ports::Profile;
 
 /// What is known of a fact before anybody looks at the store.
 #[derive(Clone, Debug)]

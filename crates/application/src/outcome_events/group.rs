@@ -9,6 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+use event_intake::ports::{OutcomeEventFact, StoredOutcome};
 use identity_graph::{Resolved, resolve_each};
 use kernel::{ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
@@ -19,7 +20,7 @@ use super::record::{RecordError, RecordOutcomeEvent, Recorded, replayed};
 use crate::context::Context;
 use crate::known_signatures::KnownSignatures;
 use crate::people::{self, Named};
-use crate::ports::{OutcomeEventFact, Profile, StoredOutcome};
+use crate::ports::Profile;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// An event that is ready to be written.

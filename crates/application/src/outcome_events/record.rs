@@ -1,5 +1,6 @@
 //! Records one outcome event: the fact, who is behind it, and whom to replay, in one transaction.
 
+use event_intake::ports::StoredOutcome;
 use event_intake::{IdempotencyKey, NewOutcomeEvent};
 use identity_graph::IdentifierError;
 use kernel::{CustomerId, OutcomeEventId, StoreError, Timestamp};
@@ -9,7 +10,7 @@ use super::fact::Draft;
 use crate::context::Context;
 use crate::evidence;
 use crate::people::{self, Named};
-use crate::ports::{Profile, StoredOutcome};
+use crate::ports::Profile;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// An event with the key that makes it safe to send again.

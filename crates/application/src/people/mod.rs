@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use event_intake::RawPerson;
+use event_intake::ports::SubjectKey;
 use identity_graph::{
     Identification, IdentifierError, IdentifierKind, Identifiers, Occasion, RawIdentifiers,
     Resolved, Subject, normalise, resolve,
@@ -16,7 +17,7 @@ use kernel::{StoreError, VisitorId};
 use serde_json::{Map, Value, json};
 
 use crate::context::Context;
-use crate::ports::{Mark, MarkTarget, Profile, SubjectKey};
+use crate::ports::{Mark, MarkTarget, Profile};
 use crate::unit_of_work::UnitOfWork;
 
 /// An event's identifiers in normal form, and as the fact keeps them.

@@ -1,7 +1,7 @@
-//! Who did what to a profile.
+//! Who did what to a profile or a workspace.
 
 use async_trait::async_trait;
-use kernel::{Actor, ProfileId, StoreError, Timestamp};
+use kernel::{Actor, ProfileId, StoreError, Timestamp, WorkspaceId};
 use uuid::Uuid;
 
 /// One deed, written in the transaction that does it.
@@ -26,4 +26,11 @@ pub struct AuditEvent {
 pub trait AuditStore: Send {
     /// Adds one deed.
     async fn stamp(&mut self, profile_id: ProfileId, event: &AuditEvent) -> Result<(), StoreError>;
+
+    /// Adds one deed to a workspace's own trail.
+    async fn stamp_workspace(
+        &mut self,
+        workspace_id: WorkspaceId,
+        event: &AuditEvent,
+    ) -> Result<(), StoreError>;
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use kernel::{ConversionId, OutcomeEventId, PersonId, ProfileId, StoreError, Timestamp, VisitorId};
 
-use super::outcome_events::SubjectKey;
+use event_intake::ports::SubjectKey;
 
 /// Whose a conversion of the present generation is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, ReferrerClass};
+use event_intake::ports::{TrackerEventFact, TrackerFactKind};
 use event_intake::{PageReferrer, TrackerBatch, TrackerEvent, TrackerEventKind};
 use identity_graph::{Identification, IdentifierError, Occasion, Origin, RawIdentifiers, Resolved};
 use kernel::{StoreError, Timestamp, TrackerEventId, VisitorId};
@@ -11,7 +12,7 @@ use kernel::{StoreError, Timestamp, TrackerEventId, VisitorId};
 use crate::context::Context;
 use crate::evidence;
 use crate::people::{self, Named};
-use crate::ports::{Mark, MarkTarget, Profile, TrackerEventFact, TrackerFactKind};
+use crate::ports::{Mark, MarkTarget, Profile};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// Who sent the events.

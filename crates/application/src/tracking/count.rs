@@ -10,12 +10,13 @@ use std::sync::Arc;
 
 use channel_classifier::Evidence;
 use event_intake::TrackerBatch;
+use event_intake::ports::AnonymousViews;
 use kernel::{Date, ProfileId, StoreError, TrackerEventId};
 
 use super::collect::{Collected, Sender, evidence_of};
 use crate::context::Context;
 use crate::known_signatures::KnownSignatures;
-use crate::ports::{AnonymousViews, Profile};
+use crate::ports::Profile;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// A batch of page views that are counted, ready to be written.

@@ -4,6 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, Site, host_of};
+use event_intake::ports::{
+    BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion,
+};
 use event_intake::{
     ConditionsDraft, ExclusionRule, Hit, Landing, Seen, Verdict, excluded, sessionise,
 };
@@ -16,9 +19,7 @@ use serde_json::{Value, json};
 use crate::attribution::hold;
 use crate::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use crate::context::Context;
-use crate::ports::{
-    AuditEvent, BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion,
-};
+use crate::ports::AuditEvent;
 use crate::unit_of_work::UnitOfWork;
 
 /// Rules of a profile.

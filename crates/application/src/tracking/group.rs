@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use channel_classifier::Evidence;
+use event_intake::ports::{TrackerEventFact, Visit};
 use event_intake::{TrackerBatch, TrackerEventKind};
 use identity_graph::RawIdentifiers;
 use kernel::{CustomerId, ProfileId, StoreError, Timestamp, TrackerEventId, VisitorId};
@@ -19,7 +20,7 @@ use super::collect::{
 use super::count::{Counted, count_in};
 use crate::context::Context;
 use crate::known_signatures::KnownSignatures;
-use crate::ports::{Mark, MarkTarget, Profile, TrackerEventFact, Visit};
+use crate::ports::{Mark, MarkTarget, Profile};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// A batch that is ready to be written.

@@ -1,13 +1,13 @@
 //! Opens a workspace's checkout, and looks how far it is.
 
+use access_control::ports::{
+    CheckoutOrder, CheckoutState, PaymentFailure, PaymentProvider, StoredHandoff, Workspace,
+};
 use access_control::{Handoff, HandoffStatus};
 use kernel::{StoreError, UserId, WorkspaceId};
 use serde_json::{Value, json};
 
 use crate::context::Context;
-use crate::ports::{
-    CheckoutOrder, CheckoutState, PaymentFailure, PaymentProvider, StoredHandoff, Workspace,
-};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// A hand-off waits this long for its human, unless the provider says otherwise: a day.

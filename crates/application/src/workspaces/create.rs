@@ -1,11 +1,11 @@
 //! Makes a workspace, once.
 
+use access_control::ports::Workspace;
 use access_control::{Handoff, Plan, Role};
 use kernel::{StoreError, UserId, WorkspaceId};
 
 use super::checkout::{self, Till};
 use crate::context::Context;
-use crate::ports::Workspace;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// The same person asking for the same name again within ten minutes means the same workspace.

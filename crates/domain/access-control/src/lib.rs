@@ -33,7 +33,6 @@ pub use bearer::{SessionToken, UserTokenSecret};
 pub use credential::{ApiKeySecret, CredentialShape};
 pub use grants::{Grant, scopes_of};
 pub use handoff::{Decision, DecisionRefusal, Handoff, HandoffStatus};
-pub use kernel::StoreError;
 pub use membership::{MembershipChange, MembershipQuestion, MembershipRefusal};
 pub use plan::Plan;
 pub use ports::{

@@ -1,12 +1,13 @@
 //! The credit of one conversion: of a sale by its path, of a refund by the sale.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use kernel::{ConversionId, Model, Timestamp};
 
 use crate::conversion::{ConversionFact, Value};
 use crate::models::weights;
 use crate::path::{path, within_reach};
+use crate::refunds::way;
 use crate::replay::{Credit, Settings, UnattributedReason};
 use crate::share::split;
 use crate::synthetic::synthetic_touch;
@@ -154,19 +155,12 @@ pub(crate) fn chain<'a>(
     refund: &ConversionFact,
     by_id: &HashMap<ConversionId, &'a ConversionFact>,
 ) -> Chain<'a> {
-    let mut waits = refund.value == Value::PendingFx;
-    let mut seen = HashSet::from([refund.id]);
-    let mut next = refund.origin.refunded();
-    while let Some(conversion) = next.and_then(|id| by_id.get(&id)) {
-        waits |= conversion.value == Value::PendingFx;
-        if !conversion.origin.is_refund() {
-            let sale = Some(*conversion);
-            return Chain { sale, waits };
-        }
-        next = conversion
-            .origin
-            .refunded()
-            .filter(|_| seen.insert(conversion.id));
+    let original = |conversion: &ConversionFact| by_id.get(&conversion.origin.refunded()?).copied();
+    let way = way(refund.id, |id| Some(original(by_id.get(&id)?)?.id));
+    let found = || way.steps.iter().filter_map(|id| by_id.get(id).copied());
+    let end = found().next_back().filter(|_| way.circle.is_none());
+    Chain {
+        sale: end.filter(|end| !end.origin.is_refund()),
+        waits: found().any(|conversion| conversion.value == Value::PendingFx),
     }
-    Chain { sale: None, waits }
 }

@@ -32,14 +32,15 @@
 //! direct), which events are conversions, where anything is stored.
 //!
 //! Reading order: [`touch`], [`conversion`], [`windows`], [`path`] (which touches count),
-//! [`models`] (weights), [`share`] (weights become billionths), [`synthetic`], [`replay`] (one
-//! person's history at once), [`explain`] (why a credit is what it is).
+//! [`models`] (weights), [`share`] (weights become billionths), [`synthetic`], [`refunds`]
+//! (whose a refund is, and of which sale), [`replay`] (one person's history at once), [`explain`] (why a credit is what it is).
 
 pub mod conversion;
 mod credit;
 pub mod explain;
 pub mod models;
 pub mod path;
+pub mod refunds;
 pub mod replay;
 pub mod share;
 pub mod synthetic;

@@ -24,7 +24,7 @@
 //! or wire shape.
 //!
 //! Reading order: [`address`], [`raw`], [`evidence`], [`referrer`], [`clicks`], [`signature`], [`taxonomy`],
-//! [`rules`], [`lists`], [`custom`].
+//! [`rules`], [`lists`], [`custom`]; [`ports`] (what a store of rules and traffic must offer).
 
 pub mod address;
 pub mod clicks;
@@ -36,6 +36,7 @@ mod hosts;
 pub mod lists;
 mod origin;
 pub mod platforms;
+pub mod ports;
 mod query;
 pub mod raw;
 pub mod referrer;

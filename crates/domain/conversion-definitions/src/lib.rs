@@ -25,7 +25,6 @@ pub use draft::{DefinitionDraft, DefinitionEdit, DefinitionFault, Field, NewDefi
 pub use outcome_definition::{
     FamilyDraft, FamilyName, LabelDraft, NewFamily, OutcomeDefinition, OutcomeLabel,
 };
-pub use ports::DefinitionReader;
 pub use seeds::{SEEDS, Seed};
 pub use suggestion::{Suggestion, suggest};
 

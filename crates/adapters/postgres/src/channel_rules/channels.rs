@@ -1,6 +1,6 @@
 //! Channels of a workspace beside the default taxonomy.
 
-use application::ports::{AddedChannel, NewChannel};
+use channel_classifier::ports::{AddedChannel, NewChannel};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{ProfileId, StoreError};

@@ -8,8 +8,8 @@ mod traffic;
 
 use std::sync::Arc;
 
-use application::ports::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 use async_trait::async_trait;
+use channel_classifier::ports::{AddedChannel, ChannelRuleStore, NewChannel, StoredRule};
 use channel_classifier::{Classifier, RuleSet};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

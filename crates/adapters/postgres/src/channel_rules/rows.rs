@@ -1,6 +1,6 @@
 //! Rules as rows.
 
-use application::ports::StoredRule;
+use channel_classifier::ports::StoredRule;
 use channel_classifier::{Condition, RawCondition, RawRule, Rule};
 use diesel::prelude::*;
 use diesel::upsert::excluded;

@@ -1,7 +1,9 @@
 //! Labels of signatures, and their traffic.
 
-use application::ports::{KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion};
 use async_trait::async_trait;
+use channel_classifier::ports::{
+    KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion,
+};
 use channel_classifier::{ReferrerState, Signature};
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -216,10 +218,10 @@ impl TrafficStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "TrafficStore::usage", skip_all)]
-    async fn usage(
+    async fn usage<'a>(
         &mut self,
         profile_id: ProfileId,
-        question: UsageQuestion<'_>,
+        question: UsageQuestion<'a>,
     ) -> Result<Vec<(i64, Usage)>, StoreError> {
         let text = include_str!("usage.sql").replace("{share}", question.model.as_str());
         let (first, end) = question.instants;

@@ -1,7 +1,7 @@
 //! What waits for a human.
 
+use access_control::ports::{HandoffReader, HandoffStore, StoredHandoff};
 use access_control::{Handoff, HandoffStatus};
-use application::ports::{HandoffReader, HandoffStore, StoredHandoff};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

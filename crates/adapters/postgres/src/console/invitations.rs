@@ -1,6 +1,6 @@
 //! Invitations inside a transaction.
 
-use application::ports::{Invitation, InvitationStore};
+use access_control::ports::{Invitation, InvitationStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

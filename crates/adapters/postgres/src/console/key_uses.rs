@@ -1,6 +1,6 @@
 //! When keys were used.
 
-use application::ports::KeyUses;
+use access_control::ports::KeyUses;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Timestamptz, Uuid as SqlUuid};

@@ -1,7 +1,7 @@
 //! API keys inside a transaction.
 
 use access_control::ApiKey;
-use application::ports::ApiKeyWriter;
+use access_control::ports::ApiKeyWriter;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

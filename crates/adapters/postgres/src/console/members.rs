@@ -1,6 +1,6 @@
 //! Members and invitations as the members page shows them.
 
-use application::ports::{
+use access_control::ports::{
     Assignment, Invitation, InvitationCard, Member, MembersReader, PersonCard,
 };
 use async_trait::async_trait;

@@ -1,14 +1,13 @@
 //! Memberships inside a transaction.
 
 use access_control::Role;
-use application::ports::{Assignment, AuditEvent, MembershipStore};
+use access_control::ports::{Assignment, MembershipStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use kernel::{StoreError, Timestamp, UserId, WorkspaceId};
 use postgres_schema::schema::{
-    memberships, profile_assignments as assignments, profiles, workspace_audit_events as trail,
-    workspaces,
+    memberships, profile_assignments as assignments, profiles, workspaces,
 };
 use uuid::Uuid;
 
@@ -147,28 +146,5 @@ impl MembershipStore for PgWork {
             scopes: scopes(&granted),
         };
         Ok(rows.into_iter().map(read).collect())
-    }
-
-    #[tracing::instrument(level = "debug", name = "MembershipStore::stamp", skip_all)]
-    async fn stamp(
-        &mut self,
-        workspace: WorkspaceId,
-        event: &AuditEvent,
-    ) -> Result<(), StoreError> {
-        diesel::insert_into(trail::table)
-            .values((
-                trail::workspace_id.eq(workspace.uuid()),
-                trail::id.eq(event.id),
-                trail::occurred_at.eq(utc(event.at)),
-                trail::action.eq(&event.action),
-                trail::actor_kind.eq(event.actor.kind()),
-                trail::actor_id.eq(event.actor.id()),
-                trail::subject_id.eq(event.subject),
-                trail::detail.eq(&event.detail),
-            ))
-            .execute(&mut self.connection)
-            .await
-            .map_err(store)?;
-        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The workspaces and profiles of somebody.
 
-use application::ports::{Place, PlaceProfile, PlacesReader};
+use access_control::ports::{Place, PlaceProfile, PlacesReader};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Text, Uuid as SqlUuid};

@@ -1,8 +1,10 @@
 //! What is read once, however many slices there are, because it concerns everybody: refunds, shared
 //! browsers, and what signatures say.
 
+use attribution_models::refunds::{Chains, Link};
+use kernel::StoreError;
+
 use super::Job;
-use super::chains::{Chains, Link};
 use super::copy_out::{Fields, some};
 use super::people::{People, own_person};
 use super::signatures::Signatures;
@@ -10,7 +12,6 @@ use super::snapshot::Pair;
 use super::source::{Budget, Source};
 use super::touches::Touches;
 use super::visitors::Segments;
-use kernel::StoreError;
 
 /// What the results of everybody follow from.
 #[derive(Default)]
@@ -76,7 +77,7 @@ pub(super) async fn know(pair: &Pair, job: &Job) -> Result<(Known, Size), StoreE
 fn link(row: &mut Fields<'_>) -> Result<Link, StoreError> {
     let id = some(row.uuid()?)?;
     Ok(Link {
-        id,
+        id: id.into(),
         event_type: some(row.text()?)?.to_owned(),
         idempotency_key: row.text()?.map(str::to_owned),
         refund_of: row.text()?.map(str::to_owned),

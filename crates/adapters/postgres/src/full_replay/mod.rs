@@ -11,7 +11,6 @@
 //! of them, for one replay at a time in a process.
 
 mod browsers;
-mod chains;
 mod copy_in;
 mod copy_out;
 mod cut;

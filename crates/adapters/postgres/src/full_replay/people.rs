@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use application::ports::OutcomeRow;
+use attribution_models::refunds::Chains;
 use kernel::{Amount, Currency, PersonId, StoreError, Timestamp};
 use uuid::Uuid;
 
-use super::chains::Chains;
 use super::copy_out::{Fields, some};
 use super::distinct::Distinct;
 use super::signatures::Signatures;
@@ -146,7 +146,7 @@ impl People {
         let signature = row.bigint()?;
         let (ad_id, campaign_id, click_ids) = (row.text()?, row.text()?, row.text()?);
         let own = own_person(id, row)?;
-        let owner = match chains.place(id) {
+        let owner = match chains.place(id.into()) {
             Some(placed) => placed.person,
             None => own,
         };
@@ -224,7 +224,7 @@ impl People {
         chains: &Chains,
         signatures: &Signatures,
     ) -> Option<OutcomeRow> {
-        let placed = chains.place(outcome.id);
+        let placed = chains.place(outcome.id.into());
         let kind = self.kinds.get(outcome.kind)?;
         Some(OutcomeRow {
             id: outcome.id.into(),

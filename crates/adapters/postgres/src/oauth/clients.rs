@@ -2,7 +2,7 @@
 
 use access_control::Grant;
 use access_control::oauth::{Client, ClientKind, RedirectUri};
-use application::ports::ClientStore;
+use access_control::ports::ClientStore;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;

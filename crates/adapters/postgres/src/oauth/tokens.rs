@@ -1,8 +1,8 @@
 //! Codes, families and tokens.
 
 use access_control::oauth::{AuthorizationCode, Challenge, RefreshToken};
+use access_control::ports::{NewAccessToken, NewRefreshToken, SecretHash, TokenStore};
 use access_control::{Grant, TokenFamily};
-use application::ports::{NewAccessToken, NewRefreshToken, SecretHash, TokenStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};

@@ -6,8 +6,8 @@ use application::channel_rules::desk::RuleDraft;
 use application::channel_rules::diff::{RuleDiff, SetRule, diff};
 use application::channel_rules::match_count::{Candidate, MatchCount, match_count};
 use application::channel_rules::preview::PreviewQuestion;
-use application::ports::Usage;
 use application::settle;
+use channel_classifier::ports::Usage;
 use kernel::{ChannelRuleId, Date, Exact, Model};
 use time::macros::date;
 

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
-use application::ports::StoredExclusion;
 use application::settle;
 use application::tracking::collect::Sender;
 use application::tracking::exclude::{Foretold, add, foretell, pass, remove};
+use event_intake::ports::StoredExclusion;
 use event_intake::{Conditions, ConditionsDraft, Received, TrackerEvent};
 use identity_graph::visitor_id;
 use kernel::timestamp::MICROS_PER_SECOND;

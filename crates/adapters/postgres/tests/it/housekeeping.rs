@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use application::ports::{Housekeeping, Perishable, SenderKeys};
+use application::ports::{Housekeeping, Perishable};
+use event_intake::ports::SenderKeys;
 use testkit::{FixedClock, TestDatabase};
 use time::macros::date;
 use tributary_postgres::{PgHousekeeping, PgPool, PgRedaction, PgRemoval, PgSenderKeys};

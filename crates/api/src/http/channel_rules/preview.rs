@@ -1,7 +1,7 @@
 //! What all previews of rules take and answer.
 
 use application::channel_rules::preview::PreviewQuestion;
-use application::ports::Usage;
+use channel_classifier::ports::Usage;
 use kernel::{Date, Exact, Model, Period, ProfileId};
 use serde::Serialize;
 use utoipa::ToSchema;

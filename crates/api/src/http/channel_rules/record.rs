@@ -1,7 +1,7 @@
 //! Rules in answers.
 
 use application::channel_rules::change::{Changed, Effect};
-use application::ports::StoredRule;
+use channel_classifier::ports::StoredRule;
 use channel_classifier::{RawCondition, RawRule};
 use kernel::ProfileId;
 use serde::Serialize;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, post};
-use application::ports::{IntakeReason, Profile};
+use application::ports::Profile;
 use application::tracking::collect::{CollectError, Sender};
 use application::tracking::intake::Refused;
+use event_intake::ports::IntakeReason;
 use event_intake::{TrackerBatch, TrackerBatchDraft};
 use serde::Serialize;
 use utoipa::ToSchema;

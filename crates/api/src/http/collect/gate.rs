@@ -8,7 +8,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use access_control::{Allowance, Charge};
-use application::ports::{IntakeKey, IntakeReason, Profile};
+use application::ports::Profile;
+use event_intake::ports::{IntakeKey, IntakeReason};
 
 use super::senders::Senders;
 use crate::http::address::address_bucket;

@@ -6,7 +6,7 @@
 use std::net::IpAddr;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use application::ports::SenderKeys;
+use event_intake::ports::SenderKeys;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Date, ProfileId, Timestamp};
 use ring::hmac::{HMAC_SHA256, Key, sign};

@@ -1,7 +1,7 @@
 //! A conversion definition on the wire.
 
 use application::definitions::Changed;
-use application::ports::StoredDefinition;
+use conversion_definitions::ports::StoredDefinition;
 use conversion_definitions::{Definition, DefinitionDraft, DefinitionEdit, DefinitionText};
 use kernel::ProfileId;
 use serde::de::DeserializeOwned;

@@ -1,7 +1,7 @@
 //! `GET /api/v1/goals`
 
 use actix_web::{HttpResponse, get};
-use application::ports::StoredDefinition;
+use conversion_definitions::ports::StoredDefinition;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

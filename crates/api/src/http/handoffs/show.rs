@@ -1,7 +1,7 @@
 //! `GET /api/v1/handoffs/{id}`
 
+use access_control::ports::StoredHandoff;
 use actix_web::{HttpResponse, get};
-use application::ports::StoredHandoff;
 use application::workspaces::checkout::look;
 use kernel::ids::kind;
 use kernel::{HandoffId, Timestamp};

@@ -1,7 +1,7 @@
 //! `GET /api/v1/workspaces`
 
+use access_control::ports::OwnWorkspace;
 use actix_web::{HttpResponse, get};
-use application::ports::OwnWorkspace;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

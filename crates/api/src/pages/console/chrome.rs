@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use access_control::Role;
-use application::ports::{PersonCard, Place};
+use access_control::ports::{PersonCard, Place};
 use kernel::{ProfileId, Scope, WorkspaceId};
 
 use super::viewer::AtProfile;

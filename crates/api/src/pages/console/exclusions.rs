@@ -2,7 +2,7 @@
 
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
-use application::ports::StoredExclusion;
+use event_intake::ports::StoredExclusion;
 use kernel::{ExclusionId, Scope, TimeZone};
 
 use super::developer::{answer, path};

@@ -1,10 +1,10 @@
 //! `/h/{handoff_id}`: something that waits for a human to approve it, once.
 
+use access_control::ports::StoredHandoff;
 use access_control::{Decision, Handoff, HandoffStatus};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use application::handoffs::decide::{DecideError, decide};
-use application::ports::StoredHandoff;
 use askama::Template;
 use kernel::{HandoffId, Scope, TimeZone};
 use serde_json::Value;

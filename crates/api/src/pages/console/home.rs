@@ -1,7 +1,7 @@
 //! `/` leads to where somebody works; `/w/{workspace_id}` lists the profiles of a workspace.
 
+use access_control::ports::{Place, PlaceProfile};
 use actix_web::{HttpRequest, HttpResponse};
-use application::ports::{Place, PlaceProfile};
 use askama::Template;
 
 use super::chrome::{Chrome, Section, role_name};

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use access_control::Role;
+use access_control::ports::InvitationCard;
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use application::invitations::accept::{AcceptInvitationError, accept, is_for};
@@ -12,7 +13,6 @@ use application::invitations::create::{
 };
 use application::invitations::revoke::{RevokeInvitationError, revoke};
 use application::keys::create::sha256;
-use application::ports::InvitationCard;
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

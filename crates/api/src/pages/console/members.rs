@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use access_control::ports::{Assignment, Invitation, Member, PlaceProfile};
 use access_control::{MembershipRefusal, Role};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
@@ -9,7 +10,6 @@ use application::members::assign::assign;
 use application::members::remove::remove;
 use application::members::set_role::set_role;
 use application::members::{MembershipCommand, MembershipError};
-use application::ports::{Assignment, Invitation, Member, PlaceProfile};
 use askama::Template;
 use kernel::{Scope, TimeZone, UserId};
 

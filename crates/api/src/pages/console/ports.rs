@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use access_control::people::BrowserStore;
-use application::ports::{HandoffReader, KeyUses, MembersReader, PlacesReader};
+use access_control::ports::{HandoffReader, KeyUses, MembersReader, PlacesReader};
 
 use crate::key_uses::UsesOfKeys;
 

@@ -1,7 +1,7 @@
 //! The tracking key of a profile, and what to put on a page.
 
-use application::ports::{IntakeReason, LatestIntake};
 use event_intake::TrackingKey;
+use event_intake::ports::{IntakeReason, LatestIntake};
 use kernel::TimeZone;
 use kernel::timestamp::MICROS_PER_SECOND;
 

@@ -3,8 +3,9 @@
 
 use access_control::Reach;
 use access_control::people::{EmailAddress, FailedTries, SignedInUser};
+use access_control::ports::{PersonCard, Place};
 use actix_web::{HttpRequest, web};
-use application::ports::{PersonCard, Place, Profile};
+use application::ports::Profile;
 use application::users::failed_tries;
 use kernel::{Actor, ProfileAccess, Scope, WorkspaceId};
 

@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use access_control::ports::{HandoffReader, OwnWorkspace, StoredHandoff, WorkspaceReader};
 use access_control::{ApiKey, ApiKeySecret, ApiKeyStore};
 use application::outcome_events;
 use application::outcome_events::intake::OutcomeIntake;
 use application::outcome_events::record::{RecordOutcomeEvent, Recorded};
 use application::ports::{
-    Cut, FullReplay, HandoffReader, NewProfile, OwnWorkspace, Profile, ProfileFounder,
-    ProfileStore, ReplayOrder, SessionCut, StoredHandoff, WorkspaceReader,
+    Cut, FullReplay, NewProfile, Profile, ProfileFounder, ProfileStore, ReplayOrder, SessionCut,
 };
 use application::tracking::collect::{Collected, Sender};
 use application::tracking::intake::{Intake, Refused};

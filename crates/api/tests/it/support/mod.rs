@@ -10,6 +10,7 @@ pub(crate) mod reads;
 
 use std::sync::{Arc, OnceLock};
 
+use access_control::ports::NoPayments;
 use access_control::{ApiKey, ApiKeySecret, NewApiKey};
 use actix_web::body::{MessageBody, to_bytes};
 use actix_web::dev::{Service, ServiceResponse};
@@ -17,7 +18,6 @@ use actix_web::http::header::HeaderMap;
 use actix_web::http::{Method, StatusCode};
 use actix_web::test::{TestRequest, init_service, try_call_service};
 use application::UnitsOfWork;
-use application::ports::NoPayments;
 use event_intake::ClientParser;
 use futures_util::future::join_all;
 use kernel::{ProfileId, Scope, Timestamp, UserId};

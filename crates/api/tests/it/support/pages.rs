@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use access_control::people::{BrowserStore, Holder, SignedInUser};
-use application::ports::{
-    HandoffReader, IntakeCount, IntakeDays, IntakeKey, Invitation, InvitationCard, KeyUses,
-    LatestIntake, Member, MembersReader, Place, PlacesReader, SenderKeys, StoredHandoff,
+use access_control::ports::{
+    HandoffReader, Invitation, InvitationCard, KeyUses, Member, MembersReader, Place, PlacesReader,
+    StoredHandoff,
 };
 use async_trait::async_trait;
+use event_intake::ports::{IntakeCount, IntakeDays, IntakeKey, LatestIntake, SenderKeys};
 use kernel::{ApiKeyId, Date, HandoffId, ProfileId, StoreError, Timestamp, UserId, WorkspaceId};
 use tributary_api::http::collect::gate::CollectGate;
 use tributary_api::http::collect::senders::Senders;

@@ -1,7 +1,7 @@
 //! Reports without a database: nothing happened yet.
 
-use application::ports::{Catalogues, CataloguesReader};
 use async_trait::async_trait;
+use conversion_definitions::ports::{Catalogues, CataloguesReader};
 use kernel::{
     ConversionId, Currency, Model, ProfileAccess, ProfileId, RecomputeId, RestatementId, StoreError,
 };

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use application::people;
-use application::ports::StoredExclusion;
 use application::tracking::exclude::MOST_BROWSERS;
 use channel_classifier::{ListedHost, normal_value};
+use event_intake::ports::StoredExclusion;
 use event_intake::{Conditions, ConditionsDraft, ConditionsError, RawPerson, Received};
 use kernel::{ProfileId, Timestamp, VisitorId};
 use percent_encoding::{CONTROLS, utf8_percent_encode};

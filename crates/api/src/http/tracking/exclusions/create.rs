@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::ports::StoredExclusion;
 use application::settle;
 use application::tracking::exclude::{AddError, add};
+use event_intake::ports::StoredExclusion;
 use kernel::{ProfileAccess, RecomputeId};
 
 use super::body::{ExclusionBody, ExclusionDraftBody, Read};

@@ -1,8 +1,8 @@
 //! `GET /api/v1beta/tracking/exclusions`
 
 use actix_web::{HttpResponse, get};
-use application::ports::StoredExclusion;
 use application::settle;
+use event_intake::ports::StoredExclusion;
 use kernel::ProfileId;
 
 use super::body::ExclusionBody;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::{Classifier, Rule};
 use async_trait::async_trait;
-use channel_classifier::{Classifier, Rule};
 use kernel::{ChannelRuleId, ProfileId, StoreError, Timestamp};
 
 /// A rule as it is kept.
@@ -40,6 +40,7 @@ pub enum AddedChannel {
 }
 
 /// Rules and channels inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ChannelRuleStore: Send {
     /// The profile's own rules by priority.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use access_control::oauth::{AuthorizationCode, Client, RefreshToken};
-use access_control::{Grant, TokenFamily};
+use crate::oauth::{AuthorizationCode, Client, RefreshToken};
+use crate::{Grant, TokenFamily};
 use async_trait::async_trait;
 use kernel::{Scope, StoreError, Timestamp, TokenFamilyId};
 
@@ -41,6 +41,7 @@ pub struct NewRefreshToken {
 }
 
 /// Keeps clients.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ClientStore: Send {
     /// The client of this id.
@@ -57,6 +58,7 @@ pub trait ClientStore: Send {
 }
 
 /// Keeps codes and tokens by the SHA-256 of their secrets.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait TokenStore: Send {
     /// Keeps a code.

@@ -91,6 +91,7 @@ pub struct LatestIntake {
 }
 
 /// Keeps the numbers. They are a diagnosis: what was not written before a crash is lost.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait IntakeDays: Send + Sync {
     /// Adds to the numbers.

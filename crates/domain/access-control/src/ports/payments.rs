@@ -1,6 +1,6 @@
 //! Whoever takes the money.
 
-use access_control::Plan;
+use crate::Plan;
 use async_trait::async_trait;
 use kernel::{HandoffId, Timestamp, WorkspaceId};
 
@@ -57,6 +57,7 @@ pub enum PaymentFailure {
 }
 
 /// Opens checkouts and tells how far they are.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait PaymentProvider: Send + Sync {
     /// Opens a checkout.

@@ -1,7 +1,7 @@
 //! Conversion definitions as they are kept.
 
+use crate::{Definition, OutcomeDefinition};
 use async_trait::async_trait;
-use conversion_definitions::{Definition, OutcomeDefinition};
 use kernel::{DefinitionId, ProfileId, StoreError, Timestamp};
 
 /// A definition with when it was made and last changed.
@@ -25,6 +25,7 @@ pub struct Catalogues {
 }
 
 /// Reads both catalogues from one snapshot.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait CataloguesReader: Send + Sync {
     /// Both; empty for a profile without any, or that does not exist.
@@ -33,6 +34,7 @@ pub trait CataloguesReader: Send + Sync {
 
 /// Conversion definitions inside a transaction that holds the profile's attribution lock, so that
 /// what is read stays true until it ends.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait DefinitionStore: Send {
     /// All of the profile's, oldest first.

@@ -1,7 +1,7 @@
 //! Which events of browsers count for nothing.
 
+use crate::{Conditions, ConditionsDraft, ExclusionRule, Hit};
 use async_trait::async_trait;
-use event_intake::{Conditions, ConditionsDraft, ExclusionRule, Hit};
 use kernel::{ExclusionId, ProfileId, StoreError, Timestamp, TrackerEventId, VisitorId};
 
 /// A rule as it is stored.
@@ -71,6 +71,7 @@ pub struct ExcludedEvent {
 }
 
 /// Rules, and what follows from them.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ExclusionStore: Send {
     /// The rules in force, oldest first, each with how many events it is the first to exclude.

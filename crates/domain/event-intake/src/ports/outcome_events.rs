@@ -1,9 +1,9 @@
 //! Server-side facts.
 
 use async_trait::async_trait;
-use kernel::{Amount, Currency, OutcomeEventId, ProfileId, StoreError, Timestamp, VisitorId};
-
-use super::replay_marks::MarkTarget;
+use kernel::{
+    Amount, Currency, OutcomeEventId, PersonId, ProfileId, StoreError, Timestamp, VisitorId,
+};
 
 /// The identifier that decides whose event it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -87,13 +87,14 @@ pub struct StoredOutcome {
 }
 
 /// Outcome events inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait OutcomeEventStore: Send {
     /// The events under these idempotency keys, in any order.
-    async fn by_keys(
+    async fn by_keys<'a>(
         &mut self,
         profile_id: ProfileId,
-        keys: &[&str],
+        keys: &[&'a str],
     ) -> Result<Vec<StoredOutcome>, StoreError>;
 
     /// The event that a refund names: by idempotency key first, by id otherwise.
@@ -117,7 +118,7 @@ pub trait OutcomeEventStore: Send {
         &mut self,
         profile_id: ProfileId,
         event: &StoredOutcome,
-    ) -> Result<Vec<MarkTarget>, StoreError>;
+    ) -> Result<Vec<PersonId>, StoreError>;
 
     /// Writes facts; [`StoreError::Conflict`] when the key of one was taken meanwhile. Whether each
     /// is named by a refund that was stored before.

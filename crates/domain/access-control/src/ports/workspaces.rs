@@ -1,6 +1,6 @@
 //! Workspaces and their checkouts.
 
-use access_control::{HandoffStatus, Plan, Role};
+use crate::{HandoffStatus, Plan, Role};
 use async_trait::async_trait;
 use kernel::{HandoffId, StoreError, Timestamp, UserId, WorkspaceId};
 use serde_json::Value;
@@ -33,6 +33,7 @@ pub struct OwnWorkspace {
 }
 
 /// Workspaces, outside any transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait WorkspaceReader: Send + Sync {
     /// The workspaces of a person by name then id, at most `limit`.
@@ -40,6 +41,7 @@ pub trait WorkspaceReader: Send + Sync {
 }
 
 /// Workspaces inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait WorkspaceStore: Send {
     /// Waits for whoever makes a workspace of this name for the same person, until the transaction
@@ -71,7 +73,7 @@ pub trait WorkspaceStore: Send {
     async fn settled(
         &mut self,
         checkout: HandoffId,
-        (status, result): (HandoffStatus, Option<Value>),
+        ending: (HandoffStatus, Option<Value>),
         at: Timestamp,
     ) -> Result<(), StoreError>;
 }

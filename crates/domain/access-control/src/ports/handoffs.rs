@@ -1,6 +1,6 @@
 //! What waits for a human.
 
-use access_control::{Handoff, HandoffStatus};
+use crate::{Handoff, HandoffStatus};
 use async_trait::async_trait;
 use kernel::{HandoffId, StoreError, Timestamp};
 use serde_json::Value;
@@ -17,6 +17,7 @@ pub struct StoredHandoff {
 }
 
 /// Hand-offs, outside any transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait HandoffReader: Send + Sync {
     /// The hand-off, if there is one. Who may see it is the caller's to judge.
@@ -24,6 +25,7 @@ pub trait HandoffReader: Send + Sync {
 }
 
 /// Hand-offs inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait HandoffStore: Send {
     /// Keeps a new one.

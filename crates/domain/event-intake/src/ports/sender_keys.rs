@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use kernel::{Date, StoreError, Timestamp};
 
 /// Keys of days, the same for all processes.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait SenderKeys: Send + Sync {
     /// The key of the day: the one that is stored, or `candidate`, which is stored then until

@@ -1,10 +1,11 @@
 //! API keys where more is written than the key.
 
-use access_control::ApiKey;
+use crate::ApiKey;
 use async_trait::async_trait;
 use kernel::{ApiKeyId, ProfileId, StoreError, Timestamp};
 
 /// API keys inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ApiKeyWriter: Send {
     /// Keeps a new key under the SHA-256 of its secret.
@@ -23,6 +24,7 @@ pub trait ApiKeyWriter: Send {
 }
 
 /// When keys were used, apart from the keys, whose rows never change.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait KeyUses: Send + Sync {
     /// Notes a use; of those within a minute, one is written.

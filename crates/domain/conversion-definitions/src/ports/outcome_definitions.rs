@@ -1,10 +1,11 @@
 //! Outcome definitions as they are kept.
 
+use crate::{FamilyName, OutcomeDefinition};
 use async_trait::async_trait;
-use conversion_definitions::{FamilyName, OutcomeDefinition};
 use kernel::{OutcomeDefinitionId, ProfileId, StoreError};
 
 /// Outcome definitions inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait OutcomeDefinitionStore: Send {
     /// Keeps everybody else from changing the profile's outcome definitions until the transaction

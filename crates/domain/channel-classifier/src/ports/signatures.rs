@@ -1,7 +1,7 @@
 //! The dictionary of distinct traffic evidence.
 
+use crate::Signature;
 use async_trait::async_trait;
-use channel_classifier::Signature;
 use kernel::{ProfileId, StoreError, Timestamp};
 
 /// A signature with what the profile's rules make of it now.
@@ -22,6 +22,7 @@ pub struct ClassifiedSignature {
 }
 
 /// The dictionary inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait SignatureStore: Send {
     /// Adds signatures that are not there yet; known ones stay as they are.

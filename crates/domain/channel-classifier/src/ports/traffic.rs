@@ -1,7 +1,7 @@
 //! Signatures with their labels, and what traffic they stand for.
 
+use crate::Signature;
 use async_trait::async_trait;
-use channel_classifier::Signature;
 use kernel::{Exact, Model, Period, PersonId, ProfileId, StoreError, TimeZone, Timestamp};
 
 /// A signature with its label of today.
@@ -88,6 +88,7 @@ impl Usage {
 }
 
 /// Labels and traffic inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait TrafficStore: Send {
     /// From here on the transaction sees one state of everything and can write nothing. To be
@@ -122,9 +123,9 @@ pub trait TrafficStore: Send {
     ) -> Result<Vec<PersonId>, StoreError>;
 
     /// The traffic of each signature that has any.
-    async fn usage(
+    async fn usage<'a>(
         &mut self,
         profile_id: ProfileId,
-        question: UsageQuestion<'_>,
+        question: UsageQuestion<'a>,
     ) -> Result<Vec<(i64, Usage)>, StoreError>;
 }

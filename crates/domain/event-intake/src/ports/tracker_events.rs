@@ -112,6 +112,7 @@ pub struct AnonymousViews {
 }
 
 /// Tracker events inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait TrackerEventStore: Send {
     /// Reserves event ids and returns those that nobody reserved before.
@@ -124,10 +125,10 @@ pub trait TrackerEventStore: Send {
     /// Stores the browsers that are not stored yet, each with its first visit of `visits`; widens
     /// when the owners of the others were seen. The owner at the time of each visit, in the order
     /// of `visits`: what the identity graph does for events that identify nobody, for many at once.
-    async fn meet(
+    async fn meet<'a>(
         &mut self,
         profile_id: ProfileId,
-        visits: &[Visit<'_>],
+        visits: &[Visit<'a>],
     ) -> Result<Vec<Option<CustomerId>>, StoreError>;
 
     /// Adds to the numbers of page views without an id; the rows are sorted and each there once.

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use access_control::Role;
+use crate::Role;
 use async_trait::async_trait;
 use kernel::{InvitationId, ProfileId, Scope, StoreError, Timestamp, UserId, WorkspaceId};
-
-use super::AuditEvent;
 
 /// Somebody as others see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +96,7 @@ pub struct InvitationCard {
 }
 
 /// The workspaces and profiles of somebody, outside any transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait PlacesReader: Send + Sync {
     /// Workspaces by name, with at most 1,000 profiles in all.
@@ -105,6 +104,7 @@ pub trait PlacesReader: Send + Sync {
 }
 
 /// Members and invitations, outside any transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait MembersReader: Send + Sync {
     /// Members of a workspace, the first first, at most 500.
@@ -126,6 +126,7 @@ pub trait MembersReader: Send + Sync {
 }
 
 /// Memberships inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait MembershipStore: Send {
     /// Who belongs to the workspace, with their roles. Until the transaction ends, nobody else
@@ -136,7 +137,7 @@ pub trait MembershipStore: Send {
     async fn put(
         &mut self,
         workspace: WorkspaceId,
-        (user, role): (UserId, Role),
+        member: (UserId, Role),
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
@@ -158,13 +159,10 @@ pub trait MembershipStore: Send {
         workspace: WorkspaceId,
         user: UserId,
     ) -> Result<Vec<Assignment>, StoreError>;
-
-    /// Adds a deed to the workspace's trail.
-    async fn stamp(&mut self, workspace: WorkspaceId, event: &AuditEvent)
-    -> Result<(), StoreError>;
 }
 
 /// Invitations inside a transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait InvitationStore: Send {
     /// How many of the workspace can still be accepted.

@@ -1,0 +1,32 @@
+//! What this domain needs from a store.
+
+mod exclusions;
+mod intake_days;
+mod outcome_events;
+mod sender_keys;
+mod tracker_events;
+mod tracking_keys;
+
+pub use exclusions::{
+    BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion,
+};
+pub use intake_days::{IntakeCount, IntakeDays, IntakeKey, IntakeReason, LatestIntake};
+pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
+pub use sender_keys::SenderKeys;
+pub use tracker_events::{
+    AnonymousViews, TrackerEventFact, TrackerEventStore, TrackerFactKind, Visit,
+};
+pub use tracking_keys::TrackingKeyStore;
+
+#[cfg(feature = "mocks")]
+pub use exclusions::MockExclusionStore;
+#[cfg(feature = "mocks")]
+pub use intake_days::MockIntakeDays;
+#[cfg(feature = "mocks")]
+pub use outcome_events::MockOutcomeEventStore;
+#[cfg(feature = "mocks")]
+pub use sender_keys::MockSenderKeys;
+#[cfg(feature = "mocks")]
+pub use tracker_events::MockTrackerEventStore;
+#[cfg(feature = "mocks")]
+pub use tracking_keys::MockTrackingKeyStore;
