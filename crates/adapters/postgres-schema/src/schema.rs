@@ -1050,7 +1050,7 @@ diesel::table! {
 
 diesel::table! {
     /// See the migration that creates `replay_marks`.
-    replay_marks (bucket, id) {
+    replay_marks (profile_id, id) {
         /// Column `bucket`.
         bucket -> SmallInt,
         /// Column `id`.

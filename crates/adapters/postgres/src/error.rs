@@ -24,9 +24,7 @@ impl From<Error> for Failed {
 pub(crate) fn store(error: Error) -> StoreError {
     match &error {
         Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => StoreError::Conflict,
-        Error::DatabaseError(_, information)
-            if information.message().contains("deadlock detected") =>
-        {
+        Error::DatabaseError(_, information) if information.message().contains("deadlock") => {
             StoreError::Conflict
         }
         Error::DatabaseError(

@@ -18,7 +18,7 @@ use crate::statement::prepared;
 use crate::statistics;
 use crate::work::PgWork;
 
-/// The queue is spread over this many buckets, so that claims of several workers meet rarely.
+/// Earlier releases spread the queue over so many buckets, and look for marks there.
 const BUCKETS: u128 = 8;
 
 #[derive(QueryableByName)]
@@ -49,8 +49,8 @@ struct ProfileRow {
     is_unread: bool,
 }
 
-/// All entries of one profile lie in one bucket.
-pub(crate) fn bucket(profile_id: ProfileId) -> i16 {
+/// All entries of one profile lie in one bucket. The column goes with the next release.
+fn bucket(profile_id: ProfileId) -> i16 {
     i16::try_from(profile_id.uuid().as_u128() % BUCKETS).unwrap_or_default()
 }
 
@@ -120,7 +120,6 @@ impl ReplayMarkStore for PgWork {
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::take", skip_all)]
     async fn take(&mut self, profile_id: ProfileId, limit: u32) -> Result<Vec<Mark>, StoreError> {
         let rows: Vec<TargetRow> = prepared(include_str!("sql/take_marks.sql"))
-            .bind::<diesel::sql_types::SmallInt, _>(bucket(profile_id))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<BigInt, _>(i64::from(limit))
             .load(&mut self.connection)
@@ -132,10 +131,8 @@ impl ReplayMarkStore for PgWork {
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::take_full", skip_all)]
     async fn take_full(&mut self, profile_id: ProfileId, until: Uuid) -> Result<(), StoreError> {
         prepared(
-            "DELETE FROM replay_marks \
-             WHERE bucket = $1 AND profile_id = $2 AND kind = 'profile' AND id <= $3",
+            "DELETE FROM replay_marks WHERE profile_id = $1 AND kind = 'profile' AND id <= $2",
         )
-        .bind::<SmallInt, _>(bucket(profile_id))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<SqlUuid, _>(until)
         .execute(&mut self.connection)
@@ -161,9 +158,8 @@ impl ReplayMarkStore for PgWork {
     async fn newest_full(&mut self, profile_id: ProfileId) -> Result<Option<Uuid>, StoreError> {
         let rows: Vec<IdRow> = prepared(
             "SELECT id FROM replay_marks \
-             WHERE bucket = $1 AND profile_id = $2 AND kind = 'profile' ORDER BY id DESC LIMIT 1",
+             WHERE profile_id = $1 AND kind = 'profile' ORDER BY id DESC LIMIT 1",
         )
-        .bind::<SmallInt, _>(bucket(profile_id))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .load(&mut self.connection)
         .await

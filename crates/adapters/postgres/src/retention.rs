@@ -19,7 +19,6 @@ use uuid::Uuid;
 
 use crate::error::store;
 use crate::redaction::AddressesRow;
-use crate::replay_marks::bucket;
 use crate::rows::{IdRow, IsRow, column, texts, utc, uuids};
 use crate::work::PgWork;
 
@@ -242,10 +241,9 @@ impl RetentionStore for PgWork {
         let found: IsRow = sql_query(
             "SELECT EXISTS ( \
                  SELECT FROM replay_marks m \
-                 WHERE m.bucket = $1 AND m.profile_id = $2 AND m.target_id = ANY($3) \
+                 WHERE m.profile_id = $1 AND m.target_id = ANY($2) \
              ) AS is",
         )
-        .bind::<SmallInt, _>(bucket(profile_id))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<SqlUuid>, _>(uuids(visitors))
         .get_result(&mut self.connection)

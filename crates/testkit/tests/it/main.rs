@@ -1,5 +1,5 @@
 //! The test databases at work, and the guards of the repository: who may depend on whom, and
-//! under which licences; what of people is stored. One program, since each test program is linked anew.
+//! under which licences; what of people is stored; what tenants share. One program, since each test program is linked anew.
 #![expect(
     clippy::unwrap_used,
     reason = "the helpers of a test stop it where it fails"
@@ -12,4 +12,5 @@ mod licences;
 mod migrations;
 mod privacy;
 mod sources;
+mod tenancy;
 mod workspace;

@@ -3,7 +3,7 @@
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
 pub(super) const TABLES: [(&str, &[&str]); 47] = [
-    ("replay_marks", &["bucket", "id"]),
+    ("replay_marks", &["id"]),
     ("attribution_state", &[]),
     ("recomputes", &["id"]),
     ("credits", &["generation", "conversion_id", "touch_id"]),

@@ -1,7 +1,7 @@
 //! How far the results are behind.
 
 use async_trait::async_trait;
-use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{OptionalExtension, QueryableByName};
 use diesel_async::RunQueryDsl;
 use kernel::{Currency, ProfileAccess, StoreError, TimeZone};
@@ -12,7 +12,6 @@ use uuid::Uuid;
 
 use crate::error::store;
 use crate::pool::PgPool;
-use crate::replay_marks::bucket;
 use crate::statement::prepared;
 
 /// Freshness on a pool.
@@ -88,7 +87,6 @@ impl FreshnessReader for PgFreshnessReader {
         let mut connection = self.pool.connection().await?;
         let row: Option<Row> = prepared(include_str!("freshness.sql"))
             .bind::<SqlUuid, _>(access.profile_id.uuid())
-            .bind::<SmallInt, _>(bucket(access.profile_id))
             .bind::<BigInt, _>(i64::from(MOST_COUNTED))
             .get_result(&mut connection)
             .await

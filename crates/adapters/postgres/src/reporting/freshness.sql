@@ -1,14 +1,14 @@
--- One snapshot of how far the results are behind; $2 is the bucket of the profile's marks, $3 the
--- most marks that are counted.
+-- One snapshot of how far the results are behind; at most $2 marks
+-- are counted.
 SELECT s.recomputed_at, s.generation, s.currency, s.timezone,
     (SELECT count(*) FROM (
         SELECT 1 FROM replay_marks m
-        WHERE m.bucket = $2 AND m.profile_id = $1 AND m.kind <> 'profile'
-        LIMIT $3
+        WHERE m.profile_id = $1 AND m.kind <> 'profile'
+        LIMIT $2
     ) AS waiting) AS waiting_changes,
     EXISTS (
         SELECT 1 FROM replay_marks m
-        WHERE m.bucket = $2 AND m.profile_id = $1 AND m.kind = 'profile'
+        WHERE m.profile_id = $1 AND m.kind = 'profile'
     ) AS full_replay_waits,
     r.id AS recompute_id, r.status, r.people_done, r.people_total, r.requested_at, r.started_at
 FROM attribution_state s

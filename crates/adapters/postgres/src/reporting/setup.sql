@@ -9,7 +9,7 @@ SELECT
     EXISTS (
         SELECT FROM conversions AS told
         JOIN attribution_state AS state
-            ON state.profile_id = told.profile_id AND state.generation = told.generation
+            ON state.profile_id = $1 AND state.generation = told.generation
         WHERE told.profile_id = $1
     ) AS converted,
     EXISTS (SELECT FROM ad_spend_daily WHERE profile_id = $1) AS spend_received

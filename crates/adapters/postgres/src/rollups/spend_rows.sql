@@ -1,4 +1,4 @@
--- What rows of spend count for in the currency that readers see, each rounded half even to eight
+-- What rows of spend of the profile $1 count for in the currency that readers see, each rounded half even to eight
 -- decimals. `round` takes halves up, so a half that came to an odd digit goes back by one. What is in
 -- the readers' currency already meets no rate.
 --
@@ -52,6 +52,7 @@ FROM (
                             SELECT *, CASE WHEN ad_id <> '' THEN 3 WHEN ad_set_id <> '' THEN 2
                                 WHEN campaign_id <> '' THEN 1 ELSE 0 END AS level
                             FROM ad_spend_daily
+                            WHERE profile_id = $1
                         ) AS r
                         WINDOW of_set AS (PARTITION BY r.profile_id, r.date, r.platform,
                             r.account_id, r.currency, r.campaign_id, r.ad_set_id)
@@ -71,8 +72,8 @@ FROM (
         ) AS l4
     ) AS w
 ) AS a
-JOIN attribution_state s ON s.profile_id = a.profile_id
-LEFT JOIN fx_rates f ON a.currency <> s.currency AND f.profile_id = a.profile_id
+JOIN attribution_state s ON s.profile_id = $1
+LEFT JOIN fx_rates f ON a.currency <> s.currency AND f.profile_id = $1
     AND f.from_currency = a.currency AND f.to_currency = s.currency AND f.date = a.date
 CROSS JOIN LATERAL (
     SELECT a.counted * f.rate AS worth, round(a.counted * f.rate, 8) AS near

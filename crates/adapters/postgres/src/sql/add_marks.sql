@@ -1,4 +1,5 @@
--- Entries of one profile's queue ($1 its bucket, $2 the profile, $3 when), one array a column.
+-- Entries of one profile's queue ($2 the profile, $3 when), one array a column. Earlier releases look for
+-- them in a bucket ($1).
 INSERT INTO replay_marks (
     bucket, id, profile_id, kind, target_id, cause, created_at, subject_id, actor_kind, actor_id
 )

@@ -1,20 +1,30 @@
--- $1 is the present. Marks lie in eight buckets and are read by their ids, which grow with time: the
--- first of each bucket is its oldest, found without reading the others.
-WITH unfinished AS (
+-- $1 is the present. Marks are read by their profiles and ids, which grow with time: the first of each
+-- profile is its oldest, found without reading the others.
+WITH RECURSIVE unfinished AS (
     SELECT status, requested_at, people_done, people_total
     FROM recomputes
     WHERE status <> 'completed'
 ),
-oldest AS (
-    SELECT min(mark.created_at) AS created_at
-    FROM generate_series(0, 7) AS bucket (number)
-    CROSS JOIN LATERAL (
-        SELECT m.created_at
+firsts AS (
+    (
+        SELECT m.profile_id, m.created_at
         FROM replay_marks m
-        WHERE m.bucket = bucket.number::smallint
-        ORDER BY m.id
+        ORDER BY m.profile_id, m.id
         LIMIT 1
-    ) AS mark
+    )
+    UNION ALL
+    SELECT next.profile_id, next.created_at
+    FROM firsts
+    CROSS JOIN LATERAL (
+        SELECT m.profile_id, m.created_at
+        FROM replay_marks m
+        WHERE m.profile_id > firsts.profile_id
+        ORDER BY m.profile_id, m.id
+        LIMIT 1
+    ) AS next
+),
+oldest AS (
+    SELECT min(created_at) AS created_at FROM firsts
 )
 SELECT
     (

@@ -2,26 +2,26 @@
 -- once for each of them: the other marks are not read.
 WITH RECURSIVE held AS (
     (
-        SELECT m.bucket, m.profile_id
+        SELECT m.profile_id
         FROM replay_marks m
-        ORDER BY m.bucket, m.profile_id
+        ORDER BY m.profile_id
         LIMIT 1
     )
     UNION ALL
-    SELECT next.bucket, next.profile_id
+    SELECT next.profile_id
     FROM held
     CROSS JOIN LATERAL (
-        SELECT m.bucket, m.profile_id
+        SELECT m.profile_id
         FROM replay_marks m
-        WHERE (m.bucket, m.profile_id) > (held.bucket, held.profile_id)
-        ORDER BY m.bucket, m.profile_id
+        WHERE m.profile_id > held.profile_id
+        ORDER BY m.profile_id
         LIMIT 1
     ) AS next
 )
 SELECT held.profile_id, EXISTS (
     SELECT
     FROM replay_marks m
-    WHERE m.bucket = held.bucket AND m.profile_id = held.profile_id AND m.kind = 'profile'
+    WHERE m.profile_id = held.profile_id AND m.kind = 'profile'
 ) AS is_full, (
     EXISTS (SELECT FROM identifier_pairs p WHERE p.profile_id = held.profile_id AND NOT p.is_settled)
     OR EXISTS (SELECT FROM identifiers i WHERE i.profile_id = held.profile_id AND NOT i.is_settled)
@@ -33,7 +33,7 @@ FROM held
 CROSS JOIN LATERAL (
     SELECT m.created_at
     FROM replay_marks m
-    WHERE m.bucket = held.bucket AND m.profile_id = held.profile_id
+    WHERE m.profile_id = held.profile_id
     ORDER BY m.id
     LIMIT 1
 ) AS oldest

@@ -1,0 +1,1 @@
+ALTER TABLE replay_marks DROP CONSTRAINT replay_marks_pkey, ADD PRIMARY KEY (bucket, id);

@@ -1,0 +1,1 @@
+DROP INDEX replay_marks_requests;

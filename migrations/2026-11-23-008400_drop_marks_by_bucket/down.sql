@@ -1,0 +1,1 @@
+CREATE INDEX replay_marks_profile ON replay_marks (bucket, profile_id, id);
