@@ -23,6 +23,8 @@ pub mod invitations;
 pub mod keys;
 pub mod known_signatures;
 pub mod members;
+#[cfg(any(test, feature = "mocks"))]
+pub mod mocks;
 pub mod oauth;
 pub mod outcome_definitions;
 pub mod outcome_events;
@@ -33,7 +35,9 @@ pub mod retention;
 pub mod spend;
 pub mod touchpoints;
 pub mod tracking;
-mod unit_of_work;
+pub mod unit_of_work;
+#[cfg(test)]
+mod use_case_tests;
 pub mod users;
 pub mod workspaces;
 

@@ -93,11 +93,11 @@ impl RereadingStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "RereadingStore::write", skip_all)]
-    async fn write(
+    async fn write<'a>(
         &mut self,
         profile_id: ProfileId,
         views: &[RereadView],
-        last: Option<&ReferredView>,
+        last: Option<&'a ReferredView>,
     ) -> Result<(), StoreError> {
         if !views.is_empty() {
             sql_query(include_str!("sql/write_reread_views.sql"))

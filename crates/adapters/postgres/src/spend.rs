@@ -133,11 +133,11 @@ impl SpendStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "SpendStore::remove_others", skip_all)]
-    async fn remove_others(
+    async fn remove_others<'a>(
         &mut self,
         profile_id: ProfileId,
         replaced: &AccountDays,
-        kept: &[(Date, &AdRow)],
+        kept: &[(Date, &'a AdRow)],
     ) -> Result<usize, StoreError> {
         sql_query(include_str!("sql/remove_spend.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
@@ -171,10 +171,10 @@ impl SpendStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "SpendStore::count", skip_all)]
-    async fn count(
+    async fn count<'a>(
         &mut self,
         profile_id: ProfileId,
-        days: Option<&[Date]>,
+        days: Option<&'a [Date]>,
     ) -> Result<bool, StoreError> {
         build_spend(&mut self.connection, profile_id, days).await?;
         let found: ExceededRow = sql_query(

@@ -289,6 +289,7 @@ pub enum Tidy {
 }
 
 /// Derived data inside a transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait AttributionStore: Send {
     /// Locks the profile's state until the transaction ends; `None` for an unknown profile. Whoever
@@ -330,10 +331,10 @@ pub trait AttributionStore: Send {
 
     /// Replaces the sessions and touches of the visitors; what is stored as it is given stays
     /// untouched.
-    async fn replace_sessions(
+    async fn replace_sessions<'a>(
         &mut self,
         profile_id: ProfileId,
-        visitors: Visitors<'_>,
+        visitors: Visitors<'a>,
         sessions: &[SessionRow],
         touches: &[TouchRow],
     ) -> Result<(), StoreError>;

@@ -22,6 +22,7 @@ pub struct AuditEvent {
 }
 
 /// The audit trail inside a transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait AuditStore: Send {
     /// Adds one deed.

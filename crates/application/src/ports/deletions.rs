@@ -26,6 +26,7 @@ pub struct Deletion {
 }
 
 /// What is to be deleted, inside a transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait DeletionStore: Send {
     /// What it is called; nobody begins to remove it until the transaction ends. `None` when there is no
@@ -66,6 +67,7 @@ pub enum RemovalStep {
 }
 
 /// Removes what is due. It goes over all tenants, for the operator.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait Removal: Send + Sync {
     /// One step, of one profile or workspace and in one transaction, of at most about `limit` rows. Steps

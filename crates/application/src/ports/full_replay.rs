@@ -46,6 +46,7 @@ pub enum ReplayStep {
 }
 
 /// A full replay that is underway. Dropping it ends it; no reader sees what it has written.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait FullReplay: Send {
     /// Waits until it has come a step further: seconds at most while the store answers, so that the
@@ -81,6 +82,7 @@ pub enum CutStep {
 }
 
 /// The derivation of all sessions of a profile from the events of one instant. Dropping it ends it.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait SessionCut: Send {
     /// Waits until it has come a step further: seconds at most while the store answers.

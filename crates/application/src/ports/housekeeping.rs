@@ -18,6 +18,7 @@ pub enum Perishable {
 }
 
 /// Removes rows of the whole installation.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait Housekeeping: Send + Sync {
     /// Removes at most `limit` rows that are older than the instant, in one transaction, and tells

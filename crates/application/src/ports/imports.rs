@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use kernel::{ProfileId, StoreError, Timestamp};
 
 /// Progress of imports, inside a transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait ImportStore: Send {
     /// Lines of the file that are done; 0 for a file that was never seen.

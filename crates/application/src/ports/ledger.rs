@@ -81,21 +81,22 @@ pub struct NewRestatement {
 }
 
 /// The ledger inside a transaction that holds the profile's attribution lock.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait LedgerStore: Send {
     /// The figures that a generation's results come to, channels as the rules name them now.
-    async fn figures(
+    async fn figures<'a>(
         &mut self,
         profile_id: ProfileId,
         generation: i64,
-        scope: FigureScope<'_>,
+        scope: FigureScope<'a>,
     ) -> Result<Book, StoreError>;
 
     /// The figures as the ledger has them: of some cells, or of all.
-    async fn reported(
+    async fn reported<'a>(
         &mut self,
         profile_id: ProfileId,
-        cells: Option<&[Cell]>,
+        cells: Option<&'a [Cell]>,
     ) -> Result<Book, StoreError>;
 
     /// Adds a restatement under the profile's next sequence number.

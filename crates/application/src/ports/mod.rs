@@ -1,4 +1,11 @@
 //! What the use cases need beyond the ports of the domain crates.
+#![cfg_attr(
+    any(test, feature = "mocks"),
+    expect(
+        clippy::ref_option_ref,
+        reason = "mockall makes it of an optional reference"
+    )
+)]
 
 mod attribution;
 mod audit;
@@ -48,3 +55,38 @@ pub use retention::{
 pub use settings::{ProfileSettings, SettingsStore};
 pub use spend::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
 pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
+
+#[cfg(any(test, feature = "mocks"))]
+pub use attribution::MockAttributionStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use audit::MockAuditStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use deletions::{MockDeletionStore, MockRemoval};
+#[cfg(any(test, feature = "mocks"))]
+pub use full_replay::{MockFullReplay, MockSessionCut};
+#[cfg(any(test, feature = "mocks"))]
+pub use housekeeping::MockHousekeeping;
+#[cfg(any(test, feature = "mocks"))]
+pub use imports::MockImportStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use ledger::MockLedgerStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use partitions::MockEventPartitions;
+#[cfg(any(test, feature = "mocks"))]
+pub use profiles::{MockProfileFounder, MockProfileStore};
+#[cfg(any(test, feature = "mocks"))]
+pub use recomputes::MockRecomputeStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use redaction::MockRedaction;
+#[cfg(any(test, feature = "mocks"))]
+pub use rederivation::MockRederivationStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use rereading::MockRereadingStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use retention::MockRetentionStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use settings::MockSettingsStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use spend::MockSpendStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use stories::MockStoryStore;

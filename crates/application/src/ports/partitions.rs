@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use kernel::{StoreError, Timestamp};
 
 /// Makes the monthly partitions of the events table.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait EventPartitions: Send + Sync {
     /// Makes sure that events between the two instants, inclusive, can be written. Partitions

@@ -126,6 +126,7 @@ pub struct NewProfile {
 }
 
 /// Profiles, outside any transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait ProfileStore: Send + Sync {
     /// The profile, if it exists.
@@ -142,6 +143,7 @@ pub trait ProfileStore: Send + Sync {
 }
 
 /// Makes profiles once.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait ProfileFounder: Send + Sync {
     /// Writes the profile like [`ProfileStore::create`], unless its workspace has had one of the

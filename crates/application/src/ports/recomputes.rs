@@ -20,6 +20,7 @@ pub struct Cause {
 }
 
 /// Full replays inside a transaction that holds the profile's attribution lock.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait RecomputeStore: Send {
     /// Joins the replay that waits, or queues one under `candidate`. Tells which one it is, and

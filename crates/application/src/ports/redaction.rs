@@ -13,6 +13,7 @@ pub struct Redacted {
 }
 
 /// The only way in which a fact loses text; nothing else of it ever changes.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait Redaction: Send + Sync {
     /// Goes through at most `limit` facts further, of one profile and in one transaction: what of their

@@ -23,6 +23,7 @@ pub enum Collected {
 }
 
 /// Goes over all tenants, for the operator, and through each profile's facts once.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait RederivationStore: Send {
     /// Goes through at most `limit` facts further, of one profile. Where it is stands in the same

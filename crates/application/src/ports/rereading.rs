@@ -37,6 +37,7 @@ pub struct RereadView {
 
 /// The page views of profiles whose lists have changed. Where it is stands in the transaction of what
 /// is written.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait RereadingStore: Send {
     /// All page views of the profile have to be read anew, from the first one on.
@@ -51,10 +52,10 @@ pub trait RereadingStore: Send {
     ) -> Result<Option<Vec<ReferredView>>, StoreError>;
 
     /// Writes what follows, and goes on after `last`; without one the profile is through.
-    async fn write(
+    async fn write<'a>(
         &mut self,
         profile_id: ProfileId,
         views: &[RereadView],
-        last: Option<&ReferredView>,
+        last: Option<&'a ReferredView>,
     ) -> Result<(), StoreError>;
 }

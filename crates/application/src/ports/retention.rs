@@ -141,6 +141,7 @@ pub struct RenamedBrowser {
 }
 
 /// Ageing facts inside a transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait RetentionStore: Send {
     /// What the profile decides; `None` when there is no such profile.

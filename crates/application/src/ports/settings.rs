@@ -34,6 +34,7 @@ pub struct ProfileSettings {
 }
 
 /// Settings inside a transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait SettingsStore: Send {
     /// The profile as it is inside this transaction; `None` when there is no such profile.

@@ -95,6 +95,7 @@ pub struct FxRate {
 }
 
 /// Spend inside a transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait SpendStore: Send {
     /// Writes days, replacing what was there for the same ad and day. [`SpendStore::count`] brings
@@ -108,11 +109,11 @@ pub trait SpendStore: Send {
 
     /// Removes what is there of the account's days except what is `kept`, and tells how many rows
     /// that were.
-    async fn remove_others(
+    async fn remove_others<'a>(
         &mut self,
         profile_id: ProfileId,
         replaced: &AccountDays,
-        kept: &[(Date, &AdRow)],
+        kept: &[(Date, &'a AdRow)],
     ) -> Result<usize, StoreError>;
 
     /// Those of the account days that have rows in several currencies.
@@ -125,10 +126,10 @@ pub trait SpendStore: Send {
     /// Counts the spend of these days anew, or of all: reports and the ledger have it from then on.
     /// A row that stands for a whole counts with what its parts do not explain; parts of a whole that
     /// they exceed do not count at all. True when there is such a whole.
-    async fn count(
+    async fn count<'a>(
         &mut self,
         profile_id: ProfileId,
-        days: Option<&[Date]>,
+        days: Option<&'a [Date]>,
     ) -> Result<bool, StoreError>;
 
     /// Writes names, keeping those that are not given.

@@ -69,6 +69,7 @@ impl std::fmt::Debug for HeldIdentifier {
 }
 
 /// Details inside a transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait StoryStore: Send {
     /// A conversion that readers see; `None` when there is none with this id in the profile.

@@ -43,9 +43,10 @@ pub trait IdentityStore: Send {
     /// transaction at a time has nothing to do.
     async fn hold<'a>(
         &mut self,
-        _profile_id: ProfileId,
-        _people: &[(&'a Identifiers, Timestamp)],
+        profile_id: ProfileId,
+        people: &[(&'a Identifiers, Timestamp)],
     ) -> Result<(), StoreError> {
+        let _ = (profile_id, people);
         Ok(())
     }
 

@@ -76,10 +76,10 @@ impl AttributionStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::replace_sessions", skip_all)]
-    async fn replace_sessions(
+    async fn replace_sessions<'a>(
         &mut self,
         profile_id: ProfileId,
-        visitors: Visitors<'_>,
+        visitors: Visitors<'a>,
         sessions: &[SessionRow],
         touches: &[TouchRow],
     ) -> Result<(), StoreError> {

@@ -35,20 +35,20 @@ struct SequenceRow {
 #[async_trait]
 impl LedgerStore for PgWork {
     #[tracing::instrument(level = "debug", name = "LedgerStore::figures", skip_all)]
-    async fn figures(
+    async fn figures<'a>(
         &mut self,
         profile_id: ProfileId,
         generation: i64,
-        scope: FigureScope<'_>,
+        scope: FigureScope<'a>,
     ) -> Result<Book, StoreError> {
         figures::of(&mut self.connection, profile_id, generation, scope).await
     }
 
     #[tracing::instrument(level = "debug", name = "LedgerStore::reported", skip_all)]
-    async fn reported(
+    async fn reported<'a>(
         &mut self,
         profile_id: ProfileId,
-        cells: Option<&[Cell]>,
+        cells: Option<&'a [Cell]>,
     ) -> Result<Book, StoreError> {
         let rows: Vec<FigureRow> = match cells {
             None => {

@@ -127,10 +127,6 @@ impl Seeded {
         format!("'{}'", self.world.profile.id)
     }
 
-    fn bucket(&self) -> String {
-        (self.world.profile.id.uuid().as_u128() % 8).to_string()
-    }
-
     fn plan(&self, statement: &str, values: &[&str]) -> Plans {
         let profile = self.profile();
         let mut all = vec![profile.as_str()];
@@ -207,13 +203,9 @@ fn reports_about_people_look_up_what_they_show(seeded: &Seeded) {
 }
 
 fn reports_about_the_service_itself_look_up_what_they_show(seeded: &Seeded) {
-    let bucket = format!("{}::smallint", seeded.bucket());
     seeded
-        .plan(
-            include_str!("../../src/reporting/freshness.sql"),
-            &[&bucket, "1000"],
-        )
-        .uses(&["recomputes_unfinished", "replay_marks_full"]);
+        .plan(include_str!("../../src/reporting/freshness.sql"), &["1000"])
+        .uses(&["recomputes_unfinished", "replay_marks_requests"]);
     let restatements = include_str!("../../src/reporting/restatements.sql");
     let plan = seeded.plan(restatements, &["NULL", "NULL", "NULL", "26"]);
     plan.uses(&["restatements_sequence", "restatement_lines"]);
@@ -310,14 +302,14 @@ fn a_replay_finds_people_by_what_names_them(seeded: &Seeded) {
 }
 
 fn the_queue_is_read_where_work_is(seeded: &Seeded) {
-    let (bucket, profile) = (seeded.bucket(), seeded.profile());
+    let profile = seeded.profile();
     let take = include_str!("../../src/sql/take_marks.sql");
-    let plan = Plans::of(&seeded.database, take, &[&bucket, &profile, "1000"]);
-    plan.uses(&["replay_marks_profile"]);
+    let plan = Plans::of(&seeded.database, take, &[&profile, "1000"]);
+    plan.uses(&["replay_marks_pkey"]);
     plan.scan_nothing();
     let waiting = include_str!("../../src/sql/waiting_profiles.sql");
     let plan = Plans::of(&seeded.database, waiting, &["100"]);
-    plan.uses(&["replay_marks_profile", "replay_marks_full"]);
+    plan.uses(&["replay_marks_pkey", "replay_marks_requests"]);
     plan.scan_nothing();
 }
 

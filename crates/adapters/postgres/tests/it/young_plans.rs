@@ -120,7 +120,7 @@ fn no_statement_of_the_worker_compares_each_row_with_each() {
         };
         assert!(text("-- The outcome events of customers"));
         assert!(text("-- The touches of customers"));
-        assert!(text("-- Takes at most $3 marks"));
+        assert!(text("-- Takes at most $2 marks"));
         assert!(text("-- The refunds of events"));
         assert!(text("-- What servers name together"));
         assert!(text("-- Facts that a value decided"));

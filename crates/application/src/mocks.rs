@@ -1,0 +1,316 @@
+//! A unit of work of mocks, so that a use case can be tried without a database: whatever it calls without
+//! having been told to, fails the test.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::ports::{
+    AttributionStore, AuditStore, DeletionStore, ImportStore, LedgerStore, Mark, MarkedProfile,
+    MockAttributionStore, MockAuditStore, MockDeletionStore, MockImportStore, MockLedgerStore,
+    MockRecomputeStore, MockRederivationStore, MockRereadingStore, MockRetentionStore,
+    MockSettingsStore, MockSpendStore, MockStoryStore, RecomputeStore, RederivationStore,
+    ReplayMarkStore, RereadingStore, RetentionStore, SettingsStore, SpendStore, StoryStore,
+    Surveyed,
+};
+use access_control::ports::{
+    ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, MockApiKeyWriter,
+    MockClientStore, MockHandoffStore, MockInvitationStore, MockMembershipStore, MockTokenStore,
+    MockWorkspaceStore, TokenStore, WorkspaceStore,
+};
+use async_trait::async_trait;
+use channel_classifier::ports::{
+    ChannelRuleStore, MockChannelRuleStore, MockSignatureStore, MockTrafficStore, SignatureStore,
+    TrafficStore,
+};
+use conversion_definitions::ports::{
+    DefinitionStore, MockDefinitionStore, MockOutcomeDefinitionStore, OutcomeDefinitionStore,
+};
+use event_intake::ports::{
+    ExclusionStore, MockExclusionStore, MockOutcomeEventStore, MockTrackerEventStore,
+    OutcomeEventStore, TrackerEventStore,
+};
+use identity_graph::{
+    IdentifierKind, IdentityStore, JoinStore, MockIdentityStore, MockJoinStore, ValueKeys,
+};
+use kernel::{Clock, IdSource, ProfileId, StoreError, Timestamp};
+use uuid::Uuid;
+
+use crate::context::{Context, Sealing};
+use crate::unit_of_work::UnitOfWork;
+
+/// What use cases are given from outside: an instant that stands still, ids that count, values that are their
+/// own keys, and seals that anybody can open.
+#[derive(Debug)]
+pub struct Outside {
+    now: Timestamp,
+    ids: AtomicU64,
+}
+
+impl Outside {
+    /// At an instant.
+    pub fn at(now: Timestamp) -> Self {
+        Self {
+            now,
+            ids: AtomicU64::new(1),
+        }
+    }
+
+    /// The same as use cases take it.
+    pub fn context(&self) -> Context<'_> {
+        Context {
+            clock: self,
+            ids: self,
+            keys: self,
+            sealing: self,
+        }
+    }
+}
+
+impl Clock for Outside {
+    fn now(&self) -> Timestamp {
+        self.now
+    }
+}
+
+impl IdSource for Outside {
+    fn new_id(&self) -> Uuid {
+        Uuid::from_u128(self.ids.fetch_add(1, Ordering::Relaxed).into())
+    }
+}
+
+impl ValueKeys for Outside {
+    fn key(&self, _: IdentifierKind, canonical: &str) -> String {
+        canonical.to_owned()
+    }
+}
+
+impl Sealing for Outside {
+    fn fingerprint(&self, _: &[u8]) -> [u8; 32] {
+        [7; 32]
+    }
+
+    fn seal(&self, plain: &[u8], _: &str) -> Option<Vec<u8>> {
+        Some(plain.to_vec())
+    }
+
+    fn open(&self, sealed: &[u8], _: &str) -> Option<Vec<u8>> {
+        Some(sealed.to_vec())
+    }
+}
+
+/// A queue that only takes in.
+#[derive(Debug, Default)]
+pub struct RecordedMarks(pub Vec<Mark>);
+
+#[async_trait]
+impl ReplayMarkStore for RecordedMarks {
+    async fn add(
+        &mut self,
+        _: ProfileId,
+        marks: &[Mark],
+        _: &dyn IdSource,
+        _: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.0.extend_from_slice(marks);
+        Ok(())
+    }
+
+    async fn is_unread(&mut self, _: ProfileId) -> Result<bool, StoreError> {
+        Ok(false)
+    }
+
+    async fn take(&mut self, _: ProfileId, _: u32) -> Result<Vec<Mark>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn take_full(&mut self, _: ProfileId, _: Uuid) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn newest_full(&mut self, _: ProfileId) -> Result<Option<Uuid>, StoreError> {
+        Ok(None)
+    }
+
+    async fn waiting(&mut self, _: u32) -> Result<Vec<MarkedProfile>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn survey(&mut self, _: Surveyed) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn bound(&mut self, _: Duration) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// Every store is a mock, but for the queue.
+#[derive(Default)]
+pub struct MockWork {
+    /// Server-side facts.
+    pub outcome_events: MockOutcomeEventStore,
+    /// Browser facts.
+    pub tracker_events: MockTrackerEventStore,
+    /// Who is who.
+    pub identity: MockIdentityStore,
+    /// Whose values are that facts name together.
+    pub joins: MockJoinStore,
+    /// What facts of earlier releases name together.
+    pub rederivations: MockRederivationStore,
+    /// Page views whose referrers are read anew.
+    pub rereadings: MockRereadingStore,
+    /// Facts that lose what is personal with age.
+    pub retention: MockRetentionStore,
+    /// Which events of browsers count for nothing.
+    pub exclusions: MockExclusionStore,
+    /// The dictionary of traffic evidence.
+    pub signatures: MockSignatureStore,
+    /// The profile's own channel rules.
+    pub channel_rules: MockChannelRuleStore,
+    /// Labels of signatures, and their traffic.
+    pub traffic: MockTrafficStore,
+    /// Spend and the ads catalogue.
+    pub spend: MockSpendStore,
+    /// Who has to be replayed.
+    pub marks: RecordedMarks,
+    /// How far files were imported.
+    pub imports: MockImportStore,
+    /// What a replay reads and writes.
+    pub attribution: MockAttributionStore,
+    /// What the profile decides about itself.
+    pub settings: MockSettingsStore,
+    /// Every change of a reported figure.
+    pub ledger: MockLedgerStore,
+    /// Full replays as their requesters see them.
+    pub recomputes: MockRecomputeStore,
+    /// Who did what.
+    pub audit: MockAuditStore,
+    /// Conversion definitions.
+    pub definitions: MockDefinitionStore,
+    /// Labels of pipeline stages.
+    pub outcome_definitions: MockOutcomeDefinitionStore,
+    /// What an explanation reads.
+    pub stories: MockStoryStore,
+    /// Who belongs to workspaces.
+    pub memberships: MockMembershipStore,
+    /// Who may come to belong to them.
+    pub invitations: MockInvitationStore,
+    /// Workspaces and their checkouts.
+    pub workspaces: MockWorkspaceStore,
+    /// Applications that act for people.
+    pub clients: MockClientStore,
+    /// Codes and tokens of those applications.
+    pub tokens: MockTokenStore,
+    /// What is to be deleted.
+    pub deletions: MockDeletionStore,
+    /// What waits for a human.
+    pub handoffs: MockHandoffStore,
+    /// API keys.
+    pub api_keys: MockApiKeyWriter,
+    /// Whether it was committed.
+    pub is_committed: Arc<AtomicBool>,
+}
+
+#[async_trait]
+impl UnitOfWork for MockWork {
+    fn outcome_events(&mut self) -> &mut dyn OutcomeEventStore {
+        &mut self.outcome_events
+    }
+    fn tracker_events(&mut self) -> &mut dyn TrackerEventStore {
+        &mut self.tracker_events
+    }
+    fn identity(&mut self) -> &mut dyn IdentityStore {
+        &mut self.identity
+    }
+    fn joins(&mut self) -> &mut dyn JoinStore {
+        &mut self.joins
+    }
+    fn rederivations(&mut self) -> &mut dyn RederivationStore {
+        &mut self.rederivations
+    }
+    fn rereadings(&mut self) -> &mut dyn RereadingStore {
+        &mut self.rereadings
+    }
+    fn retention(&mut self) -> &mut dyn RetentionStore {
+        &mut self.retention
+    }
+    fn exclusions(&mut self) -> &mut dyn ExclusionStore {
+        &mut self.exclusions
+    }
+    fn signatures(&mut self) -> &mut dyn SignatureStore {
+        &mut self.signatures
+    }
+    fn channel_rules(&mut self) -> &mut dyn ChannelRuleStore {
+        &mut self.channel_rules
+    }
+    fn traffic(&mut self) -> &mut dyn TrafficStore {
+        &mut self.traffic
+    }
+    fn spend(&mut self) -> &mut dyn SpendStore {
+        &mut self.spend
+    }
+    fn marks(&mut self) -> &mut dyn ReplayMarkStore {
+        &mut self.marks
+    }
+    fn imports(&mut self) -> &mut dyn ImportStore {
+        &mut self.imports
+    }
+    fn attribution(&mut self) -> &mut dyn AttributionStore {
+        &mut self.attribution
+    }
+    fn settings(&mut self) -> &mut dyn SettingsStore {
+        &mut self.settings
+    }
+    fn ledger(&mut self) -> &mut dyn LedgerStore {
+        &mut self.ledger
+    }
+    fn recomputes(&mut self) -> &mut dyn RecomputeStore {
+        &mut self.recomputes
+    }
+    fn audit(&mut self) -> &mut dyn AuditStore {
+        &mut self.audit
+    }
+    fn definitions(&mut self) -> &mut dyn DefinitionStore {
+        &mut self.definitions
+    }
+    fn outcome_definitions(&mut self) -> &mut dyn OutcomeDefinitionStore {
+        &mut self.outcome_definitions
+    }
+    fn stories(&mut self) -> &mut dyn StoryStore {
+        &mut self.stories
+    }
+    fn memberships(&mut self) -> &mut dyn MembershipStore {
+        &mut self.memberships
+    }
+    fn invitations(&mut self) -> &mut dyn InvitationStore {
+        &mut self.invitations
+    }
+    fn workspaces(&mut self) -> &mut dyn WorkspaceStore {
+        &mut self.workspaces
+    }
+    fn clients(&mut self) -> &mut dyn ClientStore {
+        &mut self.clients
+    }
+    fn tokens(&mut self) -> &mut dyn TokenStore {
+        &mut self.tokens
+    }
+    fn deletions(&mut self) -> &mut dyn DeletionStore {
+        &mut self.deletions
+    }
+    fn handoffs(&mut self) -> &mut dyn HandoffStore {
+        &mut self.handoffs
+    }
+    fn api_keys(&mut self) -> &mut dyn ApiKeyWriter {
+        &mut self.api_keys
+    }
+
+    async fn commit(self: Box<Self>) -> Result<(), StoreError> {
+        self.is_committed.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    async fn rollback(self: Box<Self>) -> Result<(), StoreError> {
+        Ok(())
+    }
+}

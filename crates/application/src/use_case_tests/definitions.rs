@@ -1,0 +1,113 @@
+//! Conversion definitions.
+
+use conversion_definitions::draft::MAX_DEFINITIONS;
+use conversion_definitions::ports::StoredDefinition;
+use conversion_definitions::{DefinitionText, NewDefinition};
+use kernel::{DefinitionId, RevenueType, Scope};
+use uuid::Uuid;
+
+use super::{access, expect_deed_of_profile, noon, outside, profile};
+use crate::definitions::ChangeDefinitionError;
+use crate::definitions::create::create;
+use crate::definitions::delete::delete;
+use crate::mocks::MockWork;
+use crate::ports::MarkTarget;
+use crate::use_case_tests::fixtures::state;
+
+fn new(number: usize) -> NewDefinition {
+    let text = |what: &str| DefinitionText::new(&format!("{what} {number}")).unwrap();
+    NewDefinition {
+        conversion_key: text("key"),
+        display_name: text("name"),
+        source_event_names: vec![DefinitionText::event_type(&format!("event_{number}")).unwrap()],
+        revenue_type: RevenueType::Cash,
+        attribution_eligible: true,
+    }
+}
+
+fn id(number: usize) -> DefinitionId {
+    Uuid::from_u128(u128::try_from(number).unwrap()).into()
+}
+
+/// The profile has so many of them.
+fn with_definitions(count: usize) -> MockWork {
+    let mut work = MockWork::default();
+    work.attribution
+        .expect_lock()
+        .returning(|_| Ok(Some(state())));
+    work.definitions.expect_list().returning(move |_| {
+        let stored = |number| StoredDefinition {
+            definition: new(number).with_id(id(number)),
+            created_at: noon(),
+            updated_at: noon(),
+        };
+        Ok((1..=count).map(stored).collect())
+    });
+    work
+}
+
+#[tokio::test]
+async fn a_change_is_written_with_its_deed_and_a_request_for_a_replay() {
+    let (outside, access) = (outside(), access(&[Scope::GoalsWrite]));
+    let mut work = with_definitions(2);
+    work.definitions
+        .expect_insert()
+        .times(1)
+        .returning(|_, _, _| Ok(()));
+    expect_deed_of_profile(&mut work, "definition.created");
+    work.recomputes
+        .expect_queue()
+        .times(1)
+        .returning(|_, candidate, _| Ok((candidate, true)));
+    let made = create(&mut work, &outside.context(), &access, new(3))
+        .await
+        .unwrap();
+    assert_eq!(made.stored.created_at, noon());
+    let marks = &work.marks.0;
+    assert_eq!(marks.len(), 1);
+    assert_eq!(
+        (marks[0].target, marks[0].cause.as_str()),
+        (MarkTarget::Profile, "definition_created")
+    );
+    let mut work = with_definitions(2);
+    work.definitions
+        .expect_delete()
+        .times(1)
+        .withf(|found, gone| *found == profile() && *gone == id(2))
+        .returning(|_, _| Ok(()));
+    expect_deed_of_profile(&mut work, "definition.deleted");
+    work.recomputes
+        .expect_queue()
+        .times(1)
+        .returning(|_, candidate, _| Ok((candidate, true)));
+    delete(&mut work, &outside.context(), &access, id(2))
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn what_others_have_is_refused_and_so_is_one_too_many() {
+    let (outside, access) = (outside(), access(&[Scope::GoalsWrite]));
+    let mut work = with_definitions(2);
+    let refused = create(&mut work, &outside.context(), &access, new(2)).await;
+    let Err(ChangeDefinitionError::Conflicts(conflicts)) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(!conflicts.is_empty());
+    let mut work = with_definitions(MAX_DEFINITIONS);
+    let refused = create(
+        &mut work,
+        &outside.context(),
+        &access,
+        new(MAX_DEFINITIONS + 1),
+    )
+    .await;
+    assert!(matches!(refused, Err(ChangeDefinitionError::TooMany)));
+    let mut work = with_definitions(2);
+    let refused = delete(&mut work, &outside.context(), &access, id(3)).await;
+    assert!(matches!(refused, Err(ChangeDefinitionError::NotFound)));
+    let mut work = MockWork::default();
+    work.attribution.expect_lock().returning(|_| Ok(None));
+    let refused = create(&mut work, &outside.context(), &access, new(1)).await;
+    assert!(matches!(refused, Err(ChangeDefinitionError::NotFound)));
+}

@@ -1,0 +1,76 @@
+//! Use cases alone, without a database: what they refuse, and what they write.
+
+mod definitions;
+mod deletion;
+mod fixtures;
+mod handoffs;
+mod invitations;
+mod keys;
+mod members;
+mod retention;
+
+use std::collections::BTreeSet;
+
+use access_control::Role;
+use kernel::{Actor, ProfileAccess, ProfileId, Scope, Timestamp, UserId, WorkspaceId};
+use uuid::Uuid;
+
+use crate::mocks::{MockWork, Outside};
+
+/// 2026-03-01 at noon.
+fn noon() -> Timestamp {
+    Timestamp::parse("2026-03-01T12:00:00Z").unwrap()
+}
+
+fn outside() -> Outside {
+    Outside::at(noon())
+}
+
+fn workspace() -> WorkspaceId {
+    Uuid::from_u128(0xa).into()
+}
+
+fn profile() -> ProfileId {
+    Uuid::from_u128(0xb).into()
+}
+
+fn user(number: u128) -> UserId {
+    Uuid::from_u128(0x100 + number).into()
+}
+
+fn access(scopes: &[Scope]) -> ProfileAccess {
+    ProfileAccess {
+        profile_id: profile(),
+        scopes: scopes.iter().copied().collect::<BTreeSet<_>>(),
+        actor: Actor::User(user(1)),
+    }
+}
+
+/// The workspace has these members; nothing else is expected.
+fn with_members(members: &[(UserId, Role)]) -> MockWork {
+    let mut work = MockWork::default();
+    let members = members.to_vec();
+    work.memberships
+        .expect_lock()
+        .withf(|id| *id == workspace())
+        .returning(move |_| Ok(members.clone()));
+    work
+}
+
+/// One line in the workspace's trail, of this deed.
+fn expect_deed(work: &mut MockWork, action: &'static str) {
+    work.audit
+        .expect_stamp_workspace()
+        .times(1)
+        .withf(move |id, event| *id == workspace() && event.action == action && event.at == noon())
+        .returning(|_, _| Ok(()));
+}
+
+/// The same in the profile's trail.
+fn expect_deed_of_profile(work: &mut MockWork, action: &'static str) {
+    work.audit
+        .expect_stamp()
+        .times(1)
+        .withf(move |id, event| *id == profile() && event.action == action && event.at == noon())
+        .returning(|_, _| Ok(()));
+}
