@@ -11,57 +11,62 @@ use crate::workspace::{cargo, list, metadata, text};
 
 /// The pure crates, each of which can be embedded in another service alone.
 const DOMAIN: [&str; 7] = [
-    "access-control",
+    "tributary-access-control",
     "attribution-models",
     "channel-classifier",
     "conversion-definitions",
-    "event-intake",
+    "tributary-event-intake",
     "identity-graph",
-    "reporting",
+    "tributary-reporting",
 ];
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
 const MAY_USE: [(&str, &[&str]); 13] = [
-    ("kernel", &[]),
-    ("application", &["domain"]),
-    ("postgres-schema", &[]),
+    ("tributary-kernel", &[]),
+    ("tributary-application", &["domain"]),
+    ("tributary-postgres-schema", &[]),
     (
         "tributary-postgres",
         &[
             "domain",
-            "application",
-            "postgres-schema",
+            "tributary-application",
+            "tributary-postgres-schema",
             "tributary-rollups",
         ],
     ),
     // Pure, but about bytes: what is counted and what it means is the domain's.
     ("tributary-rollups", &["domain"]),
-    ("tributary-system", &["domain", "application"]),
-    ("tributary-identity", &["domain", "application"]),
-    ("tributary-payments", &["domain", "application"]),
-    ("local-postgres", &[]),
-    ("tributary-worker", &["domain", "application"]),
+    ("tributary-system", &["domain", "tributary-application"]),
+    ("tributary-identity", &["domain", "tributary-application"]),
+    ("tributary-payments", &["domain", "tributary-application"]),
+    ("tributary-local-postgres", &[]),
+    ("tributary-worker", &["domain", "tributary-application"]),
     // The library half uses less; `sources.rs` sees to that.
     (
         "tributary-api",
         &[
             "domain",
-            "application",
+            "tributary-application",
             "tributary-worker",
             "tributary-payments",
             "tributary-postgres",
             "tributary-system",
             "tributary-identity",
-            "local-postgres",
+            "tributary-local-postgres",
         ],
     ),
     (
-        "testkit",
-        &["domain", "application", "postgres-schema", "local-postgres"],
+        "tributary-testkit",
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-postgres-schema",
+            "tributary-local-postgres",
+        ],
     ),
     // What it measures it runs as a process.
-    ("tributary-bench", &["domain", "local-postgres"]),
+    ("tributary-bench", &["domain", "tributary-local-postgres"]),
 ];
 
 /// What would tie a domain crate to a runtime, a database, a protocol or chance, however many crates lie
@@ -84,17 +89,17 @@ const NOT_IN_DOMAIN: [&str; 14] = [
 ];
 
 fn is_domain(name: &str) -> bool {
-    name == "kernel" || DOMAIN.contains(&name)
+    name == "tributary-kernel" || DOMAIN.contains(&name)
 }
 
 /// The crates that this one may use; `None` when nobody has said.
 fn allowed(name: &str) -> Option<BTreeSet<&'static str>> {
     if DOMAIN.contains(&name) {
-        return Some(BTreeSet::from(["kernel"]));
+        return Some(BTreeSet::from(["tributary-kernel"]));
     }
     let (_, uses) = MAY_USE.iter().find(|(listed, _)| *listed == name)?;
     let expand = |used: &&'static str| match *used {
-        "domain" => [&DOMAIN[..], &["kernel"]].concat(),
+        "domain" => [&DOMAIN[..], &["tributary-kernel"]].concat(),
         other => vec![other],
     };
     Some(uses.iter().flat_map(expand).collect())
@@ -158,7 +163,7 @@ fn compiled(name: &str) -> BTreeSet<String> {
 
 #[test]
 fn no_domain_crate_drags_in_a_runtime_a_database_or_chance() {
-    for name in DOMAIN.into_iter().chain(["kernel"]) {
+    for name in DOMAIN.into_iter().chain(["tributary-kernel"]) {
         let compiled = compiled(name);
         assert!(compiled.contains("uuid"), "{name}: {compiled:?}");
         let dragged_in: Vec<_> = compiled
@@ -187,9 +192,9 @@ fn every_rule_speaks_of_a_crate_that_exists() {
 /// A workspace of `kernel` and one more crate that uses one thing.
 fn forged(name: &str, used: &str, kind: Option<&str>) -> Value {
     json!({ "packages": [
-        { "name": "kernel", "dependencies": [] },
-        { "name": "application", "dependencies": [] },
-        { "name": "reporting", "dependencies": [] },
+        { "name": "tributary-kernel", "dependencies": [] },
+        { "name": "tributary-application", "dependencies": [] },
+        { "name": "tributary-reporting", "dependencies": [] },
         { "name": name, "dependencies": [{ "name": used, "kind": kind }] },
     ]})
 }
@@ -197,14 +202,14 @@ fn forged(name: &str, used: &str, kind: Option<&str>) -> Value {
 #[test]
 fn the_check_finds_what_is_forbidden() {
     for (name, used) in [
-        ("event-intake", "reporting"),
-        ("kernel", "reporting"),
-        ("application", "tributary-worker"),
+        ("tributary-event-intake", "tributary-reporting"),
+        ("tributary-kernel", "tributary-reporting"),
+        ("tributary-application", "tributary-worker"),
         ("identity-graph", "tokio"),
         ("identity-graph", "tokio-postgres"),
         ("identity-graph", "diesel-async"),
-        ("kernel", "actix-web"),
-        ("a-new-crate", "kernel"),
+        ("tributary-kernel", "actix-web"),
+        ("a-new-crate", "tributary-kernel"),
     ] {
         let mut metadata = forged(name, used, None);
         if let Some(packages) = metadata.get_mut("packages").and_then(Value::as_array_mut) {
@@ -214,18 +219,18 @@ fn the_check_finds_what_is_forbidden() {
         assert_eq!(found.len(), 1, "{name} with {used}: {found:?}");
         assert!(found.concat().contains(name), "{found:?}");
     }
-    let built = forged("event-intake", "tokio", Some("build"));
+    let built = forged("tributary-event-intake", "tokio", Some("build"));
     assert_eq!(breaches(&built).len(), 1);
 }
 
 #[test]
 fn the_check_lets_pass_what_is_allowed() {
     for (name, used, kind) in [
-        ("event-intake", "kernel", None),
-        ("event-intake", "serde", None),
-        ("event-intake", "tokio", Some("dev")),
-        ("event-intake", "reporting", Some("dev")),
-        ("tributary-worker", "reporting", None),
+        ("tributary-event-intake", "tributary-kernel", None),
+        ("tributary-event-intake", "serde", None),
+        ("tributary-event-intake", "tokio", Some("dev")),
+        ("tributary-event-intake", "tributary-reporting", Some("dev")),
+        ("tributary-worker", "tributary-reporting", None),
         ("tributary-worker", "tokio", None),
     ] {
         assert_eq!(
