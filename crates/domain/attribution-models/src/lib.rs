@@ -33,7 +33,8 @@
 //!
 //! Reading order: [`touch`], [`conversion`], [`windows`], [`path`] (which touches count),
 //! [`models`] (weights), [`share`] (weights become billionths), [`synthetic`], [`refunds`]
-//! (whose a refund is, and of which sale), [`replay`] (one person's history at once), [`explain`] (why a credit is what it is).
+//! (whose a refund is, and of which sale), [`replay`] (one person's history at once),
+//! [`mod@explain`] (why a credit is what it is).
 
 pub mod conversion;
 mod credit;

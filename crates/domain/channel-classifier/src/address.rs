@@ -3,7 +3,7 @@
 //! Decides: that user info and fragments never are; that what looks like an e-mail address becomes
 //! [`REMOVED`] wherever it stands; and which parameters of the query stay: those that say something
 //! about traffic, and those that the profile names. Evidence is read from the address
-//! [`without_person`], before parameters go.
+//! without user info and e-mail addresses, before parameters go.
 //!
 //! Works on the text and not on a parsed URL, as evidence does, so that a broken address loses what
 //! it has to lose as well. Known limits: a person's name in a path, or an id that only the site can

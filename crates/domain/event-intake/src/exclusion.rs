@@ -10,7 +10,7 @@ use kernel::{ExclusionId, Timestamp, TrackerEventId, VisitorId};
 
 use crate::session::{Hit, landings};
 
-/// The UTM parameters, in the order in which [`Conditions::utm`] and [`Landing::utm`] have them.
+/// The UTM parameters, in the order in which [`ConditionsDraft::utm`] and [`Landing::utm`] have them.
 pub const UTM_FIELDS: [&str; 5] = [
     "utm_source",
     "utm_medium",
