@@ -7,6 +7,8 @@ mod handoffs;
 mod invitations;
 mod keys;
 mod members;
+mod oauth;
+mod replays;
 mod retention;
 
 use std::collections::BTreeSet;
