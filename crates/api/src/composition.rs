@@ -2,9 +2,9 @@
 
 mod access;
 pub(crate) mod database;
-mod identity;
 mod metrics;
 mod readiness;
+mod sign_in;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,17 +13,17 @@ use application::conversions::explain::Explainer;
 use application::doctor::Inspection;
 use application::{Context, Sealing};
 use event_intake::ClientParser;
+use http_kit::AppState;
+use http_kit::addresses::Addresses;
+use http_kit::console::Console;
+use http_kit::deprecation::{CREATE_GOAL, Removals};
+use http_kit::key_uses::UsesOfKeys;
+use http_kit::metrics::{Metrics, page::Page};
+use http_kit::state::Randomness;
+use http_kit::tool_server::ToolServer;
 use identity_graph::ValueKeys;
 use local_postgres::Watched;
 use tokio::sync::Notify;
-use tributary_api::AppState;
-use tributary_api::addresses::Addresses;
-use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
-use tributary_api::key_uses::UsesOfKeys;
-use tributary_api::mcp::ToolServer;
-use tributary_api::metrics::{Metrics, page::Page};
-use tributary_api::pages::console::ports::Console;
-use tributary_api::state::Randomness;
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
     PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
@@ -38,9 +38,10 @@ use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::house::{House, Retention};
 use tributary_worker::{Bounds, GroupIntake, GroupOutcomeIntake, Tally, Worker};
 
-use crate::cli::{Failure, say};
 use crate::config::times::Times;
 use crate::config::{Listen, Storage};
+use crate::failure::Failure;
+use crate::terminal::say;
 use readiness::DatabaseReadiness;
 
 /// Groups of browser events that are written at once. Outcome events have one writer: a refund has to
@@ -172,11 +173,11 @@ impl Environment {
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
         let collecting = access::collecting(&self.pool, Arc::clone(&sealing), &listen.limits);
-        let providers = identity::providers(&pool, sealing, &addresses, &listen.idp)?;
+        let providers = sign_in::providers(&pool, sealing, &addresses, &listen.idp)?;
         Ok(AppState {
             addresses: Arc::new(addresses),
             access: access::ports(&look_ups, &listen.limits, providers.verifier.clone())?,
-            identity: identity::ports(&pool, providers, &listen.identity),
+            sign_in: sign_in::ports(&pool, providers, &listen.sign_in),
             workspaces: access::workspaces(&pool, &listen.payments)?,
             setups: Arc::new(PgSetupReader::new(pool.clone())),
             api_keys: Arc::new(PgApiKeys::new(look_ups.clone())),

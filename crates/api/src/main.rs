@@ -3,6 +3,8 @@
 mod cli;
 mod composition;
 mod config;
+mod failure;
+mod terminal;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -17,6 +19,16 @@ use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
 use config::CommandLine;
+
+/// Crates of the service whose names do not begin with its own.
+const OURS: [&str; 6] = [
+    "application",
+    "console",
+    "http_kit",
+    "local_postgres",
+    "mcp_server",
+    "rest_api",
+];
 
 fn main() -> ExitCode {
     let command_line = CommandLine::parse();
@@ -85,10 +97,10 @@ fn is_colourful() -> bool {
 /// setting brings that into a log.
 fn is_ours(target: &str) -> bool {
     let root = target.split("::").next().unwrap_or_default();
-    root.starts_with("tributary") || matches!(root, "application" | "local_postgres")
+    root.starts_with("tributary") || OURS.contains(&root)
 }
 
 fn refuse(message: &str) -> ExitCode {
-    cli::say(&format!("tributary: {message}"));
+    terminal::say(&format!("tributary: {message}"));
     ExitCode::FAILURE
 }

@@ -12,12 +12,14 @@ use actix_web::rt::net::TcpStream;
 use actix_web::{App, Error, HttpServer, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::http::connections::Connections;
-use crate::http::slow_body::{self, Patience};
-use crate::http::{self, fallback, observe, openapi, parameters};
-use crate::mcp::{self, tools::Registry};
-use crate::pages;
-use crate::state::AppState;
+use http_kit::connections::Connections;
+use http_kit::slow_body::{self, Patience};
+use http_kit::state::AppState;
+use http_kit::{observe, parameters};
+use mcp_server::tools::Registry;
+use rest_api::openapi;
+
+use crate::fallback;
 
 /// What the server needs to be told.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +80,7 @@ impl Parts {
             paths: Arc::new(fallback::Paths::of(&api)),
             declared: web::Data::new(parameters::Declared::of(&api)),
             document,
-            tools: web::Data::new(Registry::new()),
+            tools: web::Data::new(Registry::default()),
             patience: Patience(slow_body::PATIENCE),
         }
     }
@@ -113,8 +115,8 @@ pub fn app(
         .wrap(from_fn(observe::observe))
         .wrap(Compress::default())
         .configure(|config| fallback::configure_literal(config, &parts.paths))
-        .configure(|config| http::configure(&mut ServiceConfig::new(config)))
-        .configure(|config| mcp::configure(config, &parts.state, &parts.tools))
-        .configure(pages::configure)
+        .configure(|config| rest_api::configure(&mut ServiceConfig::new(config)))
+        .configure(|config| mcp_server::configure(config, &parts.state, &parts.tools))
+        .configure(console::configure)
         .configure(|config| fallback::configure(config, &parts.paths))
 }

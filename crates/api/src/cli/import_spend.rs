@@ -8,7 +8,7 @@ use application::spend::put::{PutError, SpendDay, SpendWritten, put};
 use application::spend::replace::{AccountDays, replace};
 use application::{UnitsOfWork, settle};
 use kernel::Actor;
-use tributary_api::http::spend::file::read_file;
+use rest_api::spend::file::read_file;
 
 use super::import::{SHOWN, catch_up, read};
 use super::{Failure, profiles, say};

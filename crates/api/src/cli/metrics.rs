@@ -1,9 +1,9 @@
 //! The listener of the metrics, beside whatever else the process does.
 
 use actix_web::dev::ServerHandle;
+use http_kit::metrics::listener::metrics_server;
+use http_kit::metrics::page::Page;
 use tokio::task::JoinHandle;
-use tributary_api::metrics::listener::metrics_server;
-use tributary_api::metrics::page::Page;
 
 use super::serve::bind;
 use super::{Failure, say};

@@ -6,7 +6,6 @@ mod demo;
 mod demo_data;
 mod disk;
 mod doctor;
-mod failure;
 mod import;
 mod import_spend;
 mod keys;
@@ -20,19 +19,17 @@ mod retention;
 mod serve;
 mod workspaces;
 
-use std::io::Write;
-
 use crate::composition::Environment;
 use crate::config::{Command, CommandLine};
-
-pub(crate) use failure::Failure;
+use crate::failure::Failure;
+use crate::terminal::{print, say};
 
 /// Runs the command of the command line.
 pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
     let storage = command_line.storage;
     match command_line.command {
         Command::Openapi => {
-            print(tributary_api::openapi_json().trim_end());
+            print(rest_api::openapi_json().trim_end());
             Ok(())
         }
         Command::Serve(serve) => serve::serve(storage, serve).await,
@@ -80,14 +77,4 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
             environment.close().await.and(outcome)
         }
     }
-}
-
-/// Writes a line for the person at the terminal. A closed terminal is no reason to fail.
-pub(crate) fn say(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
-
-/// Writes a result.
-pub(crate) fn print(line: &str) {
-    let _ = writeln!(std::io::stdout(), "{line}");
 }

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use application::outcome_events::intake::OutcomeIntake;
 use application::tracking::intake::Intake;
+use http_kit::AppState;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use tributary_api::AppState;
 use tributary_api::server::{ServerOptions, server};
 use tributary_worker::Worker;
 use tributary_worker::house::{House, Retention};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use access_control::ports::{NoPayments, PaymentProvider};
 use access_control::{RateLimiter, SessionTokenVerifier};
 use application::Sealing;
-use tributary_api::http::address::TrustedProxies;
-use tributary_api::http::collect::gate::CollectGate;
-use tributary_api::http::collect::senders::Senders;
-use tributary_api::intake_counts::IntakeCounts;
-use tributary_api::{AccessPorts, WorkspacePorts};
+use http_kit::address::TrustedProxies;
+use http_kit::collect_gate::CollectGate;
+use http_kit::intake_counts::IntakeCounts;
+use http_kit::senders::Senders;
+use http_kit::{AccessPorts, WorkspacePorts};
 use tributary_payments::{Stripe, StripeAccount};
 use tributary_postgres::{
     PgCallCounter, PgHandoffs, PgIntakeDays, PgPool, PgProfiles, PgRateLimiter, PgReach,
@@ -17,9 +17,9 @@ use tributary_postgres::{
 };
 use tributary_system::{MemoryRateLimiter, SystemClock};
 
-use crate::cli::Failure;
 use crate::config::Payments;
 use crate::config::limits::{BucketStore, Limits};
+use crate::failure::Failure;
 
 /// The ports over one database, as the operator has set them.
 pub(super) fn ports(

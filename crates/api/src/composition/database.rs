@@ -10,8 +10,9 @@ use base64::engine::general_purpose::STANDARD;
 use local_postgres::{Cluster, Options, Search};
 use tributary_system::KeyRing;
 
-use crate::cli::{Failure, say};
 use crate::config::Storage;
+use crate::failure::Failure;
+use crate::terminal::say;
 
 /// The database of the private server.
 const DATABASE: &str = "tributary";

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use http_kit::metrics::page::{Part, Source};
+use http_kit::metrics::text::{Exposition, Kind};
 use kernel::{Clock, Timestamp};
-use tributary_api::metrics::page::{Part, Source};
-use tributary_api::metrics::text::{Exposition, Kind};
 use tributary_postgres::{PgPool, PgQueueState, QueueState};
 use tributary_system::SystemClock;
 use tributary_worker::Tally;

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
+use http_kit::state::{NotReady, Readiness};
 use tokio::sync::Mutex;
-use tributary_api::state::{NotReady, Readiness};
 use tributary_postgres::{Fitness, PgPool, PgReadiness};
 
 /// Whoever asks wants to route traffic, and does not wait for longer.

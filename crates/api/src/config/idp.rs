@@ -4,10 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use tributary_api::addresses::Addresses;
-use tributary_identity::external::Settings;
+use http_kit::addresses::Addresses;
+use tributary_identity_provider::external::Settings;
 
-use crate::cli::Failure;
+use crate::failure::Failure;
 
 /// Where browsers come back to.
 const CALLBACK: &str = "/auth/callback";

@@ -1,6 +1,5 @@
 //! The command line: one structure is flags, environment variables and `--help` at once.
 
-pub(crate) mod identity;
 pub(crate) mod idp;
 pub(crate) mod limits;
 pub(crate) mod metrics;
@@ -8,6 +7,7 @@ mod payments;
 pub(crate) mod people;
 mod records;
 pub(crate) mod retention;
+pub(crate) mod sign_in;
 pub(crate) mod times;
 mod urls;
 
@@ -15,7 +15,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use identity::Identity;
 use idp::Idp;
 use limits::Limits;
 use metrics::MetricsListen;
@@ -23,6 +22,7 @@ pub(crate) use payments::Payments;
 use people::{Clients, People};
 pub(crate) use records::{CreateKey, Keys, Owner, Profiles, Workspaces};
 use retention::Retention;
+use sign_in::SignIn;
 use times::Times;
 pub(crate) use urls::Urls;
 
@@ -152,7 +152,7 @@ pub(crate) struct Listen {
     pub limits: Limits,
     /// Who may make accounts.
     #[command(flatten)]
-    pub identity: Identity,
+    pub sign_in: SignIn,
     /// Who says who somebody is.
     #[command(flatten)]
     pub idp: Idp,

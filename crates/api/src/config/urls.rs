@@ -3,9 +3,9 @@
 use std::net::SocketAddr;
 
 use clap::Args;
-use tributary_api::addresses::Addresses;
+use http_kit::addresses::Addresses;
 
-use crate::cli::Failure;
+use crate::failure::Failure;
 
 /// The addresses by which people, programs and agents reach the service.
 #[derive(Debug, Clone, Args)]

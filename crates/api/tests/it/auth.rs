@@ -41,7 +41,7 @@ impl Locked {
 }
 
 pub(crate) fn every_locked() -> Vec<Locked> {
-    let document: Value = serde_json::from_str(&tributary_api::openapi_json()).unwrap();
+    let document: Value = serde_json::from_str(&rest_api::openapi_json()).unwrap();
     let found: Vec<_> = operations(&document)
         .into_iter()
         .filter(|(_, _, operation)| operation.get("security").is_some())

@@ -76,7 +76,7 @@ const NO_SCOPE: &[(&str, &str)] = &[
 ];
 
 fn document() -> Value {
-    serde_json::from_str(&tributary_api::openapi_json()).unwrap()
+    serde_json::from_str(&rest_api::openapi_json()).unwrap()
 }
 
 /// `(method, path, operation)`
@@ -220,7 +220,7 @@ fn references_resolve() {
 fn the_committed_document_is_current() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let committed = std::fs::read_to_string(root.join("docs/openapi.json")).unwrap_or_default();
-    let current = tributary_api::openapi_json();
+    let current = rest_api::openapi_json();
     if committed != current {
         let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("openapi.json");
         std::fs::write(&copy, current).unwrap();
@@ -234,7 +234,7 @@ fn the_committed_document_is_current() {
 
 #[test]
 fn equal_documents_are_equal_texts() {
-    assert_eq!(tributary_api::openapi_json(), tributary_api::openapi_json());
+    assert_eq!(rest_api::openapi_json(), rest_api::openapi_json());
 }
 
 #[actix_web::test]
@@ -244,7 +244,7 @@ async fn the_document_is_served_openly_and_cached_by_content() {
     let answer = api.send(TestRequest::get().uri(uri)).await;
     assert_eq!(answer.status.as_u16(), 200);
     assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
-    assert_eq!(answer.text, tributary_api::openapi_json());
+    assert_eq!(answer.text, rest_api::openapi_json());
     let etag = answer.header("etag").unwrap();
     let again = api
         .send(

@@ -1,9 +1,9 @@
 //! `POST /api/v1/goals` says in every answer that it is deprecated.
 
 use actix_web::test::TestRequest;
+use http_kit::deprecation::{CREATE_GOAL, Removals};
 use kernel::Scope;
 use serde_json::{Value, json};
-use tributary_api::http::deprecation::{CREATE_GOAL, Removals};
 
 use crate::support::{Answer, TestApi};
 
@@ -131,7 +131,7 @@ async fn the_day_of_removal_comes_with_the_successor() {
 
 #[test]
 fn the_document_says_so() {
-    let document: Value = serde_json::from_str(&tributary_api::openapi_json()).unwrap();
+    let document: Value = serde_json::from_str(&rest_api::openapi_json()).unwrap();
     let operation = &document["paths"][GOALS]["post"];
     assert_eq!(operation["deprecated"], true);
     for (status, response) in operation["responses"].as_object().unwrap() {

@@ -3,8 +3,8 @@
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use kernel::Scope;
+use rest_api::openapi::openapi_json;
 use serde_json::{Value, json};
-use tributary_api::http::openapi::openapi_json;
 
 use crate::support::{FakeReads, TestApi};
 

@@ -2,8 +2,8 @@
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
+use http_kit::state::NotReady;
 use kernel::Scope;
-use tributary_api::state::NotReady;
 
 use crate::support::TestApi;
 

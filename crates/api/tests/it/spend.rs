@@ -209,7 +209,7 @@ async fn a_profile_says_which_traffic_a_platform_buys() {
 /// The schema documents rows by hand, because JSON and CSV are read by one reader.
 #[test]
 fn the_documented_row_has_the_columns_that_are_read() {
-    let document: Value = serde_json::from_str(&tributary_api::openapi_json()).unwrap();
+    let document: Value = serde_json::from_str(&rest_api::openapi_json()).unwrap();
     let row = &document["components"]["schemas"]["SpendRow"];
     let documented: Vec<_> = row["properties"].as_object().unwrap().keys().collect();
     assert_eq!(

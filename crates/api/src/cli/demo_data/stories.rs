@@ -11,7 +11,7 @@ use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Date, Timestamp};
 use uuid::Uuid;
 
-use crate::cli::Failure;
+use crate::failure::Failure;
 
 /// People who first visit on one day.
 const NEWCOMERS: u64 = 30;

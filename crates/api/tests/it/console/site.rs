@@ -10,13 +10,13 @@ use actix_web::body::to_bytes;
 use actix_web::test::{TestRequest, init_service, try_call_service};
 use application::conversions::explain::Explainer;
 use application::keys::create::{CreateKey, create as create_key, sha256};
+use http_kit::AppState;
+use http_kit::console::Console;
+use http_kit::intake_counts::IntakeCounts;
+use http_kit::key_uses::UsesOfKeys;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{ProfileId, Scope, UserId, WorkspaceId};
 use testkit::TestDatabase;
-use tributary_api::AppState;
-use tributary_api::intake_counts::IntakeCounts;
-use tributary_api::key_uses::UsesOfKeys;
-use tributary_api::pages::console::ports::Console;
 use tributary_api::server::{Parts, app};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgJourneyReader, PgOverviewReader, PgTimeSeriesReader,

@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering;
 
 use access_control::{Grant, Role, UserToken};
 use actix_web::test::TestRequest;
+use http_kit::AppState;
 use kernel::{Scope, UserId};
 use serde_json::{Value, json};
-use tributary_api::AppState;
 use uuid::Uuid;
 
 use crate::support::{Answer, TestApi};

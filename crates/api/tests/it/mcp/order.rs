@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use actix_web::test::TestRequest;
+use http_kit::addresses::Addresses;
 use kernel::{Scope, Timestamp};
 use serde_json::json;
-use tributary_api::addresses::Addresses;
 
 use super::agent::Agent;
 

@@ -93,7 +93,7 @@ fn argument(tool: &str, parameter: &str) -> String {
 
 #[actix_web::test]
 async fn every_tool_takes_what_its_operation_takes() {
-    let document: Value = serde_json::from_str(&tributary_api::openapi_json()).unwrap();
+    let document: Value = serde_json::from_str(&rest_api::openapi_json()).unwrap();
     let agent = Agent::new();
     let tools = listed(&agent).await;
     assert_eq!(tools.len(), OPERATIONS.len() + 1);

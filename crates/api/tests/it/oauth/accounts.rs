@@ -192,7 +192,7 @@ async fn an_account_is_made_once_and_only_where_anybody_may() {
         assert!(wrong.text.contains(words), "{words}");
     }
     assert!(!wrong.text.contains("short"));
-    let closed = Site::with(|state| state.identity.sign_up_open = false).await;
+    let closed = Site::with(|state| state.sign_in.sign_up_open = false).await;
     assert_eq!(closed.get("/auth/sign-up", "").await.status, 404);
     assert!(
         !closed

@@ -2,7 +2,7 @@
 
 use actix_web::test::TestRequest;
 use serde_json::json;
-use tributary_identity::{Rules, VerifyingKey, judge};
+use tributary_identity_provider::{Rules, VerifyingKey, judge};
 
 use super::site::Site;
 

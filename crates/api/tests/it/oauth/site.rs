@@ -9,10 +9,10 @@ use actix_web::test::{TestRequest, init_service, try_call_service};
 use application::keys::create::sha256;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use http_kit::AppState;
 use kernel::UserId;
 use kernel::timestamp::MICROS_PER_DAY;
 use serde_json::{Value, json};
-use tributary_api::AppState;
 use tributary_api::server::{Parts, app};
 use url::{Url, form_urlencoded};
 
@@ -124,7 +124,7 @@ impl Site {
             is_vouched: true,
             created_at: now,
         };
-        let users = &self.state.identity.users;
+        let users = &self.state.sign_in.users;
         assert!(users.insert(&user, None).await.unwrap());
         let secret = self.state.ids.new_id().to_string();
         let session = NewWebSession {

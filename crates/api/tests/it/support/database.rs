@@ -7,11 +7,11 @@ use access_control::people::{BUILT_IN_ISSUER, User, UserStore};
 use application::ports::EventPartitions;
 use application::profiles::create::{CreateProfile, create};
 use application::{Sealing, UnitsOfWork};
+use http_kit::AppState;
+use http_kit::state::Randomness;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Clock, Currency, IdSource, TimeZone, Timestamp, UserId, WorkspaceId};
 use testkit::TestDatabase;
-use tributary_api::AppState;
-use tributary_api::state::Randomness;
 use tributary_postgres::reporting::{
     PgCustomersReader, PgFreshnessReader, PgOutcomesReader, PgRecomputesReader,
     PgRestatementsReader, PgSetupReader,

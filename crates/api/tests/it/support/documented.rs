@@ -26,7 +26,7 @@ thread_local! {
 
 impl Document {
     fn read() -> Self {
-        let value: Value = serde_json::from_str(&tributary_api::openapi_json()).unwrap();
+        let value: Value = serde_json::from_str(&rest_api::openapi_json()).unwrap();
         let mut compiler = Compiler::new();
         compiler.add_resource(DOCUMENT, value.clone()).unwrap();
         Self {

@@ -16,9 +16,9 @@ use application::tracking::intake::{Intake, Refused};
 use application::{UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
 use event_intake::{TrackerBatch, TrackingKey, TrackingKeyStore};
+use http_kit::state::{NotReady, Randomness, Readiness};
 use kernel::{Clock, HandoffId, IdSource, ProfileId, StoreError, Timestamp, UserId};
 use ring::digest::{SHA256, digest};
-use tributary_api::state::{NotReady, Randomness, Readiness};
 use uuid::Uuid;
 
 /// Keys in memory; counts look-ups.

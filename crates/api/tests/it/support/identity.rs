@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
+use http_kit::AppState;
+use http_kit::sign_in::SignInPorts;
 use testkit::TestDatabase;
-use tributary_api::AppState;
-use tributary_api::identity::IdentityPorts;
-use tributary_identity::built_in::Parts;
-use tributary_identity::{BuiltInProvider, Rules};
+use tributary_identity_provider::built_in::Parts;
+use tributary_identity_provider::{BuiltInProvider, Rules};
 use tributary_postgres::{
     PgAttempts, PgBrowsers, PgPool, PgSignInGuard, PgSigningKeys, PgUserTokens, PgUsers,
 };
 use tributary_system::{Argon2Passwords, KeyRing, SystemClock, TimeOrderedIds};
 
 /// Ports over a database that does not answer.
-pub(crate) fn nobody() -> IdentityPorts {
+pub(crate) fn nobody() -> SignInPorts {
     ports(&PgPool::new("postgres://127.0.0.1:1/none", 1).unwrap()).0
 }
 
-fn ports(pool: &PgPool) -> (IdentityPorts, Arc<BuiltInProvider>) {
+fn ports(pool: &PgPool) -> (SignInPorts, Arc<BuiltInProvider>) {
     let provider = Arc::new(BuiltInProvider::new(Parts {
         store: Arc::new(PgSigningKeys::new(pool.clone())),
         sealing: Arc::new(KeyRing::new(&[[7; 32]]).unwrap()),
@@ -28,7 +28,7 @@ fn ports(pool: &PgPool) -> (IdentityPorts, Arc<BuiltInProvider>) {
             audience: "https://t.example".to_owned(),
         },
     }));
-    let ports = IdentityPorts {
+    let ports = SignInPorts {
         users: Arc::new(PgUsers::new(pool.clone())),
         passwords: Arc::new(Argon2Passwords::new()),
         attempts: Arc::new(PgAttempts::new(pool.clone())),
@@ -44,7 +44,7 @@ fn ports(pool: &PgPool) -> (IdentityPorts, Arc<BuiltInProvider>) {
 pub(crate) fn connect(state: &mut AppState) {
     let pool = PgPool::new(TestDatabase::shared().url(), 8).unwrap();
     let (ports, provider) = ports(&pool);
-    state.identity = ports;
+    state.sign_in = ports;
     state.access.session_tokens = provider;
     state.access.user_tokens = Arc::new(PgUserTokens::new(pool.clone()));
     state.access.user_token_units = Some(600);

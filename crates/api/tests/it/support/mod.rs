@@ -20,15 +20,15 @@ use actix_web::test::{TestRequest, init_service, try_call_service};
 use application::UnitsOfWork;
 use event_intake::ClientParser;
 use futures_util::future::join_all;
+use http_kit::address::TrustedProxies;
+use http_kit::addresses::Addresses;
+use http_kit::deprecation::Removals;
+use http_kit::tool_server::ToolServer;
+use http_kit::{AccessPorts, AppState, WorkspacePorts};
 use kernel::{ProfileId, Scope, Timestamp, UserId};
 use serde_json::Value;
 use tokio::sync::Notify;
-use tributary_api::addresses::Addresses;
-use tributary_api::http::address::TrustedProxies;
-use tributary_api::http::deprecation::Removals;
-use tributary_api::mcp::ToolServer;
 use tributary_api::server::{Parts, app};
-use tributary_api::{AccessPorts, AppState, WorkspacePorts};
 use tributary_system::{KeyRing, MemoryRateLimiter};
 use uuid::Uuid;
 
@@ -126,7 +126,7 @@ impl TestApi {
         let key_ring = KeyRing::new(&[[7; 32]]).unwrap();
         AppState {
             access: Self::access(),
-            identity: identity::nobody(),
+            sign_in: identity::nobody(),
             workspaces: Self::workspaces(),
             setups: Arc::new(FakeReads),
             addresses: Arc::new(Addresses::new("https://t.example", None, None).unwrap()),

@@ -9,12 +9,12 @@ use access_control::ports::{
 };
 use async_trait::async_trait;
 use event_intake::ports::{IntakeCount, IntakeDays, IntakeKey, LatestIntake, SenderKeys};
+use http_kit::collect_gate::CollectGate;
+use http_kit::console::Console;
+use http_kit::intake_counts::IntakeCounts;
+use http_kit::key_uses::UsesOfKeys;
+use http_kit::senders::Senders;
 use kernel::{ApiKeyId, Date, HandoffId, ProfileId, StoreError, Timestamp, UserId, WorkspaceId};
-use tributary_api::http::collect::gate::CollectGate;
-use tributary_api::http::collect::senders::Senders;
-use tributary_api::intake_counts::IntakeCounts;
-use tributary_api::key_uses::UsesOfKeys;
-use tributary_api::pages::console::ports::Console;
 
 /// Answers everything with nothing.
 struct FakePages;

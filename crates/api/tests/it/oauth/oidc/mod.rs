@@ -5,7 +5,7 @@ mod issuer;
 mod people;
 mod sign_in;
 mod sign_in_refused;
-#[path = "../../../../../adapters/identity/src/test_signer.rs"]
+#[path = "../../../../../adapters/identity-provider/src/test_signer.rs"]
 mod test_signer;
 mod tokens;
 mod world;

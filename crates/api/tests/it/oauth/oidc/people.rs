@@ -19,7 +19,7 @@ async fn user_of(world: &World, claims: &Value) -> UserId {
 }
 
 async fn found(world: &World, id: UserId) -> User {
-    let users = &world.site.state.identity.users;
+    let users = &world.site.state.sign_in.users;
     users.find(id).await.unwrap().unwrap()
 }
 

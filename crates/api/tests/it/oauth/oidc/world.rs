@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use access_control::SessionTokenVerifier;
 use actix_web::http::header::SET_COOKIE;
 use actix_web::test::TestRequest;
+use http_kit::AppState;
+use http_kit::sign_in::ExternalPorts;
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Clock, IdSource, Timestamp};
 use serde_json::{Value, json};
 use testkit::TestDatabase;
-use tributary_api::AppState;
-use tributary_api::identity::ExternalPorts;
-use tributary_identity::ExternalProvider;
-use tributary_identity::external::{Ports, Settings};
+use tributary_identity_provider::ExternalProvider;
+use tributary_identity_provider::external::{Ports, Settings};
 use tributary_postgres::{PgExternalPeople, PgPendingSignIns, PgPool, PgUsers};
 use tributary_system::{SystemClock, TimeOrderedIds};
 use url::Url;
@@ -99,7 +99,7 @@ impl World {
             state.clock = clock.clone();
             let verifier: Arc<dyn SessionTokenVerifier> = provider.clone();
             state.access.session_tokens = verifier;
-            state.identity.external = Some(ExternalPorts {
+            state.sign_in.external = Some(ExternalPorts {
                 sign_in: provider,
                 pending: Arc::new(PgPendingSignIns::new(pool)),
             });

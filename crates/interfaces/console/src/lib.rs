@@ -1,0 +1,71 @@
+//! The console: pages for people who have signed in.
+//!
+//! Every page is made on the server and needs no script. Figures come from the same readers as the
+//! API's, and are printed digit by digit; nothing is worked out here but the geometry of a drawing.
+//! Who may see a page is asked anew with every request: what cannot be reached and what does not
+//! exist are the same 404 page. A form is accepted once, with the token that its page was given.
+//!
+//! Signing in ([`auth`]) and letting an application act for somebody ([`consent`]) are pages too.
+//!
+//! Reading order: [`viewer`] (who looks, and at what), [`page`] (from template to answer),
+//! [`error`] (what else may be answered), [`form`] (what a form sends), then one file a page.
+
+mod addresses;
+mod auth;
+mod chart;
+mod chrome;
+mod consent;
+mod controls;
+mod customers;
+mod deletion;
+mod developer;
+mod error;
+mod exclusions;
+mod form;
+mod form_tokens;
+mod format;
+mod found;
+mod handoffs;
+mod home;
+mod invitations;
+mod journey;
+mod members;
+mod overview;
+mod page;
+mod retention;
+mod scopes;
+pub mod stylesheet;
+mod tracking;
+mod viewer;
+mod why;
+mod write;
+
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpResponse, ResponseError};
+use error::PageError;
+
+/// What a browser gets for an address that nothing answers.
+pub fn not_found() -> HttpResponse {
+    PageError::NotFound.error_response()
+}
+
+/// Registers every page.
+pub fn configure(config: &mut ServiceConfig) {
+    auth::configure(config);
+    consent::configure(config);
+    config
+        .route(stylesheet::ROUTE, web::get().to(stylesheet::show))
+        .route("/", web::get().to(home::show))
+        .route("/w/{workspace_id}", web::get().to(home::workspace))
+        .route("/p/{profile_id}", web::get().to(overview::show))
+        .route("/p/{profile_id}/customers", web::get().to(customers::show))
+        .route(
+            "/p/{profile_id}/customers/{person}",
+            web::get().to(journey::show),
+        );
+    found::configure(config);
+    developer::configure(config);
+    members::configure(config);
+    invitations::configure(config);
+    handoffs::configure(config);
+}

@@ -1,0 +1,48 @@
+//! From a template to an answer, with the headers of every page.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY,
+    X_FRAME_OPTIONS,
+};
+use askama::Template;
+
+/// The stylesheet and nothing else; no script, no frame around it. There is no `form-action`: it
+/// would also be applied to where a form's answer redirects.
+const POLICY: &str =
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The page, 200.
+pub(crate) fn page(template: &impl Template) -> HttpResponse {
+    answer(StatusCode::OK, template)
+}
+
+/// The page under another status. With `Referrer-Policy: no-referrer` browsers would send forms
+/// with `Origin: null`.
+pub(crate) fn answer(status: StatusCode, template: &impl Template) -> HttpResponse {
+    let (status, body) = match template.render() {
+        Ok(body) => (status, body),
+        Err(error) => {
+            tracing::error!(error = %error, "a template failed: {error}");
+            let words = "The service failed to answer. Try again in a moment.";
+            (StatusCode::INTERNAL_SERVER_ERROR, words.to_owned())
+        }
+    };
+    HttpResponse::build(status)
+        .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((X_FRAME_OPTIONS, "DENY"))
+        .insert_header((REFERRER_POLICY, "same-origin"))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(body)
+}
+
+/// Where a form leads that was accepted: a path of this service.
+pub(crate) fn see_other(path: &str) -> HttpResponse {
+    HttpResponse::SeeOther()
+        .insert_header((LOCATION, path))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((REFERRER_POLICY, "same-origin"))
+        .finish()
+}

@@ -1,0 +1,169 @@
+//! What handlers can reach: ports, never adapters.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use access_control::ApiKeyStore;
+use application::outcome_events::intake::OutcomeIntake;
+use application::ports::ProfileStore;
+use application::tracking::intake::Intake;
+use application::workspaces::checkout::Till;
+use application::{Context, Sealing, UnitsOfWork};
+use async_trait::async_trait;
+use conversion_definitions::ports::CataloguesReader;
+use event_intake::{ClientParser, TrackingKeyStore};
+use identity_graph::ValueKeys;
+use kernel::{Clock, IdSource};
+use reporting::breakdown::BreakdownReader;
+use reporting::customers::CustomersReader;
+use reporting::explain::ConversionExplainer;
+use reporting::freshness::FreshnessReader;
+use reporting::journey::JourneyReader;
+use reporting::outcomes::OutcomesReader;
+use reporting::overview::OverviewReader;
+use reporting::paths::PathsReader;
+use reporting::recomputes::RecomputesReader;
+use reporting::restatements::RestatementsReader;
+use reporting::setup::SetupReader;
+use reporting::timeseries::TimeSeriesReader;
+use tokio::sync::Notify;
+
+use crate::access::{AccessPorts, WorkspacePorts};
+use crate::addresses::Addresses;
+use crate::collect_gate::CollectGate;
+use crate::console::Console;
+use crate::deprecation::Removals;
+use crate::metrics::Metrics;
+use crate::sign_in::SignInPorts;
+use crate::tool_server::ToolServer;
+
+/// The ports behind the handlers, put together by the binary's composition root (or by a test).
+#[derive(Clone)]
+pub struct AppState {
+    /// Where the service is reached from outside.
+    pub addresses: Arc<Addresses>,
+    /// Who is let in and how often.
+    pub access: AccessPorts,
+    /// Who signs in, and which applications act for them.
+    pub sign_in: SignInPorts,
+    /// Workspaces, profiles in them, checkouts.
+    pub workspaces: WorkspacePorts,
+    /// How far a profile is set up.
+    pub setups: Arc<dyn SetupReader>,
+    /// API keys by the SHA-256 of their secret.
+    pub api_keys: Arc<dyn ApiKeyStore>,
+    /// What the tool server for agents needs besides.
+    pub tool_server: ToolServer,
+    /// Whether the service can do its work now.
+    pub readiness: Arc<dyn Readiness>,
+    /// The present instant.
+    pub clock: Arc<dyn Clock>,
+    /// New ids, also for requests.
+    pub ids: Arc<dyn IdSource>,
+    /// Bytes that nobody can guess.
+    pub randomness: Arc<dyn Randomness>,
+    /// Profiles and their settings.
+    pub profiles: Arc<dyn ProfileStore>,
+    /// Transactions over everything that is written.
+    pub units: Arc<dyn UnitsOfWork>,
+    /// Takes browser events.
+    pub intake: Arc<dyn Intake>,
+    /// How much browsers may send, and what is counted of it.
+    pub collecting: CollectGate,
+    /// Takes outcome events.
+    pub outcome_intake: Arc<dyn OutcomeIntake>,
+    /// Keys that identifiers are looked up by.
+    pub keys: Arc<dyn ValueKeys>,
+    /// Encryption of small secrets at rest.
+    pub sealing: Arc<dyn Sealing>,
+    /// Public keys of browser trackers.
+    pub tracking_keys: Arc<dyn TrackingKeyStore>,
+    /// Reads user agents.
+    pub client_parser: Arc<ClientParser>,
+    /// Lower-case name of the header in which a trusted proxy tells the sender's country.
+    pub country_header: Option<String>,
+    /// The overview.
+    pub overviews: Arc<dyn OverviewReader>,
+    /// Breakdowns.
+    pub breakdowns: Arc<dyn BreakdownReader>,
+    /// Time series.
+    pub time_series: Arc<dyn TimeSeriesReader>,
+    /// Touch paths.
+    pub paths: Arc<dyn PathsReader>,
+    /// The customer list.
+    pub customers: Arc<dyn CustomersReader>,
+    /// Journeys.
+    pub journeys: Arc<dyn JourneyReader>,
+    /// Why a conversion is credited as it is.
+    pub explainer: Arc<dyn ConversionExplainer>,
+    /// Conversion and outcome definitions.
+    pub catalogues: Arc<dyn CataloguesReader>,
+    /// Outcome events as they were received.
+    pub outcomes: Arc<dyn OutcomesReader>,
+    /// When deprecated operations go away.
+    pub removals: Removals,
+    /// How far the results are behind.
+    pub freshness: Arc<dyn FreshnessReader>,
+    /// Full replays.
+    pub recomputes: Arc<dyn RecomputesReader>,
+    /// The ledger of reported figures.
+    pub restatements: Arc<dyn RestatementsReader>,
+    /// What the console's pages need beyond that.
+    pub console: Console,
+    /// What requests count.
+    pub metrics: Arc<Metrics>,
+    /// How long a request may take, after its body has come; then it is answered with 503.
+    pub request_deadline: Duration,
+    /// Wakes the worker of this process; notified after every successful write.
+    pub wake: Arc<Notify>,
+}
+
+impl AppState {
+    /// What use cases are given from outside.
+    pub fn context(&self) -> Context<'_> {
+        Context {
+            clock: &*self.clock,
+            ids: &*self.ids,
+            keys: &*self.keys,
+            sealing: &*self.sealing,
+        }
+    }
+
+    /// Where workspaces are paid for.
+    pub fn till(&self) -> Till<'_> {
+        Till {
+            provider: &*self.workspaces.payments,
+            base_url: self.addresses.base(),
+        }
+    }
+}
+
+/// Tells whether requests can be served.
+#[async_trait]
+pub trait Readiness: Send + Sync {
+    /// `Ok` when the database answers and its migrations are done; otherwise what is missing.
+    async fn check(&self) -> Result<(), NotReady>;
+}
+
+/// Why the service cannot serve yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotReady {
+    /// No connection, or no answer in time.
+    #[error("the database does not answer")]
+    DatabaseUnreachable,
+    /// It answers, and takes nothing: it follows another server, or is set to be read only.
+    #[error("the database is read-only")]
+    ReadOnly,
+    /// It answers, and has no room.
+    #[error("the database has no room left")]
+    Full,
+    /// The schema is older than this program.
+    #[error("the database migrations are not done")]
+    MigrationsPending,
+}
+
+/// A cryptographic random source.
+pub trait Randomness: Send + Sync {
+    /// 32 bytes that nobody can guess.
+    fn bytes32(&self) -> [u8; 32];
+}

@@ -1,0 +1,89 @@
+//! `GET /api/v1beta/attribution/recomputes`
+
+use actix_web::{HttpResponse, get};
+use kernel::{Keyset, Limit, Timestamp};
+use reporting::recomputes::RecomputesQuery;
+
+use super::body::RecomputeBody;
+use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
+use http_kit::extract::scopes::AnalyticsRead;
+use http_kit::extract::{
+    ApiQuery, Fault, FromQuery, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
+};
+use http_kit::problem::{FieldCode, Problem};
+
+const DEFAULT_LIMIT: u32 = 20;
+
+/// The parameters of the list of full replays.
+#[derive(Debug)]
+pub enum RecomputesParameters {}
+
+impl FromQuery for RecomputesParameters {
+    type Query = RecomputesQuery;
+
+    fn from_query(query: &mut QueryReader) -> Result<RecomputesQuery, Invalid> {
+        let limit = read_limit(query, DEFAULT_LIMIT);
+        let after = query.optional("cursor", read_keyset);
+        Ok(RecomputesQuery {
+            limit: limit?,
+            after: after?,
+        })
+    }
+}
+
+/// `limit`, 1 to `MAX`.
+pub fn read_limit<const MAX: u32>(
+    query: &mut QueryReader,
+    default: u32,
+) -> Result<Limit<MAX>, Invalid> {
+    let limit = query.optional("limit", read_u32)?.unwrap_or(default);
+    let words = || format!("must be 1 to {MAX}");
+    Limit::new(limit).ok_or_else(|| query.wrong("limit", FieldCode::OutOfRange, words()))
+}
+
+/// `timestamp|id`
+fn read_keyset(text: &str) -> Result<Keyset, Fault> {
+    let keyset = text.split_once('|').and_then(|(at, id)| {
+        Some(Keyset {
+            at: Timestamp::parse(at)?,
+            id: parse_uuid(id)?,
+        })
+    });
+    keyset.ok_or((FieldCode::Malformed, "is not the cursor of a page before"))
+}
+
+/// List full replays
+///
+/// The latest request first.
+#[utoipa::path(
+    operation_id = "listRecomputes",
+    tag = "Attribution",
+    security(("api_key" = ["analytics:read"])),
+    extensions(("x-spec-gap" = json!("G47"))),
+    params(
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
+            description = "Rows a page, 20 by default."),
+        ("cursor" = Option<String>, Query,
+            description = "`pagination.cursor` of the page before."),
+    ),
+    responses(
+        (status = 200, description = "One page.",
+            body = Page<RecomputeBody, ProfileMeta, CursorPagination>),
+    )
+)]
+#[get("/api/v1beta/attribution/recomputes")]
+pub(crate) async fn list_recomputes(
+    call: Scoped<AnalyticsRead, ApiQuery<RecomputesParameters>>,
+) -> Result<HttpResponse, Problem> {
+    let page = call
+        .state
+        .recomputes
+        .recomputes(&call.access, &call.input.0)
+        .await
+        .map_err(|error| Problem::internal(&error))?;
+    Ok(HttpResponse::Ok().json(Page {
+        data: page.rows.into_iter().map(RecomputeBody::from).collect(),
+        meta: ProfileMeta::from(call.access.profile_id),
+        pagination: CursorPagination::to(page.next.map(|next| next.to_string())),
+    }))
+}

@@ -1,0 +1,17 @@
+//! Customers and their journeys.
+
+pub mod journey;
+pub mod list;
+mod person;
+
+pub use list::read_limit;
+pub use person::PathPerson;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Registers the resource's endpoints.
+pub(super) fn configure(config: &mut ServiceConfig<'_>) {
+    config
+        .service(journey::get_journey)
+        .service(list::list_customers);
+}

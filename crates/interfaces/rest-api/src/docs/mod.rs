@@ -1,0 +1,36 @@
+//! The interface describes itself: the `OpenAPI` document, and a page to read it with.
+
+pub mod document;
+
+use actix_web::{HttpResponse, web};
+use http_kit::content_security;
+use utoipa_actix_web::service_config::ServiceConfig;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+/// What changed, from release to release.
+const CHANGELOG: &str = include_str!("../../../../../CHANGELOG.md");
+
+async fn changelog() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/markdown; charset=utf-8")
+        .body(CHANGELOG)
+}
+
+/// The tracker's manual, for whoever puts it on a page.
+async fn tracker_manual() -> HttpResponse {
+    let manual = include_str!("../../../../../docs/tracker.md");
+    HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .body(manual)
+}
+
+pub(super) fn configure(config: &mut ServiceConfig<'_>) {
+    config.service(document::get_openapi_document);
+    config.map(|plain| {
+        let plain = plain.route("/docs/changelog", web::get().to(changelog));
+        let plain = plain.route("/docs/tracker.md", web::get().to(tracker_manual));
+        let page = SwaggerUi::new(content_security::READING_PAGE)
+            .config(Config::from("/api/v1/openapi.json"));
+        plain.service(page)
+    });
+}

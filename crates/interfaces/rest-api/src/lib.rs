@@ -1,0 +1,72 @@
+//! The JSON operations: one folder a resource, one file an endpoint.
+//!
+//! Decides: what a request must look like, which scope it needs, how an answer is written, and what the
+//! `OpenAPI` document says about all of it. Deliberately does not know: any business rule (those are
+//! in the domain crates and in `application`), any adapter, and what is the same for every request
+//! (`http-kit`).
+//!
+//! To add an endpoint: write its file (utoipa document, wire types, `TryFrom` into domain types, a
+//! handler), register it in the `configure` of its resource, and the rest (405, 401, 403, problem
+//! bodies, the document) follows.
+
+pub mod attribution;
+mod auth;
+pub mod breakdowns;
+pub mod channel_rules;
+pub mod collect;
+pub mod conversions;
+pub mod customers;
+pub mod deletions;
+pub mod docs;
+pub mod events;
+pub mod goals;
+pub mod handoffs;
+pub mod health;
+pub mod me;
+pub mod oauth;
+pub mod openapi;
+pub mod outcome_definitions;
+pub mod overview;
+pub mod paths;
+pub mod profile;
+pub mod profiles;
+pub mod restatements;
+pub mod retention;
+pub mod spend;
+pub mod timeseries;
+pub mod tracking;
+pub mod workspaces;
+
+pub use openapi::openapi_json;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Registers every documented endpoint; both the server and the `OpenAPI` document are made of it.
+pub fn configure(config: &mut ServiceConfig<'_>) {
+    docs::configure(config);
+    health::configure(config);
+    tracking::configure(config);
+    events::configure(config);
+    collect::configure(config);
+    spend::configure(config);
+    overview::configure(config);
+    breakdowns::configure(config);
+    timeseries::configure(config);
+    paths::configure(config);
+    customers::configure(config);
+    conversions::configure(config);
+    goals::configure(config);
+    outcome_definitions::configure(config);
+    channel_rules::configure(config);
+    workspaces::configure(config);
+    profiles::configure(config);
+    deletions::configure(config);
+    retention::configure(config);
+    handoffs::configure(config);
+    me::configure(config);
+    profile::configure(config);
+    attribution::configure(config);
+    restatements::configure(config);
+    oauth::configure(config);
+    auth::configure(config);
+}

@@ -1,0 +1,16 @@
+//! The overview of a profile.
+
+pub mod get;
+pub mod goals;
+mod query;
+
+pub use query::{
+    OverviewParameters, read_filters, read_model, read_period, read_question, refuse_as_of,
+};
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Registers the resource's endpoints.
+pub(super) fn configure(config: &mut ServiceConfig<'_>) {
+    config.service(get::get_overview);
+}
