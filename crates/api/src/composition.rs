@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use application::conversions::explain::Explainer;
 use application::doctor::Inspection;
-use application::{Context, Sealing};
+use application::transaction::Running;
+use application::{Contended, Context, Sealing, UnitOfWork, transact};
 use event_intake::ClientParser;
 use http_kit::AppState;
 use http_kit::addresses::Addresses;
@@ -22,21 +23,23 @@ use http_kit::metrics::{Metrics, page::Page};
 use http_kit::state::Randomness;
 use http_kit::tool_server::ToolServer;
 use identity_graph::ValueKeys;
+use kernel::StoreError;
 use local_postgres::Watched;
 use tokio::sync::Notify;
+use tributary_group_commit::{Bounds, OutcomeGroups, TrackerGroups};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
     PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
     PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgAccountReader, PgApiKeys, PgAttempts, PgBrowsers, PgDefinitions, PgHandoffs, PgHousekeeping,
-    PgKeyUses, PgMembers, PgPartitions, PgPlaces, PgPool, PgProfiles, PgRedaction, PgRemoval,
-    PgSignInGuard, PgTrackingKeys, PgUnitsOfWork, PgUsers,
+    PgAccountReader, PgApiKeys, PgAttempts, PgDefinitions, PgHandoffs, PgHousekeeping, PgKeyUses,
+    PgMembers, PgPartitions, PgPool, PgProfiles, PgReachableWorkspaces, PgRedaction, PgRemoval,
+    PgSignInGuard, PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWebSessions,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
-use tributary_worker::house::{House, Retention};
-use tributary_worker::{Bounds, GroupIntake, GroupOutcomeIntake, Tally, Worker};
+use tributary_worker::housekeeping::{Housekeeper, Retention};
+use tributary_worker::{Tally, Worker};
 
 use crate::config::times::Times;
 use crate::config::{Listen, Storage};
@@ -122,6 +125,26 @@ impl Environment {
         }
     }
 
+    /// Runs a use case in a transaction of its own, again when another was faster.
+    pub(crate) async fn write<I, T, E>(
+        &self,
+        input: &I,
+        run: impl for<'a> Fn(&'a mut dyn UnitOfWork, &'a Context<'a>, &'a I) -> Running<'a, T, E> + Sync,
+    ) -> Result<T, E>
+    where
+        I: Sync + ?Sized,
+        E: From<StoreError> + Contended,
+    {
+        let input = (self, input, run);
+        transact(&*self.units, &input, |work, (environment, input, run)| {
+            Box::pin(async move {
+                let context = environment.context();
+                run(work, &context, input).await
+            })
+        })
+        .await
+    }
+
     /// A worker over this database.
     pub(crate) fn worker(&self) -> Worker {
         let keys: Arc<dyn ValueKeys> = Arc::new(self.key_ring.clone());
@@ -139,8 +162,8 @@ impl Environment {
     }
 
     /// What removes what is not kept.
-    pub(crate) fn house(&self, retention: Retention) -> House {
-        House {
+    pub(crate) fn house(&self, retention: Retention) -> Housekeeper {
+        Housekeeper {
             housekeeping: Arc::new(PgHousekeeping::new(self.pool.clone())),
             redaction: Arc::new(PgRedaction::new(self.pool.clone())),
             removal: Arc::new(PgRemoval::new(self.pool.clone())),
@@ -188,8 +211,8 @@ impl Environment {
             randomness: Arc::new(SystemRandomness),
             profiles: Arc::new(PgProfiles::new(pool.clone())),
             units: self.units_for(self.times.request()),
-            intake: Arc::new(GroupIntake::start(
-                self.writer(),
+            intake: Arc::new(TrackerGroups::start(
+                self.event_writer(),
                 Arc::clone(&wake),
                 Bounds {
                     writers: TRACKING_WRITERS,
@@ -197,8 +220,8 @@ impl Environment {
                 },
             )),
             collecting,
-            outcome_intake: Arc::new(GroupOutcomeIntake::start(
-                self.writer(),
+            outcome_intake: Arc::new(OutcomeGroups::start(
+                self.event_writer(),
                 Arc::clone(&wake),
                 Bounds::default(),
             )),
@@ -236,11 +259,21 @@ impl Environment {
     }
 
     /// What writes events: as the worker, in shorter transactions.
-    fn writer(&self) -> Worker {
-        Worker {
+    fn event_writer(&self) -> tributary_group_commit::Ports {
+        let Worker {
+            clock,
+            ids,
+            keys,
+            sealing,
+            ..
+        } = self.worker();
+        tributary_group_commit::Ports {
             units: self.units_for(self.times.write()),
             profiles: Arc::new(PgProfiles::new(self.pool.keeping(self.times.look_up()))),
-            ..self.worker()
+            clock,
+            ids,
+            keys,
+            sealing,
         }
     }
 
@@ -291,8 +324,8 @@ fn tool_server(pool: &PgPool, listen: &Listen) -> ToolServer {
 fn console(pool: &PgPool) -> Console {
     let key_uses = Arc::new(PgKeyUses::new(pool.clone()));
     Console {
-        browsers: Arc::new(PgBrowsers::new(pool.clone())),
-        places: Arc::new(PgPlaces::new(pool.clone())),
+        web_sessions: Arc::new(PgWebSessions::new(pool.clone())),
+        workspaces: Arc::new(PgReachableWorkspaces::new(pool.clone())),
         members: Arc::new(PgMembers::new(pool.clone())),
         uses: Arc::new(UsesOfKeys::new(key_uses.clone())),
         key_uses,

@@ -15,6 +15,7 @@ pub mod attribution;
 pub mod channel_rules;
 pub mod context;
 pub mod conversions;
+pub mod customers;
 pub mod definitions;
 pub mod doctor;
 pub mod evidence;
@@ -28,13 +29,13 @@ pub mod mocks;
 pub mod oauth;
 pub mod outcome_definitions;
 pub mod outcome_events;
-pub mod people;
 pub mod ports;
 pub mod profiles;
 pub mod retention;
 pub mod spend;
 pub mod touchpoints;
 pub mod tracking;
+pub mod transaction;
 pub mod unit_of_work;
 #[cfg(test)]
 mod use_case_tests;
@@ -42,4 +43,5 @@ pub mod users;
 pub mod workspaces;
 
 pub use context::{Context, Sealing};
+pub use transaction::{Contended, transact};
 pub use unit_of_work::{UnitOfWork, UnitsOfWork, settle};

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::ports::{
-    AttributionStore, AuditStore, DeletionStore, ImportStore, LedgerStore, Mark, MarkedProfile,
-    MockAttributionStore, MockAuditStore, MockDeletionStore, MockImportStore, MockLedgerStore,
-    MockRecomputeStore, MockRederivationStore, MockRereadingStore, MockRetentionStore,
-    MockSettingsStore, MockSpendStore, MockStoryStore, RecomputeStore, RederivationStore,
-    ReplayMarkStore, RereadingStore, RetentionStore, SettingsStore, SpendStore, StoryStore,
+    AttributionStore, AuditStore, DeletionStore, ExplanationFacts, ImportStore, LedgerStore, Mark,
+    MarkedProfile, MockAttributionStore, MockAuditStore, MockDeletionStore, MockExplanationFacts,
+    MockImportStore, MockLedgerStore, MockRecomputeStore, MockRederivationStore,
+    MockRereadingStore, MockRetentionStore, MockSettingsStore, MockSpendStore, RecomputeStore,
+    RederivationStore, ReplayMarkStore, RereadingStore, RetentionStore, SettingsStore, SpendStore,
     Surveyed,
 };
 use access_control::ports::{
@@ -191,7 +191,7 @@ pub struct MockWork {
     /// Labels of pipeline stages.
     pub outcome_definitions: MockOutcomeDefinitionStore,
     /// What an explanation reads.
-    pub stories: MockStoryStore,
+    pub explanation_facts: MockExplanationFacts,
     /// Who belongs to workspaces.
     pub memberships: MockMembershipStore,
     /// Who may come to belong to them.
@@ -277,8 +277,8 @@ impl UnitOfWork for MockWork {
     fn outcome_definitions(&mut self) -> &mut dyn OutcomeDefinitionStore {
         &mut self.outcome_definitions
     }
-    fn stories(&mut self) -> &mut dyn StoryStore {
-        &mut self.stories
+    fn explanation_facts(&mut self) -> &mut dyn ExplanationFacts {
+        &mut self.explanation_facts
     }
     fn memberships(&mut self) -> &mut dyn MembershipStore {
         &mut self.memberships

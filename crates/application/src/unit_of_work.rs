@@ -15,9 +15,9 @@ use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError};
 
 use crate::ports::{
-    AttributionStore, AuditStore, Cut, DeletionStore, FullReplay, ImportStore, LedgerStore,
-    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
-    RetentionStore, SessionCut, SettingsStore, SpendStore, StoryStore,
+    AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
+    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
+    RetentionStore, SessionCut, SettingsStore, SpendStore,
 };
 
 /// The stores inside one open transaction.
@@ -67,7 +67,7 @@ pub trait UnitOfWork: Send {
     /// Labels of pipeline stages.
     fn outcome_definitions(&mut self) -> &mut dyn OutcomeDefinitionStore;
     /// What an explanation reads.
-    fn stories(&mut self) -> &mut dyn StoryStore;
+    fn explanation_facts(&mut self) -> &mut dyn ExplanationFacts;
     /// Who belongs to workspaces.
     fn memberships(&mut self) -> &mut dyn MembershipStore;
     /// Who may come to belong to them.

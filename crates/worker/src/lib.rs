@@ -1,4 +1,4 @@
-//! Keeps derived data current, and writes events in groups.
+//! Keeps derived data current.
 //!
 //! Decides: when work is looked for, in which order, and what happens when it fails. Deliberately
 //! does not know: how anything is derived (that is `application::attribution`) or stored.
@@ -6,17 +6,12 @@
 //! Reading order: [`Worker`] (the ports), [`round`](mod@round) (one look at the queue, driven by
 //! tests without waiting), [`run`] (the loop), [`intake`] and
 //! [`outcome_intake`] (the writers of browser and of outcome events),
-//! [`house`] (what is not kept), [`renewal`] (what an older release derived).
+//! [`housekeeping`] (what is not kept), [`renewal`] (what an older release derived).
 
-mod groups;
-pub mod house;
-pub mod intake;
-pub mod outcome_intake;
-mod remembered;
+pub mod housekeeping;
 pub mod renewal;
 pub mod round;
 pub mod tally;
-mod turns;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,9 +24,6 @@ use kernel::{Clock, IdSource, StoreError};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-pub use groups::Bounds;
-pub use intake::GroupIntake;
-pub use outcome_intake::GroupOutcomeIntake;
 pub use round::{Round, round};
 pub use tally::Tally;
 

@@ -1,7 +1,7 @@
 //! Brings what an older release derived up to what this one derives, once after the start.
 
 use application::attribution::renew::{renew, revision};
-use application::people::rederive::rederive;
+use application::customers::rederive::rederive;
 use application::ports::Collected;
 use application::settle;
 use kernel::{ProfileId, StoreError};

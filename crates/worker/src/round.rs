@@ -2,10 +2,11 @@
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::refresh::{Refreshed, refresh};
-use application::people::settle;
+use application::customers::settle;
 use application::ports::{MarkedProfile, Surveyed, Tidy};
 use application::tracking::exclude;
 use application::tracking::reread::reread;
+use application::transaction::TRIES;
 use std::time::Duration;
 
 use application::settle;
@@ -30,9 +31,6 @@ const BROWSERS: u32 = 1_000;
 
 /// Transactions of one profile in one look.
 const TURNS: usize = 20;
-
-/// How often people are settled anew when others change them at the same time.
-const TRIES: usize = 8;
 
 /// How long one statement of a batch may take. It is many times what a batch takes, so who meets it
 /// reads a table in a way that does not suit its size.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use access_control::people::signing::{SigningKey, Term, key_to_make, signing_now};
-use access_control::people::{PublishedKey, SessionTokenIssuer, SigningKeyStore};
+use access_control::users::signing::{SigningKey, Term, key_to_make, signing_now};
+use access_control::users::{PublishedKey, SessionTokenIssuer, SigningKeyStore};
 use access_control::{SessionTokenFailure, SessionTokenVerifier};
 use application::Sealing;
 use async_trait::async_trait;

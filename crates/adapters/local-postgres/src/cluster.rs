@@ -10,15 +10,15 @@ use crate::error::Error;
 use crate::launch::launch;
 use crate::locks::{Usage, take_turn};
 use crate::options::Options;
-use crate::place::Place;
 use crate::postmaster;
 use crate::programs::{USER, pg_ctl, run};
+use crate::server_directory::ServerDirectory;
 
 /// A private server that runs, with us among its users. Dropping it is leaving it, silently;
 /// [`Cluster::leave`] says what happens.
 #[derive(Debug)]
 pub struct Cluster {
-    place: Place,
+    place: ServerDirectory,
     options: Options,
     binaries: Binaries,
     socket_dir: PathBuf,
@@ -42,7 +42,7 @@ impl Cluster {
     /// The server is out of reach of the terminal's Ctrl-C. A caller that wants to leave nothing
     /// behind handles the signal from before this call until after [`Cluster::leave`].
     pub fn start(options: &Options, say: &dyn Fn(&str)) -> Result<Self, Error> {
-        let place = Place::prepare(&options.data_dir, caller_uid()?)?;
+        let place = ServerDirectory::prepare(&options.data_dir, caller_uid()?)?;
         if let Some(notice) = &place.notice {
             say(notice);
         }

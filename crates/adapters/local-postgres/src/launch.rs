@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use crate::binaries::Binaries;
 use crate::error::Error;
 use crate::options::Options;
-use crate::place::Place;
 use crate::postmaster;
 use crate::programs::{USER, pg_ctl, run};
+use crate::server_directory::ServerDirectory;
 
 /// Starts a server on files that nobody uses, and answers the folder of its socket.
 pub(crate) fn launch(
-    place: &Place,
+    place: &ServerDirectory,
     binaries: &Binaries,
     options: &Options,
     say: &dyn Fn(&str),
@@ -45,7 +45,7 @@ pub(crate) fn launch(
 
 /// Starts the server, and tries again for a while where the backends of a server that was killed
 /// still hold its memory: each of them ends as soon as it notices.
-fn start(place: &Place, binaries: &Binaries, say: &dyn Fn(&str)) -> Result<(), Error> {
+fn start(place: &ServerDirectory, binaries: &Binaries, say: &dyn Fn(&str)) -> Result<(), Error> {
     let log = place.cluster.join("server.log");
     let begin = Instant::now();
     let mut told = false;
@@ -89,7 +89,7 @@ fn with_words(failure: Error, said: &str) -> Error {
 
 /// Creates PostgreSQL's files beside their final place and moves them there when complete, so
 /// that an interrupted creation leaves nothing that looks like data.
-fn create(place: &Place, binaries: &Binaries, durable: bool) -> Result<(), Error> {
+fn create(place: &ServerDirectory, binaries: &Binaries, durable: bool) -> Result<(), Error> {
     let fresh = place.data_dir.join("cluster.new");
     if fresh.exists() {
         fs::remove_dir_all(&fresh).map_err(Error::io("remove", &fresh))?;
@@ -112,7 +112,7 @@ fn create(place: &Place, binaries: &Binaries, durable: bool) -> Result<(), Error
 }
 
 fn initdb(
-    place: &Place,
+    place: &ServerDirectory,
     binaries: &Binaries,
     fresh: &Path,
     locale: &str,
@@ -132,7 +132,11 @@ fn initdb(
 
 /// Writes `server.conf`. Statements and details are kept out of the log, since they hold personal
 /// data.
-fn write_settings(place: &Place, options: &Options, socket_dir: &Path) -> Result<(), Error> {
+fn write_settings(
+    place: &ServerDirectory,
+    options: &Options,
+    socket_dir: &Path,
+) -> Result<(), Error> {
     let socket_dir = socket_dir.to_string_lossy();
     let mut settings = vec![
         ("listen_addresses", ""),

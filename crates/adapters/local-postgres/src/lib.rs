@@ -24,9 +24,9 @@ mod error;
 mod launch;
 mod locks;
 mod options;
-mod place;
 mod postmaster;
 mod programs;
+mod server_directory;
 mod watch;
 
 pub use cluster::{Cluster, Left};

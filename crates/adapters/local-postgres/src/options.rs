@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use crate::place::Place;
+use crate::server_directory::ServerDirectory;
 
 /// Where to look for the server's binaries before the folders of the usual packages.
 #[derive(Clone, Debug)]
@@ -50,6 +50,6 @@ impl Options {
 
     /// Whether a server was ever started in the data directory. Nothing is made.
     pub fn is_made(&self) -> bool {
-        Place::is_made(&self.data_dir)
+        ServerDirectory::is_made(&self.data_dir)
     }
 }

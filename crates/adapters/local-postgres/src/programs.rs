@@ -6,14 +6,14 @@ use std::process::{Command, Output};
 
 use crate::binaries::Binaries;
 use crate::error::Error;
-use crate::place::Place;
+use crate::server_directory::ServerDirectory;
 
 /// The database user that owns everything in a private server.
 pub(crate) const USER: &str = "tributary";
 
 /// `pg_ctl` in a process group of its own: a Ctrl-C at the terminal must not interrupt it halfway.
 /// The server that it starts has a session of its own.
-pub(crate) fn pg_ctl(place: &Place, binaries: &Binaries, action: &str) -> Command {
+pub(crate) fn pg_ctl(place: &ServerDirectory, binaries: &Binaries, action: &str) -> Command {
     let mut command = place.account.command(&binaries.dir.join("pg_ctl"));
     command
         .process_group(0)

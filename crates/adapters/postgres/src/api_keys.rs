@@ -12,8 +12,8 @@ use postgres_schema::schema::api_keys as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::coalesced_reads::CoalescedReads;
 use crate::error::store;
-use crate::gathered::Gathered;
 use crate::pool::PgPool;
 use crate::rows::utc;
 
@@ -21,7 +21,7 @@ use crate::rows::utc;
 #[derive(Clone)]
 pub struct PgApiKeys {
     pool: PgPool,
-    lookups: Arc<Gathered<[u8; 32], Option<ApiKey>>>,
+    lookups: Arc<CoalescedReads<[u8; 32], Option<ApiKey>>>,
 }
 
 impl PgApiKeys {

@@ -1,6 +1,6 @@
 //! Tries, counted by the database's clock in one statement each, over all processes.
 
-use access_control::people::{AttemptLimiter, Attempts};
+use access_control::users::{AttemptLimiter, Attempts};
 use async_trait::async_trait;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;

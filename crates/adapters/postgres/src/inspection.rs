@@ -14,10 +14,10 @@ use postgres_schema::MIGRATIONS;
 use time::{Month, OffsetDateTime};
 
 use crate::error::store;
-use crate::foreseen;
 use crate::pool::establish;
 use crate::queue_state;
 use crate::readiness::writing;
+use crate::rederivation_preview;
 use crate::unproven::{self, Unproven};
 
 #[derive(QueryableByName)]
@@ -140,7 +140,7 @@ async fn look(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
             let is_there = !pending_migrations
                 .iter()
                 .any(|name| name.contains("settle_people"));
-            foreseen::rederivation(&mut connection, is_there).await?
+            rederivation_preview::rederivation(&mut connection, is_there).await?
         } else {
             None
         },

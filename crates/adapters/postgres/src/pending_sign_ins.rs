@@ -1,6 +1,6 @@
 //! Browsers that are at an external issuer, looked up by the hash of their state.
 
-use access_control::people::{Holder, PendingSignInStore};
+use access_control::users::{Holder, PendingSignInStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;

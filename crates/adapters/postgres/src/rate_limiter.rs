@@ -10,8 +10,8 @@ use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use kernel::StoreError;
 
+use crate::coalesced_reads::CoalescedReads;
 use crate::error::store;
-use crate::gathered::Gathered;
 use crate::pool::PgPool;
 use crate::statement::prepared;
 
@@ -24,7 +24,7 @@ const QUEUES: usize = 1 << QUEUE_BITS;
 /// Bits of a hash that tell queues apart.
 const QUEUE_BITS: u32 = 4;
 
-type Charges = [Gathered<Call, Charged>; QUEUES];
+type Charges = [CoalescedReads<Call, Charged>; QUEUES];
 
 /// Buckets on a pool.
 #[derive(Clone)]
@@ -152,7 +152,7 @@ impl RateLimiter for PgRateLimiter {
 }
 
 /// Where charges of the bucket wait.
-fn queue<'a>(charges: &'a Charges, bucket: &str) -> Option<&'a Gathered<Call, Charged>> {
+fn queue<'a>(charges: &'a Charges, bucket: &str) -> Option<&'a CoalescedReads<Call, Charged>> {
     let mut hasher = DefaultHasher::new();
     bucket.hash(&mut hasher);
     let place = usize::try_from(hasher.finish() >> (u64::BITS - QUEUE_BITS));

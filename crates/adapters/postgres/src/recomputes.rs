@@ -9,8 +9,8 @@ use postgres_schema::schema::recomputes as table;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::causes;
 use crate::error::store;
+use crate::restatement_causes;
 use crate::rows::utc;
 use crate::work::PgWork;
 
@@ -37,7 +37,7 @@ impl RecomputeStore for PgWork {
             return Ok((candidate, true));
         };
         if let Value::Array(known) = &mut known {
-            known.push(causes::to_json(cause));
+            known.push(restatement_causes::to_json(cause));
         }
         diesel::update(table::table)
             .filter(table::profile_id.eq(profile_id.uuid()))
@@ -138,7 +138,7 @@ impl PgWork {
                 table::profile_id.eq(profile_id.uuid()),
                 table::id.eq(id.uuid()),
                 table::status.eq("queued"),
-                table::causes.eq(Value::Array(vec![causes::to_json(cause)])),
+                table::causes.eq(Value::Array(vec![restatement_causes::to_json(cause)])),
                 table::requested_at.eq(utc(cause.at)),
                 table::people_done.eq(0),
                 table::attempts.eq(0),
@@ -156,7 +156,7 @@ fn oldest_first(mut rows: Vec<(Uuid, Value)>) -> (Option<RecomputeId>, Vec<Cause
     let newest = rows.last().map(|(id, _)| (*id).into());
     let mut all: Vec<Cause> = rows
         .iter()
-        .flat_map(|(_, value)| causes::from_json(value))
+        .flat_map(|(_, value)| restatement_causes::from_json(value))
         .collect();
     all.sort_by_key(|cause| cause.at);
     (newest, all)

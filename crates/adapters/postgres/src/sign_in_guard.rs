@@ -1,7 +1,7 @@
 //! Browsers that are known, and tries that failed, by the database's clock.
 
-use access_control::people::guard::{KNOWN_DAYS, MOST_BROWSERS};
-use access_control::people::{BUILT_IN_ISSUER, EmailAddress, FailedTries, SignInGuard};
+use access_control::users::guard::{KNOWN_DAYS, MOST_BROWSERS};
+use access_control::users::{BUILT_IN_ISSUER, EmailAddress, FailedTries, SignInGuard};
 use async_trait::async_trait;
 use diesel::dsl::{now, sql};
 use diesel::prelude::*;

@@ -1,6 +1,6 @@
 //! Keys that session tokens are signed with.
 
-use access_control::people::{SigningKey, SigningKeyStore};
+use access_control::users::{SigningKey, SigningKeyStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

@@ -1,7 +1,7 @@
 //! People who sign in.
 
-use access_control::people::user::NewWebSession;
-use access_control::people::{EmailAddress, PasswordHash, User, UserStore};
+use access_control::users::user::NewWebSession;
+use access_control::users::{EmailAddress, PasswordHash, User, UserStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};

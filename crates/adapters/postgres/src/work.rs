@@ -9,9 +9,9 @@ use access_control::ports::{
     WorkspaceStore,
 };
 use application::ports::{
-    AttributionStore, AuditStore, Cut, DeletionStore, FullReplay, ImportStore, LedgerStore,
-    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
-    RetentionStore, SessionCut, SettingsStore, SpendStore, StoryStore,
+    AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
+    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
+    RetentionStore, SessionCut, SettingsStore, SpendStore,
 };
 use application::{Sealing, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -185,7 +185,7 @@ impl UnitOfWork for PgWork {
     fn settings(&mut self) -> &mut dyn SettingsStore {
         self
     }
-    fn stories(&mut self) -> &mut dyn StoryStore {
+    fn explanation_facts(&mut self) -> &mut dyn ExplanationFacts {
         self
     }
     fn clients(&mut self) -> &mut dyn ClientStore {

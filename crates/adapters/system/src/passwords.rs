@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use access_control::oauth::pkce::same;
-use access_control::people::password::HashingFailed;
-use access_control::people::{Password, PasswordHash, PasswordHasher};
+use access_control::users::password::HashingFailed;
+use access_control::users::{Password, PasswordHash, PasswordHasher};
 use argon2::{Algorithm, Argon2, Params, Version};
 use async_trait::async_trait;
 use base64::Engine;

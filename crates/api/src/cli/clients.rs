@@ -2,12 +2,11 @@
 
 use access_control::oauth::{ClientMetadata, Registration};
 use application::oauth::register::create_confidential;
-use application::{UnitsOfWork, settle};
 use serde_json::json;
 
 use super::{Failure, print, say};
 use crate::composition::Environment;
-use crate::config::people::Clients;
+use crate::config::users::Clients;
 
 /// Runs the command.
 pub(super) async fn run(environment: &Environment, command: Clients) -> Result<(), Failure> {
@@ -26,9 +25,16 @@ pub(super) async fn run(environment: &Environment, command: Clients) -> Result<(
     let registration = Registration::try_from(metadata)
         .map_err(|error| Failure::usage(error.description.into_owned()))?;
     let random = Environment::random32()?;
-    let mut work = environment.units.begin().await?;
-    let made = create_confidential(&mut *work, &environment.context(), registration, random).await;
-    let (client, secret) = settle(work, made).await?;
+    let input = (registration, random);
+    let made = environment.write(&input, |work, context, (registration, random)| {
+        Box::pin(create_confidential(
+            work,
+            context,
+            registration.clone(),
+            *random,
+        ))
+    });
+    let (client, secret) = made.await?;
     if json {
         let body = json!({ "client_id": client.id, "client_secret": secret.reveal() });
         print(&body.to_string());

@@ -2,7 +2,6 @@
 
 use application::ports::DeletionTarget;
 use application::workspaces::deletion::{DeletionError, request, withdraw};
-use application::{UnitsOfWork, settle};
 use kernel::{Actor, WorkspaceId};
 
 use super::{Failure, print};
@@ -14,10 +13,11 @@ pub(super) async fn delete(
     place: (WorkspaceId, DeletionTarget),
     typed: &str,
 ) -> Result<(), Failure> {
-    let mut work = environment.units.begin().await?;
-    let context = environment.context();
-    let asked = request(&mut *work, &context, place, Actor::Operator, typed).await;
-    let deletion = settle(work, asked).await.map_err(failure)?;
+    let input = (place, typed);
+    let asked = environment.write(&input, |work, context, (place, typed)| {
+        Box::pin(request(work, context, *place, Actor::Operator, typed))
+    });
+    let deletion = asked.await.map_err(failure)?;
     print(&format!(
         "deleted at {}, by a process that works; keep takes it back until then",
         deletion.due_at
@@ -30,9 +30,10 @@ pub(super) async fn keep(
     environment: &Environment,
     place: (WorkspaceId, DeletionTarget),
 ) -> Result<(), Failure> {
-    let mut work = environment.units.begin().await?;
-    let kept = withdraw(&mut *work, &environment.context(), place, Actor::Operator).await;
-    settle(work, kept).await.map_err(failure)?;
+    let kept = environment.write(&place, |work, context, place| {
+        Box::pin(withdraw(work, context, *place, Actor::Operator))
+    });
+    kept.await.map_err(failure)?;
     print("kept");
     Ok(())
 }

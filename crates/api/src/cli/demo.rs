@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
+use std::sync::Arc;
 
 use access_control::oauth::Secret;
-use access_control::people::{
+use access_control::users::{
     BUILT_IN_ISSUER, EmailAddress, Password, PasswordHasher, PersonName, UserStore,
 };
 use access_control::{ApiKeySecret, ApiKeyStore};
@@ -14,11 +15,10 @@ use application::ports::{Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, create as create_profile};
 use application::users::create::create as create_user;
 use application::users::{AccountError, Accounts};
-use application::{UnitsOfWork, settle};
 use kernel::{Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone};
 use reporting::customers::{CustomersQuery, CustomersReader};
 use tributary_system::Argon2Passwords;
-use tributary_worker::house::Retention;
+use tributary_worker::housekeeping::Retention;
 
 use super::metrics::Told;
 use super::serve::{Running, listen, stop_on_signal};
@@ -87,12 +87,13 @@ async fn start(
 }
 
 /// The demonstration's profile, filled up to yesterday.
-async fn filled(environment: &Environment) -> Result<Profile, Failure> {
+async fn filled(environment: &Environment) -> Result<Arc<Profile>, Failure> {
     let known = environment.profiles.list(1_000).await?;
     let profile = match known.into_iter().find(|profile| profile.name == NAME) {
         Some(profile) => profile,
         None => created(environment).await?,
     };
+    let profile = Arc::new(profile);
     if demo_data::fill(environment, &profile).await? {
         import::catch_up(environment, &profile).await?;
     } else {
@@ -182,10 +183,11 @@ async fn somebody(environment: &Environment, profile: &Profile) -> Result<Option
         let made = create_user(&accounts, &context, (name, email), password()?).await;
         (made.map_err(failed)?.ok_or_else(bad)?, false)
     };
-    let mut work = environment.units.begin().await?;
-    let context = environment.context();
-    let joined = add_owner(&mut *work, &context, profile.workspace_id, user.id).await;
-    settle(work, joined).await?;
+    let input = (profile.workspace_id, user.id);
+    let joined = environment.write(&input, |work, context, (workspace, user)| {
+        Box::pin(add_owner(work, context, *workspace, *user))
+    });
+    joined.await?;
     Ok((!is_theirs).then_some(secret))
 }
 

@@ -5,9 +5,11 @@
 
 mod stories;
 
+use std::sync::Arc;
+
 use application::keys::create::sha256;
+use application::outcome_events::group::prepare;
 use application::outcome_events::record::{RecordError, record_in};
-use application::people;
 use application::ports::{AdRow, EventPartitions, Profile};
 use application::spend::put::{PutError, SpendDay, put};
 use application::tracking::collect::{CollectError, collect_in};
@@ -33,7 +35,10 @@ pub(super) fn days(today: Date) -> (Date, Date) {
 }
 
 /// Adds the days that are missing up to yesterday; false when none is.
-pub(super) async fn fill(environment: &Environment, profile: &Profile) -> Result<bool, Failure> {
+pub(super) async fn fill(
+    environment: &Environment,
+    profile: &Arc<Profile>,
+) -> Result<bool, Failure> {
     let now = environment.context().clock.now();
     let (first, last) = days(profile.timezone.local_date(now));
     let digest = sha256(NAME);
@@ -65,7 +70,7 @@ pub(super) async fn fill(environment: &Environment, profile: &Profile) -> Result
 async fn write_day(
     work: &mut dyn UnitOfWork,
     environment: &Environment,
-    profile: &Profile,
+    profile: &Arc<Profile>,
     day: i64,
 ) -> Result<(), Failure> {
     let context = environment.context();
@@ -77,11 +82,8 @@ async fn write_day(
                     .map_err(collected)?;
             }
             Happening::Outcome(command) => {
-                let named = people::read(&context, &people::raw(&command.event.person))
-                    .map_err(|error| Failure::usage(error.to_string()))?;
-                record_in(work, &context, profile, &command, &named)
-                    .await
-                    .map_err(recorded)?;
+                let event = prepare(&context, profile, *command).map_err(recorded)?;
+                record_in(work, &context, &event).await.map_err(recorded)?;
             }
         }
     }

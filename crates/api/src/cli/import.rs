@@ -1,12 +1,12 @@
 //! `tributary import`.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use application::keys::create::sha256;
 use application::ports::{EventPartitions, FxRate, Profile};
 use application::spend::import_rates::import_rates;
 use application::touchpoints::import::{Imported, Source, TouchpointRow, import_rows};
-use application::{UnitsOfWork, settle};
 use indicatif::ProgressBar;
 use kernel::{Currency, Timestamp};
 use serde::Deserialize;
@@ -55,7 +55,7 @@ async fn touchpoints(
     profile: &str,
     mapping: &Path,
 ) -> Result<(), Failure> {
-    let profile = profiles::find(environment, profile).await?;
+    let profile = Arc::new(profiles::find(environment, profile).await?);
     let mapping = mapping::read(mapping)?;
     let bytes = read(file)?;
     let digest = sha256(&bytes);
@@ -193,9 +193,11 @@ async fn done_lines(
     profile: &Profile,
     digest: &[u8; 32],
 ) -> Result<u64, Failure> {
-    let mut work = environment.units.begin().await?;
-    let done = work.imports().done_lines(profile.id, digest).await;
-    Ok(settle(work, done).await?)
+    let input = (profile.id, digest);
+    let done = environment.write(&input, |work, _, (profile_id, digest)| {
+        Box::pin(async move { work.imports().done_lines(*profile_id, digest).await })
+    });
+    Ok(done.await?)
 }
 
 fn report(bad: &[String], total: &Imported) {
@@ -254,21 +256,18 @@ async fn rates(environment: &Environment, file: &Path, profile: &str) -> Result<
         })?;
         rates.push(rate);
     }
-    let mut work = environment.units.begin().await?;
-    let written = async {
-        let context = environment.context();
-        import_rates(
-            &mut *work,
-            &context,
-            profile.id,
-            &rates,
+    let input = (profile.id, rates);
+    let written = environment.write(&input, |work, context, (profile_id, rates)| {
+        Box::pin(import_rates(
+            work,
+            context,
+            *profile_id,
+            rates,
             kernel::Actor::Operator,
-        )
-        .await
-    }
-    .await;
-    settle(work, written).await?;
-    say(&format!("wrote {} rates", rates.len()));
+        ))
+    });
+    written.await?;
+    say(&format!("wrote {} rates", input.1.len()));
     catch_up(environment, &profile).await
 }
 

@@ -6,7 +6,6 @@ use std::path::Path;
 use application::ports::Profile;
 use application::spend::put::{PutError, SpendDay, SpendWritten, put};
 use application::spend::replace::{AccountDays, replace};
-use application::{UnitsOfWork, settle};
 use kernel::Actor;
 use rest_api::spend::file::read_file;
 
@@ -45,25 +44,25 @@ async fn write(
     days: &[SpendDay],
     replaces: bool,
 ) -> Result<SpendWritten, Failure> {
-    let mut work = environment.units.begin().await?;
-    let written = async {
-        let context = environment.context();
-        if !replaces {
-            return put(&mut *work, &context, profile, days, Actor::Operator).await;
-        }
-        let mut total = SpendWritten::default();
-        for (of, rows) in by_account(days) {
-            let whole = (&of, rows.as_slice());
-            let one = replace(&mut *work, &context, profile, whole, Actor::Operator).await?;
-            total.days += one.days;
-            total.ads += one.ads;
-            total.removed += one.removed;
-            total.exceeds |= one.exceeds;
-        }
-        Ok(total)
-    }
-    .await;
-    settle(work, written).await.map_err(refused)
+    let input = (profile, days, replaces);
+    let written = environment.write(&input, |work, context, (profile, days, replaces)| {
+        Box::pin(async move {
+            if !replaces {
+                return put(work, context, profile, days, Actor::Operator).await;
+            }
+            let mut total = SpendWritten::default();
+            for (of, rows) in by_account(days) {
+                let whole = (&of, rows.as_slice());
+                let one = replace(&mut *work, context, profile, whole, Actor::Operator).await?;
+                total.days += one.days;
+                total.ads += one.ads;
+                total.removed += one.removed;
+                total.exceeds |= one.exceeds;
+            }
+            Ok(total)
+        })
+    });
+    written.await.map_err(refused)
 }
 
 /// The rows of each account with the days that they are of.

@@ -11,12 +11,12 @@ mod import_spend;
 mod keys;
 mod mapping;
 mod metrics;
-mod people;
 mod profiles;
 mod progress;
 mod replay;
 mod retention;
 mod serve;
+mod users;
 mod workspaces;
 
 use crate::composition::Environment;
@@ -42,7 +42,7 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
         }
         Command::People(command) => {
             let environment = Environment::open(&storage).await?;
-            let outcome = people::run(&environment, command).await;
+            let outcome = users::run(&environment, command).await;
             environment.close().await.and(outcome)
         }
         Command::Clients(command) => {

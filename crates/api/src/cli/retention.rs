@@ -2,7 +2,6 @@
 
 use application::ports::{Keep, RetentionDays};
 use application::retention::change::{RetentionChange, RetentionError, change};
-use application::{UnitsOfWork, settle};
 use kernel::{Actor, ProfileId};
 
 use super::{Failure, print};
@@ -14,10 +13,11 @@ pub(super) async fn decide(
     profile_id: ProfileId,
     wanted: RetentionChange,
 ) -> Result<(), Failure> {
-    let mut work = environment.units.begin().await?;
-    let (context, actor) = (environment.context(), Actor::Operator);
-    let changed = change(&mut *work, &context, profile_id, actor, wanted).await;
-    let settings = settle(work, changed).await.map_err(|error| match error {
+    let input = (profile_id, wanted);
+    let changed = environment.write(&input, |work, context, (profile_id, wanted)| {
+        Box::pin(change(work, context, *profile_id, Actor::Operator, *wanted))
+    });
+    let settings = changed.await.map_err(|error| match error {
         RetentionError::NotFound => Failure::usage("--profile: there is no such profile"),
         RetentionError::WithinWindow(_) => Failure::usage(format!("--tracker-days {error}")),
         RetentionError::Store(error) => error.into(),

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use tributary_api::server::{ServerOptions, server};
 use tributary_worker::Worker;
-use tributary_worker::house::{House, Retention};
+use tributary_worker::housekeeping::{Housekeeper, Retention};
 
 use super::metrics::Told;
 use super::{Failure, say};
@@ -62,11 +62,11 @@ pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
 /// Brings results up to date and keeps house until `stop` is cancelled, and for some seconds more if
 /// that is in the middle of something. What is not done by then is given up: the database undoes it, and
 /// the next worker does it.
-async fn works(worker: Worker, house: House, wake: Arc<Notify>, stop: CancellationToken) {
+async fn works(worker: Worker, house: Housekeeper, wake: Arc<Notify>, stop: CancellationToken) {
     let working = async {
         tokio::join!(
             tributary_worker::run(worker, wake, stop.clone()),
-            tributary_worker::house::keep(house, stop.clone()),
+            tributary_worker::housekeeping::keep(house, stop.clone()),
         );
     };
     if within(&stop, working).await.is_none() {

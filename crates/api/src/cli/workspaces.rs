@@ -1,13 +1,12 @@
 //! `tributary workspaces`.
 
 use access_control::Plan;
-use access_control::people::{BUILT_IN_ISSUER, EmailAddress, UserStore};
 use access_control::ports::NoPayments;
+use access_control::users::{BUILT_IN_ISSUER, EmailAddress, UserStore};
 use application::members::add_owner::add_owner;
 use application::ports::DeletionTarget;
-use application::workspaces::checkout::Till;
+use application::workspaces::checkout::CheckoutPorts;
 use application::workspaces::create::{CreateWorkspace, create};
-use application::{UnitsOfWork, settle};
 use kernel::{StoreError, UserId, WorkspaceId};
 use serde_json::json;
 
@@ -50,7 +49,7 @@ async fn create_for(
         plan: Plan::Starter,
         trial_days: None,
     };
-    let till = Till {
+    let till = CheckoutPorts {
         provider: &NoPayments,
         base_url: "",
     };
@@ -82,18 +81,16 @@ async fn join(environment: &Environment, workspace: &str, owner: &Owner) -> Resu
     let nothing = || unknown(workspace);
     let id = named(workspace)?;
     let user = person(environment, owner).await?;
-    let mut work = environment.units.begin().await?;
-    let joined = async {
-        let known = work.workspaces().lock(id).await?;
-        match known {
-            Some(_) => add_owner(&mut *work, &environment.context(), id, user)
-                .await
-                .map(Some),
-            None => Ok(None),
-        }
-    };
-    let joined = joined.await;
-    settle(work, joined).await?.ok_or_else(nothing)
+    let input = (id, user);
+    let joined = environment.write(&input, |work, context, (id, user)| {
+        Box::pin(async move {
+            match work.workspaces().lock(*id).await? {
+                Some(_) => add_owner(work, context, *id, *user).await.map(Some),
+                None => Ok(None),
+            }
+        })
+    });
+    joined.await?.ok_or_else(nothing)
 }
 
 /// The person with this id or, at this service's own identity provider, this address.

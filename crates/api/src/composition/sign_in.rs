@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use access_control::SessionTokenVerifier;
-use access_control::people::SessionTokenIssuer;
+use access_control::users::SessionTokenIssuer;
 use application::Sealing;
 use http_kit::addresses::Addresses;
 use http_kit::sign_in::{ExternalPorts, SignInPorts};
@@ -11,7 +11,7 @@ use tributary_identity_provider::built_in::Parts;
 use tributary_identity_provider::external::Ports;
 use tributary_identity_provider::{BadIssuer, BuiltInProvider, ExternalProvider, Rules};
 use tributary_postgres::{
-    PgAttempts, PgExternalPeople, PgPendingSignIns, PgPool, PgSignInGuard, PgSigningKeys, PgUsers,
+    PgAttempts, PgExternalUsers, PgPendingSignIns, PgPool, PgSignInGuard, PgSigningKeys, PgUsers,
 };
 use tributary_system::{Argon2Passwords, SystemClock, TimeOrderedIds};
 
@@ -45,7 +45,7 @@ pub(super) fn providers(
     };
     let ports = Ports {
         users: Arc::new(PgUsers::new(pool.clone())),
-        external: Arc::new(PgExternalPeople::new(pool.clone())),
+        external: Arc::new(PgExternalUsers::new(pool.clone())),
         clock: Arc::new(SystemClock),
         ids: Arc::new(TimeOrderedIds),
     };

@@ -4,12 +4,12 @@ pub(crate) mod idp;
 pub(crate) mod limits;
 pub(crate) mod metrics;
 mod payments;
-pub(crate) mod people;
 mod records;
 pub(crate) mod retention;
 pub(crate) mod sign_in;
 pub(crate) mod times;
 mod urls;
+pub(crate) mod users;
 
 use std::path::PathBuf;
 
@@ -19,12 +19,12 @@ use idp::Idp;
 use limits::Limits;
 use metrics::MetricsListen;
 pub(crate) use payments::Payments;
-use people::{Clients, People};
 pub(crate) use records::{CreateKey, Keys, Owner, Profiles, Workspaces};
 use retention::Retention;
 use sign_in::SignIn;
 use times::Times;
 pub(crate) use urls::Urls;
+use users::{Clients, People};
 
 /// A self-hosted marketing attribution service.
 #[derive(Debug, Parser)]

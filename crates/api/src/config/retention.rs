@@ -1,7 +1,7 @@
 //! How long things are kept.
 
 use clap::Args;
-use tributary_worker::house;
+use tributary_worker::housekeeping;
 
 /// How long things are kept. Facts, what is derived from them and the ledger of restatements are
 /// kept for ever.
@@ -26,8 +26,8 @@ pub(crate) struct Retention {
 
 impl Retention {
     /// As the worker takes it.
-    pub(crate) fn of_worker(self) -> house::Retention {
-        house::Retention {
+    pub(crate) fn of_worker(self) -> housekeeping::Retention {
+        housekeeping::Retention {
             audit_days: self.retain_audit_days,
             recompute_days: self.retain_replays_days,
         }

@@ -21,14 +21,14 @@ const PROFILES: (&str, &str) = ("POST", "/api/v1/profiles");
 
 /// Opens a checkout for whoever asks; the second look finds it paid.
 #[derive(Default)]
-struct Till {
+struct CheckoutPorts {
     opened: AtomicUsize,
     looks: AtomicUsize,
     refuses: bool,
 }
 
 #[async_trait]
-impl PaymentProvider for Till {
+impl PaymentProvider for CheckoutPorts {
     async fn open(&self, order: &CheckoutOrder) -> Result<CheckoutSession, PaymentFailure> {
         self.opened.fetch_add(1, Ordering::SeqCst);
         if self.refuses {
@@ -51,7 +51,7 @@ impl PaymentProvider for Till {
     }
 }
 
-async fn with_till(till: Till) -> (TestApi, Arc<Till>) {
+async fn with_till(till: CheckoutPorts) -> (TestApi, Arc<CheckoutPorts>) {
     let till = Arc::new(till);
     let kept = till.clone();
     let api = TestApi::over_database_with(|state| state.workspaces.payments = kept).await;
@@ -132,7 +132,7 @@ async fn every_wrong_field_is_named() {
 
 #[actix_web::test]
 async fn a_paid_plan_is_handed_to_the_checkout_and_polled_until_it_is_paid() {
-    let (api, till) = with_till(Till::default()).await;
+    let (api, till) = with_till(CheckoutPorts::default()).await;
     let (_, session) = person(&api).await;
     let body = json!({"name": "Shop", "plan": "growth"});
     let made = data(&api.send_json(WORKSPACES, &session, &body).await, 201);
@@ -179,9 +179,9 @@ async fn a_paid_plan_is_handed_to_the_checkout_and_polled_until_it_is_paid() {
 
 #[actix_web::test]
 async fn a_workspace_is_made_even_when_nothing_can_be_paid() {
-    let refusing = Till {
+    let refusing = CheckoutPorts {
         refuses: true,
-        ..Till::default()
+        ..CheckoutPorts::default()
     };
     let (api, till) = with_till(refusing).await;
     let (_, session) = person(&api).await;

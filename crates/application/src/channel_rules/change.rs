@@ -6,9 +6,9 @@ use channel_classifier::ports::StoredRule;
 use kernel::{Actor, ChannelRuleId, ProfileAccess, ProfileId, StoreError};
 use serde_json::{Value, json};
 
+use super::configuration::{ChannelConfiguration, Edit, RuleDraft};
 use super::create::create;
 use super::delete::delete;
-use super::desk::{Desk, Edit, RuleDraft};
 use super::error::RuleError;
 pub use super::relabel::Effect;
 use super::relabel::{Reason, relabel};
@@ -17,7 +17,8 @@ use super::update::{RuleChange, update};
 use crate::attribution::recomputes::ReplayCause;
 use crate::context::Context;
 use crate::ports::AuditEvent;
-use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
+use crate::transaction::transact;
+use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
 
 /// What somebody wants of the rules.
 #[derive(Clone, Debug)]
@@ -43,25 +44,18 @@ pub struct Changed {
     pub effect: Effect,
 }
 
-/// How often a lost race is run again.
-const TRIES: usize = 4;
-
-/// Does what the command says, again when another transaction was faster.
+/// Does what the command says.
 pub async fn change(
     units: &dyn UnitsOfWork,
     context: &Context<'_>,
     access: &ProfileAccess,
     command: &RuleCommand,
 ) -> Result<Changed, RuleError> {
-    let mut tries = 1;
-    loop {
-        let mut work = units.begin().await?;
-        let done = change_in(&mut *work, context, access, command).await;
-        match settle(work, done).await {
-            Err(RuleError::Store(StoreError::Conflict)) if tries < TRIES => tries += 1,
-            outcome => return outcome,
-        }
-    }
+    let input = (context, access, command);
+    transact(units, &input, |work, (context, access, command)| {
+        Box::pin(change_in(work, context, access, command))
+    })
+    .await
 }
 
 /// Does what the command says inside a transaction that the caller settles.
@@ -75,17 +69,17 @@ pub async fn change_in(
     // Everything that changes rules waits here for its turn, so what is read below stays true.
     let state = work.attribution().lock(profile_id).await?;
     let state = state.ok_or(RuleError::NotFound)?;
-    let desk = Desk::load(work, profile_id).await?;
-    let edit = edit(&desk, context, command)?;
+    let configuration = ChannelConfiguration::load(work, profile_id).await?;
+    let edit = edit(&configuration, context, command)?;
     if edit.written.is_empty() && edit.removed.is_none() {
         return Ok(Changed {
-            rules: vec![desk.find(edit.subject)?.clone()],
+            rules: vec![configuration.find(edit.subject)?.clone()],
             version: work.channel_rules().version(profile_id).await?,
             effect: Effect::default(),
         });
     }
-    let event = audit(&desk, &edit, context, access.actor);
-    let classifier = Classifier::new(&desk.after(&edit).rule_set()?);
+    let event = audit(&configuration, &edit, context, access.actor);
+    let classifier = Classifier::new(&configuration.after(&edit).rule_set()?);
     let version = write(work, context, profile_id, &edit).await?;
     work.audit().stamp(profile_id, &event).await?;
     let reason = Reason {
@@ -101,13 +95,19 @@ pub async fn change_in(
     })
 }
 
-fn edit(desk: &Desk, context: &Context<'_>, command: &RuleCommand) -> Result<Edit, RuleError> {
+fn edit(
+    configuration: &ChannelConfiguration,
+    context: &Context<'_>,
+    command: &RuleCommand,
+) -> Result<Edit, RuleError> {
     let now = context.clock.now();
     match command {
-        RuleCommand::Create(draft) => create(desk, context.ids.new_id().into(), draft, now),
-        RuleCommand::Update(id, change) => update(desk, *id, change, now),
-        RuleCommand::Delete(id) => delete(desk, *id),
-        RuleCommand::Reorder(ids) => reorder(desk, *ids, now),
+        RuleCommand::Create(draft) => {
+            create(configuration, context.ids.new_id().into(), draft, now)
+        }
+        RuleCommand::Update(id, change) => update(configuration, *id, change, now),
+        RuleCommand::Delete(id) => delete(configuration, *id),
+        RuleCommand::Reorder(ids) => reorder(configuration, *ids, now),
     }
 }
 
@@ -130,12 +130,22 @@ async fn write(
 }
 
 /// The deed with the rules before and after it.
-fn audit(desk: &Desk, edit: &Edit, context: &Context<'_>, actor: Actor) -> AuditEvent {
+fn audit(
+    configuration: &ChannelConfiguration,
+    edit: &Edit,
+    context: &Context<'_>,
+    actor: Actor,
+) -> AuditEvent {
     let touched = |stored: &&StoredRule| {
         let id = stored.rule.id;
         edit.removed == Some(id) || edit.written.iter().any(|new| new.rule.id == id)
     };
-    let before: Vec<Value> = desk.rules.iter().filter(touched).map(told).collect();
+    let before: Vec<Value> = configuration
+        .rules
+        .iter()
+        .filter(touched)
+        .map(told)
+        .collect();
     let after: Vec<Value> = edit.written.iter().map(told).collect();
     AuditEvent {
         id: context.ids.new_id(),

@@ -2,12 +2,12 @@
 
 use kernel::ChannelRuleId;
 
-use super::desk::{Desk, Edit};
+use super::configuration::{ChannelConfiguration, Edit};
 use super::error::RuleError;
 
 /// What removing the rule writes.
-pub fn delete(desk: &Desk, id: ChannelRuleId) -> Result<Edit, RuleError> {
-    desk.find(id)?;
+pub fn delete(configuration: &ChannelConfiguration, id: ChannelRuleId) -> Result<Edit, RuleError> {
+    configuration.find(id)?;
     Ok(Edit {
         written: Vec::new(),
         removed: Some(id),

@@ -6,11 +6,13 @@ use channel_classifier::ports::Usage;
 use channel_classifier::{Classifier, LAST_PRIORITY, MAX_RULES, RawRule, Rule};
 use kernel::{ChannelRuleId, Model, Period, ProfileId};
 
-use super::desk::{Desk, RuleDraft, check_all_patterns, rule_set, sent_patterns};
+use super::configuration::{
+    ChannelConfiguration, RuleDraft, check_all_patterns, rule_set, sent_patterns,
+};
 use super::error::{RuleError, RuleFault};
-use super::judgement::{Judgements, judge};
 use super::preview::{PreviewQuestion, Stage};
 use super::projection::{Projection, project};
+use super::reclassification::{Reclassifications, reclassify};
 use crate::context::Context;
 use crate::unit_of_work::UnitOfWork;
 
@@ -62,12 +64,12 @@ pub async fn diff(
     question: PreviewQuestion,
 ) -> Result<RuleDiff, RuleError> {
     let stage = Stage::open(work, context, profile_id, question).await?;
-    let desk = Desk::load(work, profile_id).await?;
-    let rules = read(&desk, context, rules)?;
+    let configuration = ChannelConfiguration::load(work, profile_id).await?;
+    let rules = read(&configuration, context, rules)?;
     let classifier = Classifier::new(&rule_set(rules)?);
-    let mut judgements: Judgements = HashMap::new();
-    judge(work, profile_id, &classifier, &mut |id, _, judged| {
-        judgements.insert(id, judged);
+    let mut judgements: Reclassifications = HashMap::new();
+    reclassify(work, profile_id, &classifier, &mut |id, _, reclassified| {
+        judgements.insert(id, reclassified);
     })
     .await?;
     let projection = project(work, &stage, &judgements).await?;
@@ -75,7 +77,11 @@ pub async fn diff(
 }
 
 /// Reads the whole set: what is wrong with single rules first, then how they fit together.
-fn read(desk: &Desk, context: &Context<'_>, rules: &[SetRule]) -> Result<Vec<Rule>, RuleError> {
+fn read(
+    configuration: &ChannelConfiguration,
+    context: &Context<'_>,
+    rules: &[SetRule],
+) -> Result<Vec<Rule>, RuleError> {
     if rules.len() > MAX_RULES {
         return Err(RuleError::TooManyRules(MAX_RULES));
     }
@@ -95,7 +101,7 @@ fn read(desk: &Desk, context: &Context<'_>, rules: &[SetRule]) -> Result<Vec<Rul
             combiner: draft.combiner,
             conditions: draft.conditions,
         };
-        match desk.read(id, draft.enabled, raw) {
+        match configuration.read(id, draft.enabled, raw) {
             Ok(rule) => read.push(rule),
             Err(wrong) => faults.extend(wrong.into_iter().map(|fault| (position, fault))),
         }
@@ -137,14 +143,14 @@ fn distinct(rules: &[Rule]) -> Result<(), RuleError> {
     Ok(())
 }
 
-fn tell(stage: &Stage, projection: &Projection, judgements: &Judgements) -> RuleDiff {
+fn tell(stage: &Stage, projection: &Projection, judgements: &Reclassifications) -> RuleDiff {
     let before = |id: i64| {
-        let judged = judgements.get(&id);
-        judged.map_or(UNLABELLED, |judged| &*judged.before.channel)
+        let reclassified = judgements.get(&id);
+        reclassified.map_or(UNLABELLED, |reclassified| &*reclassified.before.channel)
     };
     let after = |id: i64| {
-        let judged = judgements.get(&id);
-        judged.map_or(UNLABELLED, |judged| &*judged.after.channel)
+        let reclassified = judgements.get(&id);
+        reclassified.map_or(UNLABELLED, |reclassified| &*reclassified.after.channel)
     };
     let stays = projection.stays.iter().map(|(id, usage)| (*id, *id, usage));
     let flows = projection

@@ -1,5 +1,6 @@
 //! Why a rule, or a set of rules, is refused.
 
+use crate::transaction::Contended;
 use channel_classifier::RuleProblem;
 use kernel::StoreError;
 
@@ -81,4 +82,10 @@ pub enum RuleError {
     /// The store failed; nothing was written.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for RuleError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }

@@ -40,7 +40,7 @@ impl Names {
     }
 
     /// The label that rules give.
-    pub(super) fn judge(&mut self, classifier: &Classifier, signature: &Signature) -> Label {
+    pub(super) fn classify(&mut self, classifier: &Classifier, signature: &Signature) -> Label {
         let verdict = classifier.classify(signature);
         self.label(verdict.channel, verdict.rule, verdict.is_direct())
     }

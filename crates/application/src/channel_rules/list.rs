@@ -2,14 +2,14 @@
 
 use kernel::{ProfileId, StoreError};
 
-use super::desk::Desk;
+use super::configuration::ChannelConfiguration;
 use crate::unit_of_work::UnitOfWork;
 
 /// Rules and channels at one moment.
 #[derive(Clone, Debug)]
 pub struct RuleList {
     /// The profile's own rules and channels.
-    pub desk: Desk,
+    pub configuration: ChannelConfiguration,
     /// The version of the rules.
     pub version: i64,
 }
@@ -21,7 +21,7 @@ pub async fn list(
 ) -> Result<RuleList, StoreError> {
     work.traffic().only_read().await?;
     Ok(RuleList {
-        desk: Desk::load(work, profile_id).await?,
+        configuration: ChannelConfiguration::load(work, profile_id).await?,
         version: work.channel_rules().version(profile_id).await?,
     })
 }

@@ -7,12 +7,12 @@ use channel_classifier::ports::Usage;
 use channel_classifier::{Classifier, Rule, Signature, custom_rule_name, matches};
 use kernel::{ChannelRuleId, Model, Period, ProfileId};
 
+use super::configuration::{ChannelConfiguration, RuleDraft};
 use super::create;
-use super::desk::{Desk, RuleDraft};
 use super::error::RuleError;
-use super::judgement::{Judgements, judge};
 use super::preview::{PreviewQuestion, Stage};
 use super::projection::{Projection, project};
+use super::reclassification::{Reclassifications, reclassify};
 use crate::context::Context;
 use crate::unit_of_work::UnitOfWork;
 
@@ -74,9 +74,9 @@ pub async fn match_count(
     question: PreviewQuestion,
 ) -> Result<MatchCount, RuleError> {
     let stage = Stage::open(work, context, profile_id, question).await?;
-    let desk = Desk::load(work, profile_id).await?;
-    let (desk, rule) = imagine(desk, context, candidate)?;
-    let mut field = Field::of(work, profile_id, &desk, &rule).await?;
+    let configuration = ChannelConfiguration::load(work, profile_id).await?;
+    let (configuration, rule) = imagine(configuration, context, candidate)?;
+    let mut field = Field::of(work, profile_id, &configuration, &rule).await?;
     let projection = project(work, &stage, &field.judgements).await?;
     let matched = count(
         &projection,
@@ -95,28 +95,28 @@ pub async fn match_count(
 
 /// The rules as they would be with the candidate among them.
 fn imagine(
-    mut desk: Desk,
+    mut configuration: ChannelConfiguration,
     context: &Context<'_>,
     candidate: &Candidate,
-) -> Result<(Desk, Rule), RuleError> {
+) -> Result<(ChannelConfiguration, Rule), RuleError> {
     let mut draft = candidate.draft.clone();
     if let Some(id) = candidate.replaces {
-        let replaced = desk.find(id)?.rule.clone();
+        let replaced = configuration.find(id)?.rule.clone();
         draft.priority = draft.priority.or(Some(i64::from(replaced.priority)));
-        desk.rules.retain(|stored| stored.rule.id != id);
+        configuration.rules.retain(|stored| stored.rule.id != id);
     }
     let id = candidate
         .replaces
         .unwrap_or_else(|| context.ids.new_id().into());
-    let edit = create::create(&desk, id, &draft, context.clock.now())?;
+    let edit = create::create(&configuration, id, &draft, context.clock.now())?;
     let rule = edit.written.first().map(|stored| stored.rule.clone());
-    Ok((desk.after(&edit), rule.ok_or(RuleError::NotFound)?))
+    Ok((configuration.after(&edit), rule.ok_or(RuleError::NotFound)?))
 }
 
 /// What the candidate meets.
 struct Field {
     /// All signatures.
-    judgements: Judgements,
+    judgements: Reclassifications,
     /// Those whose evidence fits.
     matched: HashMap<i64, Signature>,
     /// Those whose channel the rule would name.
@@ -127,28 +127,28 @@ impl Field {
     async fn of(
         work: &mut dyn UnitOfWork,
         profile_id: ProfileId,
-        desk: &Desk,
+        configuration: &ChannelConfiguration,
         rule: &Rule,
     ) -> Result<Self, RuleError> {
-        let classifier = Classifier::new(&desk.rule_set()?);
+        let classifier = Classifier::new(&configuration.rule_set()?);
         let name = custom_rule_name(rule.id);
         let mut field = Self {
             judgements: HashMap::new(),
             matched: HashMap::new(),
             won: HashSet::new(),
         };
-        judge(
+        reclassify(
             work,
             profile_id,
             &classifier,
-            &mut |id, signature, judged| {
+            &mut |id, signature, reclassified| {
                 if rule.enabled && matches(rule, signature) {
                     field.matched.insert(id, signature.clone());
                 }
-                if *judged.after.rule == *name {
+                if *reclassified.after.rule == *name {
                     field.won.insert(id);
                 }
-                field.judgements.insert(id, judged);
+                field.judgements.insert(id, reclassified);
             },
         )
         .await?;

@@ -10,8 +10,8 @@ use attribution_models::{Credit, CreditShare, credited_amount};
 use channel_classifier::ports::Usage;
 use kernel::{ConversionId, Exact, Model, PersonId, RevenueType, StoreError};
 
-use super::judgement::Judgements;
 use super::preview::Stage;
+use super::reclassification::Reclassifications;
 use crate::attribution::replay::{Lens, PersonFacts, Results, facts_of};
 use crate::ports::ConversionRow;
 use crate::unit_of_work::UnitOfWork;
@@ -28,15 +28,17 @@ pub(super) struct Projection {
     pub(super) flows: HashMap<(i64, i64), Usage>,
 }
 
-/// The traffic of the stage's days if signatures were labelled as judged.
+/// The traffic of the stage's days if signatures were labelled as reclassified.
 pub(super) async fn project(
     work: &mut dyn UnitOfWork,
     stage: &Stage,
-    judgements: &Judgements,
+    judgements: &Reclassifications,
 ) -> Result<Projection, StoreError> {
     let flipped: Vec<i64> = match stage.model {
         Model::LastNonDirect => {
-            let flips = judgements.iter().filter(|(_, judged)| judged.flips());
+            let flips = judgements
+                .iter()
+                .filter(|(_, reclassified)| reclassified.flips());
             flips.map(|(id, _)| *id).collect()
         }
         _ => Vec::new(),
@@ -69,7 +71,7 @@ async fn replayed(
     work: &mut dyn UnitOfWork,
     lens: &Lens,
     people: &[PersonId],
-    judgements: &Judgements,
+    judgements: &Reclassifications,
 ) -> Result<(Results, Results), StoreError> {
     let mut facts = facts_of(work, &lens.profile, people).await?;
     let before = Results::of(lens, &facts);
@@ -80,10 +82,10 @@ async fn replayed(
 }
 
 /// Marks as direct what would be direct.
-fn judge_facts(facts: &mut PersonFacts, judgements: &Judgements) {
+fn judge_facts(facts: &mut PersonFacts, judgements: &Reclassifications) {
     let direct = |signature: i64, now: bool| {
-        let judged = judgements.get(&signature);
-        judged.map_or(now, |judged| judged.after.is_direct)
+        let reclassified = judgements.get(&signature);
+        reclassified.map_or(now, |reclassified| reclassified.after.is_direct)
     };
     for touch in &mut facts.touches {
         touch.is_direct = direct(touch.signature_id, touch.is_direct);

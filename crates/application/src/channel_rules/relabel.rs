@@ -5,7 +5,7 @@ use channel_classifier::{Classifier, Signature};
 use kernel::{Actor, PersonId, ProfileId, RecomputeId, StoreError};
 use uuid::Uuid;
 
-use super::judgement::{Judged, judge};
+use super::reclassification::{Reclassified, reclassify};
 use crate::attribution::ledger::{self, Occasion};
 use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use crate::context::Context;
@@ -48,11 +48,13 @@ pub(crate) async fn relabel(
     if changed.is_empty() {
         return Ok(Effect::default());
     }
-    let ids = |which: fn(&Judged) -> bool| -> Vec<i64> {
-        let some = changed.iter().filter(|(_, judged)| which(judged));
+    let ids = |which: fn(&Reclassified) -> bool| -> Vec<i64> {
+        let some = changed
+            .iter()
+            .filter(|(_, reclassified)| which(reclassified));
         some.map(|(label, _)| label.id).collect()
     };
-    let (moved, flipped) = (ids(Judged::moves), ids(Judged::flips));
+    let (moved, flipped) = (ids(Reclassified::moves), ids(Reclassified::flips));
     let labels: Vec<NewLabel> = changed.into_iter().map(|(label, _)| label).collect();
     let now = context.clock.now();
     let scope = FigureScope::Signatures(&moved);
@@ -79,15 +81,15 @@ async fn changed(
     work: &mut dyn UnitOfWork,
     profile_id: ProfileId,
     classifier: &Classifier,
-) -> Result<Vec<(NewLabel, Judged)>, StoreError> {
+) -> Result<Vec<(NewLabel, Reclassified)>, StoreError> {
     let mut changed = Vec::new();
-    judge(
+    reclassify(
         work,
         profile_id,
         classifier,
-        &mut |id, signature, judged| {
-            if judged.before != judged.after || judged.is_outdated {
-                changed.push((new_label(id, signature, &judged), judged));
+        &mut |id, signature, reclassified| {
+            if reclassified.before != reclassified.after || reclassified.is_outdated {
+                changed.push((new_label(id, signature, &reclassified), reclassified));
             }
         },
     )
@@ -95,12 +97,12 @@ async fn changed(
     Ok(changed)
 }
 
-fn new_label(id: i64, signature: &Signature, judged: &Judged) -> NewLabel {
+fn new_label(id: i64, signature: &Signature, reclassified: &Reclassified) -> NewLabel {
     NewLabel {
         id,
-        channel: judged.after.channel.to_string(),
-        rule: judged.after.rule.to_string(),
-        is_direct: judged.after.is_direct,
+        channel: reclassified.after.channel.to_string(),
+        rule: reclassified.after.rule.to_string(),
+        is_direct: reclassified.after.is_direct,
         source: signature.source().to_owned(),
         medium: signature.medium().to_owned(),
     }

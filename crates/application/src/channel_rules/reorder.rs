@@ -3,19 +3,19 @@
 use channel_classifier::ports::StoredRule;
 use kernel::{ChannelRuleId, Timestamp};
 
-use super::desk::{Desk, Edit};
+use super::configuration::{ChannelConfiguration, Edit};
 use super::error::RuleError;
 
 /// What swapping the priorities of two rules writes: both at once, the first one first.
 pub fn reorder(
-    desk: &Desk,
+    configuration: &ChannelConfiguration,
     [first, second]: [ChannelRuleId; 2],
     now: Timestamp,
 ) -> Result<Edit, RuleError> {
     if first == second {
         return Err(RuleError::SameRule);
     }
-    let (one, other) = (desk.find(first)?, desk.find(second)?);
+    let (one, other) = (configuration.find(first)?, configuration.find(second)?);
     Ok(Edit {
         written: vec![
             placed(one, other.rule.priority, now),

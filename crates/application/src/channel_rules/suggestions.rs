@@ -9,10 +9,10 @@ use channel_classifier::{
 };
 use kernel::{Model, Period, ProfileId, StoreError};
 
-use super::desk::Desk;
+use super::configuration::ChannelConfiguration;
 use super::error::RuleError;
-use super::judgement::PAGE;
 use super::preview::{DEFAULT_DAYS, PreviewQuestion, Stage, first_of};
+use super::reclassification::PAGE;
 use crate::context::Context;
 use crate::unit_of_work::UnitOfWork;
 
@@ -58,15 +58,15 @@ pub async fn suggestions(
     let window = u16::try_from(days).unwrap_or(MOST_DAYS).clamp(1, MOST_DAYS);
     let to = stage.period.to();
     stage.period = Period::new(first_of(to, window), to)?;
-    let desk = Desk::load(work, profile_id).await?;
+    let configuration = ChannelConfiguration::load(work, profile_id).await?;
     let usage = work
         .traffic()
         .usage(profile_id, stage.usage_without(&[]))
         .await?;
     let observed = observed(work, profile_id, &usage.into_iter().collect()).await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let suggested = suggest(&observed, &desk.taxonomy(), limit);
-    let first = desk.next_priority().unwrap_or(LAST_PRIORITY + 1);
+    let suggested = suggest(&observed, &configuration.taxonomy(), limit);
+    let first = configuration.next_priority().unwrap_or(LAST_PRIORITY + 1);
     let places = (first..=LAST_PRIORITY)
         .map(Some)
         .chain(std::iter::repeat(None));

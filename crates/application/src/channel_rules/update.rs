@@ -3,7 +3,7 @@
 use channel_classifier::RawCondition;
 use kernel::{ChannelRuleId, Timestamp};
 
-use super::desk::{Desk, Edit, stored};
+use super::configuration::{ChannelConfiguration, Edit, stored};
 use super::error::RuleError;
 
 /// What is to be different; `None` stays as it is.
@@ -25,12 +25,12 @@ pub struct RuleChange {
 
 /// What changing the rule writes: nothing when it says the same already.
 pub fn update(
-    desk: &Desk,
+    configuration: &ChannelConfiguration,
     id: ChannelRuleId,
     change: &RuleChange,
     now: Timestamp,
 ) -> Result<Edit, RuleError> {
-    let present = desk.find(id)?;
+    let present = configuration.find(id)?;
     let mut draft = present.rule.to_raw();
     let RuleChange {
         name,
@@ -45,11 +45,11 @@ pub fn update(
     draft.priority = priority.unwrap_or(draft.priority);
     draft.combiner = combiner.unwrap_or(draft.combiner);
     draft.conditions = conditions.unwrap_or(draft.conditions);
-    let rule = desk
+    let rule = configuration
         .read(id, enabled.unwrap_or(present.rule.enabled), draft)
         .map_err(RuleError::Invalid)?;
-    desk.check_priority(&rule)?;
-    desk.check_patterns(&rule)?;
+    configuration.check_priority(&rule)?;
+    configuration.check_patterns(&rule)?;
     let changed = (rule != present.rule).then(|| stored(rule, present.created_at, now));
     Ok(Edit {
         written: changed.into_iter().collect(),

@@ -59,7 +59,7 @@ pub async fn explain(
     id: ConversionId,
     model: Model,
 ) -> Result<Option<Explanation>, StoreError> {
-    let Some(conversion) = work.stories().conversion(profile.id, id).await? else {
+    let Some(conversion) = work.explanation_facts().conversion(profile.id, id).await? else {
         return Ok(None);
     };
     let person = conversion.person;
@@ -73,11 +73,17 @@ pub async fn explain(
     let Some(credit) = explain_credit(&credit_facts, lens.settings(), id, model) else {
         return Ok(None);
     };
-    let spans = work.stories().browsers(profile.id, person).await?;
+    let spans = work
+        .explanation_facts()
+        .browsers(profile.id, person)
+        .await?;
     let dropped = dropped_pages(work, profile, &spans).await?;
     let labels = labels(work, profile, &credit, &dropped).await?;
     let rules = custom_rules(work, profile, &labels).await?;
-    let held = work.stories().identifiers(profile.id, person).await?;
+    let held = work
+        .explanation_facts()
+        .identifiers(profile.id, person)
+        .await?;
     // A refund follows the touches of its sale, whose age is told from the sale.
     let sale = credit
         .follows
@@ -219,7 +225,7 @@ async fn labels(
     ids.extend(dropped.iter().map(|page| page.signature));
     ids.sort_unstable();
     ids.dedup();
-    let labels = work.stories().labels(profile.id, &ids).await?;
+    let labels = work.explanation_facts().labels(profile.id, &ids).await?;
     Ok(labels.into_iter().map(|label| (label.id, label)).collect())
 }
 

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use crate::context::Context;
 use crate::ports::AuditEvent;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why a definition was not changed.
@@ -35,6 +36,12 @@ pub enum ChangeDefinitionError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for ChangeDefinitionError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// A definition after a change.

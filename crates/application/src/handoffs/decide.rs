@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::context::Context;
 use crate::members;
 use crate::ports::AuditEvent;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why nothing was decided.
@@ -21,6 +22,12 @@ pub enum DecideError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for DecideError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Of several decisions at once, one counts. Whether `user` may decide is judged by the caller.

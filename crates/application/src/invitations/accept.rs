@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::context::Context;
 use crate::members::stamp;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why nobody became a member.
@@ -21,6 +22,12 @@ pub enum AcceptInvitationError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for AcceptInvitationError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Takes the invitation, once. Who is a member already keeps a stronger role, and gets the profiles

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::context::Context;
 use crate::members::stamp;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// How many invitations of a workspace may be open at once.
@@ -49,6 +50,12 @@ pub enum CreateInvitationError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for CreateInvitationError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Keeps the invitation under the SHA-256 of its link's secret.

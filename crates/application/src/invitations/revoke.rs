@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::context::Context;
 use crate::members::stamp;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why an invitation was not ended.
@@ -19,6 +20,12 @@ pub enum RevokeInvitationError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for RevokeInvitationError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Its link leads nowhere from now on.

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::create::{CreateKey, sha256};
 use crate::context::Context;
 use crate::ports::AuditEvent;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// How many keys of a profile may count at once.
@@ -24,6 +25,12 @@ pub enum IssueKeyError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for IssueKeyError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Stores the hash of a new secret and returns the secret, which is not kept anywhere.

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::context::Context;
 use crate::ports::AuditEvent;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// Whose membership of which workspace changes, and by whom.
@@ -38,6 +39,12 @@ pub enum MembershipError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for MembershipError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// The target's present role, when the change may be made.

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::{fields, stamp};
 use crate::context::Context;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// How many labels a profile may have in all groups.
@@ -20,6 +21,12 @@ pub enum ReplaceFamilyError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for ReplaceFamilyError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Makes the group what is given, at once. A label whose event key is in the group already keeps

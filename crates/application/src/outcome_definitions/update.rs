@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::{fields, stamp};
 use crate::context::Context;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// New values for some fields of a label; what is absent stays.
@@ -29,6 +30,12 @@ pub enum UpdateLabelError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for UpdateLabelError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Writes the new fields and their audit event, or nothing when nothing changes.

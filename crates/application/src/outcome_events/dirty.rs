@@ -8,7 +8,7 @@ use identity_graph::Resolved;
 use kernel::{PersonId, StoreError, Timestamp};
 
 use crate::context::Context;
-use crate::people;
+use crate::customers;
 use crate::ports::{Mark, MarkTarget, Profile};
 use crate::unit_of_work::UnitOfWork;
 
@@ -22,7 +22,7 @@ pub(super) fn own_marks(
     resolved: &Resolved,
 ) -> BTreeSet<Due> {
     let cause = cause(profile, fact);
-    let people = people::marks(resolved, resolved.customer.is_none(), cause);
+    let people = customers::marks(resolved, resolved.customer.is_none(), cause);
     let mut due: BTreeSet<Due> = people
         .into_iter()
         .map(|mark| (mark.target, cause))

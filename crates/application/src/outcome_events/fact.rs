@@ -10,9 +10,9 @@ use uuid::Uuid;
 
 use super::record::{RecordOutcomeEvent, Recorded};
 use crate::context::Context;
+use crate::customers::{self, Named};
 use crate::evidence;
 use crate::keys::create::sha256;
-use crate::people::{self, Named};
 use crate::ports::Profile;
 
 /// What is known of a fact before anybody looks at the store.
@@ -115,7 +115,7 @@ impl Draft {
         fact.id = id.into();
         fact.received_at = now;
         fact.occurred_at = occurred_at;
-        fact.subject = resolved.subject.as_ref().map(people::subject_key);
+        fact.subject = resolved.subject.as_ref().map(customers::subject_key);
         fact.visitor_id = resolved.visitor;
         let recorded = Recorded {
             id: fact.id,

@@ -1,8 +1,7 @@
-//! Records many events, also of several profiles, in one transaction and with statements that write
-//! all of them at once.
+//! Writes events: one, or many, also of several profiles, in one transaction and with statements that
+//! write all of them at once. A person enters the queue once a group and cause.
 //!
-//! The rows are those that [`record`](super::record::record()) would write event by event, but that
-//! a person enters the queue once a group and cause. Events that have an idempotency key, an
+//! Events that have an idempotency key, an
 //! identifier, a browser or a person in common, and a sale and its refund, are written one group after
 //! the other: what one of them changes, the next has to see.
 
@@ -10,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use event_intake::ports::{OutcomeEventFact, StoredOutcome};
-use identity_graph::{Resolved, resolve_each};
+use identity_graph::{Identifiers, Occasion, Resolved, resolve_each};
 use kernel::{ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 
@@ -18,8 +17,8 @@ use super::dirty::{add, own_marks, refund_marks};
 use super::fact::Draft;
 use super::record::{RecordError, RecordOutcomeEvent, Recorded, replayed};
 use crate::context::Context;
+use crate::customers::{self, Named};
 use crate::known_signatures::KnownSignatures;
-use crate::people::{self, Named};
 use crate::ports::Profile;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
@@ -40,7 +39,7 @@ pub fn prepare(
     profile: &Arc<Profile>,
     command: RecordOutcomeEvent,
 ) -> Result<Prepared, RecordError> {
-    let named = people::read(context, &people::raw(&command.event.person))?;
+    let named = customers::read(context, &customers::raw(&command.event.person))?;
     let draft = Draft::of(context, profile, &command, &named);
     Ok(Prepared {
         profile: Arc::clone(profile),
@@ -71,9 +70,18 @@ pub async fn record(
     }
 }
 
+/// How a group is written.
+#[derive(Clone, Copy)]
+pub(super) struct Order {
+    /// How it is known whether keys are taken.
+    pub(super) keys: Keys,
+    /// Whether the group is one event that may change whose browsers are.
+    pub(super) is_alone: bool,
+}
+
 /// How it is known whether idempotency keys are taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Keys {
+pub(super) enum Keys {
     /// They are taken to be new, and the transaction fails when one is not.
     New,
     /// The store is asked.
@@ -88,7 +96,11 @@ async fn attempt(
     keys: Keys,
 ) -> Result<Vec<Outcome>, StoreError> {
     let mut work = units.begin().await?;
-    let outcome = record_in(&mut *work, context, known, (group, keys)).await;
+    let order = Order {
+        keys,
+        is_alone: false,
+    };
+    let outcome = record_in(&mut *work, context, known, group, order).await;
     let (outcomes, signatures) = settle(work, outcome).await?;
     known.add(signatures);
     Ok(outcomes)
@@ -96,11 +108,14 @@ async fn attempt(
 
 type Signatures = Vec<(ProfileId, i64)>;
 
-async fn record_in(
+/// Records events inside a transaction: what became of each, in their order, and the signatures that are
+/// in the dictionary once it is committed.
+pub(super) async fn record_in(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     known: &KnownSignatures,
-    (group, keys): (&[&Prepared], Keys),
+    group: &[&Prepared],
+    order: Order,
 ) -> Result<(Vec<Outcome>, Signatures), StoreError> {
     let mut outcomes: Vec<Outcome> = group.iter().map(|_| None).collect();
     // In the order of profiles, so that two groups never wait for each other in a circle.
@@ -115,15 +130,15 @@ async fn record_in(
             continue;
         };
         let profile = &*first.event.profile;
-        let mut scribe = Scribe {
+        let mut writer = ProfileWriter {
             work: &mut *work,
             context,
             known,
             profile,
-            keys,
+            order,
             now: context.clock.now(),
         };
-        let written = scribe.record(members).await?;
+        let written = writer.record(members).await?;
         signatures.extend(written.into_iter().map(|id| (profile_id, id)));
     }
     Ok((outcomes, signatures))
@@ -136,16 +151,16 @@ struct Member<'a> {
 }
 
 /// Writes what one profile has in the group.
-struct Scribe<'a> {
+struct ProfileWriter<'a> {
     work: &'a mut dyn UnitOfWork,
     context: &'a Context<'a>,
     known: &'a KnownSignatures,
     profile: &'a Profile,
-    keys: Keys,
+    order: Order,
     now: Timestamp,
 }
 
-impl Scribe<'_> {
+impl ProfileWriter<'_> {
     /// The signatures that the facts have, all in the dictionary once this is committed.
     async fn record(&mut self, members: Vec<Member<'_>>) -> Result<BTreeSet<i64>, StoreError> {
         let new = self.new_ones(members).await?;
@@ -188,7 +203,7 @@ impl Scribe<'_> {
             .iter()
             .filter_map(|member| member.event.draft.key())
             .collect();
-        let stored = if keys.is_empty() || self.keys == Keys::New {
+        let stored = if keys.is_empty() || self.order.keys == Keys::New {
             Vec::new()
         } else {
             let asked: Vec<&str> = keys.iter().copied().collect();
@@ -207,7 +222,8 @@ impl Scribe<'_> {
             if let Some(stored) = key.and_then(|key| stored.get(key)) {
                 *member.outcome = Some(replayed(stored, draft));
             } else if key.is_none_or(|key| seen.insert(key))
-                && draft.refund_of().is_none_or(|sale| !keys.contains(&sale))
+                && (self.order.is_alone
+                    || draft.refund_of().is_none_or(|sale| !keys.contains(&sale)))
             {
                 new.push(member);
             }
@@ -227,9 +243,27 @@ impl Scribe<'_> {
                 (&member.event.named.identifiers, occasion)
             })
             .collect();
-        let resolved = resolve_each(self.work.identity(), self.profile.id, &people).await?;
+        let resolved = if self.order.is_alone {
+            self.resolve_alone(&people).await?
+        } else {
+            resolve_each(self.work.identity(), self.profile.id, &people).await?
+        };
         let ids = people.iter().map(|(_, occasion)| occasion.fact);
         Ok(ids.zip(resolved).collect())
+    }
+
+    /// One after the other, each with all that it changes.
+    async fn resolve_alone(
+        &mut self,
+        people: &[(&Identifiers, Occasion)],
+    ) -> Result<Vec<Option<Resolved>>, StoreError> {
+        let mut all = Vec::with_capacity(people.len());
+        for (identifiers, occasion) in people {
+            let (work, profile) = (&mut *self.work, self.profile);
+            let resolved = customers::identify(work, profile, identifiers, *occasion, &[]).await?;
+            all.push(Some(resolved));
+        }
+        Ok(all)
     }
 
     /// Everybody whom the events make dirty; `refunded` says whom refunds that came before name.

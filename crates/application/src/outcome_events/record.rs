@@ -5,12 +5,11 @@ use event_intake::{IdempotencyKey, NewOutcomeEvent};
 use identity_graph::IdentifierError;
 use kernel::{CustomerId, OutcomeEventId, StoreError, Timestamp};
 
-use super::dirty::{add, own_marks, refund_marks};
 use super::fact::Draft;
+use super::group::{self, Keys, Order, Prepared};
 use crate::context::Context;
-use crate::evidence;
-use crate::people::{self, Named};
-use crate::ports::Profile;
+use crate::known_signatures::KnownSignatures;
+use crate::transaction::{Contended, transact};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// An event with the key that makes it safe to send again.
@@ -57,32 +56,31 @@ pub enum RecordError {
     Store(#[from] StoreError),
 }
 
-/// How often a lost race is run again.
-const TRIES: usize = 8;
+impl Contended for RecordError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
+}
 
-/// Records the event, again when another transaction was faster.
+/// Records the event in a transaction of its own.
 pub async fn record(
     units: &dyn UnitsOfWork,
     context: &Context<'_>,
-    profile: &Profile,
-    command: &RecordOutcomeEvent,
+    event: &Prepared,
 ) -> Result<Recorded, RecordError> {
-    let named = people::read(context, &people::raw(&command.event.person))?;
-    let mut tries = 1;
-    loop {
-        let mut work = units.begin().await?;
-        // Nearly every event is new, and its key is unique in the store. So it is looked up only
-        // when the store says that the key, or something else, was taken.
-        let outcome = if tries == 1 {
-            let draft = Draft::of(context, profile, command, &named);
-            write(&mut *work, context, profile, draft, &named).await
-        } else {
-            record_in(&mut *work, context, profile, command, &named).await
-        };
-        match settle(work, outcome).await {
-            Err(RecordError::Store(StoreError::Conflict)) if tries < TRIES => tries += 1,
-            outcome => return outcome,
+    // Nearly every event is new, and its key is unique in the store. So it is looked up only when the
+    // store says that the key, or something else, was taken.
+    let mut work = units.begin().await?;
+    let outcome = write_in(&mut *work, context, event, Keys::New).await;
+    match settle(work, outcome).await {
+        Err(RecordError::Store(StoreError::Conflict)) => {
+            let input = (context, event);
+            transact(units, &input, |work, (context, event)| {
+                Box::pin(record_in(work, context, event))
+            })
+            .await
         }
+        outcome => outcome,
     }
 }
 
@@ -91,44 +89,26 @@ pub async fn record(
 pub async fn record_in(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    profile: &Profile,
-    command: &RecordOutcomeEvent,
-    named: &Named,
+    event: &Prepared,
 ) -> Result<Recorded, RecordError> {
-    let draft = Draft::of(context, profile, command, named);
-    if let Some(key) = draft.key() {
-        let stored = work.outcome_events().by_keys(profile.id, &[key]).await?;
-        if let Some(stored) = stored.first() {
-            return replayed(stored, &draft);
-        }
-    }
-    write(work, context, profile, draft, named).await
+    write_in(work, context, event, Keys::LookedUp).await
 }
 
-/// Records an event whose key is not known to be taken.
-async fn write(
+/// Records a group of one.
+async fn write_in(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    profile: &Profile,
-    mut draft: Draft,
-    named: &Named,
+    event: &Prepared,
+    keys: Keys,
 ) -> Result<Recorded, RecordError> {
-    let now = context.clock.now();
-    let occasion = draft.occasion(context, now);
-    let resolved = people::identify(work, profile, &named.identifiers, occasion, &[]).await?;
-    if let Some((signature, evidence)) = draft.source() {
-        let ids = evidence::record(work, context, profile, &[evidence]).await?;
-        *signature = ids.first().copied();
-    }
-    let (fact, recorded) = draft.complete(context, (&resolved, occasion.fact), now);
-    let facts = std::slice::from_ref(&fact);
-    let refunded = work.outcome_events().insert(profile.id, facts).await?;
-    let mut due = own_marks(profile, &fact, &resolved);
-    if fact.refund_of.is_some() || refunded.contains(&true) {
-        due.extend(refund_marks(work, profile, &fact).await?);
-    }
-    add(work, context, profile, due, now).await?;
-    Ok(recorded)
+    let known = KnownSignatures::default();
+    let order = Order {
+        keys,
+        is_alone: true,
+    };
+    let (outcomes, _) = group::record_in(work, context, &known, &[event], order).await?;
+    let outcome = outcomes.into_iter().next().flatten();
+    outcome.unwrap_or(Err(RecordError::Store(StoreError::Conflict)))
 }
 
 /// What became of an event whose key is taken.

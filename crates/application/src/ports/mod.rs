@@ -10,6 +10,7 @@
 mod attribution;
 mod audit;
 mod deletions;
+mod explanation_facts;
 mod full_replay;
 mod housekeeping;
 mod imports;
@@ -24,7 +25,6 @@ mod rereading;
 mod retention;
 mod settings;
 mod spend;
-mod stories;
 
 pub use attribution::{
     AttributionState, AttributionStore, Building, ClockSpan, Conversion, ConversionRow, CreditRow,
@@ -32,6 +32,9 @@ pub use attribution::{
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use deletions::{Deletion, DeletionStore, DeletionTarget, Removal, RemovalStep};
+pub use explanation_facts::{
+    ExplanationFacts, HeldIdentifier, LabelledSignature, Span, ToldConversion,
+};
 pub use full_replay::{
     Cut, CutStep, CutVisitors, Derive, FullReplay, ReplayOrder, ReplayStep, SessionCut,
 };
@@ -54,7 +57,6 @@ pub use retention::{
 };
 pub use settings::{ProfileSettings, SettingsStore};
 pub use spend::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
-pub use stories::{HeldIdentifier, LabelledSignature, Span, StoryStore, ToldConversion};
 
 #[cfg(any(test, feature = "mocks"))]
 pub use attribution::MockAttributionStore;
@@ -62,6 +64,8 @@ pub use attribution::MockAttributionStore;
 pub use audit::MockAuditStore;
 #[cfg(any(test, feature = "mocks"))]
 pub use deletions::{MockDeletionStore, MockRemoval};
+#[cfg(any(test, feature = "mocks"))]
+pub use explanation_facts::MockExplanationFacts;
 #[cfg(any(test, feature = "mocks"))]
 pub use full_replay::{MockFullReplay, MockSessionCut};
 #[cfg(any(test, feature = "mocks"))]
@@ -88,5 +92,3 @@ pub use retention::MockRetentionStore;
 pub use settings::MockSettingsStore;
 #[cfg(any(test, feature = "mocks"))]
 pub use spend::MockSpendStore;
-#[cfg(any(test, feature = "mocks"))]
-pub use stories::MockStoryStore;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::ports::{AuditEvent, Keep, RetentionDays, RetentionSettings};
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// What is to change; `None` stays as it is.
@@ -29,6 +30,12 @@ pub enum RetentionError {
     /// The store failed; nothing was written.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for RetentionError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Changes it in one transaction with the audit row. What facts have lost does not come back.

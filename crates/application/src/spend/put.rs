@@ -5,6 +5,7 @@ use kernel::{Actor, Amount, Currency, Date, StoreError};
 use super::write::{Change, change};
 use crate::context::Context;
 use crate::ports::{AdRow, Profile};
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// One day of one ad, as a caller reports it, or of the ad set, the campaign or the account whose
@@ -51,6 +52,12 @@ pub enum PutError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for PutError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Writes all days or none. A day that is given twice counts as given last. What reports said of

@@ -1,6 +1,8 @@
 //! Imports rows of sessions and purchases, each as the facts that a tracker and a server would
 //! have sent: a page view, and for a revenue a payment by the same person.
 
+use std::sync::Arc;
+
 use event_intake::{
     IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, TrackerBatch, TrackerEvent,
     TrackerEventKind,
@@ -11,11 +13,12 @@ use uuid::Uuid;
 
 use super::mapping::{LabelRule, Mapping};
 use crate::context::Context;
+use crate::outcome_events::group::{Prepared, prepare};
 use crate::outcome_events::record::{RecordError, RecordOutcomeEvent, record_in};
-use crate::people;
 use crate::ports::Profile;
 use crate::tracking::collect::{CollectError, Sender, collect_in};
-use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
+use crate::transaction::transact;
+use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
 
 /// One row of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,28 +59,21 @@ pub struct Imported {
     pub skipped: Vec<SkippedRow>,
 }
 
-/// How often a lost race is run again.
-const TRIES: usize = 8;
-
 /// Imports the rows in one transaction and notes that the file is done up to `done_lines`, so that
 /// an interrupted import goes on where it stopped. Rows that were imported before change nothing.
 pub async fn import_rows(
     units: &dyn UnitsOfWork,
     context: &Context<'_>,
-    profile: &Profile,
+    profile: &Arc<Profile>,
     mapping: &Mapping,
     rows: &[TouchpointRow],
     source: Source<'_>,
 ) -> Result<Imported, StoreError> {
-    let mut tries = 1;
-    loop {
-        let mut work = units.begin().await?;
-        let outcome = import_in(&mut *work, context, (profile, mapping), rows, source).await;
-        match settle(work, outcome).await {
-            Err(StoreError::Conflict) if tries < TRIES => tries += 1,
-            outcome => return outcome,
-        }
-    }
+    let input = (context, (profile, mapping), rows, source);
+    transact(units, &input, |work, (context, whose, rows, source)| {
+        Box::pin(import_in(work, context, *whose, rows, *source))
+    })
+    .await
 }
 
 /// The file that is imported.
@@ -92,7 +88,7 @@ pub struct Source<'a> {
 async fn import_in(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    (profile, mapping): (&Profile, &Mapping),
+    (profile, mapping): (&Arc<Profile>, &Mapping),
     rows: &[TouchpointRow],
     source: Source<'_>,
 ) -> Result<Imported, StoreError> {
@@ -141,7 +137,7 @@ impl From<StoreError> for Refused {
 async fn import_row(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    profile: &Profile,
+    profile: &Arc<Profile>,
     mapping: &Mapping,
     row: &TouchpointRow,
 ) -> Result<Done, Refused> {
@@ -153,7 +149,7 @@ async fn import_row(
     })?;
     // Everything that can be wrong with the row is found before anything of it is written.
     let purchase = match row.revenue {
-        Some(amount) => Some(purchase(context, mapping, row, amount)?),
+        Some(amount) => Some(purchase(context, profile, (mapping, row), amount)?),
         None => None,
     };
     let batch = page_view(profile, mapping, rule, row);
@@ -164,8 +160,8 @@ async fn import_row(
             CollectError::Store(error) => Refused::Store(error),
         })?;
     let bought = match purchase {
-        Some((command, named)) => {
-            let recorded = record_in(work, context, profile, &command, &named).await;
+        Some(event) => {
+            let recorded = record_in(work, context, &event).await;
             !recorded.map_err(refused)?.replayed
         }
         None => false,
@@ -185,7 +181,7 @@ fn refused(error: RecordError) -> Refused {
 
 /// The session's landing, under an id that is the same in every import of the session.
 fn page_view(
-    profile: &Profile,
+    profile: &Arc<Profile>,
     mapping: &Mapping,
     rule: &LabelRule,
     row: &TouchpointRow,
@@ -212,10 +208,10 @@ fn page_view(
 
 fn purchase(
     context: &Context<'_>,
-    mapping: &Mapping,
-    row: &TouchpointRow,
+    profile: &Arc<Profile>,
+    (mapping, row): (&Mapping, &TouchpointRow),
     amount: Amount,
-) -> Result<(RecordOutcomeEvent, people::Named), Refused> {
+) -> Result<Prepared, Refused> {
     let after = i64::from(mapping.purchase.seconds_after_session) * MICROS_PER_SECOND;
     let mut draft = OutcomeEventDraft {
         event_type: Some(mapping.purchase.event_type.clone()),
@@ -234,13 +230,9 @@ fn purchase(
     let key = format!("touchpoints:{}", row.session_id);
     let idempotency_key = IdempotencyKey::parse(&key)
         .map_err(|_| Refused::Row("session_id is too long".to_owned()))?;
-    let named = people::read(context, &people::raw(&event.person))
-        .map_err(|error| Refused::Row(error.to_string()))?;
-    Ok((
-        RecordOutcomeEvent {
-            event,
-            idempotency_key: Some(idempotency_key),
-        },
-        named,
-    ))
+    let command = RecordOutcomeEvent {
+        event,
+        idempotency_key: Some(idempotency_key),
+    };
+    prepare(context, profile, command).map_err(refused)
 }

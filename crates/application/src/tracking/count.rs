@@ -13,7 +13,8 @@ use event_intake::TrackerBatch;
 use event_intake::ports::AnonymousViews;
 use kernel::{Date, ProfileId, StoreError, TrackerEventId};
 
-use super::collect::{Collected, Sender, evidence_of};
+use super::collect::{Collected, Sender};
+use super::fact::evidence_of;
 use crate::context::Context;
 use crate::known_signatures::KnownSignatures;
 use crate::ports::Profile;
@@ -73,11 +74,7 @@ pub async fn count(
     let outcome = count_in(&mut *work, context, known, &[one]).await;
     let (collected, signatures) = settle(work, outcome).await?;
     known.add(signatures);
-    let nothing = Collected {
-        accepted: 0,
-        duplicates: 0,
-    };
-    Ok(collected.first().copied().unwrap_or(nothing))
+    Ok(collected.first().copied().unwrap_or(Collected::NONE))
 }
 
 /// Counts the views of several batches inside a transaction: what became of each, in their order, and

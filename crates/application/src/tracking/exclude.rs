@@ -20,6 +20,7 @@ use crate::attribution::hold;
 use crate::attribution::recomputes::{ReplayCause, ReplayRequest, request};
 use crate::context::Context;
 use crate::ports::AuditEvent;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// Rules of a profile.
@@ -43,6 +44,12 @@ pub enum AddError {
     /// The store failed; nothing was written.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for AddError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Adds a rule in one transaction with its audit row and a full replay, before which all browsers are

@@ -1,29 +1,30 @@
-//! Records many batches, also of several profiles, in one transaction and with statements that
+//! Writes batches: one, or many, also of several profiles, in one transaction and with statements that
 //! write all of them at once.
 //!
-//! The rows are those that [`collect_in`](super::collect::collect_in) would write batch by batch,
-//! but that a browser and its owner enter the queue once a group and cause. Batches that identify
-//! somebody are not for groups: what one of them changes, the next may have to see.
+//! A batch that identifies somebody is a group of its own: what one of them changes, the next may have to
+//! see. A browser and its owner enter the queue once a group and cause.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use channel_classifier::Evidence;
 use event_intake::ports::{TrackerEventFact, Visit};
-use event_intake::{TrackerBatch, TrackerEventKind};
-use identity_graph::RawIdentifiers;
+use event_intake::{TrackerBatch, TrackerEvent, TrackerEventKind};
+use identity_graph::{
+    Identification, IdentifierError, Identifiers, Occasion, Origin, RawIdentifiers, Resolved,
+};
 use kernel::{CustomerId, ProfileId, StoreError, Timestamp, TrackerEventId, VisitorId};
 
-use super::collect::{
-    CollectError, Collected, Sender, cause, evidence_of, fact_of, name, put_evidence,
-};
+use super::collect::{CollectError, Collected, Sender};
 use super::count::{Counted, count_in};
+use super::fact::{evidence_of, fact_of, put_evidence};
 use crate::context::Context;
+use crate::customers::{self, Named};
 use crate::known_signatures::KnownSignatures;
 use crate::ports::{Mark, MarkTarget, Profile};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
-/// A batch that is ready to be written.
+/// A batch of one browser that is ready to be written.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// Whose it is.
@@ -32,9 +33,25 @@ pub struct Prepared {
     pub batch: TrackerBatch,
     /// Who sent it.
     pub sender: Sender,
-    visitor_id: VisitorId,
+    browser: Browser,
+    events: Vec<Event>,
+}
+
+/// What a browser calls itself.
+#[derive(Clone, Debug)]
+struct Browser {
+    id: VisitorId,
     anonymous_id: String,
-    events: Vec<(TrackerEventFact, Option<Evidence>)>,
+    identifiers: Identifiers,
+}
+
+/// An event that is ready to be written.
+#[derive(Clone, Debug)]
+struct Event {
+    fact: TrackerEventFact,
+    evidence: Option<Evidence>,
+    /// Who it says that the browser's user is.
+    names: Option<Named>,
 }
 
 impl Prepared {
@@ -42,23 +59,20 @@ impl Prepared {
     pub const fn events(&self) -> usize {
         self.events.len()
     }
+
+    /// Whether it says who the browser's user is: then it is written without others.
+    pub fn identifies(&self) -> bool {
+        self.events.iter().any(|event| event.names.is_some())
+    }
 }
 
-/// What a batch is, as to how it is written.
+/// What a batch is, as to what is written of it.
 #[derive(Clone, Debug)]
 pub enum Preparation {
-    /// Nobody is identified: it may be written with others.
-    Groupable(Box<Prepared>),
-    /// Nobody is recognised: its page views are counted, with others.
+    /// Its events are recorded.
+    Recorded(Box<Prepared>),
+    /// Nobody is recognised: its page views are counted.
     Counted(Box<Counted>),
-    /// Somebody is identified: it is recorded on its own.
-    Alone(TrackerBatch, Box<Sender>),
-}
-
-/// Whether the batch identifies somebody.
-fn identifies(batch: &TrackerBatch) -> bool {
-    let is_identify = |kind: &TrackerEventKind| matches!(kind, TrackerEventKind::Identify { .. });
-    batch.events.iter().any(|event| is_identify(&event.kind))
 }
 
 /// Works out everything that needs no store.
@@ -72,35 +86,78 @@ pub fn prepare(
         let counted = Counted::of(profile, &batch, &sender);
         return Ok(Preparation::Counted(Box::new(counted)));
     }
-    if identifies(&batch) {
-        return Ok(Preparation::Alone(batch, Box::new(sender)));
-    }
-    let refuse = |error| CollectError::Identifier { position: 0, error };
-    let named = name(context, &batch, RawIdentifiers::default()).map_err(refuse)?;
-    let anonymous_id = named.identifiers.anonymous_id();
-    let anonymous_id = anonymous_id.map(|id| id.value.as_str().to_owned());
-    let visitor_id = named.identifiers.visitor_id(profile.id);
-    let Some((visitor_id, anonymous_id)) = visitor_id.zip(anonymous_id) else {
-        return Ok(Preparation::Alone(batch, Box::new(sender)));
-    };
-    let events = batch.events.iter().map(|event| {
-        let mut fact = fact_of(profile, event, (visitor_id, event.occurred_at), &sender);
+    let browser = browser(context, profile, &batch).map_err(|error| refused(0, error))?;
+    let mut events = Vec::with_capacity(batch.events.len());
+    for (position, event) in batch.events.iter().enumerate() {
+        let names = names(context, &batch, event).map_err(|error| refused(position, error))?;
+        let mut fact = fact_of(profile, event, (browser.id, event.occurred_at), &sender);
         let evidence = evidence_of(profile, event);
         if let Some(evidence) = &evidence {
             fact.signature_id = Some(evidence.signature().id());
             put_evidence(&mut fact, evidence);
         }
-        (fact, evidence)
-    });
-    let events = events.collect();
-    Ok(Preparation::Groupable(Box::new(Prepared {
+        events.push(Event {
+            fact,
+            evidence,
+            names,
+        });
+    }
+    Ok(Preparation::Recorded(Box::new(Prepared {
         profile: Arc::clone(profile),
         batch,
         sender,
-        visitor_id,
-        anonymous_id,
+        browser,
         events,
     })))
+}
+
+fn refused(position: usize, error: IdentifierError) -> CollectError {
+    CollectError::Identifier { position, error }
+}
+
+/// The browser that a batch is of.
+fn browser(
+    context: &Context<'_>,
+    profile: &Profile,
+    batch: &TrackerBatch,
+) -> Result<Browser, IdentifierError> {
+    let identifiers = name(context, batch, RawIdentifiers::default())?.identifiers;
+    let anonymous_id = identifiers.anonymous_id();
+    let anonymous_id = anonymous_id.map(|id| id.value.as_str().to_owned());
+    let id = identifiers.visitor_id(profile.id);
+    let (id, anonymous_id) = id.zip(anonymous_id).ok_or(IdentifierError {
+        field: "anonymous_id",
+        reason: "is a placeholder, not an id",
+    })?;
+    Ok(Browser {
+        id,
+        anonymous_id,
+        identifiers,
+    })
+}
+
+/// Who an event says that the browser's user is.
+fn names(
+    context: &Context<'_>,
+    batch: &TrackerBatch,
+    event: &TrackerEvent,
+) -> Result<Option<Named>, IdentifierError> {
+    match &event.kind {
+        TrackerEventKind::Identify { person } => {
+            name(context, batch, customers::raw(person)).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What is told besides, and the browser's id.
+fn name(
+    context: &Context<'_>,
+    batch: &TrackerBatch,
+    mut raw: RawIdentifiers,
+) -> Result<Named, IdentifierError> {
+    raw.anonymous_id.clone_from(&batch.anonymous_id);
+    customers::read(context, &raw)
 }
 
 /// What became of the batches of a group, in their orders.
@@ -143,17 +200,15 @@ async fn write_in(
 
 type Recorded = (Vec<Collected>, Vec<(ProfileId, i64)>);
 
-async fn record_in(
+/// Records all batches inside a transaction: what became of each, in their order, and the signatures
+/// that are in the dictionary once it is committed.
+pub(super) async fn record_in(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     known: &KnownSignatures,
     group: &mut [&mut Prepared],
 ) -> Result<Recorded, StoreError> {
-    let nothing = Collected {
-        accepted: 0,
-        duplicates: 0,
-    };
-    let mut collected = vec![nothing; group.len()];
+    let mut collected = vec![Collected::NONE; group.len()];
     let mut signatures = Vec::new();
     // In the order of profiles, so that two groups never wait for each other in a circle.
     let mut profiles: BTreeMap<ProfileId, Vec<(&mut Collected, &mut Prepared)>> = BTreeMap::new();
@@ -166,20 +221,20 @@ async fn record_in(
             continue;
         };
         let profile = Arc::clone(&first.profile);
-        let mut scribe = Scribe {
+        let mut writer = ProfileWriter {
             work: &mut *work,
             context,
             known,
             profile: &profile,
         };
-        let written = scribe.record(&mut members).await?;
+        let written = writer.record(&mut members).await?;
         signatures.extend(written.into_iter().map(|id| (profile_id, id)));
     }
     Ok((collected, signatures))
 }
 
 /// Writes what one profile has in the group.
-struct Scribe<'a> {
+struct ProfileWriter<'a> {
     work: &'a mut dyn UnitOfWork,
     context: &'a Context<'a>,
     known: &'a KnownSignatures,
@@ -188,13 +243,30 @@ struct Scribe<'a> {
 
 /// The new events of one batch.
 struct Fresh<'a> {
-    visitor_id: VisitorId,
-    anonymous_id: &'a str,
+    browser: &'a Browser,
     first_at: Timestamp,
     cause: &'static str,
+    /// Where the events begin among those of the group, and who they say that their browser's user is.
+    first: usize,
+    names: Vec<Option<Named>>,
 }
 
-impl Scribe<'_> {
+impl Fresh<'_> {
+    /// Whether the first of the events says who the browser's user is.
+    fn begins_named(&self) -> bool {
+        self.names.first().is_some_and(Option::is_some)
+    }
+
+    fn visit(&self) -> Visit<'_> {
+        Visit {
+            visitor_id: self.browser.id,
+            anonymous_id: &self.browser.anonymous_id,
+            at: self.first_at,
+        }
+    }
+}
+
+impl ProfileWriter<'_> {
     /// The signatures that the facts have now, all in the dictionary once this is committed.
     async fn record(
         &mut self,
@@ -202,34 +274,35 @@ impl Scribe<'_> {
     ) -> Result<BTreeSet<i64>, StoreError> {
         let mut new = self.claim(members).await?;
         let received_at = self.context.clock.now();
-        let mut facts = Vec::new();
-        let mut evidence = Vec::new();
-        let mut fresh = Vec::new();
+        let (mut facts, mut evidence, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
         for (outcome, batch) in members {
-            let before = facts.len();
+            let first = facts.len();
+            let mut names = Vec::new();
             // An id counts for the first batch that has it.
-            for (mut fact, seen) in std::mem::take(&mut batch.events) {
-                if new.remove(&fact.id) {
-                    fact.received_at = received_at;
-                    facts.push(fact);
-                    evidence.push(seen);
+            for mut event in std::mem::take(&mut batch.events) {
+                if new.remove(&event.fact.id) {
+                    event.fact.received_at = received_at;
+                    facts.push(event.fact);
+                    evidence.push(event.evidence);
+                    names.push(event.names);
                 }
             }
-            outcome.accepted = facts.len() - before;
+            outcome.accepted = facts.len() - first;
             outcome.duplicates = batch.batch.events.len() - outcome.accepted;
-            if let Some(first) = facts.get(before) {
+            if let Some(fact) = facts.get(first) {
                 fresh.push(Fresh {
-                    visitor_id: batch.visitor_id,
-                    anonymous_id: &batch.anonymous_id,
-                    first_at: first.occurred_at,
-                    cause: cause(self.profile, first.occurred_at, received_at),
+                    browser: &batch.browser,
+                    first_at: fact.occurred_at,
+                    cause: cause(self.profile, fact.occurred_at, received_at),
+                    first,
+                    names,
                 });
             }
         }
         if facts.is_empty() {
             return Ok(BTreeSet::new());
         }
-        let marks = self.meet(&fresh).await?;
+        let marks = self.meet(&fresh, &mut facts).await?;
         let signed = facts.iter_mut().zip(&evidence);
         let signed = signed
             .filter_map(|(fact, evidence)| Some((&mut fact.signature_id, evidence.as_ref()?)));
@@ -255,24 +328,115 @@ impl Scribe<'_> {
         Ok(new.into_iter().collect())
     }
 
-    /// Everybody whom the events make dirty: browsers, and who owned them then.
-    async fn meet(&mut self, fresh: &[Fresh<'_>]) -> Result<Vec<Mark>, StoreError> {
-        let visits: Vec<Visit<'_>> = fresh
-            .iter()
-            .map(|fresh| Visit {
-                visitor_id: fresh.visitor_id,
-                anonymous_id: fresh.anonymous_id,
-                at: fresh.first_at,
-            })
-            .collect();
+    /// Everybody whom the events make dirty: browsers, who owned them then, and whom events that identify
+    /// somebody concern.
+    async fn meet(
+        &mut self,
+        fresh: &[Fresh<'_>],
+        facts: &mut [TrackerEventFact],
+    ) -> Result<Vec<Mark>, StoreError> {
+        for batch in fresh {
+            self.hold(batch, facts).await?;
+        }
+        // An event that identifies somebody meets its browser itself.
+        let (met, named): (Vec<_>, Vec<_>) = fresh.iter().partition(|batch| !batch.begins_named());
+        let visits: Vec<Visit<'_>> = met.iter().map(|batch| batch.visit()).collect();
         let store = self.work.tracker_events();
         let owners: Vec<Option<CustomerId>> = store.meet(self.profile.id, &visits).await?;
+        let owners = owners.into_iter().chain(named.iter().map(|_| None));
         let mut dirty: BTreeSet<(MarkTarget, &'static str)> = BTreeSet::new();
-        for (fresh, owner) in fresh.iter().zip(owners) {
-            dirty.insert((MarkTarget::Visitor(fresh.visitor_id), fresh.cause));
-            dirty.extend(owner.map(|owner| (MarkTarget::Customer(owner), fresh.cause)));
+        for (batch, owner) in met.iter().chain(&named).zip(owners) {
+            // Of one batch, everybody has one cause: the first.
+            let mut causes = BTreeMap::new();
+            if !batch.begins_named() {
+                causes.insert(MarkTarget::Visitor(batch.browser.id), batch.cause);
+                causes.extend(owner.map(|owner| (MarkTarget::Customer(owner), batch.cause)));
+            }
+            let of_batch = facts.get_mut(batch.first..).unwrap_or_default();
+            self.identify(batch, of_batch, &mut causes).await?;
+            dirty.extend(causes);
         }
         let mark = |(target, cause)| Mark::new(target, cause);
         Ok(dirty.into_iter().map(mark).collect())
+    }
+
+    /// Locks what the events that say who somebody is will change, before the first of them changes
+    /// anything. A single event takes its locks in their order by itself.
+    async fn hold(
+        &mut self,
+        batch: &Fresh<'_>,
+        facts: &[TrackerEventFact],
+    ) -> Result<(), StoreError> {
+        if batch.names.len() < 2 || batch.names.iter().all(Option::is_none) {
+            return Ok(());
+        }
+        let of_batch = facts.get(batch.first..).unwrap_or_default();
+        let events = batch.names.iter().zip(of_batch);
+        let people: Vec<_> = events
+            .map(|(names, fact)| {
+                let named = names.as_ref().map(|named| &named.identifiers);
+                (
+                    named.unwrap_or(&batch.browser.identifiers),
+                    fact.occurred_at,
+                )
+            })
+            .collect();
+        self.work.identity().hold(self.profile.id, &people).await
+    }
+
+    /// Resolves the events of a batch that say who their browser's user is, in their order.
+    async fn identify(
+        &mut self,
+        batch: &Fresh<'_>,
+        facts: &mut [TrackerEventFact],
+        causes: &mut BTreeMap<MarkTarget, &'static str>,
+    ) -> Result<(), StoreError> {
+        // Of this batch, so that who is named first in it is not forgotten when somebody else is.
+        let mut identified: Vec<Identification> = Vec::new();
+        for (names, fact) in batch.names.iter().zip(facts) {
+            let Some(named) = names else { continue };
+            let occasion = Occasion {
+                at: fact.occurred_at,
+                origin: Origin::Browser,
+                candidate: self.context.ids.new_id().into(),
+                fact: fact.id.uuid(),
+            };
+            let (work, profile) = (&mut *self.work, self.profile);
+            let who = &named.identifiers;
+            let resolved = customers::identify(work, profile, who, occasion, &identified).await?;
+            let cause = if resolved.ownership_changed {
+                "identify"
+            } else {
+                cause(profile, fact.occurred_at, fact.received_at)
+            };
+            for mark in customers::marks(&resolved, true, cause) {
+                causes.entry(mark.target).or_insert(cause);
+            }
+            fact.subject = resolved.subject.as_ref().map(customers::subject_key);
+            fact.identifiers = Some(named.json.clone());
+            identified.extend(identification(&resolved, fact.occurred_at));
+        }
+        Ok(())
+    }
+}
+
+/// Who an event says that its browser's user is.
+fn identification(resolved: &Resolved, at: Timestamp) -> Option<Identification> {
+    let named = resolved.subject.clone().zip(resolved.customer);
+    let (subject, customer) = named.filter(|(subject, _)| subject.kind.names_a_person())?;
+    Some(Identification {
+        at,
+        subject,
+        customer,
+    })
+}
+
+/// Why figures may change: an event of a day that is over is late.
+fn cause(profile: &Profile, occurred_at: Timestamp, received_at: Timestamp) -> &'static str {
+    let day = |at| profile.timezone.local_date(at);
+    if day(occurred_at) < day(received_at) {
+        "late_event"
+    } else {
+        "tracker_event"
     }
 }

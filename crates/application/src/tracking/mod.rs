@@ -1,5 +1,5 @@
-//! Browser events come in: [`collect`] says what a batch means, [`group`] writes many batches that
-//! identify nobody in one transaction, [`intake`] is what answers those who send
+//! Browser events come in: [`collect`] says what becomes of a batch, [`group`] writes one or many in
+//! one transaction, [`intake`] is what answers those who send
 //! them. [`settings`] says what of their addresses is stored and which hosts are the profile's own, and
 //! [`reread`] reads what was stored anew when that changes. [`exclude`] says which events count for
 //! nothing.
@@ -7,6 +7,7 @@
 pub mod collect;
 pub mod count;
 pub mod exclude;
+mod fact;
 pub mod group;
 pub mod intake;
 pub mod reread;

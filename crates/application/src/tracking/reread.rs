@@ -3,7 +3,7 @@
 use channel_classifier::{Evidence, RawEvidence, RawReferrer};
 use kernel::{ProfileId, StoreError};
 
-use super::collect::exclusion;
+use super::fact::exclusion;
 use crate::attribution::hold;
 use crate::context::Context;
 use crate::evidence;

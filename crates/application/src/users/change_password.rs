@@ -1,6 +1,6 @@
 //! Somebody changes their password.
 
-use access_control::people::{EmailAddress, Password};
+use access_control::users::{EmailAddress, Password};
 use kernel::WebSessionId;
 
 use super::sign_in::sign_in;

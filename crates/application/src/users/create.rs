@@ -1,6 +1,6 @@
 //! The operator makes an account, or gives one a new password.
 
-use access_control::people::{BUILT_IN_ISSUER, EmailAddress, Password, PersonName, User};
+use access_control::users::{BUILT_IN_ISSUER, EmailAddress, Password, PersonName, User};
 
 use super::{AccountError, Accounts};
 use crate::context::Context;

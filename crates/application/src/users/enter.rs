@@ -1,6 +1,6 @@
 //! Somebody comes back from an external issuer.
 
-use access_control::people::{
+use access_control::users::{
     Attempts, ExternalSignIn, ExternalSignInFailure, IssuerAnswer, SignInSecrets, User,
 };
 

@@ -8,8 +8,8 @@ pub mod recognise;
 pub mod sign_in;
 pub mod sign_up;
 
-use access_control::people::password::HashingFailed;
-use access_control::people::{
+use access_control::users::password::HashingFailed;
+use access_control::users::{
     AttemptLimiter, Attempts, EmailAddress, FailedTries, PasswordHasher, SignInGuard, UserStore,
 };
 use base64::Engine;

@@ -1,6 +1,6 @@
 //! Somebody for whom an external issuer vouches becomes a person here.
 
-use access_control::people::{ExternalIdentity, ExternalPeople, PersonName, User, UserStore};
+use access_control::users::{ExternalIdentity, ExternalPeople, PersonName, User, UserStore};
 use kernel::{Clock, IdSource, StoreError};
 
 /// What somebody is called of whom the issuer tells nothing.

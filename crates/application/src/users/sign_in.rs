@@ -1,6 +1,6 @@
 //! Somebody proves who they are.
 
-use access_control::people::{Attempts, BUILT_IN_ISSUER, EmailAddress, Password, User};
+use access_control::users::{Attempts, BUILT_IN_ISSUER, EmailAddress, Password, User};
 
 use super::{AccountError, Accounts, Origin, account, bucket};
 

@@ -1,6 +1,6 @@
 //! Somebody makes an account.
 
-use access_control::people::{EmailAddress, Password, PersonName, User};
+use access_control::users::{EmailAddress, Password, PersonName, User};
 
 use super::create::make;
 use super::{AccountError, Accounts, bucket, take};

@@ -15,7 +15,7 @@ const PATIENCE: i64 = 86_400_000_000;
 
 /// Where it is paid.
 #[derive(Clone, Copy)]
-pub struct Till<'a> {
+pub struct CheckoutPorts<'a> {
     /// The provider.
     pub provider: &'a dyn PaymentProvider,
     /// Address of the service as people see it, to which they come back.
@@ -42,7 +42,7 @@ pub enum CheckoutError {
 /// Opens the checkout of a workspace, or finds the one that waits. `None` when the provider cannot.
 pub async fn retry(
     units: &dyn UnitsOfWork,
-    till: Till<'_>,
+    till: CheckoutPorts<'_>,
     context: &Context<'_>,
     (workspace, user): (WorkspaceId, UserId),
 ) -> Result<(Workspace, Option<Handoff>), CheckoutError> {
@@ -109,7 +109,7 @@ pub(super) async fn waiting(
 /// so that the next try begins anew.
 pub(super) async fn open(
     units: &dyn UnitsOfWork,
-    till: Till<'_>,
+    till: CheckoutPorts<'_>,
     context: &Context<'_>,
     (workspace, mut handoff): (&Workspace, Handoff),
 ) -> Result<Option<Handoff>, StoreError> {

@@ -4,7 +4,7 @@ use access_control::ports::Workspace;
 use access_control::{Handoff, Plan, Role};
 use kernel::{StoreError, UserId, WorkspaceId};
 
-use super::checkout::{self, Till};
+use super::checkout::{self, CheckoutPorts};
 use crate::context::Context;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
@@ -50,7 +50,7 @@ impl CreatedWorkspace {
 /// cannot be opened does not undo the workspace.
 pub async fn create(
     units: &dyn UnitsOfWork,
-    till: Till<'_>,
+    till: CheckoutPorts<'_>,
     context: &Context<'_>,
     command: CreateWorkspace,
 ) -> Result<CreatedWorkspace, StoreError> {

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::context::Context;
 use crate::members::stamp;
 use crate::ports::{Deletion, DeletionTarget};
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// Days in which it can be taken back.
@@ -25,6 +26,12 @@ pub enum DeletionError {
     /// The store failed; nothing was written.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for DeletionError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
 }
 
 /// Has something deleted in a week, in one transaction with the line in the workspace's trail. Until then

@@ -19,13 +19,13 @@ pub mod grants;
 pub mod handoff;
 pub mod membership;
 pub mod oauth;
-pub mod people;
 pub mod plan;
 pub mod ports;
 pub mod rate;
 pub mod roles;
 pub mod scopes;
 pub mod user_token;
+pub mod users;
 
 pub use account::{Account, AccountProfile, AccountReader, AccountWorkspace};
 pub use api_key::{ApiKey, NewApiKey};

@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 
 use application::ports::UrlQuery;
-use application::settle;
 use application::tracking::settings::{
     MOST_HOSTS, MOST_PARAMETERS, ParameterName, ShippedHost, TrackingChange,
 };
 use channel_classifier::{ListedHost, ListedHostError, ShippedKind, shipped_exclusions};
+
+use rest_api::tracking::settings::in_force;
 
 use super::error::PageError;
 use super::form::Form;
@@ -48,9 +49,7 @@ pub(super) struct Shipped {
 
 /// What is in force.
 pub(super) async fn stored(at: &AtProfile) -> Result<Addresses, PageError> {
-    let mut work = at.viewer.state.units.begin().await?;
-    let found = work.settings().tracking(at.access.profile_id).await;
-    let found = settle(work, found).await?.ok_or(PageError::NotFound)?;
+    let found = in_force(&at.viewer.state, at.access.profile_id).await?;
     let allowed = &found.hosts.allowed_referrers;
     let shipped = |title: &'static str, of: ShippedKind| ShippedList {
         title,

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use access_control::Role;
-use access_control::ports::{PersonCard, Place};
+use access_control::ports::{PersonCard, ReachableWorkspace};
 use kernel::{ProfileId, Scope, WorkspaceId};
 
 use super::viewer::AtProfile;
@@ -20,7 +20,7 @@ pub(super) struct Chrome {
     /// Tries at their account that failed elsewhere.
     pub failed_tries: i64,
     /// Where they may go.
-    pub places: Vec<Place>,
+    pub places: Vec<ReachableWorkspace>,
     /// Pages of where they are.
     pub tabs: Vec<Tab>,
     workspace: Option<WorkspaceId>,
@@ -55,7 +55,7 @@ pub(super) enum Section {
 
 impl Chrome {
     /// Around a page that belongs to no workspace.
-    pub(super) fn alone(title: &str, person: PersonCard, places: Vec<Place>) -> Self {
+    pub(super) fn alone(title: &str, person: PersonCard, places: Vec<ReachableWorkspace>) -> Self {
         Self {
             title: title.to_owned(),
             person: person.name,

@@ -16,7 +16,6 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use application::keys::create::sha256;
 use application::oauth::approve::{Approval, approve};
-use application::settle;
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -108,9 +107,10 @@ async fn send(request: HttpRequest, body: web::Bytes) -> Result<HttpResponse, Pa
     };
     let ports = state.clone();
     let code = detached(async move {
-        let mut work = ports.units.begin().await?;
-        let outcome = approve(&mut *work, &ports.context(), approval).await;
-        Ok(settle(work, outcome).await?)
+        let code = ports.write(&approval, |work, context, approval| {
+            Box::pin(approve(work, context, approval.clone()))
+        });
+        Ok(code.await?)
     });
     let code = code.await?;
     Ok(redirect(&state, &reply, &[("code", code.reveal())]))

@@ -11,7 +11,7 @@ use super::form::Form;
 use super::format::instant;
 use super::page::see_other;
 use super::viewer::{AtProfile, AtWorkspace, Viewer};
-use rest_api::deletions::{Place, ask, found, keep};
+use rest_api::deletions::{Deletable, ask, found, keep};
 
 /// What the section shows.
 pub(super) struct Leaving {
@@ -36,7 +36,7 @@ pub(super) async fn of_profile(at: &AtProfile) -> Result<Option<Leaving>, PageEr
     }))
 }
 
-fn place(at: &AtProfile) -> Place {
+fn place(at: &AtProfile) -> Deletable {
     let target = DeletionTarget::Profile(at.access.profile_id);
     (at.profile.workspace_id, target)
 }
@@ -89,7 +89,7 @@ pub(super) async fn decide_workspace(
     Ok(see_other(&format!("{path}#deletion")))
 }
 
-async fn decide(viewer: &Viewer, place: Place, form: &Form) -> Result<(), PageError> {
+async fn decide(viewer: &Viewer, place: Deletable, form: &Form) -> Result<(), PageError> {
     let user = viewer.who.user_id;
     if form.one("what") == Some("keep") {
         keep(&viewer.state, place, user).await?;

@@ -198,12 +198,12 @@ async fn create(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageE
         return Err(PageError::Invalid(vec![words.to_owned()]));
     }
     let access = at.access.clone();
-    let made = write(&at.viewer.state, |work, state| {
-        Box::pin(async move {
-            let context = state.context();
-            issue(work, &context, &access, command).await
-        })
-    });
+    let input = (access, command);
+    let made = write(
+        &at.viewer.state,
+        input,
+        |work, context, (access, command)| Box::pin(issue(work, context, access, command.clone())),
+    );
     let made = made.await?;
     answer(&at, Some(made), Tried::default()).await
 }
@@ -251,9 +251,11 @@ async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErro
     let id = request.match_info().get("key_id").unwrap_or_default();
     let id: ApiKeyId = parse_uuid(id).ok_or(PageError::NotFound)?.into();
     let access = at.access.clone();
-    let revoked = write(&at.viewer.state, move |work, state| {
-        Box::pin(async move { revoke(work, &state.context(), &access, id).await })
-    });
+    let revoked = write(
+        &at.viewer.state,
+        (access, id),
+        |work, context, (access, id)| Box::pin(revoke(work, context, access, *id)),
+    );
     if revoked.await? {
         Ok(see_other(&format!("{path}#keys")))
     } else {
@@ -268,9 +270,12 @@ async fn keep(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErr
     let form = Form::accept(&request, &body, &at.viewer, &path).await?;
     let change = addresses::read(&form)?;
     let access = at.access.clone();
-    let changed = write(&at.viewer.state, move |work, state| {
-        Box::pin(async move { update(work, &state.context(), &access, change).await })
-    });
+    let input = (access, change);
+    let changed = write(
+        &at.viewer.state,
+        input,
+        |work, context, (access, change)| Box::pin(update(work, context, access, change.clone())),
+    );
     changed.await?.ok_or(PageError::NotFound)?;
     Ok(see_other(&format!("{path}#addresses")))
 }

@@ -1,6 +1,6 @@
 //! The tokens of a page's forms.
 
-use access_control::people::{Holder, SignedInUser};
+use access_control::users::{Holder, SignedInUser};
 use application::keys::create::sha256;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -22,8 +22,8 @@ pub(crate) async fn issue(
     let now = state.clock.now();
     let (hash, holder) = (sha256(token.as_bytes()), Holder::Session(who.session_id));
     let until = now.plus_micros(FORM_LASTS);
-    let browsers = &state.console.browsers;
-    let issued = browsers.issue_form_token(&hash, &holder, purpose, until, now);
+    let sessions = &state.console.web_sessions;
+    let issued = sessions.issue_form_token(&hash, &holder, purpose, until, now);
     issued.await.map_err(|error| PageError::internal(&error))?;
     Ok(token)
 }
@@ -36,7 +36,7 @@ pub(crate) async fn redeem(
 ) -> Result<bool, PageError> {
     let hash = sha256(token.as_bytes());
     let holder = Holder::Session(who.session_id);
-    let browsers = &state.console.browsers;
-    let spent = browsers.redeem_form_token(&hash, &holder, purpose, state.clock.now());
+    let sessions = &state.console.web_sessions;
+    let spent = sessions.redeem_form_token(&hash, &holder, purpose, state.clock.now());
     spent.await.map_err(|error| PageError::internal(&error))
 }

@@ -44,7 +44,7 @@ async fn workspace(request: HttpRequest, body: Bytes) -> Result<HttpResponse, Pa
     };
     let state = viewer.state.into_inner();
     let made = detached(async move {
-        Ok(create(&*state.units, state.till(), &state.context(), command).await?)
+        Ok(create(&*state.units, state.checkout(), &state.context(), command).await?)
     });
     Ok(see_other(&format!("/w/{}", made.await?.workspace.id)))
 }

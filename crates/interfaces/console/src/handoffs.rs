@@ -138,9 +138,12 @@ async fn answer(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageE
         _ => return Err(PageError::Invalid(vec!["Approve or decline.".to_owned()])),
     };
     let who = (reached.stored.handoff.id, reached.viewer.who.user_id);
-    write(&reached.viewer.state, move |work, state| {
-        Box::pin(async move { decide(work, &state.context(), who, decision).await })
-    })
+    let input = (who, decision);
+    write(
+        &reached.viewer.state,
+        input,
+        |work, context, (who, decision)| Box::pin(decide(work, context, *who, *decision)),
+    )
     .await?;
     Ok(see_other(&path))
 }

@@ -1,6 +1,6 @@
 //! `/` leads to where somebody works; `/w/{workspace_id}` lists the profiles of a workspace.
 
-use access_control::ports::{Place, PlaceProfile};
+use access_control::ports::{ReachableProfile, ReachableWorkspace};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
@@ -24,7 +24,7 @@ struct WorkspacePage {
     chrome: Chrome,
     name: String,
     role: &'static str,
-    profiles: Vec<PlaceProfile>,
+    profiles: Vec<ReachableProfile>,
     /// For those who may make one.
     new_profile: Option<NewProfileForm>,
 }
@@ -57,7 +57,7 @@ pub(super) async fn workspace(request: HttpRequest) -> Result<HttpResponse, Page
     let chrome = at.chrome("Profiles", Section::Profiles).await?;
     let mut places = chrome.places.iter();
     let place = places.find(|place| place.id == at.id).cloned();
-    let Place { name, profiles, .. } = place.ok_or(PageError::NotFound)?;
+    let ReachableWorkspace { name, profiles, .. } = place.ok_or(PageError::NotFound)?;
     let new_profile = if at.reach.role.reaches_all() {
         let action = profiles_path(&at);
         let token = at.viewer.form_token(&action).await?;

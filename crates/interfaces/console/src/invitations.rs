@@ -59,9 +59,11 @@ async fn invite(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageE
     let command = read(&form, &at, &own)?;
     let secret = URL_SAFE_NO_PAD.encode(at.viewer.state.randomness.bytes32());
     let hash = sha256(secret.as_bytes());
-    write(&at.viewer.state, move |work, state| {
-        Box::pin(async move { create(work, &state.context(), command, &hash).await })
-    })
+    write(
+        &at.viewer.state,
+        (command, hash),
+        |work, context, (command, hash)| Box::pin(create(work, context, command.clone(), hash)),
+    )
     .await?;
     let base_url = at.viewer.state.addresses.base();
     answer(&at, Some(format!("{base_url}/invitations/{secret}"))).await
@@ -121,9 +123,11 @@ async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErro
         .unwrap_or_default();
     let id: InvitationId = parse_uuid(id).ok_or(PageError::NotFound)?.into();
     let place = (at.id, at.viewer.who.user_id);
-    write(&at.viewer.state, move |work, state| {
-        Box::pin(async move { revoke(work, &state.context(), place, id).await })
-    })
+    write(
+        &at.viewer.state,
+        (place, id),
+        |work, context, (place, id)| Box::pin(revoke(work, context, *place, *id)),
+    )
     .await?;
     Ok(see_other(&path(&at)))
 }
@@ -201,12 +205,14 @@ async fn join(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErr
     Form::accept(&request, &body, &opened.viewer, &opened.purpose()).await?;
     let (person, _) = opened.viewer.surroundings().await?;
     let (user, hash) = (opened.viewer.who.user_id, opened.hash);
-    let workspace = write(&opened.viewer.state, move |work, state| {
-        Box::pin(async move {
-            let who = (user, person.email.as_deref());
-            accept(work, &state.context(), who, &hash).await
-        })
-    });
+    let input = (user, person.email, hash);
+    let workspace = write(
+        &opened.viewer.state,
+        input,
+        |work, context, (user, email, hash)| {
+            Box::pin(accept(work, context, (*user, email.as_deref()), hash))
+        },
+    );
     Ok(see_other(&format!("/w/{}", workspace.await?)))
 }
 

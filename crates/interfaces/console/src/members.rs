@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use access_control::ports::{Assignment, Invitation, Member, PlaceProfile};
+use access_control::ports::{Assignment, Invitation, Member, ReachableProfile};
 use access_control::{MembershipRefusal, Role};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
@@ -58,7 +58,7 @@ struct MembersPage {
     invitations: Vec<Open>,
     /// Roles that the reader may give.
     roles: Vec<Role>,
-    profiles: Vec<PlaceProfile>,
+    profiles: Vec<ReachableProfile>,
     groups: Vec<Group>,
     /// The link of an invitation that was made just now.
     link: Option<String>,
@@ -159,12 +159,12 @@ fn assignable() -> BTreeSet<Scope> {
         .collect()
 }
 
-fn row(member: Member, at: &AtWorkspace, profiles: &[PlaceProfile]) -> Row {
+fn row(member: Member, at: &AtWorkspace, profiles: &[ReachableProfile]) -> Row {
     let manages = at.reach.role.reaches_all();
     let is_self = member.user_id == at.viewer.who.user_id;
     // Whoever was let into the workspace and has been given nothing there yet needs nobody's address.
     let sees_addresses = manages || is_self || !profiles.is_empty();
-    let reached = |profile: &PlaceProfile| {
+    let reached = |profile: &ReachableProfile| {
         let mut assignments = member.assignments.iter();
         let found = assignments.find(|assignment| assignment.profile_id == profile.id);
         let scopes = found.map(|found| found.scopes.clone()).unwrap_or_default();
@@ -192,7 +192,7 @@ fn row(member: Member, at: &AtWorkspace, profiles: &[PlaceProfile]) -> Row {
     }
 }
 
-fn open(invitation: Invitation, profiles: &[PlaceProfile]) -> Open {
+fn open(invitation: Invitation, profiles: &[ReachableProfile]) -> Open {
     let of = profiles
         .iter()
         .filter(|profile| invitation.profile_ids.contains(&profile.id));
@@ -227,9 +227,11 @@ async fn change_role(request: HttpRequest, body: Bytes) -> Result<HttpResponse, 
     let (at, form, command) = accept(&request, &body).await?;
     let role = form.one("role").and_then(Role::parse);
     let role = role.ok_or_else(|| PageError::Invalid(vec!["Choose a role.".to_owned()]))?;
-    write(&at.viewer.state, move |work, state| {
-        Box::pin(async move { set_role(work, &state.context(), command, role).await })
-    })
+    write(
+        &at.viewer.state,
+        (command, role),
+        |work, context, (command, role)| Box::pin(set_role(work, context, *command, *role)),
+    )
     .await?;
     Ok(see_other(&path(&at)))
 }
@@ -237,8 +239,8 @@ async fn change_role(request: HttpRequest, body: Bytes) -> Result<HttpResponse, 
 /// Ends a membership. Whoever ended their own has nothing to come back to.
 async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
     let (at, _, command) = accept(&request, &body).await?;
-    write(&at.viewer.state, move |work, state| {
-        Box::pin(async move { remove(work, &state.context(), command).await })
+    write(&at.viewer.state, command, |work, context, command| {
+        Box::pin(remove(work, context, *command))
     })
     .await?;
     if command.actor == command.target {
@@ -260,9 +262,14 @@ async fn give_access(request: HttpRequest, body: Bytes) -> Result<HttpResponse, 
         let words = "Members never create profiles.".to_owned();
         return Err(PageError::Invalid(vec![words]));
     }
-    write(&at.viewer.state, move |work, state| {
-        Box::pin(async move { assign(work, &state.context(), command, &assignment).await })
-    })
+    let input = (command, assignment);
+    write(
+        &at.viewer.state,
+        input,
+        |work, context, (command, assignment)| {
+            Box::pin(assign(work, context, *command, assignment))
+        },
+    )
     .await?;
     Ok(see_other(&path(&at)))
 }

@@ -2,8 +2,8 @@
 //! nothing from then on.
 
 use access_control::Reach;
-use access_control::people::{EmailAddress, FailedTries, SignedInUser};
-use access_control::ports::{PersonCard, Place};
+use access_control::ports::{PersonCard, ReachableWorkspace};
+use access_control::users::{EmailAddress, FailedTries, SignedInUser};
 use actix_web::{HttpRequest, web};
 use application::ports::Profile;
 use application::users::failed_tries;
@@ -40,8 +40,10 @@ impl Viewer {
     }
 
     /// Where they may go, and who they are.
-    pub(crate) async fn surroundings(&self) -> Result<(PersonCard, Vec<Place>), PageError> {
-        let places = self.state.console.places.places(self.who.user_id).await;
+    pub(crate) async fn surroundings(
+        &self,
+    ) -> Result<(PersonCard, Vec<ReachableWorkspace>), PageError> {
+        let places = self.state.console.workspaces.places(self.who.user_id).await;
         let person = PersonCard {
             name: self.who.name.clone(),
             email: self.who.email.clone(),

@@ -1,28 +1,31 @@
 //! How a form changes something: in one transaction, which a reader who goes away does not cut.
 
 use actix_web::web;
-use application::{UnitOfWork, settle};
-use futures_util::future::BoxFuture;
+use application::transaction::Running;
+use application::{Contended, Context, UnitOfWork};
+use kernel::StoreError;
 use tracing::Instrument;
 
 use super::error::PageError;
 use http_kit::state::AppState;
 
-/// Runs the use case in a transaction of its own, and commits when it succeeds.
-pub(super) async fn write<T, E, F>(state: &web::Data<AppState>, run: F) -> Result<T, PageError>
+/// Runs the use case with its input in a transaction of its own, and commits when it succeeds.
+pub(super) async fn write<I, T, E, F>(
+    state: &web::Data<AppState>,
+    input: I,
+    run: F,
+) -> Result<T, PageError>
 where
+    I: Send + Sync + 'static,
     T: Send + 'static,
-    E: From<kernel::StoreError> + Into<PageError> + Send + 'static,
-    F: for<'a> FnOnce(&'a mut dyn UnitOfWork, &'a AppState) -> BoxFuture<'a, Result<T, E>>
+    E: From<StoreError> + Contended + Into<PageError> + Send + 'static,
+    F: for<'a> Fn(&'a mut dyn UnitOfWork, &'a Context<'a>, &'a I) -> Running<'a, T, E>
         + Send
+        + Sync
         + 'static,
 {
     let state = state.clone().into_inner();
-    let work = async move {
-        let mut work = state.units.begin().await?;
-        let outcome = run(&mut *work, &state).await;
-        settle(work, outcome).await
-    };
+    let work = async move { state.write(&input, run).await };
     let task = tokio::spawn(work.in_current_span());
     match task.await {
         Ok(outcome) => outcome.map_err(E::into),

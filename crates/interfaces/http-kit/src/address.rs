@@ -7,8 +7,9 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
-use access_control::people::Attempts;
+use access_control::users::Attempts;
 use actix_web::HttpRequest;
+use ipnet::{IpNet, Ipv6Net};
 use kernel::StoreError;
 use kernel::timestamp::seconds_rounded_up;
 
@@ -23,49 +24,21 @@ pub struct BadNetwork(pub String);
 
 /// The proxies whose word counts; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TrustedProxies(Arc<[Network]>);
+pub struct TrustedProxies(Arc<[Ipv6Net]>);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Network {
-    address: u128,
-    /// Leading bits that an address must share, of 128.
-    bits: u32,
+/// A network; IPv4 is the part of IPv6 that it is mapped to, because connections tell either form.
+fn network(text: &str) -> Option<Ipv6Net> {
+    let address = || text.parse::<IpAddr>().ok().map(IpNet::from);
+    match text.parse::<IpNet>().ok().or_else(address)? {
+        IpNet::V4(net) => Ipv6Net::new(net.addr().to_ipv6_mapped(), 96 + net.prefix_len()).ok(),
+        IpNet::V6(net) => Some(net),
+    }
 }
 
-/// IPv4 addresses are compared in their IPv6 form.
-fn wide(ip: IpAddr) -> u128 {
+fn wide(ip: IpAddr) -> Ipv6Addr {
     match ip {
-        IpAddr::V4(ip) => ip.to_ipv6_mapped().to_bits(),
-        IpAddr::V6(ip) => ip.to_bits(),
-    }
-}
-
-/// The first `bits` of 128.
-const fn masked(address: u128, bits: u32) -> u128 {
-    match u128::MAX.checked_shl(128 - bits) {
-        Some(mask) => address & mask,
-        None => 0,
-    }
-}
-
-impl Network {
-    fn parse(text: &str) -> Option<Self> {
-        let (address, length) = match text.split_once('/') {
-            Some((address, length)) => (address, Some(length)),
-            None => (text, None),
-        };
-        let ip: IpAddr = address.parse().ok()?;
-        let most = if ip.is_ipv4() { 32 } else { 128 };
-        let length: u32 = length.map_or(Some(most), |length| length.parse().ok())?;
-        let bits = (length <= most).then_some(128 - most + length)?;
-        Some(Self {
-            address: masked(wide(ip), bits),
-            bits,
-        })
-    }
-
-    fn contains(self, ip: IpAddr) -> bool {
-        masked(wide(ip), self.bits) == self.address
+        IpAddr::V4(ip) => ip.to_ipv6_mapped(),
+        IpAddr::V6(ip) => ip,
     }
 }
 
@@ -74,14 +47,15 @@ impl TrustedProxies {
     pub fn parse<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, BadNetwork> {
         let networks: Result<Vec<_>, _> = texts
             .into_iter()
-            .map(|text| Network::parse(text.trim()).ok_or_else(|| BadNetwork(text.to_owned())))
+            .map(|text| network(text.trim()).ok_or_else(|| BadNetwork(text.to_owned())))
             .collect();
         networks.map(|networks| Self(networks.into()))
     }
 
     /// Whether it is one of them.
     pub fn trusts(&self, ip: IpAddr) -> bool {
-        self.0.iter().any(|network| network.contains(ip))
+        let ip = wide(ip);
+        self.0.iter().any(|network| network.contains(&ip))
     }
 
     /// Whether the request was handed in by one of them.
@@ -133,7 +107,7 @@ pub fn client_address(request: &HttpRequest, state: &AppState) -> Option<IpAddr>
 /// them count as one.
 pub fn customer(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
-        IpAddr::V6(ip) => IpAddr::V6(Ipv6Addr::from_bits(masked(ip.to_bits(), 64))),
+        IpAddr::V6(ip) => IpAddr::V6(Ipv6Net::new(ip, 64).map_or(ip, |net| net.network())),
         v4 @ IpAddr::V4(_) => v4,
     }
 }

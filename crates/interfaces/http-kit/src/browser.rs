@@ -1,6 +1,6 @@
 //! The cookies of a browser: who is signed in there, and whether it is known.
 
-use access_control::people::SignedInUser;
+use access_control::users::SignedInUser;
 use actix_web::HttpRequest;
 use actix_web::http::header::COOKIE;
 use application::keys::create::sha256;
@@ -26,8 +26,8 @@ pub async fn signed_in(
         return Ok(None);
     };
     let hash = sha256(secret.as_bytes());
-    let browsers = &state.console.browsers;
-    browsers.signed_in(&hash, state.clock.now()).await
+    let sessions = &state.console.web_sessions;
+    sessions.signed_in(&hash, state.clock.now()).await
 }
 
 /// The cookie of a browser in which somebody was signed in with a password. It stays when they sign out.

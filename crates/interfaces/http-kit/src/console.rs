@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use access_control::people::BrowserStore;
-use access_control::ports::{HandoffReader, KeyUses, MembersReader, PlacesReader};
+use access_control::ports::{HandoffReader, KeyUses, MembersReader, ReachableWorkspacesReader};
+use access_control::users::WebSessionStore;
 
 use crate::key_uses::UsesOfKeys;
 
@@ -11,9 +11,9 @@ use crate::key_uses::UsesOfKeys;
 #[derive(Clone)]
 pub struct Console {
     /// Who is signed in, and which forms are theirs.
-    pub browsers: Arc<dyn BrowserStore>,
+    pub web_sessions: Arc<dyn WebSessionStore>,
     /// The workspaces and profiles that they may switch to.
-    pub places: Arc<dyn PlacesReader>,
+    pub workspaces: Arc<dyn ReachableWorkspacesReader>,
     /// Who else belongs to a workspace.
     pub members: Arc<dyn MembersReader>,
     /// When API keys were used.

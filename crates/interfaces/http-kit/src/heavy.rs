@@ -88,9 +88,9 @@ struct Line {
     pieces: usize,
 }
 
-/// A place in a line; given back when it is dropped.
+/// A slot in a line; given back when it is dropped.
 #[derive(Debug)]
-struct Place {
+struct QueueSlot {
     turns: Arc<Turns>,
     profile_id: ProfileId,
 }
@@ -100,7 +100,7 @@ struct Place {
 struct Turn {
     _slot: OwnedSemaphorePermit,
     _first: OwnedSemaphorePermit,
-    _place: Place,
+    _place: QueueSlot,
 }
 
 impl Default for Turns {
@@ -126,7 +126,7 @@ impl Turns {
         })
     }
 
-    fn line_up(self: &Arc<Self>, profile_id: ProfileId) -> Option<(Place, Arc<Semaphore>)> {
+    fn line_up(self: &Arc<Self>, profile_id: ProfileId) -> Option<(QueueSlot, Arc<Semaphore>)> {
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = lines.values().map(|line| line.pieces).sum();
         let of_profile = lines.get(&profile_id).map_or(0, |line| line.pieces);
@@ -138,7 +138,7 @@ impl Turns {
             pieces: 0,
         });
         line.pieces += 1;
-        let place = Place {
+        let place = QueueSlot {
             turns: Arc::clone(self),
             profile_id,
         };
@@ -146,7 +146,7 @@ impl Turns {
     }
 }
 
-impl Drop for Place {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
         let lines = self.turns.lines.lock();
         let mut lines = lines.unwrap_or_else(PoisonError::into_inner);

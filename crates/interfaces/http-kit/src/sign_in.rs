@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use access_control::people::{
+use access_control::users::{
     AttemptLimiter, ExternalSignIn, PasswordHasher, PendingSignInStore, SessionTokenIssuer,
     SignInGuard, UserStore,
 };

@@ -7,13 +7,14 @@ use access_control::ApiKeyStore;
 use application::outcome_events::intake::OutcomeIntake;
 use application::ports::ProfileStore;
 use application::tracking::intake::Intake;
-use application::workspaces::checkout::Till;
-use application::{Context, Sealing, UnitsOfWork};
+use application::transaction::Running;
+use application::workspaces::checkout::CheckoutPorts;
+use application::{Contended, Context, Sealing, UnitOfWork, UnitsOfWork, transact};
 use async_trait::async_trait;
 use conversion_definitions::ports::CataloguesReader;
 use event_intake::{ClientParser, TrackingKeyStore};
 use identity_graph::ValueKeys;
-use kernel::{Clock, IdSource};
+use kernel::{Clock, IdSource, StoreError};
 use reporting::breakdown::BreakdownReader;
 use reporting::customers::CustomersReader;
 use reporting::explain::ConversionExplainer;
@@ -129,9 +130,45 @@ impl AppState {
         }
     }
 
+    /// Runs a use case in a transaction of its own, again when another was faster, and wakes the worker
+    /// when it has written something.
+    pub async fn write<I, T, E>(
+        &self,
+        input: &I,
+        run: impl for<'a> Fn(&'a mut dyn UnitOfWork, &'a Context<'a>, &'a I) -> Running<'a, T, E> + Sync,
+    ) -> Result<T, E>
+    where
+        I: Sync + ?Sized,
+        E: From<StoreError> + Contended,
+    {
+        let written = self.read(input, run).await?;
+        self.wake.notify_one();
+        Ok(written)
+    }
+
+    /// Runs a use case that reads what stands at one moment.
+    pub async fn read<I, T, E>(
+        &self,
+        input: &I,
+        run: impl for<'a> Fn(&'a mut dyn UnitOfWork, &'a Context<'a>, &'a I) -> Running<'a, T, E> + Sync,
+    ) -> Result<T, E>
+    where
+        I: Sync + ?Sized,
+        E: From<StoreError> + Contended,
+    {
+        let input = (self, input, run);
+        transact(&*self.units, &input, |work, (state, input, run)| {
+            Box::pin(async move {
+                let context = state.context();
+                run(work, &context, input).await
+            })
+        })
+        .await
+    }
+
     /// Where workspaces are paid for.
-    pub fn till(&self) -> Till<'_> {
-        Till {
+    pub fn checkout(&self) -> CheckoutPorts<'_> {
+        CheckoutPorts {
             provider: &*self.workspaces.payments,
             base_url: self.addresses.base(),
         }

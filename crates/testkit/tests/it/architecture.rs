@@ -22,7 +22,7 @@ const DOMAIN: [&str; 7] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 17] = [
+const MAY_USE: [(&str, &[&str]); 18] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     ("tributary-postgres-schema", &[]),
@@ -44,6 +44,10 @@ const MAY_USE: [(&str, &[&str]); 17] = [
     ),
     ("tributary-payments", &["domain", "tributary-application"]),
     ("tributary-local-postgres", &[]),
+    (
+        "tributary-group-commit",
+        &["domain", "tributary-application"],
+    ),
     ("tributary-worker", &["domain", "tributary-application"]),
     ("tributary-http-kit", &["domain", "tributary-application"]),
     (
@@ -78,6 +82,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
             "tributary-http-kit",
             "tributary-mcp-server",
             "tributary-rest-api",
+            "tributary-group-commit",
             "tributary-worker",
             "tributary-payments",
             "tributary-postgres",

@@ -20,12 +20,14 @@ fn rust_files(dir: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The crates that only the binary may name, as they are written in code: the adapters, and the
-/// worker, which stands beside the interface and not below it.
+/// The crates that only the binary may name, as they are written in code: the adapters, and those
+/// that stand beside the interfaces and not below them.
 fn outer_crates() -> BTreeSet<String> {
     let metadata = metadata(&["--no-deps"]);
     let is_outer = |manifest: &str| {
-        manifest.contains("/crates/adapters/") || manifest.contains("/crates/worker/")
+        manifest.contains("/crates/adapters/")
+            || manifest.contains("/crates/worker/")
+            || manifest.contains("/crates/group-commit/")
     };
     list(&metadata, "packages")
         .iter()

@@ -21,7 +21,7 @@ const OVER_ALL: [(&str, &[&str], &str); 11] = [
         "a worker looks for profiles that an earlier release derived",
     ),
     (
-        "foreseen.rs",
+        "rederivation_preview.rs",
         &["identifiers", "identity_rederivations"],
         "the operator asks what an upgrade will change, in every profile",
     ),

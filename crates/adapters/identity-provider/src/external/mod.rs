@@ -10,7 +10,7 @@ mod sign_in;
 
 use std::sync::Arc;
 
-use access_control::people::{
+use access_control::users::{
     EmailAddress, ExternalIdentity, ExternalPeople, PersonName, User, UserStore,
 };
 use access_control::{SessionTokenFailure, SessionTokenVerifier};

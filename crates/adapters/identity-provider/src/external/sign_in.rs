@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use access_control::people::{
+use access_control::users::{
     ExternalSignIn, ExternalSignInFailure, IssuerAnswer, SignInSecrets, User,
 };
 use async_trait::async_trait;

@@ -149,7 +149,7 @@ async fn stream(
     let copy = format!("COPY ({select}) TO STDOUT (FORMAT binary)");
     let messages = client.copy_out(&copy).await.map_err(failed)?;
     let mut messages = std::pin::pin!(messages);
-    let mut gathered = Gathered::default();
+    let mut gathered = CoalescedReads::default();
     while let Some(message) = messages.try_next().await.map_err(failed)? {
         let mut full = None;
         rows(&message, &mut |row| {
@@ -175,12 +175,12 @@ struct Batch {
 
 /// The events since the last batch.
 #[derive(Default)]
-struct Gathered {
+struct CoalescedReads {
     after: Option<VisitorId>,
     hits: Vec<VisitorHit>,
 }
 
-impl Gathered {
+impl CoalescedReads {
     /// Adds an event; the batch before it when that is full and it is the first of a browser. A
     /// message of the server has one row or few, so there is at most one full batch a message.
     fn add(&mut self, hit: VisitorHit) -> Option<Batch> {
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_batch_ends_with_a_browser_and_ranges_leave_nobody_out() {
-        let mut gathered = Gathered::default();
+        let mut gathered = CoalescedReads::default();
         for _ in 0..=BATCH {
             assert!(gathered.add(of(1)).is_none());
         }
@@ -279,6 +279,6 @@ mod tests {
         let rest = gathered.rest();
         assert_eq!(rest.hits.len(), 1);
         assert_eq!(rest.visitors, range(one, None));
-        assert_eq!(Gathered::default().rest().visitors, range(None, None));
+        assert_eq!(CoalescedReads::default().rest().visitors, range(None, None));
     }
 }

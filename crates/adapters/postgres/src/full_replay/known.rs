@@ -6,7 +6,7 @@ use kernel::StoreError;
 
 use super::Job;
 use super::copy_out::{Fields, some};
-use super::people::{People, own_person};
+use super::customers::{People, own_person};
 use super::signatures::Signatures;
 use super::snapshot::Pair;
 use super::source::{Budget, Source};

@@ -10,14 +10,14 @@
 //! diesel-async has no COPY and hides its client, so these connections are outside the pool: two
 //! of them, for one replay at a time in a process.
 
-mod browsers;
 mod copy_in;
 mod copy_out;
+mod customers;
 mod cut;
 mod distinct;
 mod known;
-mod people;
 mod read;
+mod replayed_visitors;
 mod rollups;
 mod rows;
 mod signatures;

@@ -8,9 +8,9 @@ use application::attribution::replay::PersonFacts;
 use kernel::{PersonId, StoreError};
 
 use super::Job;
-use super::browsers::ask_for;
+use super::customers::People;
 use super::known::{Known, Size};
-use super::people::People;
+use super::replayed_visitors::ask_for;
 use super::slice::Slice;
 use super::snapshot::Pair;
 use super::source::{Budget, Source};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::StoreError;
 use tokio_postgres::{Client, Error};
 
-use super::browsers;
+use super::replayed_visitors;
 use crate::pool::{Direct, Lifeline, PgPool};
 
 /// Two, because one connection's server process keeps one core busy.
@@ -42,7 +42,7 @@ impl Pair {
         client
             .batch_execute(&format!("SET TRANSACTION SNAPSHOT '{snapshot}'"))
             .await?;
-        let prepare = format!("{SETTINGS}; {}", browsers::CREATE);
+        let prepare = format!("{SETTINGS}; {}", replayed_visitors::CREATE);
         self.one.client.batch_execute(&prepare).await?;
         client.batch_execute(&prepare).await
     }

@@ -5,8 +5,8 @@ use kernel::{StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::copy_out::{Fields, some};
+use super::customers::{People, Person};
 use super::distinct::Distinct;
-use super::people::{People, Person};
 use super::signatures::Signatures;
 use super::texts::{NONE, Pile, TextId, Texts, index, next};
 use super::visitors::Visitors;

@@ -6,7 +6,7 @@ use kernel::{PersonId, StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::copy_out::{Fields, some};
-use super::people::{People, PersonNumber};
+use super::customers::{People, PersonNumber};
 use super::texts::{index, next};
 
 /// Spans of a browser that several people use.

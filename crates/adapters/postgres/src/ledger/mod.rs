@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use self::figures::{FigureRow, book};
-use crate::causes;
 use crate::error::store;
+use crate::restatement_causes;
 use crate::rows::{Batch, batch, utc};
 use crate::statement::prepared;
 use crate::work::PgWork;
@@ -87,7 +87,11 @@ impl LedgerStore for PgWork {
         .await
         .map_err(store)?;
         let sequence = row.restated;
-        let causes: Vec<Value> = restatement.causes.iter().map(causes::to_json).collect();
+        let causes: Vec<Value> = restatement
+            .causes
+            .iter()
+            .map(restatement_causes::to_json)
+            .collect();
         diesel::insert_into(table::table)
             .values((
                 table::profile_id.eq(profile_id.uuid()),

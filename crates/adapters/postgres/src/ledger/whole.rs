@@ -13,7 +13,7 @@ use tributary_rollups::tally::{columns_by_day, credits_by_day};
 
 use super::figures::{DayRow, days};
 use crate::error::store;
-use crate::rollups::{Place, Population, read};
+use crate::rollups::{Population, RollupKey, read};
 use crate::statement::prepared;
 
 /// What a signature without a channel is called.
@@ -33,7 +33,7 @@ pub(super) async fn credit(
     profile_id: ProfileId,
     generation: i64,
 ) -> Result<Book, StoreError> {
-    let place = Place {
+    let place = RollupKey {
         profile_id,
         population: Population::Credits,
         generation,

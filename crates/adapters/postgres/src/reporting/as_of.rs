@@ -14,7 +14,7 @@ use reporting::overview::OverviewSums;
 use super::currency;
 use super::engine::Asked;
 use super::predicate::compared;
-use super::web_then::{self, Known};
+use super::visits_as_of::{self, Known};
 use crate::error::store;
 use crate::rows::{printed, utc};
 
@@ -136,7 +136,7 @@ impl AsOf {
         if channel.is_some() {
             warnings.insert("web_channels_are_current".to_owned());
         }
-        web_then::restore(connection, asked, &self.known, channel, &mut sums).await?;
+        visits_as_of::restore(connection, asked, &self.known, channel, &mut sums).await?;
         Ok(sums)
     }
     /// Whether some spend, or some conversions, of the period were left out of what was reported

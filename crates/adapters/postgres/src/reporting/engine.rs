@@ -21,10 +21,10 @@ use tributary_rollups::{Batch, Dim, Piece};
 use super::Memory;
 use super::goals::{Apart, GoalCredits};
 use super::labels::ad_sets;
-use super::spent::spent;
+use super::spend::spent;
 use crate::rollups::cache::Shape;
 use crate::rollups::read::{self, Found};
-use crate::rollups::{Place, Population};
+use crate::rollups::{Population, RollupKey};
 
 /// What figures are added up by.
 #[derive(Clone, Copy)]
@@ -190,7 +190,7 @@ impl Asked<'_> {
     ) -> Result<Loaded, StoreError> {
         let period = self.question.period;
         let memory = &self.memory.rollups;
-        let visits = Place::visits(self.profile_id);
+        let visits = RollupKey::visits(self.profile_id);
         let changed_visits = read::changes(connection, visits, Some(period)).await?;
         let asked = read::Asked {
             place: visits,
@@ -219,7 +219,7 @@ impl Asked<'_> {
         (names, shape): (Vec<String>, Option<Arc<Shape>>),
     ) -> Result<Credits, StoreError> {
         let (memory, period) = (&self.memory.rollups, self.question.period);
-        let credits = Place {
+        let credits = RollupKey {
             profile_id: self.profile_id,
             population: match self.question.accounting {
                 Accounting::ConversionDate => Population::Credits,
@@ -293,7 +293,7 @@ impl Asked<'_> {
         connection: &mut AsyncPgConnection,
         grouping: Grouping,
         warnings: &mut BTreeSet<String>,
-    ) -> Result<Vec<super::spent::Spent>, StoreError> {
+    ) -> Result<Vec<super::spend::Spent>, StoreError> {
         let filtered = self.question.filters.iter().map(|filter| filter.dimension);
         let unknown: Vec<Dimension> = filtered
             .filter(|dimension| !dimension.splits_spend())

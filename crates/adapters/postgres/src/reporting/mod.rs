@@ -19,9 +19,9 @@ mod predicate;
 mod recomputes;
 mod restatements;
 mod setup;
-mod spent;
+mod spend;
 mod timeseries;
-mod web_then;
+mod visits_as_of;
 
 use std::collections::BTreeSet;
 

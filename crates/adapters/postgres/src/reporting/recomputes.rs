@@ -12,9 +12,9 @@ use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::causes;
 use crate::error::store;
 use crate::pool::PgPool;
+use crate::restatement_causes;
 use crate::rows::utc;
 
 /// Full replays on a pool.
@@ -71,7 +71,10 @@ pub(super) fn told(causes: &Value) -> Vec<ChangeCause> {
         at: cause.at,
         count: cause.count,
     };
-    causes::from_json(causes).into_iter().map(told).collect()
+    restatement_causes::from_json(causes)
+        .into_iter()
+        .map(told)
+        .collect()
 }
 
 #[async_trait]

@@ -13,7 +13,7 @@ use super::put::put_pieces;
 use super::spend::build_spend;
 use super::visits::{STORED, StoredSession, numbers};
 use super::whole::Whole;
-use super::{Place, Population};
+use super::{Population, RollupKey};
 use crate::error::store;
 
 #[derive(QueryableByName)]
@@ -63,7 +63,7 @@ async fn build_next(connection: &mut AsyncPgConnection) -> Result<bool, StoreErr
 }
 
 /// Forgets everything of a population and generation.
-async fn clear(connection: &mut AsyncPgConnection, place: Place) -> Result<(), StoreError> {
+async fn clear(connection: &mut AsyncPgConnection, place: RollupKey) -> Result<(), StoreError> {
     for table in ["rollup_days", "rollup_changes"] {
         sql_query(format!(
             "DELETE FROM {table} WHERE profile_id = $1 AND population = $2 AND generation = $3"
@@ -83,7 +83,7 @@ pub(crate) async fn build_visits(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
 ) -> Result<(), StoreError> {
-    let place = Place::visits(profile_id);
+    let place = RollupKey::visits(profile_id);
     clear(connection, place).await?;
     let days: Vec<DayRow> =
         sql_query("SELECT DISTINCT s.local_date FROM sessions s WHERE s.profile_id = $1")
@@ -116,7 +116,7 @@ pub(crate) async fn build_visits(
 
 async fn put<M: Settled>(
     connection: &mut AsyncPgConnection,
-    place: Place,
+    place: RollupKey,
     day: Date,
     rows: Batch<M>,
 ) -> Result<(), StoreError> {
@@ -132,7 +132,7 @@ async fn build_credits(
     generation: i64,
 ) -> Result<(), StoreError> {
     for population in [Population::Credits, Population::TouchCredits] {
-        let place = Place {
+        let place = RollupKey {
             profile_id,
             population,
             generation,

@@ -16,7 +16,7 @@ use tributary_rollups::credits::CreditSums;
 use tributary_rollups::tally::DayTally;
 use tributary_rollups::visits::VisitSums;
 
-use super::{Place, Population};
+use super::{Population, RollupKey};
 
 /// Bytes of columns that are kept at most.
 const COLUMNS: usize = 32 << 20;
@@ -54,7 +54,7 @@ pub(crate) type TallyCache<S> = Cache<(Whose, Arc<Shape>), Piece, Arc<DayTally<S
 /// Whose rollups, of what, and of which generation.
 pub(super) type Whose = (ProfileId, Population, i64);
 
-pub(super) const fn whose(place: Place) -> Whose {
+pub(super) const fn whose(place: RollupKey) -> Whose {
     (place.profile_id, place.population, place.generation)
 }
 
@@ -243,7 +243,7 @@ mod tests {
     type Columns = Cache<Whose, &'static str, Arc<[u8]>>;
 
     fn profile(number: u128) -> Whose {
-        whose(Place::visits(ProfileId::new(Uuid::from_u128(number))))
+        whose(RollupKey::visits(ProfileId::new(Uuid::from_u128(number))))
     }
 
     fn column(key: &'static str, version: &str) -> Versioned<&'static str> {

@@ -15,7 +15,7 @@ use tributary_rollups::credits::Credit;
 use uuid::Uuid;
 
 use super::dims::{StoredDims, text};
-use super::{Place, Population, append};
+use super::{Population, RollupKey, append};
 use crate::error::store;
 use crate::rows::printed;
 use crate::statement::prepared;
@@ -294,7 +294,7 @@ impl Change {
         profile_id: ProfileId,
         generation: i64,
     ) -> Result<(), StoreError> {
-        let place = |population| Place {
+        let place = |population| RollupKey {
             profile_id,
             population,
             generation,

@@ -14,7 +14,7 @@ use tributary_rollups::{Batch, Columns, Piece};
 
 use super::put::put_pieces;
 use super::read::{ColumnRow, by_piece};
-use super::{Place, Population, read};
+use super::{Population, RollupKey, read};
 use crate::error::store;
 use crate::statement::prepared;
 
@@ -66,7 +66,7 @@ pub(crate) async fn fold(
         if tidy == Tidy::WhenMany && !row.is_much() {
             continue;
         }
-        let place = |population| Place {
+        let place = |population| RollupKey {
             profile_id,
             population,
             generation: row.generation,
@@ -82,7 +82,7 @@ pub(crate) async fn fold(
 
 async fn fold_place<M: Settled>(
     connection: &mut AsyncPgConnection,
-    place: Place,
+    place: RollupKey,
 ) -> Result<(), StoreError> {
     let changes: Batch<M> = read::changes(connection, place, None).await?;
     let mut days: Vec<Date> = changes.rows().iter().map(|row| row.day).collect();
@@ -124,7 +124,7 @@ struct PieceRow {
 /// The numbers of the days' pieces.
 async fn stored_pieces(
     connection: &mut AsyncPgConnection,
-    place: Place,
+    place: RollupKey,
     days: &[Date],
 ) -> Result<BTreeMap<Date, Vec<i32>>, StoreError> {
     let rows: Vec<PieceRow> = prepared(include_str!("pieces.sql"))
@@ -145,7 +145,7 @@ async fn stored_pieces(
 /// All columns of a piece.
 async fn whole_piece<M: Settled>(
     connection: &mut AsyncPgConnection,
-    place: Place,
+    place: RollupKey,
     piece: Piece,
 ) -> Result<Columns, StoreError> {
     let rows: Vec<ColumnRow> = prepared(include_str!("load_piece.sql"))

@@ -6,7 +6,7 @@
 //!
 //! Every writer holds the profile's `attribution_state` row, so changes have one order.
 //!
-//! Reading order: [`Place`], [`read`] (what reports load) and [`cache`] (what they remember of it),
+//! Reading order: [`RollupKey`], [`read`] (what reports load) and [`cache`] (what they remember of it),
 //! [`visits`] and [`credits`] (what writers add), [`fold`] (changes go into days) and [`put`] (days are
 //! written), [`build`] (from the rows, after an upgrade), [`spend`] (which is added up when it is
 //! written, and has no changes).
@@ -57,13 +57,13 @@ impl Population {
 
 /// Whose, of what, and of which generation.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct RollupKey {
     pub(crate) profile_id: ProfileId,
     pub(crate) population: Population,
     pub(crate) generation: i64,
 }
 
-impl Place {
+impl RollupKey {
     /// Visits, which have no generations.
     pub(crate) const fn visits(profile_id: ProfileId) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl Place {
 /// Adds a change, unless it comes to nothing.
 async fn append<M: Measure>(
     connection: &mut AsyncPgConnection,
-    place: Place,
+    place: RollupKey,
     mut change: Batch<M>,
 ) -> Result<(), StoreError> {
     change.settle();

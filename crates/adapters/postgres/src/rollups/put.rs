@@ -8,7 +8,7 @@ use kernel::{Date, StoreError};
 use tributary_rollups::Piece;
 use tributary_rollups::fold::{Folded, Settled};
 
-use super::Place;
+use super::RollupKey;
 use crate::error::store;
 use crate::statement::prepared;
 
@@ -43,7 +43,7 @@ impl Puts {
     async fn put(
         &mut self,
         connection: &mut AsyncPgConnection,
-        place: Place,
+        place: RollupKey,
     ) -> Result<(), StoreError> {
         let puts = std::mem::take(self);
         if puts.names.is_empty() {
@@ -68,7 +68,7 @@ impl Puts {
 /// Puts pieces in the place of what was stored of them; one without columns is no more.
 pub(crate) async fn put_pieces<M: Settled>(
     connection: &mut AsyncPgConnection,
-    place: Place,
+    place: RollupKey,
     pieces: Vec<Folded>,
 ) -> Result<(), StoreError> {
     let (mut gone, mut puts) = (Vec::new(), Puts::default());

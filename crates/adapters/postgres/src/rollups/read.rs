@@ -12,7 +12,7 @@ use tributary_rollups::batch::Measure;
 use tributary_rollups::tally::{Day, DayTally};
 use tributary_rollups::{Batch, Columns, Piece, recent};
 
-use super::Place;
+use super::RollupKey;
 use super::cache::{RollupMemory, Shape, TallyCache, Versioned, Whose, whose};
 use crate::error::store;
 use crate::statement::prepared;
@@ -53,7 +53,7 @@ struct ChangeRow {
 /// The columns of the days that have any, those of the period or all.
 pub(crate) async fn days(
     connection: &mut AsyncPgConnection,
-    place: Place,
+    place: RollupKey,
     names: Vec<String>,
     period: Option<Period>,
 ) -> Result<Vec<(Piece, Columns)>, StoreError> {
@@ -85,7 +85,7 @@ struct VersionRow {
 
 /// Which columns of which days a report reads, and for what.
 pub(crate) struct Asked {
-    pub(crate) place: Place,
+    pub(crate) place: RollupKey,
     pub(crate) names: Vec<String>,
     pub(crate) period: Period,
     /// Days of which the columns are needed, whatever is remembered.
@@ -194,7 +194,7 @@ async fn versions(
 async fn columns(
     connection: &mut AsyncPgConnection,
     memory: &RollupMemory,
-    place: Place,
+    place: RollupKey,
     versions: Versions,
 ) -> Result<BTreeMap<Piece, Columns>, StoreError> {
     let wanted = versions.into_iter().flat_map(|(piece, columns)| {
@@ -255,7 +255,7 @@ pub(super) fn by_piece(rows: Vec<ColumnRow>) -> BTreeMap<Piece, Columns> {
 /// Changes of the period that are not in its days yet, as one settled batch.
 pub(crate) async fn changes<M: Measure>(
     connection: &mut AsyncPgConnection,
-    place: Place,
+    place: RollupKey,
     period: Option<Period>,
 ) -> Result<Batch<M>, StoreError> {
     let rows: Vec<ChangeRow> = prepared(

@@ -13,7 +13,7 @@ use tributary_rollups::visits::Visit;
 use uuid::Uuid;
 
 use super::dims::{StoredDims, text};
-use super::{Place, append};
+use super::{RollupKey, append};
 use crate::error::store;
 use crate::statement::prepared;
 
@@ -182,5 +182,5 @@ pub(crate) async fn replaced(
     for session in after {
         add_new(&mut change, session, &numbers);
     }
-    append(connection, Place::visits(profile_id), change).await
+    append(connection, RollupKey::visits(profile_id), change).await
 }

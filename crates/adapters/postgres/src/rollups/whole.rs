@@ -8,7 +8,7 @@ use tributary_rollups::gather::Gatherer;
 
 use super::credits::{Change, Days, add_days};
 use super::put::put_pieces;
-use super::{Place, Population};
+use super::{Population, RollupKey};
 
 /// What all results of a generation that nothing is stored of yet come to.
 pub(crate) struct Whole {
@@ -48,7 +48,7 @@ impl Whole {
         profile_id: ProfileId,
         generation: i64,
     ) -> Result<(), StoreError> {
-        let place = |population| Place {
+        let place = |population| RollupKey {
             profile_id,
             population,
             generation,

@@ -24,7 +24,9 @@ use reporting::question::Question;
 use time::macros::date;
 use tributary_postgres::reporting::PgOverviewReader;
 
-use crate::channel_rules_support::{Dice, add_channel, desk, landing, random_rule, try_change};
+use crate::channel_rules_support::{
+    Dice, add_channel, configuration, landing, random_rule, try_change,
+};
 use crate::exclusions::{exclude, take_back};
 use crate::reporting_seed::access;
 use crate::retention::age;
@@ -103,7 +105,7 @@ async fn change(world: &World, dice: &mut Dice, step: usize) -> u64 {
         5 | 6 => exclusion(world, dice).await,
         7 => forgotten = forget(world).await,
         _ => {
-            let stored = desk(world).await.rules;
+            let stored = configuration(world).await.rules;
             let command = match stored.first() {
                 Some(stored) if dice.roll(2) == 0 => RuleCommand::Delete(stored.rule.id),
                 _ => {

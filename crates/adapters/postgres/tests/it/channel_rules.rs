@@ -8,7 +8,7 @@ use kernel::timestamp::MICROS_PER_SECOND;
 use tokio::task::JoinSet;
 
 use crate::channel_rules_support::{
-    ALL_TABLES, Dice, add_channel, desk, fingerprint, make, rule, seed, try_change,
+    ALL_TABLES, Dice, add_channel, configuration, fingerprint, make, rule, seed, try_change,
 };
 use crate::reporting_seed::access;
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
@@ -219,7 +219,7 @@ fn many_reorders_at_once_keep_every_priority() {
         versions.sort_unstable();
         let expected: Vec<i64> = (8..48).collect();
         assert_eq!(versions, expected);
-        let rules = desk(&world).await.rules;
+        let rules = configuration(&world).await.rules;
         let places: Vec<u16> = rules.iter().map(|stored| stored.rule.priority).collect();
         assert_eq!(places, [7, 14, 21, 28, 35, 42]);
     });
@@ -287,7 +287,10 @@ fn a_channel_is_shared_by_the_workspace_and_added_once() {
         let added = tasks.join_all().await;
         assert_eq!(added.iter().filter(|channel| channel.created).count(), 1);
         assert!(added.iter().all(|channel| channel.name == added[0].name));
-        assert_eq!(desk(&world).await.channels, [added[0].name.clone()]);
+        assert_eq!(
+            configuration(&world).await.channels,
+            [added[0].name.clone()]
+        );
     });
 }
 

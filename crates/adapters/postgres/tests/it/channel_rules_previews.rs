@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use application::channel_rules::desk::RuleDraft;
+use application::channel_rules::configuration::RuleDraft;
 use application::channel_rules::diff::{RuleDiff, SetRule, diff};
 use application::channel_rules::match_count::{Candidate, MatchCount, match_count};
 use application::channel_rules::preview::PreviewQuestion;

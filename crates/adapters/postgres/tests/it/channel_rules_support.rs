@@ -2,7 +2,7 @@
 
 use application::channel_rules::RuleError;
 use application::channel_rules::change::{Changed, RuleCommand, change};
-use application::channel_rules::desk::{Desk, RuleDraft};
+use application::channel_rules::configuration::{ChannelConfiguration, RuleDraft};
 use application::{UnitOfWork, UnitsOfWork, settle};
 use channel_classifier::RawCondition;
 use kernel::Timestamp;
@@ -201,7 +201,7 @@ pub(crate) async fn make(world: &World, draft: RuleDraft) -> Changed {
 
 /// Replaces the profile's rules by these, one change after the other.
 pub(crate) async fn replace(world: &World, rules: &[RuleDraft]) {
-    for stored in desk(world).await.rules {
+    for stored in configuration(world).await.rules {
         let removal = RuleCommand::Delete(stored.rule.id);
         try_change(world, removal).await.unwrap();
     }
@@ -210,10 +210,10 @@ pub(crate) async fn replace(world: &World, rules: &[RuleDraft]) {
     }
 }
 
-pub(crate) async fn desk(world: &World) -> Desk {
+pub(crate) async fn configuration(world: &World) -> ChannelConfiguration {
     let mut work = begin(world).await;
-    let desk = Desk::load(&mut *work, world.profile.id).await;
-    settle(work, desk).await.unwrap()
+    let configuration = ChannelConfiguration::load(&mut *work, world.profile.id).await;
+    settle(work, configuration).await.unwrap()
 }
 
 pub(crate) async fn begin(world: &World) -> Box<dyn UnitOfWork> {

@@ -109,14 +109,14 @@ async fn one_by_one(world: &World, drafts: &[Draft]) -> Vec<Collected> {
     for draft in drafts {
         let (batch, sender) = (batch(draft), sender(draft));
         let (units, context) = (&*world.units, world.context());
-        let outcome = collect(units, &context, &world.profile, &batch, &sender).await;
+        let outcome = collect(units, &context, &world.shared_profile(), &batch, &sender).await;
         collected.push(outcome.unwrap());
     }
     collected
 }
 
 async fn in_groups(world: &World, drafts: &[Draft]) -> Vec<Collected> {
-    let profile = Arc::new(world.profile.clone());
+    let profile = world.shared_profile();
     let known = KnownSignatures::default();
     let mut collected = Vec::new();
     let mut rest = drafts;
@@ -137,8 +137,8 @@ async fn in_groups(world: &World, drafts: &[Draft]) -> Vec<Collected> {
 
 fn ready(world: &World, profile: &Arc<application::ports::Profile>, draft: &Draft) -> Prepared {
     match prepare(&world.context(), profile, batch(draft), sender(draft)).unwrap() {
-        Preparation::Groupable(prepared) => *prepared,
-        Preparation::Counted(_) | Preparation::Alone(..) => panic!("nobody is identified"),
+        Preparation::Recorded(prepared) => *prepared,
+        Preparation::Counted(_) => panic!("the browser is named"),
     }
 }
 
@@ -199,7 +199,7 @@ fn profiles_in_one_group_do_not_meet() {
 fn a_late_visit_of_a_shared_browser_is_its_owners_then() {
     RUNTIME.block_on(async {
         let world = world().await;
-        let profile = Arc::new(world.profile.clone());
+        let profile = world.shared_profile();
         let visit = |name: &str, at: &str| TrackerBatch {
             key: String::new(),
             anonymous_id: Some("browser-2".to_owned()),
@@ -214,7 +214,7 @@ fn a_late_visit_of_a_shared_browser_is_its_owners_then() {
         ]
         .map(
             |batch| match prepare(&world.context(), &profile, batch, Sender::default()) {
-                Ok(Preparation::Groupable(prepared)) => *prepared,
+                Ok(Preparation::Recorded(prepared)) => *prepared,
                 _ => panic!("nobody is identified"),
             },
         );

@@ -13,7 +13,7 @@ use event_intake::{TrackerBatch, TrackerEvent, TrackerEventKind};
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{ProfileId, StoreError};
 use tokio::sync::{Notify, Semaphore};
-use tributary_worker::{Bounds, GroupIntake};
+use tributary_group_commit::{Bounds, TrackerGroups};
 
 use crate::world::{RUNTIME, World, identify, instant, page_view};
 
@@ -54,7 +54,7 @@ impl UnitsOfWork for Gate {
 
 struct Fixture {
     world: World,
-    intake: Arc<GroupIntake>,
+    intake: Arc<TrackerGroups>,
     gate: Arc<Semaphore>,
 }
 
@@ -67,15 +67,15 @@ impl Fixture {
     async fn new(bounds: Bounds) -> Self {
         let world = World::new().await;
         let gate = Arc::new(Semaphore::new(0));
-        let mut worker = world.worker();
-        worker.units = Arc::new(Gate::new(worker.units, &gate));
+        let mut writer = world.event_writer();
+        writer.units = Arc::new(Gate::new(writer.units, &gate));
         world
             .execute(
                 "INSERT INTO tracking_keys (id, public_key, profile_id, created_at) \
                  VALUES ($1, 'trk_live_' || $1, $1, now())",
             )
             .await;
-        let intake = GroupIntake::start(worker, Arc::new(Notify::new()), bounds);
+        let intake = TrackerGroups::start(writer, Arc::new(Notify::new()), bounds);
         let intake = Arc::new(intake);
         let fixture = Self {
             world,

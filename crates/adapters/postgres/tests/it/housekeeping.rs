@@ -8,7 +8,7 @@ use testkit::{FixedClock, TestDatabase};
 use time::macros::date;
 use tributary_postgres::{PgHousekeeping, PgPool, PgRedaction, PgRemoval, PgSenderKeys};
 use tributary_system::KeyRing;
-use tributary_worker::house::{House, Retention, tidy};
+use tributary_worker::housekeeping::{Housekeeper, Retention, tidy};
 use tributary_worker::{Tally, Worker};
 
 use crate::world::{RUNTIME, World, instant};
@@ -51,7 +51,7 @@ fn only_what_is_old_and_unwanted_goes() {
         let database = TestDatabase::create();
         database.execute(ROWS).unwrap();
         let tally = Arc::new(Tally::default());
-        let mut house = House {
+        let mut house = Housekeeper {
             housekeeping: Arc::new(PgHousekeeping::new(PgPool::new(database.url(), 1).unwrap())),
             redaction: Arc::new(PgRedaction::new(PgPool::new(database.url(), 1).unwrap())),
             removal: Arc::new(PgRemoval::new(PgPool::new(database.url(), 1).unwrap())),

@@ -120,8 +120,7 @@ async fn in_groups(world: &World, drafts: &[Draft], size: usize) -> Told {
         }
         if told_each.len() == before {
             let place = put_off.remove(0);
-            let command = &prepared[place].command;
-            let outcome = record::record(units, &context, &profile, command).await;
+            let outcome = record::record(units, &context, &prepared[place]).await;
             told_each.push((place, told(outcome)));
         }
         put_off.extend(waiting);
@@ -135,7 +134,10 @@ async fn one_by_one(world: &World, drafts: &[Draft], order: &Told) -> Told {
     for (place, _) in order {
         let command = command(world, &drafts[*place]);
         let (units, context) = (&*world.units, world.context());
-        let outcome = record::record(units, &context, &world.profile, &command).await;
+        let outcome = match prepare(&context, &world.shared_profile(), command) {
+            Ok(event) => record::record(units, &context, &event).await,
+            Err(refused) => Err(refused),
+        };
         told_each.push((*place, told(outcome)));
     }
     told_each

@@ -9,14 +9,14 @@ use event_intake::{IdempotencyKey, NewOutcomeEvent};
 use kernel::Clock;
 use tokio::sync::{Notify, Semaphore};
 use tokio::task::JoinHandle;
-use tributary_worker::{Bounds, GroupOutcomeIntake};
+use tributary_group_commit::{Bounds, OutcomeGroups};
 
 use crate::group_intake::Gate;
 use crate::world::{RUNTIME, World, instant, payment};
 
 struct Fixture {
     world: World,
-    intake: Arc<GroupOutcomeIntake>,
+    intake: Arc<OutcomeGroups>,
     gate: Arc<Semaphore>,
 }
 
@@ -25,9 +25,9 @@ impl Fixture {
     async fn new(bounds: Bounds) -> Self {
         let world = World::new().await;
         let gate = Arc::new(Semaphore::new(0));
-        let mut worker = world.worker();
-        worker.units = Arc::new(Gate::new(worker.units, &gate));
-        let intake = GroupOutcomeIntake::start(worker, Arc::new(Notify::new()), bounds);
+        let mut writer = world.event_writer();
+        writer.units = Arc::new(Gate::new(writer.units, &gate));
+        let intake = OutcomeGroups::start(writer, Arc::new(Notify::new()), bounds);
         Self {
             world,
             intake: Arc::new(intake),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use application::people::rederive::rederive;
+use application::customers::rederive::rederive;
 use application::ports::Collected;
 use application::settle;
 use event_intake::RawPerson;

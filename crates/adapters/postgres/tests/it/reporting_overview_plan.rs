@@ -81,7 +81,7 @@ fn days_are_looked_up_in_rollups_and_spend() {
             .replace("$5 AND $6", "$2 AND $3 AND $4::bigint = 2");
         let rows = ["(\n", include_str!("../../src/rollups/spend_rows.sql"), ")"].concat();
         let [spent, spent_rows] = ["spend_days", &rows].map(|spend| {
-            include_str!("../../src/reporting/spent.sql")
+            include_str!("../../src/reporting/spend.sql")
                 .replace("{day}", "NULL::date")
                 .replace("{signature}", "NULL::bigint")
                 .replace("{ad}", "NULL::text")

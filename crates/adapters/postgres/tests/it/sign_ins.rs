@@ -1,7 +1,7 @@
 //! Who waits when somebody guesses a password.
 
-use access_control::people::password::HashingFailed;
-use access_control::people::{
+use access_control::users::password::HashingFailed;
+use access_control::users::{
     BUILT_IN_ISSUER, EmailAddress, Password, PasswordHash, PasswordHasher, SignInGuard, User,
     UserStore,
 };
@@ -41,7 +41,7 @@ impl PasswordHasher for Plain {
 }
 
 /// A database of its own, in which the test makes time pass.
-struct Desk {
+struct ChannelConfiguration {
     _database: TestDatabase,
     pool: PgPool,
     users: PgUsers,
@@ -58,7 +58,7 @@ struct Number {
     number: i64,
 }
 
-impl Desk {
+impl ChannelConfiguration {
     async fn new() -> Self {
         let database = TestDatabase::create();
         let pool = PgPool::new(database.url(), 4).unwrap();
@@ -140,14 +140,17 @@ impl Desk {
 #[test]
 fn pauses_of_one_sender_at_one_account_grow() {
     RUNTIME.block_on(async {
-        let mut desk = Desk::new().await;
-        let began = desk.now().await;
+        let mut configuration = ChannelConfiguration::new().await;
+        let began = configuration.now().await;
         for number in 1..=44_i64 {
-            while let Err(wait) = desk.try_in("sender", None, "a wrong password").await {
+            while let Err(wait) = configuration
+                .try_in("sender", None, "a wrong password")
+                .await
+            {
                 assert!(number > 20, "{number} waits {wait}");
-                desk.pass(wait).await;
+                configuration.pass(wait).await;
             }
-            let since = desk.now().await - began;
+            let since = configuration.now().await - began;
             for (free, seconds) in [(20, 60), (30, 300), (40, 900)] {
                 assert!(
                     since >= (number - free) * seconds * SECOND,
@@ -156,49 +159,61 @@ fn pauses_of_one_sender_at_one_account_grow() {
             }
         }
         // The right one waits as well, in a browser that nobody knows.
-        assert!(desk.try_in("sender", None, RIGHT).await.is_err());
+        assert!(configuration.try_in("sender", None, RIGHT).await.is_err());
         // Another sender has no part in it.
-        assert_eq!(desk.try_in("other", None, RIGHT).await, Ok(true));
+        assert_eq!(configuration.try_in("other", None, RIGHT).await, Ok(true));
     });
 }
 
 #[test]
 fn guesses_from_everywhere_make_no_known_browser_wait_and_nobody_long() {
     RUNTIME.block_on(async {
-        let desk = Desk::new().await;
-        desk.guard
-            .remember(&BROWSER, None, desk.user)
+        let configuration = ChannelConfiguration::new().await;
+        configuration
+            .guard
+            .remember(&BROWSER, None, configuration.user)
             .await
             .unwrap();
         let mut refused = 0;
         for number in 0..60 {
             let sender = format!("sender {number}");
-            if let Err(wait) = desk.try_in(&sender, None, "a wrong password").await {
+            if let Err(wait) = configuration
+                .try_in(&sender, None, "a wrong password")
+                .await
+            {
                 assert!(wait <= 30 * SECOND, "{wait}");
                 refused += 1;
             }
         }
-        let counted = failed_tries(&desk.accounts(), &desk.email).await.unwrap();
+        let counted = failed_tries(&configuration.accounts(), &configuration.email)
+            .await
+            .unwrap();
         let counted = counted.unwrap();
         assert_eq!((counted.tries, refused > 0), (60 - refused, true));
         // What is typed wrong here is nobody else's doing, and takes nothing from the account's bucket.
         for _ in 0..25 {
-            let typed = desk
+            let typed = configuration
                 .try_in("sender 1", Some(&BROWSER), "mistyped password")
                 .await;
             assert_eq!(typed, Ok(false));
         }
         assert_eq!(
-            desk.try_in("sender 1", Some(&BROWSER), RIGHT).await,
+            configuration
+                .try_in("sender 1", Some(&BROWSER), RIGHT)
+                .await,
             Ok(true)
         );
-        let after = failed_tries(&desk.accounts(), &desk.email).await.unwrap();
+        let after = failed_tries(&configuration.accounts(), &configuration.email)
+            .await
+            .unwrap();
         assert_eq!(after, Some(counted));
-        forget_failed_tries(&desk.accounts(), &desk.email)
+        forget_failed_tries(&configuration.accounts(), &configuration.email)
             .await
             .unwrap();
         assert_eq!(
-            failed_tries(&desk.accounts(), &desk.email).await.unwrap(),
+            failed_tries(&configuration.accounts(), &configuration.email)
+                .await
+                .unwrap(),
             None
         );
     });
@@ -207,26 +222,34 @@ fn guesses_from_everywhere_make_no_known_browser_wait_and_nobody_long() {
 #[test]
 fn a_browser_is_known_by_its_last_secret_and_for_one_account() {
     RUNTIME.block_on(async {
-        let desk = Desk::new().await;
-        let knows =
-            async |browser: [u8; 32]| desk.guard.knows(&browser, &desk.email).await.unwrap();
+        let configuration = ChannelConfiguration::new().await;
+        let knows = async |browser: [u8; 32]| {
+            configuration
+                .guard
+                .knows(&browser, &configuration.email)
+                .await
+                .unwrap()
+        };
         assert!(!knows(BROWSER).await);
-        desk.guard
-            .remember(&BROWSER, None, desk.user)
+        configuration
+            .guard
+            .remember(&BROWSER, None, configuration.user)
             .await
             .unwrap();
         assert!(knows(BROWSER).await);
         let other = EmailAddress::parse("eve@people.example").unwrap();
-        assert!(!desk.guard.knows(&BROWSER, &other).await.unwrap());
+        assert!(!configuration.guard.knows(&BROWSER, &other).await.unwrap());
         let next = [8; 32];
-        desk.guard
-            .remember(&next, Some(BROWSER), desk.user)
+        configuration
+            .guard
+            .remember(&next, Some(BROWSER), configuration.user)
             .await
             .unwrap();
         assert!(knows(next).await && !knows(BROWSER).await);
         for number in 100..120 {
-            desk.guard
-                .remember(&[number; 32], None, desk.user)
+            configuration
+                .guard
+                .remember(&[number; 32], None, configuration.user)
                 .await
                 .unwrap();
         }
@@ -234,8 +257,9 @@ fn a_browser_is_known_by_its_last_secret_and_for_one_account() {
         assert!(knows([119; 32]).await);
         let hash = PasswordHash("another password".to_owned());
         let now = Timestamp::from_micros(0);
-        desk.users
-            .set_password(desk.user, &hash, None, now)
+        configuration
+            .users
+            .set_password(configuration.user, &hash, None, now)
             .await
             .unwrap();
         assert!(!knows([119; 32]).await);

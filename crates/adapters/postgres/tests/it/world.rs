@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use application::attribution::rebuild::{Rebuilt, rebuild};
+use application::outcome_events::group::prepare;
 use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
 use application::ports::{AdRow, EventPartitions, FigureScope, Figures, Profile};
 use application::profiles::create::{CreateProfile, create};
@@ -19,6 +20,7 @@ use event_intake::{
 use kernel::{Actor, Clock, Currency, StoreError, TimeZone, Timestamp};
 use testkit::{FixedClock, TestDatabase};
 use tokio::runtime::Runtime;
+use tributary_group_commit::Ports;
 use tributary_postgres::{PgPartitions, PgPool, PgProfiles, PgUnitsOfWork};
 use tributary_system::{KeyRing, TimeOrderedIds};
 use tributary_worker::Worker;
@@ -129,6 +131,24 @@ impl World {
         self.worker.clone()
     }
 
+    /// The profile as writers of events share it.
+    pub(crate) fn shared_profile(&self) -> Arc<Profile> {
+        Arc::new(self.profile.clone())
+    }
+
+    /// What writes events into this world.
+    pub(crate) fn event_writer(&self) -> Ports {
+        let worker = self.worker();
+        Ports {
+            units: worker.units,
+            profiles: worker.profiles,
+            clock: worker.clock,
+            ids: worker.ids,
+            keys: worker.keys,
+            sealing: worker.sealing,
+        }
+    }
+
     pub(crate) async fn track(&self, anonymous_id: &str, events: Vec<TrackerEvent>) -> Collected {
         self.track_from(anonymous_id, &Sender::default(), events)
             .await
@@ -146,7 +166,7 @@ impl World {
             events,
         };
         let (units, context) = (&*self.units, self.context());
-        collect(units, &context, &self.profile, &batch, sender)
+        collect(units, &context, &self.shared_profile(), &batch, sender)
             .await
             .unwrap()
     }
@@ -162,7 +182,8 @@ impl World {
             event,
             idempotency_key,
         };
-        record(&*self.units, &self.context(), &self.profile, &command).await
+        let event = prepare(&self.context(), &self.shared_profile(), command)?;
+        record(&*self.units, &self.context(), &event).await
     }
 
     pub(crate) async fn record(&self, key: &str, draft: OutcomeEventDraft) -> Recorded {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use access_control::Role;
-use access_control::people::user::NewWebSession;
-use access_control::people::{EmailAddress, User, UserStore};
 use access_control::ports::Assignment;
+use access_control::users::user::NewWebSession;
+use access_control::users::{EmailAddress, User, UserStore};
 use actix_web::body::to_bytes;
 use actix_web::test::{TestRequest, init_service, try_call_service};
 use application::conversions::explain::Explainer;
@@ -22,8 +22,8 @@ use tributary_postgres::reporting::{
     PgBreakdownReader, PgJourneyReader, PgOverviewReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgApiKeys, PgBrowsers, PgHandoffs, PgIntakeDays, PgKeyUses, PgMembers, PgPartitions, PgPlaces,
-    PgPool, PgProfiles, PgReach, PgUsers,
+    PgApiKeys, PgHandoffs, PgIntakeDays, PgKeyUses, PgMembers, PgPartitions, PgPool, PgProfiles,
+    PgReach, PgReachableWorkspaces, PgUsers, PgWebSessions,
 };
 use tributary_worker::Worker;
 
@@ -74,8 +74,8 @@ impl Site {
             profiles: state.profiles.clone(),
         });
         state.console = Console {
-            browsers: Arc::new(PgBrowsers::new(pool.clone())),
-            places: Arc::new(PgPlaces::new(pool.clone())),
+            web_sessions: Arc::new(PgWebSessions::new(pool.clone())),
+            workspaces: Arc::new(PgReachableWorkspaces::new(pool.clone())),
             members: Arc::new(PgMembers::new(pool.clone())),
             uses: Arc::new(UsesOfKeys::new(key_uses.clone())),
             key_uses,

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use access_control::people::user::NewWebSession;
-use access_control::people::{EmailAddress, User};
+use access_control::users::user::NewWebSession;
+use access_control::users::{EmailAddress, User};
 use actix_web::body::to_bytes;
 use actix_web::test::{TestRequest, init_service, try_call_service};
 use application::keys::create::sha256;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use access_control::Role;
-use access_control::people::{BUILT_IN_ISSUER, User, UserStore};
+use access_control::users::{BUILT_IN_ISSUER, User, UserStore};
 use application::ports::EventPartitions;
 use application::profiles::create::{CreateProfile, create};
 use application::{Sealing, UnitsOfWork};
@@ -12,6 +12,7 @@ use http_kit::state::Randomness;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Clock, Currency, IdSource, TimeZone, Timestamp, UserId, WorkspaceId};
 use testkit::TestDatabase;
+use tributary_group_commit::{Bounds, OutcomeGroups, Ports, TrackerGroups};
 use tributary_postgres::reporting::{
     PgCustomersReader, PgFreshnessReader, PgOutcomesReader, PgRecomputesReader,
     PgRestatementsReader, PgSetupReader,
@@ -21,7 +22,6 @@ use tributary_postgres::{
     PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
-use tributary_worker::{Bounds, GroupIntake, GroupOutcomeIntake, Worker};
 use uuid::Uuid;
 
 /// Puts the adapters into the state and makes a profile in EUR and UTC. All tests share one
@@ -49,10 +49,10 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
     let now = state.clock.now();
     let partitions = PgPartitions::new(pool);
-    let worker = worker(state, partitions.clone());
+    let writer = event_writer(state);
     let (wake, bounds) = (|| Arc::clone(&state.wake), Bounds::default());
-    state.outcome_intake = Arc::new(GroupOutcomeIntake::start(worker.clone(), wake(), bounds));
-    state.intake = Arc::new(GroupIntake::start(worker, wake(), bounds));
+    state.outcome_intake = Arc::new(OutcomeGroups::start(writer.clone(), wake(), bounds));
+    state.intake = Arc::new(TrackerGroups::start(writer, wake(), bounds));
     partitions
         .ensure(now.plus_micros(-31 * MICROS_PER_DAY), now)
         .await
@@ -72,16 +72,14 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
 }
 
 /// What writers of the test's own need, on its runtime.
-fn worker(state: &AppState, partitions: PgPartitions) -> Worker {
-    Worker {
+fn event_writer(state: &AppState) -> Ports {
+    Ports {
         units: Arc::clone(&state.units),
         profiles: Arc::clone(&state.profiles),
-        partitions: Arc::new(partitions),
         clock: Arc::clone(&state.clock),
         ids: Arc::clone(&state.ids),
         keys: Arc::clone(&state.keys),
         sealing: Arc::clone(&state.sealing),
-        tally: Arc::default(),
     }
 }
 

@@ -8,7 +8,7 @@ use testkit::TestDatabase;
 use tributary_identity_provider::built_in::Parts;
 use tributary_identity_provider::{BuiltInProvider, Rules};
 use tributary_postgres::{
-    PgAttempts, PgBrowsers, PgPool, PgSignInGuard, PgSigningKeys, PgUserTokens, PgUsers,
+    PgAttempts, PgPool, PgSignInGuard, PgSigningKeys, PgUserTokens, PgUsers, PgWebSessions,
 };
 use tributary_system::{Argon2Passwords, KeyRing, SystemClock, TimeOrderedIds};
 
@@ -48,5 +48,5 @@ pub(crate) fn connect(state: &mut AppState) {
     state.access.session_tokens = provider;
     state.access.user_tokens = Arc::new(PgUserTokens::new(pool.clone()));
     state.access.user_token_units = Some(600);
-    state.console.browsers = Arc::new(PgBrowsers::new(pool));
+    state.console.web_sessions = Arc::new(PgWebSessions::new(pool));
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use access_control::people::{BrowserStore, Holder, SignedInUser};
 use access_control::ports::{
-    HandoffReader, Invitation, InvitationCard, KeyUses, Member, MembersReader, Place, PlacesReader,
-    StoredHandoff,
+    HandoffReader, Invitation, InvitationCard, KeyUses, Member, MembersReader, ReachableWorkspace,
+    ReachableWorkspacesReader, StoredHandoff,
 };
+use access_control::users::{Holder, SignedInUser, WebSessionStore};
 use async_trait::async_trait;
 use event_intake::ports::{IntakeCount, IntakeDays, IntakeKey, LatestIntake, SenderKeys};
 use http_kit::collect_gate::CollectGate;
@@ -22,8 +22,8 @@ struct FakePages;
 /// The console of nobody.
 pub(crate) fn console() -> Console {
     Console {
-        browsers: Arc::new(FakePages),
-        places: Arc::new(FakePages),
+        web_sessions: Arc::new(FakePages),
+        workspaces: Arc::new(FakePages),
         members: Arc::new(FakePages),
         key_uses: Arc::new(FakePages),
         uses: Arc::new(UsesOfKeys::new(Arc::new(FakePages))),
@@ -69,7 +69,7 @@ impl IntakeDays for FakePages {
 }
 
 #[async_trait]
-impl BrowserStore for FakePages {
+impl WebSessionStore for FakePages {
     async fn signed_in(
         &self,
         _: &[u8; 32],
@@ -101,8 +101,8 @@ impl BrowserStore for FakePages {
 }
 
 #[async_trait]
-impl PlacesReader for FakePages {
-    async fn places(&self, _: UserId) -> Result<Vec<Place>, StoreError> {
+impl ReachableWorkspacesReader for FakePages {
+    async fn places(&self, _: UserId) -> Result<Vec<ReachableWorkspace>, StoreError> {
         Ok(Vec::new())
     }
 }

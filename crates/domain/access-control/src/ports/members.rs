@@ -17,7 +17,7 @@ pub struct PersonCard {
 
 /// A workspace that somebody belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ReachableWorkspace {
     /// The workspace.
     pub id: WorkspaceId,
     /// Its name.
@@ -25,12 +25,12 @@ pub struct Place {
     /// Their role.
     pub role: Role,
     /// The profiles that they reach, by name.
-    pub profiles: Vec<PlaceProfile>,
+    pub profiles: Vec<ReachableProfile>,
 }
 
 /// A profile that somebody reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlaceProfile {
+pub struct ReachableProfile {
     /// The profile.
     pub id: ProfileId,
     /// Its name.
@@ -98,9 +98,9 @@ pub struct InvitationCard {
 /// The workspaces and profiles of somebody, outside any transaction.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
-pub trait PlacesReader: Send + Sync {
+pub trait ReachableWorkspacesReader: Send + Sync {
     /// Workspaces by name, with at most 1,000 profiles in all.
-    async fn places(&self, user: UserId) -> Result<Vec<Place>, StoreError>;
+    async fn places(&self, user: UserId) -> Result<Vec<ReachableWorkspace>, StoreError>;
 }
 
 /// Members and invitations, outside any transaction.

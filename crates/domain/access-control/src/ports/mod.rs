@@ -16,7 +16,7 @@ pub use credentials::{
 pub use handoffs::{HandoffReader, HandoffStore, StoredHandoff};
 pub use members::{
     Assignment, Invitation, InvitationCard, InvitationStore, Member, MembersReader,
-    MembershipStore, PersonCard, Place, PlaceProfile, PlacesReader,
+    MembershipStore, PersonCard, ReachableProfile, ReachableWorkspace, ReachableWorkspacesReader,
 };
 pub use oauth::{ClientStore, NewAccessToken, NewRefreshToken, SecretHash, TokenStore};
 pub use payments::{
@@ -34,7 +34,9 @@ pub use credentials::{
 #[cfg(feature = "mocks")]
 pub use handoffs::{MockHandoffReader, MockHandoffStore};
 #[cfg(feature = "mocks")]
-pub use members::{MockInvitationStore, MockMembersReader, MockMembershipStore, MockPlacesReader};
+pub use members::{
+    MockInvitationStore, MockMembersReader, MockMembershipStore, MockReachableWorkspacesReader,
+};
 #[cfg(feature = "mocks")]
 pub use oauth::{MockClientStore, MockTokenStore};
 #[cfg(feature = "mocks")]

@@ -4,7 +4,7 @@
 //! It counts once, and in the browser alone that it was made for.
 
 use access_control::oauth::Parameters;
-use access_control::people::{ExternalSignInFailure, IssuerAnswer, SignInSecrets};
+use access_control::users::{ExternalSignInFailure, IssuerAnswer, SignInSecrets};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse};
@@ -17,9 +17,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use kernel::timestamp::{MICROS_PER_SECOND, seconds_rounded_up};
 use url::form_urlencoded;
 
+use super::anonymous_form;
 use super::session::{open, with_cookie};
 use super::sign_in::next_query;
-use super::stranger;
 use crate::error::PageError;
 use crate::page::{answer, see_other};
 use http_kit::extract::state_of;
@@ -63,12 +63,12 @@ pub(super) async fn leave(
     issuer: &ExternalPorts,
     next: &str,
 ) -> Result<HttpResponse, PageError> {
-    stranger::limit(request, state).await?;
+    anonymous_form::limit(request, state).await?;
     let pending = Pending {
         secrets: SignInSecrets {
-            state: stranger::random(state),
-            nonce: stranger::random(state),
-            verifier: stranger::random(state),
+            state: anonymous_form::random(state),
+            nonce: anonymous_form::random(state),
+            verifier: anonymous_form::random(state),
         },
         next: next.to_owned(),
     };
@@ -78,7 +78,7 @@ pub(super) async fn leave(
     };
     let hash = sha256(pending.secrets.state.as_bytes());
     let sealed = pending.seal(state).ok_or(PageError::Internal)?;
-    let (holder, cookie) = stranger::leaving(request, state);
+    let (holder, cookie) = anonymous_form::leaving(request, state);
     let now = state.clock.now();
     let kept = issuer
         .pending
@@ -101,7 +101,7 @@ pub(super) async fn come_back(request: HttpRequest) -> Result<HttpResponse, Page
     };
     let accounts = state.sign_in.accounts();
     let brought = (&answer, &pending.secrets);
-    let sender = stranger::sender(&request, &state);
+    let sender = anonymous_form::sender(&request, &state);
     match enter(&accounts, &*issuer.sign_in, brought, &sender).await {
         Ok(user) => open(&state, &user, &pending.next).await,
         Err(EnterError::Issuer(error)) => failed(&error, &pending.next),
@@ -134,7 +134,7 @@ async fn take(
     issuer: &ExternalPorts,
     returned: String,
 ) -> Result<Option<Pending>, PageError> {
-    let Some(holder) = stranger::returning(request, state) else {
+    let Some(holder) = anonymous_form::returning(request, state) else {
         return Ok(None);
     };
     let hash = sha256(returned.as_bytes());

@@ -4,13 +4,13 @@
 //! Reading order: [`stranger`] (a browser in which nobody is signed in), [`session`] (one in which
 //! somebody is from now on), then one file a page; [`external`] is the way to an issuer and back.
 
+mod anonymous_form;
 mod external;
 mod password;
 mod session;
 mod sign_in;
 mod sign_out;
 mod sign_up;
-mod stranger;
 
 use actix_web::web::{self, ServiceConfig};
 

@@ -1,6 +1,6 @@
 //! `/auth/password`
 
-use access_control::people::{EmailAddress, FailedTries, Password};
+use access_control::users::{EmailAddress, FailedTries, Password};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::users::change_password::{ChangePassword, change_password};
 use application::users::{Origin, forget_failed_tries};
@@ -8,7 +8,7 @@ use askama::Template;
 use kernel::TimeZone;
 
 use super::session::{Wrong, remember};
-use super::{external, stranger};
+use super::{anonymous_form, external};
 use crate::error::PageError;
 use crate::form::Form;
 use crate::format;
@@ -64,7 +64,7 @@ pub(super) async fn send(
         keep: viewer.who.session_id,
     };
     let state = &viewer.state;
-    let sender = stranger::sender(&request, state);
+    let sender = anonymous_form::sender(&request, state);
     let accounts = state.sign_in.accounts();
     let browser = known_browser(&request, state);
     let origin = Origin {

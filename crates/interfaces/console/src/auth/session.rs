@@ -1,9 +1,9 @@
 //! A browser in which somebody is signed in from now on.
 
 use access_control::oauth::Secret;
-use access_control::people::User;
-use access_control::people::guard::KNOWN_DAYS;
-use access_control::people::user::NewWebSession;
+use access_control::users::User;
+use access_control::users::guard::KNOWN_DAYS;
+use access_control::users::user::NewWebSession;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, RETRY_AFTER, SET_COOKIE};
@@ -13,7 +13,7 @@ use askama::Template;
 use kernel::UserId;
 use kernel::timestamp::{MICROS_PER_DAY, seconds_rounded_up};
 
-use super::stranger::set_cookie;
+use super::anonymous_form::set_cookie;
 use crate::error::PageError;
 use crate::page::{answer, see_other};
 use http_kit::browser::{cookie_name, known_name};

@@ -1,13 +1,13 @@
 //! `/auth/sign-in`
 
-use access_control::people::{EmailAddress, Password};
+use access_control::users::{EmailAddress, Password};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::users::Origin;
 use application::users::sign_in::sign_in;
 use askama::Template;
 
 use super::session::{Wrong, open, remember, with_cookie};
-use super::{external, stranger};
+use super::{anonymous_form, external};
 use crate::error::PageError;
 use crate::form::Form;
 use crate::page::{page, see_other};
@@ -31,7 +31,7 @@ struct SignInPage {
 /// The form, or the way to the external issuer; whoever is signed in goes on.
 pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let state = state_of(&request)?;
-    let next = stranger::next_of(&request);
+    let next = anonymous_form::next_of(&request);
     if signed_in(&request, &state).await?.is_some() {
         return Ok(see_other(&next));
     }
@@ -48,14 +48,14 @@ pub(super) async fn send(
 ) -> Result<HttpResponse, PageError> {
     let state = state_of(&request)?;
     external::refuse_passwords(&state)?;
-    let sent = stranger::accept(&request, &state, &body, PURPOSE).await?;
-    let next = stranger::local(sent.one("next"));
+    let sent = anonymous_form::accept(&request, &state, &body, PURPOSE).await?;
+    let next = anonymous_form::local(sent.one("next"));
     let email = sent.one("email").unwrap_or_default().to_owned();
     let wrong = || Wrong::input("E-mail address or password is wrong.");
     let Some((address, password)) = read(&sent) else {
         return form(&request, &state, (next, email), Some(wrong())).await;
     };
-    let sender = stranger::sender(&request, &state);
+    let sender = anonymous_form::sender(&request, &state);
     let accounts = state.sign_in.accounts();
     let browser = known_browser(&request, &state);
     let origin = Origin {
@@ -85,7 +85,7 @@ async fn form(
     (next, email): (String, String),
     wrong: Option<Wrong>,
 ) -> Result<HttpResponse, PageError> {
-    let issued = stranger::issue(request, state, PURPOSE).await?;
+    let issued = anonymous_form::issue(request, state, PURPOSE).await?;
     let template = SignInPage {
         token: issued.token,
         next_query: next_query(&next),

@@ -3,8 +3,8 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
 
+use super::anonymous_form::set_cookie;
 use super::session::with_cookie;
-use super::stranger::set_cookie;
 use crate::error::PageError;
 use crate::form::Form;
 use crate::page::{page, see_other};

@@ -1,13 +1,13 @@
 //! `/auth/sign-up`
 
-use access_control::people::{EmailAddress, Password, PersonName};
+use access_control::users::{EmailAddress, Password, PersonName};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::users::sign_up::sign_up;
 use askama::Template;
 
 use super::session::{Wrong, open, remember, with_cookie};
 use super::sign_in::next_query;
-use super::{external, stranger};
+use super::{anonymous_form, external};
 use crate::error::PageError;
 use crate::form::Form;
 use crate::page::{page, see_other};
@@ -40,7 +40,7 @@ struct Typed {
 pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let state = state_of(&request)?;
     external::refuse_passwords(&state)?;
-    let next = stranger::next_of(&request);
+    let next = anonymous_form::next_of(&request);
     if signed_in(&request, &state).await?.is_some() {
         return Ok(see_other(&next));
     }
@@ -58,10 +58,10 @@ pub(super) async fn send(
 ) -> Result<HttpResponse, PageError> {
     let state = state_of(&request)?;
     external::refuse_passwords(&state)?;
-    let sent = stranger::accept(&request, &state, &body, PURPOSE).await?;
+    let sent = anonymous_form::accept(&request, &state, &body, PURPOSE).await?;
     let field = |name| sent.one(name).unwrap_or_default().to_owned();
     let typed = Typed {
-        next: stranger::local(sent.one("next")),
+        next: anonymous_form::local(sent.one("next")),
         name: field("name"),
         email: field("email"),
     };
@@ -72,7 +72,7 @@ pub(super) async fn send(
     if !state.sign_in.sign_up_open {
         return Err(PageError::NotFound);
     }
-    let sender = stranger::sender(&request, &state);
+    let sender = anonymous_form::sender(&request, &state);
     let accounts = state.sign_in.accounts();
     let made = sign_up(&accounts, &state.context(), person, password, &sender).await;
     let wrong = match made {
@@ -118,7 +118,7 @@ async fn form(
     if !state.sign_in.sign_up_open {
         return Err(PageError::NotFound);
     }
-    let issued = stranger::issue(request, state, PURPOSE).await?;
+    let issued = anonymous_form::issue(request, state, PURPOSE).await?;
     let template = SignUpPage {
         token: issued.token,
         next_query: next_query(&typed.next),

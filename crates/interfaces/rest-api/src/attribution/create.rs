@@ -4,7 +4,6 @@ use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, post};
 use application::attribution::recompute::recompute;
 use application::attribution::recomputes::Queued;
-use application::settle;
 use kernel::ProfileAccess;
 use reporting::recomputes::RecomputeStatus;
 use serde::{Deserialize, Serialize};
@@ -96,11 +95,8 @@ pub(crate) async fn create_recompute(
 }
 
 async fn write(state: &AppState, access: &ProfileAccess) -> Result<Queued, Problem> {
-    let mut work = state.units.begin().await?;
-    let outcome = recompute(&mut *work, &state.context(), access).await;
-    let queued = settle(work, outcome)
-        .await?
-        .ok_or_else(Problem::not_found)?;
-    state.wake.notify_one();
-    Ok(queued)
+    let queued = state.write(access, |work, context, access| {
+        Box::pin(recompute(work, context, access))
+    });
+    queued.await?.ok_or_else(Problem::not_found)
 }

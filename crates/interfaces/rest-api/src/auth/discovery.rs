@@ -1,7 +1,7 @@
 //! `GET /auth/.well-known/openid-configuration` and `GET /auth/jwks.json`
 
 use access_control::SessionTokenFailure;
-use access_control::people::PublishedKey;
+use access_control::users::PublishedKey;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, get, web};
 use base64::Engine;

@@ -1,7 +1,7 @@
 //! `POST /auth/session-token`
 
 use access_control::oauth::tokens::ACCESS_TOKEN_SECONDS;
-use access_control::people::{EmailAddress, Password};
+use access_control::users::{EmailAddress, Password};
 use actix_web::dev::Payload;
 use actix_web::http::header::{ORIGIN, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, post, web};

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, post};
 use application::channel_rules::add_channel::{TaxonomyChannel, add_channel as add};
-use application::settle;
 use kernel::ProfileAccess;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -76,9 +75,9 @@ async fn write(
     access: &ProfileAccess,
     name: &str,
 ) -> Result<TaxonomyChannel, Problem> {
-    let mut work = state.units.begin().await?;
-    let added = add(&mut *work, &state.context(), access, name).await;
-    settle(work, added)
-        .await
-        .map_err(|error| problem(error, Place::Body))
+    let input = (access, name);
+    let added = state.write(&input, |work, context, (access, name)| {
+        Box::pin(add(work, context, access, name))
+    });
+    added.await.map_err(|error| problem(error, Place::Body))
 }

@@ -1,6 +1,6 @@
 //! Rules in requests.
 
-use application::channel_rules::desk::RuleDraft;
+use application::channel_rules::configuration::RuleDraft;
 use application::channel_rules::update::RuleChange;
 use channel_classifier::RawCondition;
 use serde::{Deserialize, Deserializer};

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, post};
 use application::channel_rules::diff::{ChannelPair, RuleDiff, SetRule, diff};
-use application::settle;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -158,10 +157,11 @@ pub(crate) async fn diff_channel_rules(
     .read()?;
     let rules: Vec<SetRule> = body.rules.into_iter().map(|rule| rule.0.into()).collect();
     let answer = told(profile_id, async move {
-        let mut work = state.units.begin().await?;
-        let found = diff(&mut *work, &state.context(), profile_id, &rules, question).await;
-        let found = settle(work, found).await;
-        found.map_err(|error| problem(error, Place::Rules))
+        let input = (profile_id, rules, question);
+        let found = state.read(&input, |work, context, (profile_id, rules, question)| {
+            Box::pin(diff(work, context, *profile_id, rules, *question))
+        });
+        found.await.map_err(|error| problem(error, Place::Rules))
     })
     .await?;
     let meta = RulePreviewMeta::new(profile_id, answer.period, answer.model);

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, get};
 use application::channel_rules::list::{RuleList, list};
-use application::settle;
 use channel_classifier::{DEFAULT_TAXONOMY, built_in_rules};
 use kernel::ProfileAccess;
 use serde::Serialize;
@@ -59,11 +58,15 @@ impl From<RuleList> for ChannelRules {
             name: (*name).to_owned(),
             is_default: true,
         });
-        let own = list.desk.channels.into_iter().map(|name| TaxonomyEntry {
-            name,
-            is_default: false,
-        });
-        let rules = list.desk.rules.into_iter();
+        let own = list
+            .configuration
+            .channels
+            .into_iter()
+            .map(|name| TaxonomyEntry {
+                name,
+                is_default: false,
+            });
+        let rules = list.configuration.rules.into_iter();
         Self {
             rules: rules.map(ChannelRule::from).collect(),
             built_in: built_in.collect(),
@@ -100,9 +103,10 @@ pub async fn channel_rules(
     access: &ProfileAccess,
 ) -> Result<Envelope<ChannelRules, ProfileMeta>, Problem> {
     let profile_id = access.profile_id;
-    let mut work = state.units.begin().await?;
-    let listed = list(&mut *work, profile_id).await;
-    let listed = settle(work, listed).await?;
+    let listed = state.read(&profile_id, |work, _, profile_id| {
+        Box::pin(list(work, *profile_id))
+    });
+    let listed = listed.await?;
     Ok(Envelope {
         data: ChannelRules::from(listed),
         meta: ProfileMeta::from(profile_id),

@@ -4,7 +4,6 @@ use actix_web::{HttpResponse, post};
 use application::channel_rules::match_count::{
     Candidate, Counted, Example, MatchCount, match_count,
 };
-use application::settle;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -173,11 +172,20 @@ pub(crate) async fn count_channel_rule_matches(
         replaces: body.replaces.map(Into::into),
     };
     let count = told(profile_id, async move {
-        let mut work = state.units.begin().await?;
-        let context = state.context();
-        let count = match_count(&mut *work, &context, profile_id, &candidate, question).await;
-        let count = settle(work, count).await;
-        count.map_err(|error| problem(error, Place::Rule))
+        let input = (profile_id, candidate, question);
+        let count = state.read(
+            &input,
+            |work, context, (profile_id, candidate, question)| {
+                Box::pin(match_count(
+                    work,
+                    context,
+                    *profile_id,
+                    candidate,
+                    *question,
+                ))
+            },
+        );
+        count.await.map_err(|error| problem(error, Place::Rule))
     })
     .await?;
     let meta = RulePreviewMeta::new(profile_id, count.period, count.model);

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, get};
 use application::channel_rules::suggestions::{MOST_DAYS, Suggested, SuggestedRule, suggestions};
-use application::settle;
 use kernel::Limit;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -158,11 +157,11 @@ pub(crate) async fn suggest_channel_rules(
     let state = call.state.into_inner();
     let SuggestionsQuery { days, limit } = call.input.0;
     let suggested: Suggested = told(profile_id, async move {
-        let mut work = state.units.begin().await?;
-        let context = state.context();
-        let found = suggestions(&mut *work, &context, profile_id, days, limit.get()).await;
-        let found = settle(work, found).await;
-        found.map_err(|error| problem(error, Place::Body))
+        let input = (profile_id, days, limit.get());
+        let found = state.read(&input, |work, context, (profile_id, days, limit)| {
+            Box::pin(suggestions(work, context, *profile_id, *days, *limit))
+        });
+        found.await.map_err(|error| problem(error, Place::Body))
     })
     .await?;
     let window = days.min(u32::from(MOST_DAYS));

@@ -7,7 +7,6 @@ pub mod of_workspace;
 use access_control::Role;
 use actix_web::HttpResponse;
 use application::ports::{Deletion, DeletionTarget};
-use application::settle;
 use application::workspaces::deletion::{request, withdraw};
 use kernel::{Actor, ProfileId, Scope, UserId, WorkspaceId};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -30,10 +29,10 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
 }
 
 /// What is deleted, and where it is.
-pub type Place = (WorkspaceId, DeletionTarget);
+pub type Deletable = (WorkspaceId, DeletionTarget);
 
 /// A profile in a workspace that the person owns or administrates.
-pub async fn managed(state: &AppState, user: UserId, id: ProfileId) -> Result<Place, Problem> {
+pub async fn managed(state: &AppState, user: UserId, id: ProfileId) -> Result<Deletable, Problem> {
     let reach = state.access.reach.to_profile(user, id).await;
     let reach = reach.map_err(|failure| Problem::internal(&failure))?;
     let reach = reach.ok_or_else(Problem::not_found)?;
@@ -44,7 +43,7 @@ pub async fn managed(state: &AppState, user: UserId, id: ProfileId) -> Result<Pl
 }
 
 /// A workspace that the person owns.
-async fn workspace(state: &AppState, user: UserId, id: WorkspaceId) -> Result<Place, Problem> {
+async fn workspace(state: &AppState, user: UserId, id: WorkspaceId) -> Result<Deletable, Problem> {
     let reach = state.access.reach.to_workspace(user, id).await;
     let reach = reach.map_err(|failure| Problem::internal(&failure))?;
     let reach = reach.ok_or_else(Problem::not_found)?;
@@ -56,33 +55,37 @@ async fn workspace(state: &AppState, user: UserId, id: WorkspaceId) -> Result<Pl
 }
 
 /// Whether it is to be deleted. Also for the console.
-pub async fn found(state: &AppState, place: Place) -> Result<Option<Deletion>, Problem> {
-    let mut work = state.units.begin().await?;
-    let found = work.deletions().find(place.0, place.1).await;
-    Ok(settle(work, found).await?)
+pub async fn found(state: &AppState, place: Deletable) -> Result<Option<Deletion>, Problem> {
+    let found = state.read(&place, |work, _, place| {
+        Box::pin(async move { work.deletions().find(place.0, place.1).await })
+    });
+    Ok(found.await?)
 }
 
 /// Has it deleted. Also for the console.
 pub async fn ask(
     state: &AppState,
-    place: Place,
+    place: Deletable,
     user: UserId,
     typed: &str,
 ) -> Result<Deletion, Problem> {
-    let mut work = state.units.begin().await?;
-    let context = state.context();
-    let asked = request(&mut *work, &context, place, Actor::User(user), typed).await;
-    Ok(settle(work, asked).await?)
+    let input = (place, Actor::User(user), typed);
+    let asked = state.write(&input, |work, context, (place, actor, typed)| {
+        Box::pin(request(work, context, *place, *actor, typed))
+    });
+    Ok(asked.await?)
 }
 
 /// Keeps it. Also for the console.
-pub async fn keep(state: &AppState, place: Place, user: UserId) -> Result<(), Problem> {
-    let mut work = state.units.begin().await?;
-    let kept = withdraw(&mut *work, &state.context(), place, Actor::User(user)).await;
-    Ok(settle(work, kept).await?)
+pub async fn keep(state: &AppState, place: Deletable, user: UserId) -> Result<(), Problem> {
+    let input = (place, Actor::User(user));
+    let kept = state.write(&input, |work, context, (place, actor)| {
+        Box::pin(withdraw(work, context, *place, *actor))
+    });
+    Ok(kept.await?)
 }
 
-async fn shown(state: &AppState, place: Place) -> Result<HttpResponse, Problem> {
+async fn shown(state: &AppState, place: Deletable) -> Result<HttpResponse, Problem> {
     let deletion = found(state, place).await?.ok_or_else(Problem::not_found)?;
     Ok(HttpResponse::Ok().json(envelope(deletion)))
 }

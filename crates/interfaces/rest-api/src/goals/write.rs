@@ -1,16 +1,13 @@
 //! Runs a change of definitions in one transaction.
 
 use application::definitions::{ChangeDefinitionError, Changed, create, delete, update};
-use application::settle;
+use application::{Context, UnitOfWork};
 use conversion_definitions::{DefinitionEdit, NewDefinition};
-use kernel::{DefinitionId, ProfileAccess, StoreError};
+use kernel::{DefinitionId, ProfileAccess};
 
 use http_kit::detached::detached;
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
-
-/// How often a lost race is run again.
-const TRIES: usize = 3;
 
 /// A change of the catalogue.
 #[derive(Clone, Debug)]
@@ -29,42 +26,30 @@ pub(super) async fn write(
 ) -> Result<Option<Changed>, Problem> {
     let state = state.into_inner();
     detached(async move {
-        let mut tries = 1;
-        loop {
-            match attempt(&state, &access, change.clone()).await {
-                Err(ChangeDefinitionError::Store(StoreError::Conflict)) if tries < TRIES => {
-                    tries += 1;
-                }
-                outcome => {
-                    let changed = outcome?;
-                    state.wake.notify_one();
-                    return Ok(changed);
-                }
-            }
-        }
+        let input = (access, change);
+        let changed = state.write(&input, |work, context, (access, change)| {
+            Box::pin(carry_out(work, context, access, change.clone()))
+        });
+        Ok(changed.await?)
     })
     .await
 }
 
-async fn attempt(
-    state: &AppState,
+async fn carry_out(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
     access: &ProfileAccess,
     change: Change,
 ) -> Result<Option<Changed>, ChangeDefinitionError> {
-    let context = state.context();
-    let mut work = state.units.begin().await?;
-    let outcome = match change {
-        Change::Create(new) => create::create(&mut *work, &context, access, new)
+    match change {
+        Change::Create(new) => create::create(work, context, access, new).await.map(Some),
+        Change::Update(id, edit) => update::update(work, context, access, id, edit)
             .await
             .map(Some),
-        Change::Update(id, edit) => update::update(&mut *work, &context, access, id, edit)
-            .await
-            .map(Some),
-        Change::Delete(id) => delete::delete(&mut *work, &context, access, id)
+        Change::Delete(id) => delete::delete(work, context, access, id)
             .await
             .map(|_| None),
-    };
-    settle(work, outcome).await
+    }
 }
 
 /// The definition that a creation or an update always leaves.

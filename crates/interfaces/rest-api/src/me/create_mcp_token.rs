@@ -7,7 +7,6 @@ use access_control::{Grant, TokenFamily};
 use actix_web::{HttpResponse, post};
 use application::oauth::Issued;
 use application::oauth::mint::{Mint, mint};
-use application::settle;
 use kernel::StoreError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -140,9 +139,10 @@ pub(crate) async fn create_mcp_token(
 }
 
 async fn write(state: &AppState, command: Mint) -> Result<(TokenFamily, Issued), StoreError> {
-    let mut work = state.units.begin().await?;
-    let outcome = mint(&mut *work, &state.context(), command).await;
-    settle(work, outcome).await
+    let minted = state.write(&command, |work, context, command| {
+        Box::pin(mint(work, context, command.clone()))
+    });
+    minted.await
 }
 
 fn body(family: TokenFamily, issued: &Issued) -> McpToken {

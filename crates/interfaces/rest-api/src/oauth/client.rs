@@ -22,9 +22,10 @@ pub async fn find_client(state: &AppState, id: &str) -> Result<Option<Client>, S
     if id.contains('\0') {
         return Ok(None);
     }
-    let mut work = state.units.begin().await?;
-    let found = work.clients().find(id).await;
-    application::settle(work, found).await
+    let found = state.read(id, |work, _, id| {
+        Box::pin(async move { work.clients().find(id).await })
+    });
+    found.await
 }
 
 /// The fields of a form, which is the one kind of body that token endpoints read.

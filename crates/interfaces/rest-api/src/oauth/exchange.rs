@@ -6,7 +6,6 @@ use actix_web::{HttpResponse, web};
 use application::oauth::exchange::{Exchange, exchange};
 use application::oauth::refresh::{Refresh, refresh};
 use application::oauth::{Issued, Outcome};
-use application::settle;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -104,33 +103,36 @@ async fn exchanged(
     units_per_minute: u32,
 ) -> Result<Outcome, Problem> {
     let random = [state.randomness.bytes32(), state.randomness.bytes32()];
-    let context = state.context();
-    let mut work = state.units.begin().await?;
-    let outcome = match asked {
-        TokenRequest::Code {
-            code,
-            redirect_uri,
-            verifier,
-        } => {
-            let shown = Exchange {
-                client,
-                code,
-                redirect_uri,
-                verifier,
-                units_per_minute,
-                random,
-            };
-            exchange(&mut *work, &context, shown).await
-        }
-        TokenRequest::Refresh { token, grants } => {
-            let shown = Refresh {
-                client,
-                token,
-                grants: grants.as_ref(),
-                random,
-            };
-            refresh(&mut *work, &context, shown).await
-        }
-    };
-    Ok(settle(work, outcome).await?)
+    let input = (client, asked, units_per_minute, random);
+    let outcome = state.write(&input, |work, context, (client, asked, units, random)| {
+        Box::pin(async move {
+            match asked {
+                TokenRequest::Code {
+                    code,
+                    redirect_uri,
+                    verifier,
+                } => {
+                    let shown = Exchange {
+                        client,
+                        code,
+                        redirect_uri,
+                        verifier,
+                        units_per_minute: *units,
+                        random: *random,
+                    };
+                    exchange(work, context, shown).await
+                }
+                TokenRequest::Refresh { token, grants } => {
+                    let shown = Refresh {
+                        client,
+                        token,
+                        grants: grants.as_ref(),
+                        random: *random,
+                    };
+                    refresh(work, context, shown).await
+                }
+            }
+        })
+    });
+    Ok(outcome.await?)
 }

@@ -3,11 +3,10 @@
 use access_control::oauth::{
     Client, ClientMetadata, ErrorCode, OAuthError, RedirectUri, Registration,
 };
-use access_control::people::Attempts;
+use access_control::users::Attempts;
 use actix_web::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::oauth::register::register;
-use application::settle;
 use kernel::timestamp::MICROS_PER_SECOND;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -100,9 +99,10 @@ async fn registered(
     let sent: Value = serde_json::from_slice(&body).map_err(|_| metadata("no valid JSON"))?;
     let object = sent.as_object().ok_or_else(|| metadata("no JSON object"))?;
     let registration = Registration::try_from(read(object)?)?;
-    let mut work = state.units.begin().await?;
-    let outcome = register(&mut *work, &state.context(), registration).await;
-    let client = settle(work, outcome).await?;
+    let client = state.write(&registration, |work, context, registration| {
+        Box::pin(register(work, context, registration.clone()))
+    });
+    let client = client.await?;
     Ok(unkept(&mut HttpResponse::Created()).json(ClientBody::from(client)))
 }
 

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::oauth::revoke::revoke;
-use application::settle;
 use utoipa::ToSchema;
 
 use super::client::{confidential, has_secret, public, read_form};
@@ -60,8 +59,10 @@ async fn revoked(
         public(state, &form).await?
     };
     let token = form.required("token")?;
-    let mut work = state.units.begin().await?;
-    let outcome = revoke(&mut *work, &state.context(), &client.id, token).await;
-    settle(work, outcome).await?;
+    let input = (&client.id, token);
+    let revoked = state.write(&input, |work, context, (client, token)| {
+        Box::pin(revoke(work, context, client, token))
+    });
+    revoked.await?;
     Ok(unkept(&mut HttpResponse::Ok()).finish())
 }

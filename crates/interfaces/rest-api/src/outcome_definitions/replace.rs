@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, put};
 use application::outcome_definitions::replace::{ReplaceFamilyError, replace};
-use application::settle;
 use conversion_definitions::outcome_definition::{LabelFault, LabelField, LabelReason};
 use conversion_definitions::{FamilyDraft, LabelDraft, NewFamily, OutcomeDefinition};
 use kernel::ProfileAccess;
@@ -109,7 +108,9 @@ async fn write(
     access: &ProfileAccess,
     family: NewFamily,
 ) -> Result<Vec<OutcomeDefinition>, ReplaceFamilyError> {
-    let mut work = state.units.begin().await?;
-    let outcome = replace(&mut *work, &state.context(), access, family).await;
-    settle(work, outcome).await
+    let input = (access, family);
+    let replaced = state.write(&input, |work, context, (access, family)| {
+        Box::pin(replace(work, context, access, family.clone()))
+    });
+    replaced.await
 }

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, patch};
 use application::outcome_definitions::update::{LabelEdit, UpdateLabelError, update};
-use application::settle;
 use conversion_definitions::{DefinitionError, DefinitionText, OutcomeDefinition};
 use kernel::ids::kind;
 use kernel::{OutcomeDefinitionId, ProfileAccess};
@@ -119,7 +118,9 @@ async fn write(
     id: OutcomeDefinitionId,
     edit: LabelEdit,
 ) -> Result<OutcomeDefinition, UpdateLabelError> {
-    let mut work = state.units.begin().await?;
-    let outcome = update(&mut *work, &state.context(), access, id, edit).await;
-    settle(work, outcome).await
+    let input = (access, id, edit);
+    let updated = state.write(&input, |work, context, (access, id, edit)| {
+        Box::pin(update(work, context, access, *id, edit.clone()))
+    });
+    updated.await
 }

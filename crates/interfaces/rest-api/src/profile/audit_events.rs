@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, post};
 use application::profiles::audit::{AuditDetail, Interaction, Stamped, UiAction, stamp};
-use application::settle;
 use kernel::ProfileAccess;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -117,7 +116,9 @@ async fn write(
     access: &ProfileAccess,
     interaction: Interaction,
 ) -> Result<Stamped, Problem> {
-    let mut work = state.units.begin().await?;
-    let outcome = stamp(&mut *work, &state.context(), access, interaction).await;
-    Ok(settle(work, outcome).await?)
+    let input = (access, interaction);
+    let stamped = state.write(&input, |work, context, (access, interaction)| {
+        Box::pin(stamp(work, context, access, interaction.clone()))
+    });
+    Ok(stamped.await?)
 }

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, patch};
 use application::profiles::update::{ProfileChange, ProfileName, ProfileUpdated, update};
-use application::settle;
 use kernel::{Currency, ProfileAccess, TimeZone};
 use reporting::masking::PiiMode;
 use serde::Deserialize;
@@ -160,11 +159,9 @@ async fn write(
     access: &ProfileAccess,
     change: &ProfileChange,
 ) -> Result<ProfileUpdated, Problem> {
-    let mut work = state.units.begin().await?;
-    let outcome = update(&mut *work, &state.context(), access, change).await;
-    let updated = settle(work, outcome)
-        .await?
-        .ok_or_else(Problem::not_found)?;
-    state.wake.notify_one();
-    Ok(updated)
+    let input = (access, change);
+    let updated = state.write(&input, |work, context, (access, change)| {
+        Box::pin(update(work, context, access, change))
+    });
+    updated.await?.ok_or_else(Problem::not_found)
 }

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, patch};
 use application::profiles::windows::{WindowsChange, WindowsSet, set_windows};
-use application::settle;
 use attribution_models::WindowDays;
 use kernel::ProfileAccess;
 use serde::Deserialize;
@@ -108,11 +107,9 @@ async fn write(
     access: &ProfileAccess,
     change: WindowsChange,
 ) -> Result<WindowsSet, Problem> {
-    let mut work = state.units.begin().await?;
-    let outcome = set_windows(&mut *work, &state.context(), access, change).await;
-    let set = settle(work, outcome)
-        .await?
-        .ok_or_else(Problem::not_found)?;
-    state.wake.notify_one();
-    Ok(set)
+    let input = (access, change);
+    let set = state.write(&input, |work, context, (access, change)| {
+        Box::pin(set_windows(work, context, access, *change))
+    });
+    set.await?.ok_or_else(Problem::not_found)
 }

@@ -6,7 +6,6 @@ pub mod update;
 
 use application::ports::RetentionSettings;
 use application::retention::change::{RetentionChange, change};
-use application::settle;
 use kernel::{Actor, ProfileId, UserId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -24,9 +23,10 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
 
 /// What the profile decides. Also for the console.
 pub async fn found(state: &AppState, profile_id: ProfileId) -> Result<RetentionSettings, Problem> {
-    let mut work = state.units.begin().await?;
-    let found = work.retention().settings(profile_id).await;
-    settle(work, found).await?.ok_or_else(Problem::not_found)
+    let found = state.read(&profile_id, |work, _, profile_id| {
+        Box::pin(async move { work.retention().settings(*profile_id).await })
+    });
+    found.await?.ok_or_else(Problem::not_found)
 }
 
 /// Changes it. Also for the console.
@@ -36,10 +36,11 @@ pub async fn decide(
     user: UserId,
     wanted: RetentionChange,
 ) -> Result<RetentionSettings, Problem> {
-    let mut work = state.units.begin().await?;
-    let (context, actor) = (state.context(), Actor::User(user));
-    let changed = change(&mut *work, &context, profile_id, actor, wanted).await;
-    Ok(settle(work, changed).await?)
+    let input = (profile_id, Actor::User(user), wanted);
+    let changed = state.write(&input, |work, context, (profile_id, actor, wanted)| {
+        Box::pin(change(work, context, *profile_id, *actor, *wanted))
+    });
+    Ok(changed.await?)
 }
 
 fn envelope(settings: RetentionSettings) -> Envelope<RetentionBody, NoMeta> {

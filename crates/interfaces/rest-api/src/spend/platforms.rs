@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use actix_web::dev::Payload;
 use actix_web::{HttpRequest, HttpResponse, get, put};
 use application::ports::SpendPlatform;
-use application::settle;
 use application::spend::platforms::{KnownPlatform, list, replace};
 use channel_classifier::normal_text;
-use kernel::{ProfileAccess, StoreError};
+use kernel::ProfileAccess;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -176,9 +175,11 @@ pub(crate) async fn replace_platforms(
     let state = call.state.into_inner();
     let (writer, access, platforms) = (state.clone(), call.access.clone(), call.input.0);
     detached(async move {
-        let mut work = writer.units.begin().await?;
-        let done = replace(&mut *work, &writer.context(), &access, &platforms).await;
-        settle(work, done).await.map_err(Problem::from)
+        let input = (access, platforms);
+        let done = writer.write(&input, |work, context, (access, platforms)| {
+            Box::pin(replace(work, context, access, platforms))
+        });
+        done.await.map_err(Problem::from)
     })
     .await?;
     answer(&state, &call.access).await
@@ -187,9 +188,8 @@ pub(crate) async fn replace_platforms(
 async fn answer(state: &AppState, access: &ProfileAccess) -> Result<HttpResponse, Problem> {
     let profile = state.profiles.find(access.profile_id).await?;
     let profile = profile.ok_or_else(Problem::not_found)?;
-    let mut work = state.units.begin().await?;
-    let known = list(&mut *work, &profile).await;
-    let known: Vec<KnownPlatform> = settle::<_, StoreError>(work, known).await?;
+    let known = state.read(&profile, |work, _, profile| Box::pin(list(work, profile)));
+    let known: Vec<KnownPlatform> = known.await?;
     Ok(HttpResponse::Ok().json(Envelope {
         data: known
             .into_iter()

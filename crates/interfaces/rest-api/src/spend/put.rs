@@ -2,10 +2,9 @@
 
 use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, put};
-use application::settle;
 use application::spend::put::{PutError, SpendDay, SpendWritten, put};
 use application::spend::replace::{AccountDays, replace};
-use kernel::{ProfileAccess, StoreError};
+use kernel::ProfileAccess;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -23,9 +22,6 @@ use http_kit::state::AppState;
 
 const MAX_BYTES: usize = 2 * 1024 * 1024;
 const MAX_ROWS: usize = 10_000;
-/// How often a lost race is run again.
-const TRIES: usize = 3;
-
 /// Days of spend, from JSON or from CSV, and what they replace.
 #[derive(Debug)]
 pub struct SpendInput {
@@ -165,23 +161,16 @@ async fn write(
         .await?
         .ok_or_else(Problem::not_found)?;
     let days = input.days.as_slice();
-    let mut tries = 1;
-    loop {
-        let mut work = state.units.begin().await?;
-        let (context, actor) = (state.context(), access.actor);
-        let outcome = match &input.replaced {
-            Some(of) => replace(&mut *work, &context, &profile, (of, days), actor).await,
-            None => put(&mut *work, &context, &profile, days, actor).await,
-        };
-        match settle(work, outcome).await {
-            Err(PutError::Store(StoreError::Conflict)) if tries < TRIES => tries += 1,
-            outcome => {
-                let written = outcome.map_err(refused)?;
-                state.wake.notify_one();
-                return Ok(written);
+    let given = (&profile, &input.replaced, days, access.actor);
+    let written = state.write(&given, |work, context, (profile, replaced, days, actor)| {
+        Box::pin(async move {
+            match replaced {
+                Some(of) => replace(work, context, profile, (of, days), *actor).await,
+                None => put(work, context, profile, days, *actor).await,
             }
-        }
-    }
+        })
+    });
+    written.await.map_err(refused)
 }
 
 fn refused(error: PutError) -> Problem {

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 
 use actix_web::{HttpResponse, get, patch};
 use application::ports::{TrackingSettings, UrlQuery};
-use application::settle;
 use application::tracking::settings::{
     MOST_HOSTS, MOST_PARAMETERS, ParameterName, ShippedHost, TrackingChange, TrackingChanged,
     update,
 };
 use channel_classifier::{ListedHost, ListedHostError, shipped_exclusions};
-use kernel::{ProfileAccess, RecomputeId};
+use kernel::{ProfileAccess, ProfileId, RecomputeId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -232,9 +231,7 @@ pub(crate) async fn get_tracking_settings(
     call: Scoped<TrackingWrite>,
 ) -> Result<HttpResponse, Problem> {
     let profile_id = call.access.profile_id;
-    let mut work = call.state.units.begin().await?;
-    let found = work.settings().tracking(profile_id).await;
-    let settings = settle(work, found).await?.ok_or_else(Problem::not_found)?;
+    let settings = in_force(&call.state, profile_id).await?;
     let recompute = None;
     Ok(answer(
         &call.access,
@@ -285,9 +282,22 @@ pub async fn write(
     access: &ProfileAccess,
     change: TrackingChange,
 ) -> Result<TrackingChanged, Problem> {
-    let mut work = state.units.begin().await?;
-    let outcome = update(&mut *work, &state.context(), access, change).await;
-    settle(work, outcome).await?.ok_or_else(Problem::not_found)
+    let input = (access, change);
+    let changed = state.write(&input, |work, context, (access, change)| {
+        Box::pin(update(work, context, access, change.clone()))
+    });
+    changed.await?.ok_or_else(Problem::not_found)
+}
+
+/// The settings of a profile. Also for the console.
+pub async fn in_force(
+    state: &AppState,
+    profile_id: ProfileId,
+) -> Result<TrackingSettings, Problem> {
+    let found = state.read(&profile_id, |work, _, profile_id| {
+        Box::pin(async move { work.settings().tracking(*profile_id).await })
+    });
+    found.await?.ok_or_else(Problem::not_found)
 }
 
 fn answer(access: &ProfileAccess, changed: TrackingChanged) -> HttpResponse {

@@ -70,7 +70,7 @@ pub(crate) async fn create_checkout_session(
     let (_, handoff) = detached(async move {
         Ok(retry(
             &*state.units,
-            state.till(),
+            state.checkout(),
             &state.context(),
             (workspace_id, user),
         )

@@ -115,7 +115,7 @@ pub(crate) async fn create_workspace(
         trial_days: state.workspaces.trial_days,
     };
     let made = detached(async move {
-        Ok(create(&*state.units, state.till(), &state.context(), command).await?)
+        Ok(create(&*state.units, state.checkout(), &state.context(), command).await?)
     })
     .await?;
     Ok(answer(made))

@@ -1,6 +1,6 @@
 //! Who somebody of the issuer is here.
 
-use access_control::people::{EmailAddress, User};
+use access_control::users::{EmailAddress, User};
 use kernel::UserId;
 use serde_json::{Value, json};
 
@@ -41,7 +41,10 @@ async fn first_sight_makes_a_person_without_memberships() {
     let (_, secret) = cookie.split_once('=').unwrap();
     let hash = application::keys::create::sha256(secret.as_bytes());
     let state = &world.site.state;
-    let signed_in = state.console.browsers.signed_in(&hash, state.clock.now());
+    let signed_in = state
+        .console
+        .web_sessions
+        .signed_in(&hash, state.clock.now());
     let signed_in = signed_in.await.unwrap().unwrap();
     assert_eq!(signed_in.user_id, id);
     assert!(!signed_in.has_password);

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use testkit::TestDatabase;
 use tributary_identity_provider::ExternalProvider;
 use tributary_identity_provider::external::{Ports, Settings};
-use tributary_postgres::{PgExternalPeople, PgPendingSignIns, PgPool, PgUsers};
+use tributary_postgres::{PgExternalUsers, PgPendingSignIns, PgPool, PgUsers};
 use tributary_system::{SystemClock, TimeOrderedIds};
 use url::Url;
 
@@ -90,7 +90,7 @@ impl World {
         let pool = PgPool::new(TestDatabase::shared().url(), 4).unwrap();
         let ports = Ports {
             users: Arc::new(PgUsers::new(pool.clone())),
-            external: Arc::new(PgExternalPeople::new(pool.clone())),
+            external: Arc::new(PgExternalUsers::new(pool.clone())),
             clock: clock.clone(),
             ids: Arc::new(TimeOrderedIds),
         };

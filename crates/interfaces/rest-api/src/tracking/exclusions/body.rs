@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use application::people;
+use application::customers;
 use application::tracking::exclude::MOST_BROWSERS;
 use channel_classifier::{ListedHost, normal_value};
 use event_intake::ports::StoredExclusion;
@@ -215,11 +215,11 @@ impl Reader {
         }
         let (mut ids, mut visitors) = (BTreeSet::new(), BTreeSet::new());
         for (index, text) in texts.into_iter().enumerate() {
-            let raw = people::raw(&RawPerson {
+            let raw = customers::raw(&RawPerson {
                 anonymous_id: Some(text),
                 ..RawPerson::default()
             });
-            let named = people::read(&state.context(), &raw).ok();
+            let named = customers::read(&state.context(), &raw).ok();
             let browser = named.as_ref().and_then(|named| {
                 let id = named.identifiers.anonymous_id()?;
                 let visitor = named.identifiers.visitor_id(profile_id)?;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::settle;
 use application::tracking::exclude::{AddError, add};
 use event_intake::ports::StoredExclusion;
 use kernel::{ProfileAccess, RecomputeId};
@@ -72,9 +71,11 @@ async fn write(
         conditions: read.conditions,
         anonymous_ids: read.anonymous_ids,
     };
-    let mut work = state.units.begin().await?;
-    let added = add(&mut *work, &context, access, &exclusion).await;
-    let added = settle(work, added).await.map_err(|error| match error {
+    let input = (access, &exclusion);
+    let added = state.write(&input, |work, context, (access, exclusion)| {
+        Box::pin(add(work, context, access, exclusion))
+    });
+    let added = added.await.map_err(|error| match error {
         AddError::TooMany => Problem::conflict(AddError::TooMany.to_string(), Vec::new()),
         AddError::Store(error) => error.into(),
     })?;

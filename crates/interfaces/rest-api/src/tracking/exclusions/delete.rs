@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, delete};
-use application::settle;
 use application::tracking::exclude::remove;
 use kernel::ids::kind;
 use kernel::{ExclusionId, ProfileAccess, RecomputeId};
@@ -73,7 +72,9 @@ async fn write(
     access: &ProfileAccess,
     id: ExclusionId,
 ) -> Result<RecomputeId, Problem> {
-    let mut work = state.units.begin().await?;
-    let removed = remove(&mut *work, &state.context(), access, id).await;
-    settle(work, removed).await?.ok_or_else(Problem::not_found)
+    let input = (access, id);
+    let removed = state.write(&input, |work, context, (access, id)| {
+        Box::pin(remove(work, context, access, *id))
+    });
+    removed.await?.ok_or_else(Problem::not_found)
 }

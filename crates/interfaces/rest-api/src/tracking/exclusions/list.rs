@@ -1,7 +1,6 @@
 //! `GET /api/v1beta/tracking/exclusions`
 
 use actix_web::{HttpResponse, get};
-use application::settle;
 use event_intake::ports::StoredExclusion;
 use kernel::ProfileId;
 
@@ -45,7 +44,8 @@ pub async fn in_force(
     state: &AppState,
     profile_id: ProfileId,
 ) -> Result<Vec<(StoredExclusion, u64)>, Problem> {
-    let mut work = state.units.begin().await?;
-    let listed = work.exclusions().list(profile_id).await;
-    Ok(settle(work, listed).await?)
+    let listed = state.read(&profile_id, |work, _, profile_id| {
+        Box::pin(async move { work.exclusions().list(*profile_id).await })
+    });
+    Ok(listed.await?)
 }

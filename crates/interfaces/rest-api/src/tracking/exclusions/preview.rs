@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::settle;
 use application::tracking::exclude::{Foretold, MOST_CANDIDATES, foretell};
 use event_intake::{Conditions, ExclusionRule};
 use kernel::ProfileId;
@@ -125,9 +124,11 @@ async fn look(
         id: state.context().ids.new_id().into(),
         conditions,
     };
-    let mut work = state.units.begin().await?;
-    let foretold = foretell(work.exclusions(), profile_id, &rule).await;
-    settle(work, foretold).await?.ok_or_else(|| {
+    let input = (profile_id, rule);
+    let foretold = state.read(&input, |work, _, (profile_id, rule)| {
+        Box::pin(foretell(work.exclusions(), *profile_id, rule))
+    });
+    foretold.await?.ok_or_else(|| {
         let why =
             format!("more than {MOST_CANDIDATES} browsers sent something then; narrow the time");
         let at = "/received_from";
