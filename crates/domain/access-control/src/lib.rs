@@ -8,7 +8,7 @@
 //! (what it names), [`scopes`], [`grants`] and [`roles`] (what it may do), [`membership`] (who
 //! gives it to whom), [`account`] (what a person reaches), [`handoff`] (what waits for a human),
 //! [`plan`] (what a workspace is on), [`rate`] (how often), [`ports`] (what a store must offer),
-//! [`people`] (who signs in), [`oauth`]
+//! [`users`] (who signs in), [`oauth`]
 //! (how applications get to act for them).
 
 pub mod account;

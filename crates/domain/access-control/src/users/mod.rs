@@ -1,6 +1,6 @@
 //! Somebody who signs in, the browser in which they do, and where they go next.
 //!
-//! Reading order: [`user`], [`password`], [`browser`] (web sessions and form tokens), [`attempts`]
+//! Reading order: [`user`], [`password`], [`web_session`] (web sessions and form tokens), [`attempts`]
 //! (how often somebody may try), [`guard`] (browsers that are known, tries that failed), [`local_path`],
 //! [`external`] (who signs in elsewhere).
 
