@@ -8,8 +8,8 @@ use diesel_async::RunQueryDsl;
 use kernel::{Scope, StoreError, UserId};
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::pool::PgPool;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
 
 /// Accounts on a pool.
 #[derive(Clone)]

@@ -12,10 +12,10 @@ use postgres_schema::schema::api_keys as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::coalesced_reads::CoalescedReads;
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
+use postgres_kit::coalesced_reads::CoalescedReads;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// API keys on a pool.
 #[derive(Clone)]

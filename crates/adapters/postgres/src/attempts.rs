@@ -6,9 +6,9 @@ use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 use kernel::StoreError;
 
-use crate::error::store;
-use crate::pool::PgPool;
 use crate::rate_limiter::charge;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
 
 const FORGET: &str = include_str!("sql/forget_full_buckets.sql");
 const GIVE_BACK: &str = "UPDATE rate_buckets SET full_at = full_at - $2 WHERE bucket = $1";

@@ -7,9 +7,9 @@ use diesel_async::RunQueryDsl;
 use kernel::{ProfileId, StoreError, WorkspaceId};
 use postgres_schema::schema::{audit_events as table, workspace_audit_events as trail};
 
-use crate::error::store;
-use crate::rows::utc;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
 
 #[async_trait]
 impl AuditStore for PgWork {

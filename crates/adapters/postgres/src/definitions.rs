@@ -1,22 +1,21 @@
 //! Conversion definitions.
 
 use async_trait::async_trait;
+use conversion_definitions::Definition;
 use conversion_definitions::ports::{
     Catalogues, CataloguesReader, DefinitionStore, StoredDefinition,
 };
-use conversion_definitions::{Catalogue, Definition, DefinitionText};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{DefinitionId, ProfileId, RevenueType, StoreError, Timestamp};
+use kernel::{DefinitionId, ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::conversion_definitions as table;
-use time::OffsetDateTime;
-use uuid::Uuid;
 
-use crate::error::{Failed, store};
 use crate::outcome_definitions;
-use crate::pool::PgPool;
-use crate::rows::utc;
 use crate::work::PgWork;
+use postgres_kit::definition_rows::{DefinitionRow, definition, load};
+use postgres_kit::error::{Failed, store};
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// Definitions on a pool.
 #[derive(Clone)]
@@ -29,60 +28,6 @@ impl PgDefinitions {
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
     }
-}
-
-#[derive(Queryable, Selectable, Insertable)]
-#[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]
-struct DefinitionRow {
-    profile_id: Uuid,
-    id: Uuid,
-    conversion_key: String,
-    display_name: String,
-    source_event_names: Vec<String>,
-    revenue_type: String,
-    attribution_eligible: bool,
-    created_at: OffsetDateTime,
-    updated_at: OffsetDateTime,
-}
-
-fn definition(row: &DefinitionRow) -> Result<Definition, StoreError> {
-    let broken = || StoreError::inconsistent(format!("definition {} is broken", row.id));
-    let text = |text: &String| DefinitionText::new(text).map_err(|_| broken());
-    Ok(Definition {
-        id: row.id.into(),
-        conversion_key: text(&row.conversion_key)?,
-        display_name: text(&row.display_name)?,
-        source_event_names: row
-            .source_event_names
-            .iter()
-            .map(text)
-            .collect::<Result<_, _>>()?,
-        revenue_type: RevenueType::parse(&row.revenue_type).ok_or_else(broken)?,
-        attribution_eligible: row.attribution_eligible,
-    })
-}
-
-async fn load(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-) -> Result<Vec<DefinitionRow>, StoreError> {
-    table::table
-        .filter(table::profile_id.eq(profile_id.uuid()))
-        .order((table::created_at, table::id))
-        .select(DefinitionRow::as_select())
-        .load(connection)
-        .await
-        .map_err(store)
-}
-
-/// The profile's definitions, oldest first.
-pub(crate) async fn catalogue(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-) -> Result<Catalogue, StoreError> {
-    let rows = load(connection, profile_id).await?;
-    let definitions = rows.iter().map(definition).collect::<Result<_, _>>()?;
-    Catalogue::new(definitions).map_err(StoreError::inconsistent)
 }
 
 /// The same with their times.

@@ -9,9 +9,9 @@ use kernel::{Actor, StoreError, WorkspaceId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rows::utc;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
 
 /// How the table names a target.
 pub(crate) fn id_of(target: DeletionTarget) -> Uuid {

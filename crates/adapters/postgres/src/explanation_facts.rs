@@ -14,9 +14,9 @@ use postgres_schema::schema::signature_channels;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::statement::prepared;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::statement::prepared;
 
 #[derive(QueryableByName)]
 struct ConversionRow {

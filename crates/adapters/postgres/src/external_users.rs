@@ -8,10 +8,10 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use kernel::{StoreError, Timestamp};
 use postgres_schema::schema::web_sessions;
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
 use crate::users::{UserRow, end_approvals};
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 const FIND: &str = include_str!("sql/external_user.sql");
 const DESCRIBE: &str = include_str!("sql/describe_user.sql");

@@ -8,9 +8,9 @@ use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
 use kernel::{StoreError, Timestamp};
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// Removes rows of a pool's database.
 #[derive(Clone)]

@@ -21,10 +21,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use self::look_up::New;
-use crate::error::store;
-use crate::rows::{Batch, batch};
-use crate::statement::prepared;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::{Batch, batch};
+use postgres_kit::statement::prepared;
 
 #[derive(QueryableByName)]
 pub(crate) struct SegmentRow {

@@ -9,10 +9,10 @@ use diesel_async::RunQueryDsl;
 use kernel::{ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::import_progress as table;
 
-use crate::error::store;
-use crate::rows::utc;
-use crate::statistics;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
+use postgres_kit::statistics;
 
 #[async_trait]
 impl ImportStore for PgWork {

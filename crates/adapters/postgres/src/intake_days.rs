@@ -11,9 +11,9 @@ use kernel::{ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::intake_days as table;
 use time::OffsetDateTime;
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::{column, utc};
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::{column, utc};
 
 /// Most numbers that one question is answered with.
 const MOST: i64 = 50;

@@ -6,9 +6,11 @@ use diesel_migrations::MigrationHarness;
 use kernel::StoreError;
 use postgres_schema::MIGRATIONS;
 
-use crate::pool::establish;
-use crate::rollups::build_missing;
-use crate::{statistics, unproven};
+use postgres_kit::pool::establish;
+use postgres_kit::rollups::build_missing;
+use postgres_kit::statistics;
+
+use crate::unproven;
 
 /// Any number that no other program uses as an advisory lock in the same database.
 const LOCK: i64 = 7_411_052_006_118_532;
@@ -55,7 +57,7 @@ pub async fn is_current(connection: &mut AsyncPgConnection) -> Result<bool, Stor
         diesel::sql_query("SELECT count(*) AS count FROM __diesel_schema_migrations")
             .get_result(connection)
             .await
-            .map_err(crate::error::store)?;
+            .map_err(postgres_kit::error::store)?;
     Ok(usize::try_from(applied.count).is_ok_and(|count| count >= embedded))
 }
 
@@ -63,5 +65,5 @@ async fn lock(connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
     connection
         .batch_execute(&format!("SELECT pg_advisory_lock({LOCK})"))
         .await
-        .map_err(crate::error::store)
+        .map_err(postgres_kit::error::store)
 }

@@ -12,10 +12,10 @@ use postgres_schema::schema::outcome_definitions as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rows::utc;
-use crate::statement::prepared;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
+use postgres_kit::statement::prepared;
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]

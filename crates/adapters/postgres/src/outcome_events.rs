@@ -15,10 +15,10 @@ use postgres_schema::schema::{identifiers, outcome_events as table};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rows::{column, json, texts, utc};
-use crate::statement::prepared;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::{column, json, texts, utc};
+use postgres_kit::statement::prepared;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]

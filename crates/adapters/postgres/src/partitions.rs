@@ -10,8 +10,8 @@ use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use kernel::{StoreError, Timestamp};
 use time::{Date, Month};
 
-use crate::error::store;
-use crate::pool::PgPool;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
 
 /// Makes partitions on a pool.
 #[derive(Clone)]

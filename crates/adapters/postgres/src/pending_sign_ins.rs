@@ -8,9 +8,9 @@ use diesel_async::RunQueryDsl;
 use kernel::{StoreError, Timestamp};
 use postgres_schema::schema::pending_sign_ins as table;
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 const FORGET: &str = include_str!("sql/forget_pending_sign_ins.sql");
 

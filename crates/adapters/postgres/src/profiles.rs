@@ -15,10 +15,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::definitions;
-use crate::error::{Failed, store};
-use crate::pool::PgPool;
 use crate::rate_limiter::lock;
-use crate::rows::utc;
+use postgres_kit::error::{Failed, store};
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// Profiles on a pool.
 #[derive(Clone)]

@@ -11,10 +11,10 @@ use diesel_async::{
 };
 use kernel::{StoreError, Timestamp};
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
-use crate::statement::prepared;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
+use postgres_kit::statement::prepared;
 
 /// What waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,10 +10,10 @@ use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use kernel::StoreError;
 
-use crate::coalesced_reads::CoalescedReads;
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::statement::prepared;
+use postgres_kit::coalesced_reads::CoalescedReads;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::statement::prepared;
 
 const CHARGE: &str = include_str!("sql/charge_bucket.sql");
 const COUNT: &str = include_str!("sql/count_call.sql");

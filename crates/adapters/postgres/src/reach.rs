@@ -13,8 +13,8 @@ use kernel::{ProfileId, Scope, StoreError, UserId, WorkspaceId};
 use postgres_schema::schema::{memberships, profile_assignments, profiles};
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::pool::PgPool;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
 
 /// Memberships on a pool.
 #[derive(Clone)]

@@ -5,9 +5,9 @@ use diesel::result::{DatabaseErrorKind, Error};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use kernel::StoreError;
 
-use crate::error::store;
 use crate::migrate::is_current;
-use crate::pool::PgPool;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
 
 /// Asks the database on a pool.
 #[derive(Clone)]

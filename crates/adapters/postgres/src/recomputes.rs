@@ -9,10 +9,10 @@ use postgres_schema::schema::recomputes as table;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::restatement_causes;
-use crate::rows::utc;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::restatement_causes;
+use postgres_kit::rows::utc;
 
 #[async_trait]
 impl RecomputeStore for PgWork {

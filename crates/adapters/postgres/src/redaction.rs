@@ -13,8 +13,8 @@ use kernel::StoreError;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::{Failed, store};
-use crate::pool::PgPool;
+use postgres_kit::error::{Failed, store};
+use postgres_kit::pool::PgPool;
 
 /// Redacts facts of a pool's database.
 #[derive(Clone)]

@@ -9,8 +9,8 @@ use kernel::{ProfileId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
 use crate::work::PgWork;
+use postgres_kit::error::store;
 
 #[derive(QueryableByName)]
 struct PlaceRow {

@@ -11,7 +11,7 @@ use kernel::{Currency, Date, StoreError};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-use crate::error::store;
+use postgres_kit::error::store;
 
 /// Facts that are looked at in all: a few seconds, and some hundred bytes each.
 const MOST: i64 = 200_000;

@@ -17,9 +17,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use self::tables::{TABLES, statement};
-use crate::error::{Failed, store};
-use crate::pool::PgPool;
-use crate::rows::{IsRow, utc};
+use postgres_kit::error::{Failed, store};
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::{IsRow, utc};
 
 /// What nobody reads or sends to any more, of a workspace ($1).
 const CLOSE_WORKSPACE: [&str; 3] = [

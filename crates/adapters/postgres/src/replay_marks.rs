@@ -12,11 +12,11 @@ use diesel_async::RunQueryDsl;
 use kernel::{Actor, IdSource, ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rows::{IdRow, IsRow, column};
-use crate::statement::prepared;
-use crate::statistics;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::{IdRow, IsRow, column};
+use postgres_kit::statement::prepared;
+use postgres_kit::statistics;
 
 /// Earlier releases spread the queue over so many buckets, and look for marks there.
 const BUCKETS: u128 = 8;

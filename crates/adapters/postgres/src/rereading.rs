@@ -9,9 +9,9 @@ use kernel::{ProfileId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rows::{column, utc};
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::{column, utc};
 
 #[derive(QueryableByName)]
 struct PlaceRow {

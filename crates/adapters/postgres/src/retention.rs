@@ -17,10 +17,10 @@ use kernel::{ProfileId, StoreError, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
 use crate::redaction::AddressesRow;
-use crate::rows::{IdRow, IsRow, column, texts, utc, uuids};
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::{IdRow, IsRow, column, texts, utc, uuids};
 
 #[derive(QueryableByName)]
 struct SettingsRow {

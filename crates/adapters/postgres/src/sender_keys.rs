@@ -10,9 +10,9 @@ use diesel_async::RunQueryDsl;
 use event_intake::ports::SenderKeys;
 use kernel::{Date, StoreError, Timestamp};
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// Keys in a pool's database, sealed.
 #[derive(Clone)]

@@ -16,8 +16,8 @@ use reporting::masking::PiiMode;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
 use crate::work::PgWork;
+use postgres_kit::error::store;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]

@@ -11,8 +11,8 @@ use kernel::{StoreError, UserId};
 use postgres_schema::schema::{failed_sign_ins, known_browsers};
 use time::OffsetDateTime;
 
-use crate::error::store;
-use crate::pool::PgPool;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
 
 const COUNT: &str = include_str!("sql/count_failed_sign_in.sql");
 const FORGET: &str = include_str!("sql/forget_failed_sign_ins.sql");

@@ -8,10 +8,10 @@ use diesel_async::RunQueryDsl;
 use kernel::{ProfileId, StoreError, Timestamp};
 use serde_json::{Value, json};
 
-use crate::error::store;
-use crate::rows::{Batch, batch, utc};
-use crate::statement::prepared;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::{Batch, batch, utc};
+use postgres_kit::statement::prepared;
 
 #[derive(QueryableByName)]
 struct IdRow {

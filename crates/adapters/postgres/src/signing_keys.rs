@@ -8,9 +8,9 @@ use kernel::{StoreError, Timestamp};
 use postgres_schema::schema::signing_keys as table;
 use time::OffsetDateTime;
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// The one algorithm of keys that are made here.
 const ALGORITHM: &str = "ES256";

@@ -16,10 +16,10 @@ use kernel::{Date, ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::spend_platforms as platforms;
 use serde_json::{Value, json};
 
-use crate::error::store;
-use crate::rollups::spend::build_spend;
-use crate::rows::{Batch, batch, utc};
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rollups::spend::build_spend;
+use postgres_kit::rows::{Batch, batch, utc};
 
 fn spend(row: &SpendRow) -> Value {
     json!({

@@ -11,10 +11,10 @@ use kernel::{CustomerId, ProfileId, StoreError, TrackerEventId};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rows::{IdRow, column, json as parsed, texts, utc, uuids};
-use crate::statement::prepared;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::{IdRow, column, json as parsed, texts, utc, uuids};
+use postgres_kit::statement::prepared;
 
 #[derive(QueryableByName)]
 struct OwnerRow {

@@ -9,9 +9,9 @@ use postgres_schema::schema::tracking_keys as table;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// Tracking keys on a pool.
 #[derive(Clone)]

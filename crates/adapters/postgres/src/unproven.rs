@@ -11,7 +11,7 @@ use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use kernel::StoreError;
 
-use crate::error::store;
+use postgres_kit::error::store;
 
 #[derive(QueryableByName)]
 struct UnprovenRow {

@@ -11,9 +11,9 @@ use postgres_schema::schema::{access_tokens, token_families};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// Access tokens on a pool.
 #[derive(Clone)]

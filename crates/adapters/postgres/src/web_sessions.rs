@@ -9,9 +9,9 @@ use kernel::{StoreError, Timestamp};
 use postgres_schema::schema::form_tokens;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 const SIGNED_IN: &str = include_str!("sql/signed_in.sql");
 const FORGET: &str = include_str!("sql/forget_form_tokens.sql");

@@ -23,10 +23,10 @@ use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError, VisitorId};
 
 use crate::channel_rules::CompiledRules;
-use crate::error::store;
-use crate::full_replay::Replays;
 use crate::partitions::MissingMonths;
-use crate::pool::{Connection, PgPool};
+use postgres_full_replay::Replays;
+use postgres_kit::error::store;
+use postgres_kit::pool::{Connection, PgPool};
 
 /// Opens transactions on a pool.
 #[derive(Clone)]
@@ -77,7 +77,7 @@ impl PgUnitsOfWork {
     /// is replayed in parts, which takes longer.
     #[must_use]
     pub fn with_replay_memory(mut self, bytes: usize) -> Self {
-        self.replays.memory = bytes;
+        self.replays = self.replays.with_memory(bytes);
         self
     }
 }
@@ -95,7 +95,7 @@ impl UnitsOfWork for PgUnitsOfWork {
     }
 
     async fn replay_all(&self, order: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
-        Ok(Box::new(self.replays.begin(self.pool.clone(), order)))
+        Ok(self.replays.begin(self.pool.clone(), order))
     }
 
     async fn cut_all(
@@ -104,7 +104,7 @@ impl UnitsOfWork for PgUnitsOfWork {
         cut: Cut,
     ) -> Result<Box<dyn SessionCut>, StoreError> {
         let pool = self.pool.clone();
-        Ok(Box::new(self.replays.cut(pool, profile_id, cut)))
+        Ok(self.replays.cut(pool, profile_id, cut))
     }
 }
 

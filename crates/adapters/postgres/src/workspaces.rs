@@ -14,12 +14,12 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::pool::PgPool;
 use crate::rate_limiter::lock;
-use crate::rows::utc;
 use crate::work::PgWork;
 use crate::workspace_members::handoffs as handoff_rows;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 const OPENED: &str = include_str!("sql/checkout_opened.sql");
 

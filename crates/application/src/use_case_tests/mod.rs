@@ -1,15 +1,19 @@
 //! Use cases alone, without a database: what they refuse, and what they write.
 
+mod channels;
 mod definitions;
 mod deletion;
+mod events;
 mod fixtures;
 mod handoffs;
 mod invitations;
 mod keys;
 mod members;
 mod oauth;
+mod outcome_definitions;
 mod replays;
 mod retention;
+mod transactions;
 
 use std::collections::BTreeSet;
 

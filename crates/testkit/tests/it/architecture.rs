@@ -22,15 +22,41 @@ const DOMAIN: [&str; 7] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 18] = [
+const MAY_USE: [(&str, &[&str]); 21] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     ("tributary-postgres-schema", &[]),
+    (
+        "tributary-postgres-kit",
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-postgres-schema",
+            "tributary-rollups",
+        ],
+    ),
+    (
+        "tributary-postgres-reporting",
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-postgres-kit",
+            "tributary-postgres-schema",
+            "tributary-rollups",
+        ],
+    ),
+    (
+        "tributary-postgres-full-replay",
+        &["domain", "tributary-application", "tributary-postgres-kit"],
+    ),
     (
         "tributary-postgres",
         &[
             "domain",
             "tributary-application",
+            "tributary-postgres-full-replay",
+            "tributary-postgres-kit",
+            "tributary-postgres-reporting",
             "tributary-postgres-schema",
             "tributary-rollups",
         ],

@@ -244,16 +244,12 @@ fn built_without_profile(code: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_statement_names_the_profile_on_every_table_of_tenants() {
-    let source = root().join("crates/adapters/postgres/src");
+    let adapters = ["", "-kit", "-reporting", "-full-replay"];
+    let sources = adapters.map(|name| root().join(format!("crates/adapters/postgres{name}/src")));
     let mut count = 0;
     let mut used = BTreeSet::new();
-    for path in files(&source) {
-        let place = path
-            .strip_prefix(&source)
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .to_owned();
+    for path in sources.iter().flat_map(|source| files(source)) {
+        let place = path.to_str().unwrap().to_owned();
         let code = fs::read_to_string(&path).unwrap();
         let built = [(
             built_without_profile(&code),

@@ -9,8 +9,6 @@ mod sessions;
 mod state;
 mod write;
 
-pub(crate) use write::{Target, touch_kind};
-
 use application::ports::{
     AttributionState, AttributionStore, Book, ClockSpan, ConversionRow, CreditRow, FxRate,
     OutcomeRow, Profile, SessionRow, Tidy, TouchRow, VisitorHit, Visitors,
@@ -19,8 +17,10 @@ use async_trait::async_trait;
 use conversion_definitions::Catalogue;
 use kernel::{Currency, PersonId, ProfileId, StoreError, Timestamp, VisitorId};
 
+use postgres_kit::{definition_rows, generation, rollups, visitor_hits};
+
 use crate::work::PgWork;
-use crate::{definitions, ledger, profiles, rollups};
+use crate::{ledger, profiles};
 
 #[async_trait]
 impl AttributionStore for PgWork {
@@ -54,7 +54,7 @@ impl AttributionStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::catalogue", skip_all)]
     async fn catalogue(&mut self, profile_id: ProfileId) -> Result<Catalogue, StoreError> {
-        definitions::catalogue(&mut self.connection, profile_id).await
+        definition_rows::catalogue(&mut self.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::rates", skip_all)]
@@ -72,7 +72,7 @@ impl AttributionStore for PgWork {
         profile_id: ProfileId,
         visitors: &[VisitorId],
     ) -> Result<Vec<VisitorHit>, StoreError> {
-        read::hits(&mut self.connection, profile_id, visitors, None).await
+        visitor_hits::hits(&mut self.connection, profile_id, visitors, None).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::replace_sessions", skip_all)]
@@ -123,7 +123,7 @@ impl AttributionStore for PgWork {
         conversions: &[ConversionRow],
         credits: &[CreditRow],
     ) -> Result<Book, StoreError> {
-        let target = write::Target {
+        let target = generation::Target {
             profile_id,
             generation,
         };

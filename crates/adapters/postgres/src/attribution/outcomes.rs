@@ -12,8 +12,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::read::{ByKind, person};
-use crate::error::{readable, store};
-use crate::statement::prepared;
+use postgres_kit::error::{readable, store};
+use postgres_kit::statement::prepared;
 
 #[derive(QueryableByName)]
 struct Row {

@@ -15,10 +15,10 @@ use kernel::{ProfileId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rollups::visits::{STORED, StoredSession, replaced};
-use crate::rows::{column, texts, utc, uuids};
-use crate::statement::prepared;
+use postgres_kit::error::store;
+use postgres_kit::rollups::visits::{STORED, StoredSession, replaced};
+use postgres_kit::rows::{column, texts, utc, uuids};
+use postgres_kit::statement::prepared;
 
 /// Before and after every id that there can be.
 const FIRST: Uuid = Uuid::nil();

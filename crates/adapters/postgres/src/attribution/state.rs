@@ -12,9 +12,9 @@ use kernel::{Currency, ProfileId, StoreError, TimeZone, Timestamp};
 use postgres_schema::schema::attribution_state as table;
 use time::OffsetDateTime;
 
-use crate::error::store;
-use crate::rollups::spend::build_spend;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::rollups::spend::build_spend;
+use postgres_kit::rows::utc;
 
 type Row = (i64, Option<i64>, Option<bool>, String, String, i64);
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use application::ports::{ClockSpan, ConversionRow, CreditRow};
-use attribution_models::{Credit, CreditShare, TouchKind};
+use attribution_models::{Credit, CreditShare};
 use diesel::pg::Pg;
 use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
@@ -17,20 +17,14 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::read::ByKind;
-use crate::error::store;
-use crate::rollups;
-use crate::rollups::credits::{
+use postgres_kit::error::store;
+use postgres_kit::generation::{Target, touch_kind};
+use postgres_kit::rollups;
+use postgres_kit::rollups::credits::{
     Change, STORED_CONVERSION, StoredConversion, StoredCredit, stored_credit,
 };
-use crate::rows::{Batch, batch, column, texts, utc};
-use crate::statement::prepared;
-
-/// Which results are written.
-#[derive(Clone, Copy)]
-pub(crate) struct Target {
-    pub(crate) profile_id: ProfileId,
-    pub(crate) generation: i64,
-}
+use postgres_kit::rows::{Batch, batch, column, texts, utc};
+use postgres_kit::statement::prepared;
 
 /// Every session on the local day that it begins on.
 pub(super) async fn move_sessions(
@@ -228,13 +222,4 @@ pub(super) async fn credits(
         .await
         .map_err(store)?;
     Ok(())
-}
-
-/// The database word.
-pub(crate) const fn touch_kind(kind: TouchKind) -> &'static str {
-    match kind {
-        TouchKind::Click => "click",
-        TouchKind::View => "view",
-        TouchKind::Synthetic => "synthetic",
-    }
 }

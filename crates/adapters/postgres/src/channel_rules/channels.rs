@@ -7,8 +7,8 @@ use kernel::{ProfileId, StoreError};
 use postgres_schema::schema::{profiles, workspace_channels as table, workspaces};
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
 
 /// The channels of the profile's workspace, by name.
 pub(super) async fn of(

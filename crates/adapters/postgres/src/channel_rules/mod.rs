@@ -18,9 +18,9 @@ use postgres_schema::schema::{channel_rule_sets as sets, channel_rules as table}
 
 pub(crate) use compiled::CompiledRules;
 
-use crate::error::store;
-use crate::rows::utc;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
 
 #[async_trait]
 impl ChannelRuleStore for PgWork {

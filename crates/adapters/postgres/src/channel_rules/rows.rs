@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]

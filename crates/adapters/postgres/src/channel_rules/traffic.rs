@@ -15,9 +15,9 @@ use kernel::{PersonId, ProfileId, StoreError, TimeZone, Timestamp};
 use postgres_schema::schema::attribution_state as state;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rows::utc;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
 
 #[derive(QueryableByName)]
 struct SignatureRow {

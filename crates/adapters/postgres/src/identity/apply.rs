@@ -17,9 +17,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Texts;
-use crate::error::store;
-use crate::rows::utc;
-use crate::statement::prepared;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
+use postgres_kit::statement::prepared;
 
 type Ids = Array<SqlUuid>;
 type Instants = Array<Timestamptz>;

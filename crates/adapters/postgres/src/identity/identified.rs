@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use super::Texts;
 use super::join::{Ids, ValueRow, columns};
-use crate::error::store;
-use crate::statement::prepared;
+use postgres_kit::error::store;
+use postgres_kit::statement::prepared;
 
 #[derive(QueryableByName)]
 struct IdentifiedRow {

@@ -17,10 +17,10 @@ use uuid::Uuid;
 use super::identified::identified_on;
 use super::settlement::{Writer, note_settled};
 use super::{Texts, look_up, write_ownership};
-use crate::error::store;
-use crate::rows::IdRow;
-use crate::statement::prepared;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::IdRow;
+use postgres_kit::statement::prepared;
 
 pub(super) type Ids = Array<SqlUuid>;
 

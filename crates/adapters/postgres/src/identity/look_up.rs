@@ -19,9 +19,9 @@ use uuid::Uuid;
 
 use super::apply::insert_visitors;
 use super::{SegmentRow, Texts};
-use crate::error::store;
-use crate::rows::utc;
-use crate::statement::prepared;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
+use postgres_kit::statement::prepared;
 
 #[derive(QueryableByName)]
 struct ValueRow {

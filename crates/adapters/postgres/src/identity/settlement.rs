@@ -10,9 +10,9 @@ use uuid::Uuid;
 
 use super::Texts;
 use super::join::{Ids, columns, uuids};
-use crate::error::store;
-use crate::rows::IdRow;
-use crate::statement::prepared;
+use postgres_kit::error::store;
+use postgres_kit::rows::IdRow;
+use postgres_kit::statement::prepared;
 
 type OptionalIds = Array<Nullable<SqlUuid>>;
 

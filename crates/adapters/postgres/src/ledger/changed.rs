@@ -12,9 +12,9 @@ use tributary_rollups::Batch;
 use tributary_rollups::credits::{Credit, CreditSums};
 
 use super::whole::{ChannelRow, UNASSIGNED};
-use crate::error::store;
-use crate::rollups::credits::Change;
-use crate::statement::prepared;
+use postgres_kit::error::store;
+use postgres_kit::rollups::credits::Change;
+use postgres_kit::statement::prepared;
 
 /// The change as figures, channels as the rules name them now.
 pub(crate) async fn changed(

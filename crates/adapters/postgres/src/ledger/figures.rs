@@ -10,9 +10,9 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{Date, Exact, Model, ProfileId, StoreError};
 
 use super::whole;
-use crate::error::store;
-use crate::rows::printed;
-use crate::statement::prepared;
+use postgres_kit::error::store;
+use postgres_kit::rows::printed;
+use postgres_kit::statement::prepared;
 
 #[derive(QueryableByName)]
 pub(super) struct FigureRow {

@@ -16,11 +16,11 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use self::figures::{FigureRow, book};
-use crate::error::store;
-use crate::restatement_causes;
-use crate::rows::{Batch, batch, utc};
-use crate::statement::prepared;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::restatement_causes;
+use postgres_kit::rows::{Batch, batch, utc};
+use postgres_kit::statement::prepared;
 
 pub(crate) use changed::changed;
 

@@ -12,9 +12,9 @@ use tributary_rollups::credits::CreditSums;
 use tributary_rollups::tally::{columns_by_day, credits_by_day};
 
 use super::figures::{DayRow, days};
-use crate::error::store;
-use crate::rollups::{Population, RollupKey, read};
-use crate::statement::prepared;
+use postgres_kit::error::store;
+use postgres_kit::rollups::{Population, RollupKey, read};
+use postgres_kit::statement::prepared;
 
 /// What a signature without a channel is called.
 pub(super) const UNASSIGNED: &str = "Unassigned";

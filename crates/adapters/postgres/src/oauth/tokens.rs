@@ -14,10 +14,10 @@ use postgres_schema::schema::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::rows::utc;
 use crate::user_tokens::{FamilyRow, known, names};
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
 
 const END_OLDEST: &str = include_str!("end_oldest.sql");
 /// Approvals that a person may have at once: each has an allowance of its own.

@@ -11,10 +11,10 @@ use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// Hand-offs on a pool.
 #[derive(Clone)]

@@ -10,9 +10,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{names, role, scopes};
-use crate::error::store;
-use crate::rows::{utc, uuids};
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::{utc, uuids};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]

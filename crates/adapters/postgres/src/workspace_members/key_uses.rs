@@ -10,9 +10,9 @@ use postgres_schema::schema::{api_key_uses as table, api_keys};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// Uses of keys on a pool.
 #[derive(Clone)]

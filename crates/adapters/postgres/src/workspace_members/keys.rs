@@ -9,9 +9,9 @@ use kernel::{ApiKeyId, ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::api_keys as table;
 
 use super::names;
-use crate::error::store;
-use crate::rows::utc;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
 
 #[async_trait]
 impl ApiKeyWriter for PgWork {

@@ -15,9 +15,9 @@ use uuid::Uuid;
 
 use super::invitations::InvitationRow;
 use super::{role, scopes};
-use crate::error::store;
-use crate::pool::PgPool;
-use crate::rows::utc;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
+use postgres_kit::rows::utc;
 
 /// Members on a pool.
 #[derive(Clone)]

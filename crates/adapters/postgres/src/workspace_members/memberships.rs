@@ -12,9 +12,9 @@ use postgres_schema::schema::{
 use uuid::Uuid;
 
 use super::{names, role, scopes};
-use crate::error::store;
-use crate::rows::utc;
 use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::utc;
 
 /// No workspace has more; the console shows fewer.
 const MOST_MEMBERS: i64 = 10_000;

@@ -9,8 +9,8 @@ use kernel::{StoreError, UserId};
 use uuid::Uuid;
 
 use super::role;
-use crate::error::store;
-use crate::pool::PgPool;
+use postgres_kit::error::store;
+use postgres_kit::pool::PgPool;
 
 /// Workspaces and profiles on a pool.
 #[derive(Clone)]

@@ -223,7 +223,7 @@ fn a_page_of_lines_is_looked_up() {
         ] {
             sql_query(setting).execute(&mut connection).await.unwrap();
         }
-        let statement = include_str!("../../src/reporting/restatement_lines.sql");
+        let statement = include_str!("../../../postgres-reporting/src/restatement_lines.sql");
         let plan: Vec<PlanLine> = sql_query(format!("EXPLAIN {statement}"))
             .bind::<SqlUuid, _>(world.profile.id.uuid())
             .bind::<BigInt, _>(7_i64)

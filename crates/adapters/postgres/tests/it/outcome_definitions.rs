@@ -261,7 +261,7 @@ fn a_few_days_are_looked_up_by_instant() {
         seed(&world, MANY).await;
         let day = instant("2026-05-01T00:00:00Z").to_utc();
         let mut connection = world.pool.connection().await.unwrap();
-        let statement = include_str!("../../src/reporting/outcomes_counts.sql");
+        let statement = include_str!("../../../postgres-reporting/src/outcomes_counts.sql");
         let plan: Vec<PlanLine> = sql_query(format!("EXPLAIN {statement}"))
             .bind::<SqlUuid, _>(world.profile.id.uuid())
             .bind::<Timestamptz, _>(day)

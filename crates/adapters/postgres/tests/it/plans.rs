@@ -162,7 +162,7 @@ fn statements_find_their_rows_by_indexes() {
 }
 
 fn reports_about_people_look_up_what_they_show(seeded: &Seeded) {
-    let customers = include_str!("../../src/reporting/customers.sql");
+    let customers = include_str!("../../../postgres-reporting/src/customers.sql");
     let [from, to] = MARCH;
     let first = [from, to, "2", "'goal1'", "NULL", "NULL", "NULL", "26"];
     let plan = seeded.plan(customers, &first);
@@ -180,7 +180,7 @@ fn reports_about_people_look_up_what_they_show(seeded: &Seeded) {
     seeded
         .plan(customers, &later)
         .uses(&["conversions_goal", "conversions_person"]);
-    let journey = include_str!("../../src/reporting/journey.sql");
+    let journey = include_str!("../../../postgres-reporting/src/journey.sql");
     let of_customer = [CUSTOMER, "NULL", "NULL", "2", "50", "0"];
     seeded.plan(journey, &of_customer).uses(&[
         "profile_id_visitor_id_occurred_at",
@@ -196,7 +196,7 @@ fn reports_about_people_look_up_what_they_show(seeded: &Seeded) {
         .uses(&["profile_id_visitor_id_occurred_at"]);
     seeded
         .plan(
-            include_str!("../../src/reporting/journey_person.sql"),
+            include_str!("../../../postgres-reporting/src/journey_person.sql"),
             &["'anon-1'", "NULL"],
         )
         .uses(&["visitors_anonymous_id"]);
@@ -204,22 +204,25 @@ fn reports_about_people_look_up_what_they_show(seeded: &Seeded) {
 
 fn reports_about_the_service_itself_look_up_what_they_show(seeded: &Seeded) {
     seeded
-        .plan(include_str!("../../src/reporting/freshness.sql"), &["1000"])
+        .plan(
+            include_str!("../../../postgres-reporting/src/freshness.sql"),
+            &["1000"],
+        )
         .uses(&["recomputes_unfinished", "replay_marks_requests"]);
-    let restatements = include_str!("../../src/reporting/restatements.sql");
+    let restatements = include_str!("../../../postgres-reporting/src/restatements.sql");
     let plan = seeded.plan(restatements, &["NULL", "NULL", "NULL", "26"]);
     plan.uses(&["restatements_sequence", "restatement_lines"]);
-    let lines = include_str!("../../src/reporting/restatement_lines.sql");
+    let lines = include_str!("../../../postgres-reporting/src/restatement_lines.sql");
     seeded
         .plan(lines, &["7", "'last_touch'", "NULL", "NULL", "101"])
         .uses(&["restatement_lines_sequence"]);
 }
 
 fn outcomes_of_some_days_are_found_by_their_time(seeded: &Seeded) {
-    let events = include_str!("../../src/reporting/outcomes_events.sql");
+    let events = include_str!("../../../postgres-reporting/src/outcomes_events.sql");
     let days = ["'2026-03-01Z'", "'2026-03-08Z'", "'EUR'"];
     // The types that the driver tells with the values.
-    let captured = include_str!("../../src/reporting/outcomes_captured.sql")
+    let captured = include_str!("../../../postgres-reporting/src/outcomes_captured.sql")
         .replace("$5", "$5::text[]")
         .replace("$6", "$6::text[]");
     let [from, to, currency] = days;
@@ -230,13 +233,13 @@ fn outcomes_of_some_days_are_found_by_their_time(seeded: &Seeded) {
             &[from, to, currency, names, "'{}'"],
         )
         .uses(&["outcome_events_time"]);
-    let unclaimed = include_str!("../../src/reporting/outcomes_unclaimed.sql");
+    let unclaimed = include_str!("../../../postgres-reporting/src/outcomes_unclaimed.sql");
     seeded
         .plan(&format!("{events}{unclaimed}"), &[from, to, currency, "21"])
         .uses(&["outcome_events_time"]);
     seeded
         .plan(
-            include_str!("../../src/reporting/outcomes_counts.sql"),
+            include_str!("../../../postgres-reporting/src/outcomes_counts.sql"),
             &[from, to, "21"],
         )
         .uses(&["outcome_events_time"]);
@@ -244,14 +247,14 @@ fn outcomes_of_some_days_are_found_by_their_time(seeded: &Seeded) {
 
 fn paths_are_found_by_their_day(seeded: &Seeded) {
     let [from, to] = ["'2026-03-01'", "'2026-03-07'"];
-    let converting = include_str!("../../src/reporting/paths_converting.sql");
+    let converting = include_str!("../../../postgres-reporting/src/paths_converting.sql");
     seeded
         .plan(
             &converting.replace("{filters}", ""),
             &[from, to, "2", "'{goal1}'"],
         )
         .uses(&["conversions_"]);
-    let open = include_str!("../../src/reporting/paths_open.sql");
+    let open = include_str!("../../../postgres-reporting/src/paths_open.sql");
     seeded
         .plan(
             &open.replace("{filters}", ""),
@@ -289,13 +292,13 @@ fn a_replay_finds_people_by_what_names_them(seeded: &Seeded) {
     seeded.plan(&clear, &of_one).uses(&["conversions_person"]);
     seeded
         .plan(
-            include_str!("../../src/attribution/sql/hits.sql"),
+            include_str!("../../../postgres-kit/src/sql/hits.sql"),
             &["ARRAY[md5('v0-0')::uuid]", "NULL"],
         )
         .uses(&["profile_id_visitor_id_occurred_at", "excluded_events_pkey"]);
     seeded
         .plan(
-            include_str!("../../src/sql/browser_facts.sql"),
+            include_str!("../../../postgres-kit/src/sql/browser_facts.sql"),
             &["ARRAY[md5('v0-0')::uuid]", "NULL"],
         )
         .uses(&["profile_id_visitor_id_occurred_at"]);

@@ -229,7 +229,7 @@ fn a_page_is_looked_up_by_goal_and_instant_whatever_came_later() {
         let world = seeded().await;
         seed(&world, MANY).await;
         let mut connection = world.pool.connection().await.unwrap();
-        let statement = include_str!("../../src/reporting/customers.sql");
+        let statement = include_str!("../../../postgres-reporting/src/customers.sql");
         let plan: Vec<PlanLine> = sql_query(format!("EXPLAIN {statement}"))
             .bind::<SqlUuid, _>(world.profile.id.uuid())
             .bind::<Date, _>(march().from())

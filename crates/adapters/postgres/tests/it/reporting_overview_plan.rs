@@ -74,14 +74,19 @@ fn days_are_looked_up_in_rollups_and_spend() {
         let database = TestDatabase::create();
         let world = World::alone_in(&database).await;
         many(&world).await;
-        let days = include_str!("../../src/rollups/load.sql")
+        let days = include_str!("../../../postgres-kit/src/rollups/load.sql")
             .replace("$3", "0")
             .replace("$2", "'visits'")
             .replace("ANY($4)", "ANY(ARRAY['everyone', 'runs'])")
             .replace("$5 AND $6", "$2 AND $3 AND $4::bigint = 2");
-        let rows = ["(\n", include_str!("../../src/rollups/spend_rows.sql"), ")"].concat();
+        let rows = [
+            "(\n",
+            include_str!("../../../postgres-kit/src/rollups/spend_rows.sql"),
+            ")",
+        ]
+        .concat();
         let [spent, spent_rows] = ["spend_days", &rows].map(|spend| {
-            include_str!("../../src/reporting/spend.sql")
+            include_str!("../../../postgres-reporting/src/spend.sql")
                 .replace("{day}", "NULL::date")
                 .replace("{signature}", "NULL::bigint")
                 .replace("{ad}", "NULL::text")
@@ -89,15 +94,16 @@ fn days_are_looked_up_in_rollups_and_spend() {
                 .replace("{grouped}", "HAVING count(*) > 0")
                 .replace("$2 AND $3", "$2 AND $3 AND $4::bigint = 2")
         });
-        let conversions = include_str!("../../src/reporting/conversions.sql").replace("$5", "''");
-        let goal_credits = include_str!("../../src/reporting/goal_credits.sql")
+        let conversions =
+            include_str!("../../../postgres-reporting/src/conversions.sql").replace("$5", "''");
+        let goal_credits = include_str!("../../../postgres-reporting/src/goal_credits.sql")
             .replace("{told_day}", "$2::date")
             .replace("{signature}", "0::bigint")
             .replace("{dims}", &["NULL::text"; 7].join(", "))
             .replace("{day}", "local_date")
             .replace("{share}", "linear")
             .replace("$5", "'{any}'");
-        let goal_conversions = include_str!("../../src/reporting/goal_conversions.sql")
+        let goal_conversions = include_str!("../../../postgres-reporting/src/goal_conversions.sql")
             .replace("{counts}", "true")
             .replace("$5", "'{any}'");
         let statements = [
@@ -124,8 +130,8 @@ fn paths_read_no_table_from_end_to_end() {
         let world = World::alone_in(&database).await;
         many(&world).await;
         let statements = [
-            include_str!("../../src/reporting/paths_converting.sql"),
-            include_str!("../../src/reporting/paths_open.sql"),
+            include_str!("../../../postgres-reporting/src/paths_converting.sql"),
+            include_str!("../../../postgres-reporting/src/paths_open.sql"),
         ];
         for statement in statements {
             let statement = statement
