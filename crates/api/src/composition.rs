@@ -17,9 +17,10 @@ use event_intake::ClientParser;
 use http_kit::AppState;
 use http_kit::addresses::Addresses;
 use http_kit::console::Console;
-use http_kit::deprecation::{CREATE_GOAL, Removals};
+use http_kit::deprecation::removal_day;
 use http_kit::key_uses::UsesOfKeys;
 use http_kit::metrics::{Metrics, page::Page};
+use http_kit::removals::{CREATE_GOAL, Removals};
 use http_kit::state::Randomness;
 use http_kit::tool_server::ToolServer;
 use identity_graph::ValueKeys;
@@ -338,8 +339,8 @@ fn removals(listen: &Listen) -> Result<Removals, Failure> {
     let Some(day) = &listen.goals_sunset else {
         return Ok(Removals::default());
     };
-    Removals::default()
-        .with(&CREATE_GOAL, day)
+    removal_day(day)
+        .and_then(|day| Removals::default().with(&CREATE_GOAL, day))
         .map_err(|error| Failure::usage(format!("TRIBUTARY_GOALS_SUNSET {day}: {error}")))
 }
 

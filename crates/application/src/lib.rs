@@ -4,8 +4,8 @@
 //! SQL, the clock.
 //!
 //! Reading order: [`unit_of_work`] (how every write runs), [`ports`], then the use cases:
-//! [`outcome_events`] and [`tracking`] (facts come in), [`people`] (whose they are), [`attribution`]
-//! (facts become conversions and credits), [`touchpoints`] (files of facts), [`conversions`] (why a
+//! [`outcome_events`] and [`tracking`] (facts come in), [`customers`] (whose they are), [`attribution`]
+//! (facts become conversions and credits) and [`replays`] (when), [`touchpoints`] (files of facts), [`conversions`] (why a
 //! credit is what it is), [`definitions`] and [`outcome_definitions`] (which events count, and as what),
 //! [`spend`], [`profiles`], [`retention`] (what facts lose with age), [`keys`], [`members`] and
 //! [`invitations`] (who may do what), [`handoffs`] (what a human decides), [`doctor`] (what is wrong
@@ -31,6 +31,7 @@ pub mod outcome_definitions;
 pub mod outcome_events;
 pub mod ports;
 pub mod profiles;
+pub mod replays;
 pub mod retention;
 pub mod spend;
 pub mod touchpoints;

@@ -19,6 +19,7 @@ use access_control::ports::{
     MockWorkspaceStore, TokenStore, WorkspaceStore,
 };
 use async_trait::async_trait;
+use attribution_models::ports::{MockReplayFacts, ReplayFacts};
 use channel_classifier::ports::{
     ChannelRuleStore, MockChannelRuleStore, MockSignatureStore, MockTrafficStore, SignatureStore,
     TrafficStore,
@@ -176,6 +177,8 @@ pub struct MockWork {
     pub marks: RecordedMarks,
     /// How far files were imported.
     pub imports: MockImportStore,
+    /// Facts of people.
+    pub replay_facts: MockReplayFacts,
     /// What a replay reads and writes.
     pub attribution: MockAttributionStore,
     /// What the profile decides about itself.
@@ -255,6 +258,9 @@ impl UnitOfWork for MockWork {
     }
     fn imports(&mut self) -> &mut dyn ImportStore {
         &mut self.imports
+    }
+    fn replay_facts(&mut self) -> &mut dyn ReplayFacts {
+        &mut self.replay_facts
     }
     fn attribution(&mut self) -> &mut dyn AttributionStore {
         &mut self.attribution

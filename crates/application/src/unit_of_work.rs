@@ -8,6 +8,7 @@ use access_control::ports::{
     WorkspaceStore,
 };
 use async_trait::async_trait;
+use attribution_models::ports::ReplayFacts;
 use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
@@ -51,7 +52,9 @@ pub trait UnitOfWork: Send {
     fn marks(&mut self) -> &mut dyn ReplayMarkStore;
     /// How far files were imported.
     fn imports(&mut self) -> &mut dyn ImportStore;
-    /// What a replay reads and writes.
+    /// Facts of people, for a replay.
+    fn replay_facts(&mut self) -> &mut dyn ReplayFacts;
+    /// What a replay writes, and what decides about it.
     fn attribution(&mut self) -> &mut dyn AttributionStore;
 
     /// What the profile decides about itself.

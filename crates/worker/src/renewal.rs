@@ -1,8 +1,8 @@
 //! Brings what an older release derived up to what this one derives, once after the start.
 
-use application::attribution::renew::{renew, revision};
 use application::customers::rederive::rederive;
 use application::ports::Collected;
+use application::replays::renew::{renew, revision};
 use application::settle;
 use kernel::{ProfileId, StoreError};
 

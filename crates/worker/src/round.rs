@@ -1,9 +1,9 @@
 //! One look at the queue.
 
-use application::attribution::rebuild::{Rebuilt, rebuild};
-use application::attribution::refresh::{Refreshed, refresh};
 use application::customers::settle;
 use application::ports::{MarkedProfile, Surveyed, Tidy};
+use application::replays::rebuild::{Rebuilt, rebuild};
+use application::replays::refresh::{Refreshed, refresh};
 use application::tracking::exclude;
 use application::tracking::reread::reread;
 use application::transaction::TRIES;

@@ -13,7 +13,6 @@
 pub mod dice;
 pub mod history;
 pub mod identities;
-mod landings;
 pub mod outcomes;
 pub mod paired;
 pub mod people;

@@ -1,13 +1,15 @@
 //! Where visits come from: landing pages with their evidence, read by the service's own rules.
 
+mod landings;
+
 use std::collections::BTreeMap;
 
 use channel_classifier::{
     Classifier, Evidence, RawEvidence, RawReferrer, RawUtm, ReferrerClass, RuleSet, Signature, Site,
 };
 
+use self::landings::{PAGES, newsletter, page, search_ads, social_ads};
 use crate::dice::Dice;
-use crate::landings::{PAGES, newsletter, page, search_ads, social_ads};
 
 /// The site that is visited.
 pub const SITE: &str = "https://shop.example";

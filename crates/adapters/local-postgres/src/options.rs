@@ -3,8 +3,6 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use crate::server_directory::ServerDirectory;
-
 /// Where to look for the server's binaries before the folders of the usual packages.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -46,10 +44,5 @@ impl Options {
             durable: true,
             settings: Vec::new(),
         }
-    }
-
-    /// Whether a server was ever started in the data directory. Nothing is made.
-    pub fn is_made(&self) -> bool {
-        ServerDirectory::is_made(&self.data_dir)
     }
 }

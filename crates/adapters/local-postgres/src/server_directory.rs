@@ -29,6 +29,13 @@ pub(crate) struct ServerDirectory {
     pub(crate) notice: Option<String>,
 }
 
+impl Options {
+    /// Whether a server was ever started in the data directory. Nothing is made.
+    pub fn is_made(&self) -> bool {
+        ServerDirectory::is_made(&self.data_dir)
+    }
+}
+
 impl ServerDirectory {
     /// Makes the directory where it is missing, and moves elsewhere when the server's user could
     /// not reach it.

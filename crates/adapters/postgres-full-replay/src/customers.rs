@@ -1,8 +1,8 @@
 //! Everybody who has outcome events, and those events: nobody else has results.
 
+use attribution_models::ports::OutcomeRow;
 use std::collections::HashMap;
 
-use application::ports::OutcomeRow;
 use attribution_models::refunds::Chains;
 use kernel::{Amount, Currency, PersonId, StoreError, Timestamp};
 use uuid::Uuid;

@@ -4,7 +4,7 @@
 //! Outcome events come first: who has none has no results, so that most browsers are passed over as
 //! they come, and their sessions and touches are not asked for.
 
-use application::attribution::replay::PersonFacts;
+use attribution_models::ports::PersonFacts;
 use kernel::{PersonId, StoreError};
 
 use super::Job;

@@ -11,11 +11,6 @@ use super::customers::People;
 use super::snapshot::{Pair, failed};
 use super::visitors::Visitors;
 
-/// Gone with the transaction.
-pub(super) const CREATE: &str = "CREATE TEMPORARY TABLE replayed_browsers (\
-    visitor_id uuid NOT NULL, number integer NOT NULL, \
-    from_at timestamptz NOT NULL, until_at timestamptz NOT NULL) ON COMMIT DROP";
-
 const COPY: &str = "COPY replayed_browsers FROM STDIN (FORMAT binary)";
 
 const COLUMNS: i16 = 4;

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use application::attribution::replay::Results;
+use attribution_models::ports::Results;
 use kernel::StoreError;
 
 use postgres_kit::generation::Target;

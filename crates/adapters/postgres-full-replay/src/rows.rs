@@ -1,7 +1,7 @@
 //! Results as rows of the tables: the columns of `copy_conversions.sql` and `copy_credits.sql`, in
 //! their order.
 
-use application::ports::{ConversionRow, CreditRow};
+use attribution_models::ports::{ConversionRow, CreditRow};
 use attribution_models::{Credit, CreditShare, UnattributedReason};
 use kernel::{Amount, Currency};
 

@@ -5,8 +5,12 @@ use std::sync::Arc;
 use kernel::StoreError;
 use tokio_postgres::{Client, Error};
 
-use super::replayed_visitors;
 use postgres_kit::pool::{Direct, Lifeline, PgPool};
+
+/// Where each connection is told whose sessions and touches are asked for; gone with the transaction.
+const REPLAYED_BROWSERS: &str = "CREATE TEMPORARY TABLE replayed_browsers (\
+    visitor_id uuid NOT NULL, number integer NOT NULL, \
+    from_at timestamptz NOT NULL, until_at timestamptz NOT NULL) ON COMMIT DROP";
 
 /// Two, because one connection's server process keeps one core busy.
 pub(super) struct Pair {
@@ -42,7 +46,7 @@ impl Pair {
         client
             .batch_execute(&format!("SET TRANSACTION SNAPSHOT '{snapshot}'"))
             .await?;
-        let prepare = format!("{SETTINGS}; {}", replayed_visitors::CREATE);
+        let prepare = format!("{SETTINGS}; {REPLAYED_BROWSERS}");
         self.one.client.batch_execute(&prepare).await?;
         client.batch_execute(&prepare).await
     }

@@ -1,6 +1,6 @@
 //! The touches of the people, and the context of their sessions.
 
-use application::ports::{TouchContext, TouchRow};
+use attribution_models::ports::{TouchContext, TouchRow};
 use kernel::{StoreError, Timestamp};
 use uuid::Uuid;
 

@@ -9,8 +9,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use application::attribution::replay::Results;
 use application::ports::ReplayStep;
+use attribution_models::ports::Results;
 use kernel::StoreError;
 use tokio::sync::mpsc;
 use tokio_postgres::Client;

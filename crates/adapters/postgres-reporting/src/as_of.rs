@@ -11,8 +11,8 @@ use kernel::{Currency, ProfileId, StoreError, TimeZone, Timestamp};
 use reporting::filter::Dimension;
 use reporting::overview::OverviewSums;
 
+use super::asked::Asked;
 use super::currency;
-use super::engine::Asked;
 use super::predicate::compared;
 use super::visits_as_of::{self, Known};
 use postgres_kit::error::store;

@@ -8,7 +8,7 @@ use reporting::breakdown::{
 };
 use reporting::figures::Figures;
 
-use super::engine::{Asked, Grouping, Keyed};
+use super::asked::{Asked, Grouping, Keyed};
 use super::labels::{ad_names, ad_set_names};
 use super::{Memory, Report, Reports, seen, snapshot};
 

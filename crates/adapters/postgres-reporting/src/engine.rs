@@ -2,51 +2,27 @@
 //! the same filters and added up by the same key. Visits and credits come from rollups, credits of some
 //! conversion keys from their rows, spend from its days, and by ad from its rows.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use diesel_async::AsyncPgConnection;
-use kernel::{Accounting, Date, ProfileId, StoreError};
+use kernel::{Accounting, Date, StoreError};
 use reporting::breakdown::BreakdownBy;
 use reporting::figures::FigureSums;
 use reporting::filter::Dimension;
-use reporting::question::Question;
-use reporting::timeseries::Interval;
 use tributary_rollups::credits::{Credit, CreditSums};
 use tributary_rollups::selection::{By, Label, Labels, Selection, needs_labels};
 use tributary_rollups::tally::{self, DayTally, credit_columns, visit_columns};
 use tributary_rollups::visits::{Visit, VisitSums};
 use tributary_rollups::{Batch, Dim, Piece};
 
-use super::Memory;
+use super::asked::{Asked, Grouping, Keyed};
 use super::goals::{Apart, GoalCredits};
 use super::labels::ad_sets;
 use super::spend::spent;
 use postgres_kit::rollups::cache::Shape;
 use postgres_kit::rollups::read::{self, Found};
 use postgres_kit::rollups::{Population, RollupKey};
-
-/// What figures are added up by.
-#[derive(Clone, Copy)]
-pub(super) enum Grouping {
-    /// Everything in one row.
-    Whole,
-    /// A row a value of the dimension, and one for all.
-    By(BreakdownBy),
-    /// A row a bucket in which something happened, named by its first day.
-    Every(Interval),
-}
-
-/// Which rows of which profile and generation are asked for.
-pub(super) struct Asked<'a> {
-    pub(super) memory: &'a Memory,
-    pub(super) profile_id: ProfileId,
-    pub(super) seen: super::Seen,
-    pub(super) question: &'a Question,
-}
-
-/// Figures by key; those of everything have none.
-pub(super) type Keyed = BTreeMap<Option<String>, FigureSums>;
 
 /// What was read of the days.
 struct Loaded {

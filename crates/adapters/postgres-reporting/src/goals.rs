@@ -10,11 +10,23 @@ use tributary_rollups::Dim;
 use tributary_rollups::credits::CreditSums;
 use tributary_rollups::tally::Summed;
 
-use super::engine::Asked;
-use super::overview::ConversionsRow;
+use super::asked::Asked;
 use postgres_kit::error::store;
 use postgres_kit::rollups::dims::StoredDims;
 use postgres_kit::rows::printed;
+
+/// All conversions of a period as they are stored.
+#[derive(QueryableByName)]
+pub(super) struct ConversionsRow {
+    #[diesel(sql_type = Text)]
+    pub(super) outcomes: String,
+    #[diesel(sql_type = Text)]
+    pub(super) cash_revenue: String,
+    #[diesel(sql_type = Text)]
+    pub(super) cash_payments: String,
+    #[diesel(sql_type = BigInt)]
+    pub(super) pending: i64,
+}
 
 #[derive(QueryableByName)]
 struct Row {

@@ -5,6 +5,7 @@
 //! which adds all of them up in the same way: the same question gives the same number.
 
 mod as_of;
+mod asked;
 mod breakdown;
 mod customers;
 mod engine;

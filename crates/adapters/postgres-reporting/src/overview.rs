@@ -11,7 +11,8 @@ use reporting::figures::FigureSums;
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 
 use super::as_of::AsOf;
-use super::engine::Asked;
+use super::asked::Asked;
+use super::goals::ConversionsRow;
 use super::{Memory, Report, Reports, seen, snapshot};
 use postgres_kit::error::store;
 use postgres_kit::rows::printed;
@@ -30,18 +31,6 @@ impl PgOverviewReader {
             reports: reports.into(),
         }
     }
-}
-
-#[derive(QueryableByName)]
-pub(super) struct ConversionsRow {
-    #[diesel(sql_type = Text)]
-    pub(super) outcomes: String,
-    #[diesel(sql_type = Text)]
-    pub(super) cash_revenue: String,
-    #[diesel(sql_type = Text)]
-    pub(super) cash_payments: String,
-    #[diesel(sql_type = BigInt)]
-    pub(super) pending: i64,
 }
 
 /// All conversions of a period, credited or not.

@@ -10,7 +10,7 @@ use reporting::breakdown::BreakdownBy;
 use reporting::filter::{Dimension, Filter};
 use tributary_rollups::selection::Label;
 
-use super::engine::{Asked, Grouping, Keyed};
+use super::asked::{Asked, Grouping, Keyed};
 use postgres_kit::error::store;
 use postgres_kit::rows::printed;
 use postgres_kit::statement::prepared;

@@ -6,7 +6,7 @@ use kernel::{ProfileAccess, ProfileId, StoreError};
 use reporting::figures::{FigureSums, Figures};
 use reporting::timeseries::{Bucket, TimeSeries, TimeSeriesQuery, TimeSeriesReader};
 
-use super::engine::{Asked, Grouping};
+use super::asked::{Asked, Grouping};
 use super::{Memory, Report, Reports, seen, snapshot};
 
 /// Time series on a pool.

@@ -22,7 +22,7 @@ use reporting::overview::OverviewSums;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::engine::Asked;
+use super::asked::Asked;
 use super::predicate::compared;
 use postgres_kit::error::store;
 use postgres_kit::exclusion_rows::{facts, in_force};

@@ -15,6 +15,7 @@ mod attempts;
 mod attribution;
 mod audit;
 mod channel_rules;
+mod compiled_rules;
 mod definitions;
 mod deletions;
 mod exclusions;

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use application::ports::AccountDays;
 use application::ports::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
-use application::spend::replace::AccountDays;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;

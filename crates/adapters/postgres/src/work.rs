@@ -15,6 +15,7 @@ use application::ports::{
 };
 use application::{Sealing, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
+use attribution_models::ports::ReplayFacts;
 use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use diesel_async::{AnsiTransactionManager, TransactionManager};
@@ -22,7 +23,7 @@ use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError, VisitorId};
 
-use crate::channel_rules::CompiledRules;
+use crate::compiled_rules::CompiledRules;
 use crate::partitions::MissingMonths;
 use postgres_full_replay::Replays;
 use postgres_kit::error::store;
@@ -142,6 +143,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn rederivations(&mut self) -> &mut dyn RederivationStore {
+        self
+    }
+    fn replay_facts(&mut self) -> &mut dyn ReplayFacts {
         self
     }
     fn signatures(&mut self) -> &mut dyn SignatureStore {

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use application::ports::AccountDays;
 use application::ports::Profile;
 use application::spend::put::{PutError, SpendDay, SpendWritten, put};
-use application::spend::replace::{AccountDays, replace};
+use application::spend::replace::replace;
 use kernel::Actor;
 use rest_api::spend::file::read_file;
 

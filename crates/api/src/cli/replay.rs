@@ -1,6 +1,6 @@
 //! `tributary replay`.
 
-use application::attribution::rebuild::{Rebuilt, rebuild};
+use application::replays::rebuild::{Rebuilt, rebuild};
 
 use super::{Failure, profiles, say};
 use crate::composition::Environment;
@@ -9,7 +9,7 @@ use crate::composition::Environment;
 pub(super) async fn run(environment: &Environment, profile: &str) -> Result<(), Failure> {
     let profile = profiles::find(environment, profile).await?;
     let bar = indicatif::ProgressBar::new_spinner().with_message("people replayed");
-    let report = |progress: application::attribution::rebuild::Progress| {
+    let report = |progress: application::replays::rebuild::Progress| {
         bar.set_position(progress.people);
     };
     if !tributary_worker::round::ready(&environment.worker(), profile.id).await? {

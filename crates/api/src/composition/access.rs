@@ -5,10 +5,10 @@ use std::sync::Arc;
 use access_control::ports::{NoPayments, PaymentProvider};
 use access_control::{RateLimiter, SessionTokenVerifier};
 use application::Sealing;
-use http_kit::address::TrustedProxies;
-use http_kit::collect_gate::CollectGate;
+use http_kit::collect_limits::CollectLimits;
 use http_kit::intake_counts::IntakeCounts;
 use http_kit::senders::Senders;
+use http_kit::trusted_proxies::TrustedProxies;
 use http_kit::{AccessPorts, WorkspacePorts};
 use tributary_payments::{Stripe, StripeAccount};
 use tributary_postgres::{
@@ -47,10 +47,14 @@ pub(super) fn ports(
 }
 
 /// How much browsers may send.
-pub(super) fn collecting(pool: &PgPool, sealing: Arc<dyn Sealing>, limits: &Limits) -> CollectGate {
+pub(super) fn collecting(
+    pool: &PgPool,
+    sealing: Arc<dyn Sealing>,
+    limits: &Limits,
+) -> CollectLimits {
     let keys = Arc::new(PgSenderKeys::new(pool.clone(), sealing));
     let most = |events: u32| (events > 0).then_some(events);
-    CollectGate {
+    CollectLimits {
         key_events: most(limits.collect_events_per_key),
         address_events: most(limits.collect_events_per_address),
         counts: Arc::new(IntakeCounts::new(Arc::new(PgIntakeDays::new(pool.clone())))),

@@ -1,7 +1,8 @@
 //! `POST /api/v1/goals` says in every answer that it is deprecated.
 
 use actix_web::test::TestRequest;
-use http_kit::deprecation::{CREATE_GOAL, Removals};
+use http_kit::deprecation::removal_day;
+use http_kit::removals::{CREATE_GOAL, Removals};
 use kernel::Scope;
 use serde_json::{Value, json};
 
@@ -111,7 +112,7 @@ async fn errors_announce_it_too() {
 #[actix_web::test]
 async fn the_day_of_removal_comes_with_the_successor() {
     let removals = Removals::default()
-        .with(&CREATE_GOAL, "2027-03-01")
+        .with(&CREATE_GOAL, removal_day("2027-03-01").unwrap())
         .unwrap();
     let api = TestApi::with(|state| state.removals = removals);
     let answer = api.send(TestRequest::post().uri(GOALS)).await;

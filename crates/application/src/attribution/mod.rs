@@ -1,17 +1,11 @@
 //! Facts become sessions, touches, conversions and credits.
 //!
-//! [`refresh`] replays the people who are marked (the incremental path), [`rebuild`] everybody into
-//! a new generation (the full path). Each loads facts in a way that suits how many they are, and both give
-//! them to the same pure function and write what it says: [`replay`](mod@replay). [`recomputes`] queues a full
-//! replay, [`ledger`] writes down what changes. [`renew`](mod@renew) is for a
-//! release that derives otherwise.
+//! [`replay`](mod@replay) is the pure function that both paths of [`replays`](crate::replays) call, and what it
+//! reads and writes; [`sessions`] cuts the events of browsers; [`recomputes`] queues a full replay, [`ledger`]
+//! writes down what changes.
 
 pub mod ledger;
-pub mod rebuild;
-pub mod recompute;
 pub mod recomputes;
-pub mod refresh;
-pub mod renew;
 pub mod replay;
 pub mod sessions;
 

@@ -1,5 +1,8 @@
 //! Facts of some people become conversions and credits in one generation.
 
+use attribution_models::ports::{
+    AppliedRate, ConversionRow, CreditRow, OutcomeRow, PersonFacts, Results, TouchRow,
+};
 use std::collections::HashMap;
 
 use attribution_models::{
@@ -13,9 +16,7 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
-use crate::ports::{
-    Book, Conversion, ConversionRow, CreditRow, FxRate, OutcomeRow, Profile, TouchRow,
-};
+use crate::ports::{Book, FxRate, Profile};
 use crate::unit_of_work::UnitOfWork;
 
 /// Derives the results of `people` as they are seen through `lens`.
@@ -25,7 +26,7 @@ pub async fn derive(
     people: &[PersonId],
 ) -> Result<Results, StoreError> {
     let facts = facts_of(work, &lens.profile, people).await?;
-    Ok(Results::of(lens, &facts))
+    Ok(lens.results_of(&facts))
 }
 
 /// Puts the results of `people` in the place of what a generation had of them; returns by how much
@@ -48,15 +49,6 @@ pub async fn replace(
         .await
 }
 
-/// One person's facts as they were loaded.
-#[derive(Debug, Default)]
-pub struct PersonFacts {
-    /// Touches of all their browsers.
-    pub touches: Vec<TouchRow>,
-    /// Outcome events.
-    pub outcomes: Vec<OutcomeRow>,
-}
-
 /// Loads the facts of `people`, each to whom they belong.
 pub async fn facts_of(
     work: &mut dyn UnitOfWork,
@@ -67,12 +59,12 @@ pub async fn facts_of(
         .iter()
         .map(|person| (*person, PersonFacts::default()))
         .collect();
-    for (person, touch) in work.attribution().touches(profile.id, people).await? {
+    for (person, touch) in work.replay_facts().touches(profile.id, people).await? {
         if let Some(facts) = facts.get_mut(&person) {
             facts.touches.push(touch);
         }
     }
-    for (person, outcome) in work.attribution().outcomes(profile.id, people).await? {
+    for (person, outcome) in work.replay_facts().outcomes(profile.id, people).await? {
         if let Some(facts) = facts.get_mut(&person) {
             facts.outcomes.push(outcome);
         }
@@ -188,7 +180,7 @@ impl Lens {
         };
         match attribution_models::convert(amount, rate.rate) {
             Some(value) => {
-                let fx = Conversion {
+                let fx = AppliedRate {
                     rate: rate.rate,
                     date: rate.date,
                     source: rate.source.clone(),
@@ -219,7 +211,7 @@ pub struct ToldOutcome {
     /// Its currency.
     pub currency: Option<Currency>,
     /// How it was converted.
-    pub fx: Option<Conversion>,
+    pub fx: Option<AppliedRate>,
     /// Whether it gives an earlier conversion back.
     pub is_refund: bool,
 }
@@ -240,7 +232,7 @@ enum Priced {
     Nothing,
     Known {
         value: Decimal,
-        fx: Option<Conversion>,
+        fx: Option<AppliedRate>,
     },
     Pending,
 }
@@ -325,77 +317,69 @@ fn evidence(
     }
 }
 
-/// Results of many people, as they are written.
-#[derive(Debug, Default)]
-pub struct Results {
-    /// Conversions.
-    pub conversions: Vec<ConversionRow>,
-    /// Credits, each with the position of its conversion.
-    pub credits: Vec<CreditRow>,
-}
-
-impl Results {
+impl Lens {
     /// What the facts of some people come to.
-    pub fn of(lens: &Lens, facts: &HashMap<PersonId, PersonFacts>) -> Self {
-        let mut results = Self::default();
+    pub fn results_of(&self, facts: &HashMap<PersonId, PersonFacts>) -> Results {
+        let mut results = Results::default();
         for (person, facts) in facts {
-            results.add(lens, *person, facts);
+            add(&mut results, self, *person, facts);
         }
         results
     }
+}
 
-    fn add(&mut self, lens: &Lens, person: PersonId, facts: &PersonFacts) {
-        let outcomes: HashMap<_, _> = facts
-            .outcomes
+fn add(results: &mut Results, lens: &Lens, person: PersonId, facts: &PersonFacts) {
+    let outcomes: HashMap<_, _> = facts
+        .outcomes
+        .iter()
+        .filter_map(|outcome| {
+            let candidate = lens.conversion(person, outcome)?;
+            Some((candidate.claimed.id, (candidate, outcome)))
+        })
+        .collect();
+    let touches: HashMap<TouchId, &TouchRow> = facts
+        .touches
+        .iter()
+        .map(|touch| (touch.id, touch))
+        .collect();
+    let replay = replay_customer(&customer_facts(lens, person, facts), lens.settings());
+    let derived: HashMap<TouchId, &Touch> = replay
+        .synthetic_touches
+        .iter()
+        .map(|touch| (touch.id, touch))
+        .collect();
+    for attributed in replay.conversions {
+        let Some((candidate, outcome)) = outcomes.get(&attributed.id) else {
+            continue;
+        };
+        let conversion = results.conversions.len();
+        let placed = attributed
+            .credits
             .iter()
-            .filter_map(|outcome| {
-                let candidate = lens.conversion(person, outcome)?;
-                Some((candidate.claimed.id, (candidate, outcome)))
-            })
-            .collect();
-        let touches: HashMap<TouchId, &TouchRow> = facts
-            .touches
-            .iter()
-            .map(|touch| (touch.id, touch))
-            .collect();
-        let replay = replay_customer(&customer_facts(lens, person, facts), lens.settings());
-        let derived: HashMap<TouchId, &Touch> = replay
-            .synthetic_touches
-            .iter()
-            .map(|touch| (touch.id, touch))
-            .collect();
-        for attributed in replay.conversions {
-            let Some((candidate, outcome)) = outcomes.get(&attributed.id) else {
-                continue;
-            };
-            let conversion = self.conversions.len();
-            let placed = attributed
-                .credits
-                .iter()
-                .enumerate()
-                .map(|(credit, shares)| {
-                    let touch = touches.get(&shares.touch_id);
-                    // A refund is credited to the touch that was derived from its sale, so the ad
-                    // is the touch's and not the one that the refund may name.
-                    let derived = derived.get(&shares.touch_id);
-                    CreditRow {
-                        conversion,
-                        credit,
-                        session_id: touch.map(|touch| touch.session_id),
-                        context: touch.map(|touch| touch.context.clone()).unwrap_or_default(),
-                        landing_path: touch.and_then(|touch| touch.landing_path.clone()),
-                        ad_id: touch
-                            .map(|touch| &touch.ad_id)
-                            .or(derived.map(|touch| &touch.evidence.ad_id))
-                            .cloned()
-                            .flatten(),
-                        touch_date: lens.profile.timezone.local_date(shares.at),
-                    }
-                });
-            self.credits.extend(placed);
-            self.conversions
-                .push(conversion_row(attributed, candidate, outcome, lens));
-        }
+            .enumerate()
+            .map(|(credit, shares)| {
+                let touch = touches.get(&shares.touch_id);
+                // A refund is credited to the touch that was derived from its sale, so the ad
+                // is the touch's and not the one that the refund may name.
+                let derived = derived.get(&shares.touch_id);
+                CreditRow {
+                    conversion,
+                    credit,
+                    session_id: touch.map(|touch| touch.session_id),
+                    context: touch.map(|touch| touch.context.clone()).unwrap_or_default(),
+                    landing_path: touch.and_then(|touch| touch.landing_path.clone()),
+                    ad_id: touch
+                        .map(|touch| &touch.ad_id)
+                        .or(derived.map(|touch| &touch.evidence.ad_id))
+                        .cloned()
+                        .flatten(),
+                    touch_date: lens.profile.timezone.local_date(shares.at),
+                }
+            });
+        results.credits.extend(placed);
+        results
+            .conversions
+            .push(conversion_row(attributed, candidate, outcome, lens));
     }
 }
 

@@ -1,11 +1,12 @@
 //! Tracker events become sessions and touches.
 
+use attribution_models::ports::{TouchContext, TouchRow};
 use std::collections::HashMap;
 
 use event_intake::{Session, Verdict, sessionise};
 use kernel::{StoreError, TimeZone, TrackerEventId, VisitorId};
 
-use crate::ports::{Profile, SessionRow, TouchContext, TouchRow, VisitorHit, Visitors};
+use crate::ports::{Profile, SessionRow, VisitorHit, Visitors};
 use crate::unit_of_work::UnitOfWork;
 
 /// Derives the sessions and touches of the visitors anew from all their events.

@@ -4,6 +4,7 @@
 //! touches are direct. When labels change that, everybody concerned is replayed in memory with the
 //! same functions that a replay uses.
 
+use attribution_models::ports::{ConversionRow, PersonFacts, Results};
 use std::collections::HashMap;
 
 use attribution_models::{Credit, CreditShare, credited_amount};
@@ -12,8 +13,7 @@ use kernel::{ConversionId, Exact, Model, PersonId, RevenueType, StoreError};
 
 use super::preview::Stage;
 use super::reclassification::Reclassifications;
-use crate::attribution::replay::{Lens, PersonFacts, Results, facts_of};
-use crate::ports::ConversionRow;
+use crate::attribution::replay::{Lens, facts_of};
 use crate::unit_of_work::UnitOfWork;
 
 /// People who are replayed at once.
@@ -74,11 +74,11 @@ async fn replayed(
     judgements: &Reclassifications,
 ) -> Result<(Results, Results), StoreError> {
     let mut facts = facts_of(work, &lens.profile, people).await?;
-    let before = Results::of(lens, &facts);
+    let before = lens.results_of(&facts);
     for facts in facts.values_mut() {
         judge_facts(facts, judgements);
     }
-    Ok((before, Results::of(lens, &facts)))
+    Ok((before, lens.results_of(&facts)))
 }
 
 /// Marks as direct what would be direct.

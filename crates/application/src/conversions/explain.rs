@@ -1,6 +1,7 @@
 //! Tells the whole story of one conversion: the facts are loaded as a replay loads them and given
 //! to the functions that credit, so the story cannot differ from the credit.
 
+use attribution_models::ports::{PersonFacts, TouchRow};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -18,10 +19,9 @@ use reporting::explain::{
 };
 use reporting::masking::masked;
 
-use crate::attribution::replay::{Lens, PersonFacts, ToldOutcome, customer_facts, facts_of};
+use crate::attribution::replay::{Lens, ToldOutcome, customer_facts, facts_of};
 use crate::ports::{
-    HeldIdentifier, LabelledSignature, Profile, ProfileStore, Span, ToldConversion, TouchRow,
-    VisitorHit,
+    HeldIdentifier, LabelledSignature, Profile, ProfileStore, Span, ToldConversion, VisitorHit,
 };
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 

@@ -2,14 +2,12 @@
 //! people costs a handful of statements.
 
 use async_trait::async_trait;
-use attribution_models::AttributedConversion;
+use attribution_models::ports::{ConversionRow, CreditRow, TouchRow};
 use conversion_definitions::Catalogue;
 use event_intake::Hit;
 use kernel::{
-    Amount, Currency, Date, DefinitionId, OutcomeEventId, PersonId, ProfileId, RevenueType,
-    SessionId, StoreError, TimeZone, Timestamp, TouchId, VisitorId,
+    Currency, Date, PersonId, ProfileId, SessionId, StoreError, TimeZone, Timestamp, VisitorId,
 };
-use rust_decimal::Decimal;
 
 use super::ledger::Book;
 use super::profiles::Profile;
@@ -144,141 +142,6 @@ pub struct SessionRow {
     pub ad_id: Option<String>,
 }
 
-/// A touch as it is stored, with its session's context when it is read.
-#[derive(Clone, Debug)]
-pub struct TouchRow {
-    /// The id of the page view that made it.
-    pub id: TouchId,
-    /// The browser.
-    pub visitor_id: VisitorId,
-    /// Its session.
-    pub session_id: SessionId,
-    /// When.
-    pub occurred_at: Timestamp,
-    /// Traffic evidence.
-    pub signature_id: i64,
-    /// Whether the evidence is Direct under the profile's rules now; ignored when written.
-    pub is_direct: bool,
-    /// Path of the page.
-    pub landing_path: Option<String>,
-    /// Ad id.
-    pub ad_id: Option<String>,
-    /// Campaign id.
-    pub campaign_id: Option<String>,
-    /// Click ids as a JSON object.
-    pub click_ids: Option<String>,
-    /// Context of the session; ignored when written.
-    pub context: TouchContext,
-}
-
-/// What reports group a touch by, taken from its session.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TouchContext {
-    /// Country.
-    pub country: Option<String>,
-    /// Device.
-    pub device: Option<String>,
-    /// Browser.
-    pub browser: Option<String>,
-    /// Operating system.
-    pub os: Option<String>,
-    /// Host of the touch's referrer.
-    pub referrer_host: Option<String>,
-}
-
-/// An outcome event as a replay reads it.
-#[derive(Clone, Debug)]
-pub struct OutcomeRow {
-    /// The event.
-    pub id: OutcomeEventId,
-    /// Its type.
-    pub event_type: String,
-    /// When it happened.
-    pub occurred_at: Timestamp,
-    /// Money as received.
-    pub amount: Option<Amount>,
-    /// Its currency.
-    pub currency: Option<Currency>,
-    /// The caller's word on whether it is the first payment.
-    pub is_first_payment: Option<bool>,
-    /// Whether it names an event that it refunds.
-    pub is_refund: bool,
-    /// The event that it refunds, when that is known, with the type of the sale at the end of the
-    /// chain of refunds.
-    pub refunded: Option<(OutcomeEventId, String)>,
-    /// Whether it takes a refund back: between it and the sale lies an odd number of refunds.
-    pub is_reversal: bool,
-    /// Its own traffic evidence, and whether that is Direct now.
-    pub signature: Option<(i64, bool)>,
-    /// Ad id.
-    pub ad_id: Option<String>,
-    /// Campaign id.
-    pub campaign_id: Option<String>,
-    /// Click ids as a JSON object.
-    pub click_ids: Option<String>,
-}
-
-/// How an amount became an amount in the reporting currency.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conversion {
-    /// The rate.
-    pub rate: Decimal,
-    /// Its day.
-    pub date: Date,
-    /// Who published it.
-    pub source: String,
-}
-
-/// A conversion as it is stored.
-#[derive(Clone, Debug)]
-pub struct ConversionRow {
-    /// What the models made of it.
-    pub attributed: AttributedConversion,
-    /// Whose it is.
-    pub person: PersonId,
-    /// The definition that claims it.
-    pub definition_id: DefinitionId,
-    /// The definition's key.
-    pub conversion_key: String,
-    /// The event.
-    pub event_id: OutcomeEventId,
-    /// When.
-    pub occurred_at: Timestamp,
-    /// Local day.
-    pub local_date: Date,
-    /// What the value means.
-    pub revenue_type: RevenueType,
-    /// Signed amount as received.
-    pub amount: Option<Amount>,
-    /// Its currency.
-    pub currency: Option<Currency>,
-    /// In the profile's currency; `None` without a value or a rate.
-    pub value_reporting: Option<Decimal>,
-    /// How it was converted, when the currencies differ.
-    pub fx: Option<Conversion>,
-    /// Whether it gives an earlier conversion back.
-    pub is_refund: bool,
-}
-
-/// A credit as it is stored.
-#[derive(Clone, Debug)]
-pub struct CreditRow {
-    /// Position of its conversion in the list that is written with it.
-    pub conversion: usize,
-    /// Position of the credit in that conversion.
-    pub credit: usize,
-    /// The session, unless the touch is synthetic.
-    pub session_id: Option<SessionId>,
-    /// Context of the touch.
-    pub context: TouchContext,
-    /// Path of the touch's page.
-    pub landing_path: Option<String>,
-    /// The ad that the touch names.
-    pub ad_id: Option<String>,
-    /// Local day of the touch.
-    pub touch_date: Date,
-}
-
 /// When to put in order what reports add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tidy {
@@ -345,21 +208,6 @@ pub trait AttributionStore: Send {
         profile_id: ProfileId,
         visitors: &[VisitorId],
     ) -> Result<Vec<PersonId>, StoreError>;
-
-    /// The touches of the people, each with whose it is.
-    async fn touches(
-        &mut self,
-        profile_id: ProfileId,
-        people: &[PersonId],
-    ) -> Result<Vec<(PersonId, TouchRow)>, StoreError>;
-
-    /// The outcome events of the people, each with whose it is. A refund belongs to the person of
-    /// what it refunds.
-    async fn outcomes(
-        &mut self,
-        profile_id: ProfileId,
-        people: &[PersonId],
-    ) -> Result<Vec<(PersonId, OutcomeRow)>, StoreError>;
 
     /// Replaces the conversions and credits of the people in a generation, and of those events
     /// that moved to them from somebody else. Returns by how much that changes reported figures;

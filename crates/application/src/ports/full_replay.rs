@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use attribution_models::ports::{PersonFacts, Results, TouchRow};
 use kernel::{PersonId, ProfileId, StoreError};
 
-use super::attribution::{SessionRow, TouchRow, VisitorHit, VisitorRange};
-use crate::attribution::replay::{PersonFacts, Results};
+use super::attribution::{SessionRow, VisitorHit, VisitorRange};
 
 /// Turns the facts of some people into their results: pure, and called from several threads at
 /// once.

@@ -27,8 +27,8 @@ mod settings;
 mod spend;
 
 pub use attribution::{
-    AttributionState, AttributionStore, Building, ClockSpan, Conversion, ConversionRow, CreditRow,
-    OutcomeRow, Seen, SessionRow, Tidy, TouchContext, TouchRow, VisitorHit, VisitorRange, Visitors,
+    AttributionState, AttributionStore, Building, ClockSpan, Seen, SessionRow, Tidy, VisitorHit,
+    VisitorRange, Visitors,
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use deletions::{Deletion, DeletionStore, DeletionTarget, Removal, RemovalStep};
@@ -56,7 +56,7 @@ pub use retention::{
     RetentionStore, SilentBrowser,
 };
 pub use settings::{ProfileSettings, SettingsStore};
-pub use spend::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
+pub use spend::{AccountDay, AccountDays, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
 
 #[cfg(any(test, feature = "mocks"))]
 pub use attribution::MockAttributionStore;

@@ -4,8 +4,6 @@ use async_trait::async_trait;
 use kernel::{Amount, Currency, Date, ProfileId, StoreError, Timestamp};
 use rust_decimal::Decimal;
 
-use crate::spend::replace::AccountDays;
-
 /// What one ad, or a whole of several, cost on one day. The ids of what is no ad end earlier and go on
 /// with empty strings: such a row is the total of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +41,17 @@ pub struct AccountDay {
     pub platform: String,
     /// Account id.
     pub account_id: String,
+}
+
+/// Days of one account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountDays {
+    /// The platform.
+    pub platform: String,
+    /// The account; empty for what no account is named of.
+    pub account_id: String,
+    /// The days, each once.
+    pub dates: Vec<Date>,
 }
 
 /// Which traffic a platform buys.

@@ -7,11 +7,12 @@ use kernel::{Actor, Date, StoreError};
 
 use super::platforms::{Platforms, evidence_of};
 use super::put::{PutError, SpendDay, SpendWritten};
-use super::replace::AccountDays;
 use crate::attribution::ledger::{self, Occasion};
 use crate::context::Context;
 use crate::evidence;
-use crate::ports::{AccountDay, AdRow, AttributionState, Cause, FigureScope, Profile, SpendRow};
+use crate::ports::{
+    AccountDay, AccountDays, AdRow, AttributionState, Cause, FigureScope, Profile, SpendRow,
+};
 use crate::unit_of_work::UnitOfWork;
 
 /// Rows in one statement.

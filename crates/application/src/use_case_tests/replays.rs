@@ -5,11 +5,11 @@ use kernel::Scope;
 
 use super::fixtures::{settings, state};
 use super::{access, expect_deed_of_profile, outside, profile};
-use crate::attribution::recompute::recompute;
 use crate::customers::settle::settle;
 use crate::mocks::MockWork;
 use crate::ports::{AttributionState, Building, MarkTarget};
 use crate::profiles::windows::{WindowsChange, set_windows};
+use crate::replays::recompute::recompute;
 use crate::tracking::exclude;
 use crate::tracking::reread::reread;
 

@@ -5,7 +5,7 @@ use std::fmt;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use crate::credential::has_secret_shape;
+use crate::secret_shape::has_secret_shape;
 
 pub(crate) const USER_TOKEN_PREFIX: &str = "svc_user_";
 

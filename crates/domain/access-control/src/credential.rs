@@ -6,10 +6,9 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::bearer::{SessionToken, UserTokenSecret};
+use crate::secret_shape::{has_secret_shape, is_base64url};
 
 const API_KEY_PREFIX: &str = "svc_live_";
-/// 32 bytes in unpadded base64url.
-const SECRET_CHARS: usize = 43;
 /// Longer session tokens are refused unread.
 const MAX_SESSION_TOKEN_BYTES: usize = 8 * 1024;
 
@@ -85,21 +84,12 @@ impl CredentialShape {
     }
 }
 
-pub(crate) fn has_secret_shape(text: &str, prefix: &str) -> bool {
-    text.strip_prefix(prefix)
-        .is_some_and(|rest| rest.len() == SECRET_CHARS && rest.bytes().all(is_base64url))
-}
-
 fn has_session_token_shape(text: &str) -> bool {
     text.len() <= MAX_SESSION_TOKEN_BYTES
         && text.split('.').count() == 3
         && text
             .split('.')
             .all(|part| !part.is_empty() && part.bytes().all(is_base64url))
-}
-
-const fn is_base64url(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_'
 }
 
 #[cfg(test)]

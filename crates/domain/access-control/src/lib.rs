@@ -24,6 +24,7 @@ pub mod ports;
 pub mod rate;
 pub mod roles;
 pub mod scopes;
+mod secret_shape;
 pub mod user_token;
 pub mod users;
 

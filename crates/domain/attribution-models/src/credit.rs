@@ -2,17 +2,76 @@
 
 use std::collections::HashMap;
 
-use kernel::{ConversionId, Model, Timestamp};
+use kernel::{ConversionId, Model, Timestamp, TouchId};
 
 use crate::conversion::{ConversionFact, Value};
 use crate::models::weights;
 use crate::path::{path, within_reach};
 use crate::refunds::way;
-use crate::replay::{Credit, Settings, UnattributedReason};
-use crate::share::split;
+use crate::share::{CreditShare, split};
 use crate::synthetic::synthetic_touch;
-use crate::touch::Touch;
+use crate::touch::{Touch, TouchKind};
 use crate::windows::Windows;
+
+/// What a profile decides about its models; the usual windows by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Its windows.
+    pub windows: Windows,
+}
+
+/// What one touch gets of one conversion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credit {
+    /// The touch.
+    pub touch_id: TouchId,
+    /// When it was.
+    pub at: Timestamp,
+    /// What it was.
+    pub kind: TouchKind,
+    /// Its traffic signature.
+    pub signature: i64,
+    /// One share for each model, in the order of [`Model::ALL`].
+    pub shares: [Option<CreditShare>; Model::COUNT],
+}
+
+impl Credit {
+    /// What the touch gets under one model.
+    pub fn share(&self, model: Model) -> Option<CreditShare> {
+        let shares = Model::ALL.into_iter().zip(self.shares);
+        shares
+            .into_iter()
+            .find_map(|(of, share)| share.filter(|_| of == model))
+    }
+}
+
+/// Why a conversion has no credit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnattributedReason {
+    /// The event names nobody, so no touch can be found.
+    NoIdentity,
+    /// No touch in any window.
+    NoTouchInWindow,
+    /// Its definition does not let it be credited.
+    NotEligible,
+    /// Its value cannot be told in the reporting currency yet.
+    PendingFx,
+    /// It refunds a conversion that is not known (yet).
+    RefundUnmatched,
+}
+
+impl UnattributedReason {
+    /// The database and wire word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::NoIdentity => "no_identity",
+            Self::NoTouchInWindow => "no_touch_in_window",
+            Self::NotEligible => "not_eligible",
+            Self::PendingFx => "pending_fx",
+            Self::RefundUnmatched => "refund_unmatched",
+        }
+    }
+}
 
 /// The credit of one conversion, with what went into it.
 #[derive(Clone, Debug, Default)]

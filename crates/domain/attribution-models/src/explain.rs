@@ -6,12 +6,10 @@ use kernel::{ConversionId, Exact, Model, Timestamp, TouchId};
 use rust_decimal::Decimal;
 
 use crate::conversion::{ConversionFact, Value};
-use crate::credit::{chain, counted_value, credit, with_synthetic};
+use crate::credit::{Settings, UnattributedReason, chain, counted_value, credit, with_synthetic};
 use crate::models::weights;
 use crate::path::{Admission, admission, path, window};
-use crate::replay::{
-    CustomerFacts, Settings, UnattributedReason, by_id, ordered_conversions, ordered_touches,
-};
+use crate::replay::{CustomerFacts, by_id, ordered_conversions, ordered_touches};
 use crate::share::{CreditShare, credited_amount, split};
 use crate::touch::{Touch, TouchKind};
 use crate::windows::WindowDays;

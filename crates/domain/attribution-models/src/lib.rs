@@ -34,13 +34,14 @@
 //! Reading order: [`touch`], [`conversion`], [`windows`], [`path`] (which touches count),
 //! [`models`] (weights), [`share`] (weights become billionths), [`synthetic`], [`refunds`]
 //! (whose a refund is, and of which sale), [`replay`] (one person's history at once),
-//! [`mod@explain`] (why a credit is what it is).
+//! [`mod@explain`] (why a credit is what it is), [`ports`] (where the facts of many people come from).
 
 pub mod conversion;
 mod credit;
 pub mod explain;
 pub mod models;
 pub mod path;
+pub mod ports;
 pub mod refunds;
 pub mod replay;
 pub mod share;
@@ -49,12 +50,10 @@ pub mod touch;
 pub mod windows;
 
 pub use conversion::{ConversionFact, Origin, Value, convert};
+pub use credit::{Credit, Settings, UnattributedReason};
 pub use explain::{CandidateTouch, ConversionExplanation, explain};
 pub use path::Admission;
-pub use replay::{
-    AttributedConversion, Credit, CustomerFacts, Replay, Settings, UnattributedReason,
-    replay_customer,
-};
+pub use replay::{AttributedConversion, CustomerFacts, Replay, replay_customer};
 pub use share::{CreditShare, credited_amount};
 pub use touch::{AdEvidence, Touch, TouchKind};
 pub use windows::{WindowDays, Windows};

@@ -7,9 +7,10 @@ use crate::clicks::{ClickRole, click_parameter};
 use crate::hash::FieldHash;
 use crate::hosts::{WebAddress, parse_address};
 use crate::query::parameters;
-use crate::raw::{RawEvidence, RawUtm, Site};
+use crate::raw::{RawEvidence, RawUtm};
 use crate::referrer::{RawReferrer, Referrer, ReferrerClass};
 use crate::signature::{ReferrerState, Signature};
+use crate::site::Site;
 use crate::text::{cut, normal_text, one_line, verbatim};
 
 /// UTM values as they arrived (encoded, in their case, at most 512 bytes), for the UTM audit.

@@ -42,6 +42,7 @@ pub mod raw;
 pub mod referrer;
 pub mod rules;
 pub mod signature;
+pub mod site;
 pub mod taxonomy;
 mod text;
 
@@ -56,12 +57,13 @@ pub use custom::{
 pub use evidence::{Evidence, WrittenUtm};
 pub use hosts::{ListedHost, ListedHostError, host_of};
 pub use platforms::{PlatformTraffic, listed_platforms, traffic_of_platform};
-pub use raw::{RawEvidence, RawUtm, Site};
+pub use raw::{RawEvidence, RawUtm};
 pub use referrer::{
     RawReferrer, Referrer, ReferrerClass, ShippedKind, is_own_page, shipped_exclusions,
 };
 pub use rules::{BuiltInRule, Verdict, built_in_rules, classify};
 pub use signature::{Coarseness, ReferrerState, Signature};
+pub use site::Site;
 pub use taxonomy::{DEFAULT_TAXONOMY, is_direct};
 pub use text::{clean as normal_value, normal_text};
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::hosts::{WebAddress, host_of, parse_address, parse_listed, registrable, suffixes};
 use crate::lists::HostTable;
-use crate::raw::Site;
+use crate::site::Site;
 
 /// What a caller knows about the page before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,20 +8,18 @@
 //! Reading order: [`outcome_event`] (facts of a server) with [`content`] (their identity), [`tracker`]
 //! (facts of a browser), [`session`] (what follows from them), [`exclusion`] (which of them count for
 //! nothing), [`client`] (who sent them), [`tracking_key`] and [`ports`] (who may send them).
-//! `outcome_problems` and `tracker_reader` hold the checks of the first two; [`person`] and `text` are
+//! `outcome_event::problems` and `tracker::reader` hold the checks of the first two; [`person`] and `text` are
 //! shared.
 
 pub mod client;
 pub mod content;
 pub mod exclusion;
 pub mod outcome_event;
-mod outcome_problems;
 pub mod person;
 pub mod ports;
 pub mod session;
 mod text;
 pub mod tracker;
-mod tracker_reader;
 pub mod tracking_key;
 
 pub use client::{Client, ClientError, ClientParser, Device};

@@ -1,8 +1,10 @@
 //! One server-side fact, parsed whole: every problem of a request is told at once.
 
+mod problems;
+
 use kernel::{Amount, Currency, Timestamp};
 
-use crate::outcome_problems::Problems;
+use self::problems::Problems;
 use crate::person::RawPerson;
 use crate::text::{check_filled, check_json_object};
 

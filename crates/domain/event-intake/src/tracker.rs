@@ -1,10 +1,12 @@
 //! A batch of browser events, parsed whole: one bad event refuses the batch, and says where.
 
+mod reader;
+
 use kernel::{Timestamp, TrackerEventId};
 
+use self::reader::EventReader;
 use crate::person::RawPerson;
 use crate::text::check_filled;
-use crate::tracker_reader::EventReader;
 
 /// The wire version this reads.
 const VERSION: i64 = 1;

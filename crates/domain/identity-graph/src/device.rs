@@ -2,27 +2,11 @@
 
 use std::cmp::Reverse;
 
-use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};
-use uuid::Uuid;
+use kernel::{CustomerId, Timestamp};
 
 use crate::identifiers::Subject;
 use crate::kinds::IdentifierKind;
 use crate::personal::ValueKey;
-
-/// The namespace of visitor ids. A visitor id is the UUID version 5 of this namespace and the 16
-/// bytes of the profile's id followed by the anonymous id in UTF-8, so that it is known without
-/// asking a store and two profiles never share one.
-pub const VISITOR_NAMESPACE: Uuid = Uuid::from_u128(0x7c1f_52a6_0d3e_5b64_9a8e_3f27_c6d1_b490);
-
-/// The visitor that an anonymous id names in a profile.
-pub fn visitor_id(profile_id: ProfileId, anonymous_id: &str) -> VisitorId {
-    let name = [
-        profile_id.uuid().as_bytes().as_slice(),
-        anonymous_id.as_bytes(),
-    ]
-    .concat();
-    VisitorId::new(Uuid::new_v5(&VISITOR_NAMESPACE, &name))
-}
 
 /// From when on a browser is somebody's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -136,6 +120,7 @@ mod tests {
     use super::*;
     use crate::kinds::IdentifierKind::{Email, Phone};
     use proptest::prelude::*;
+    use uuid::Uuid;
 
     fn customer(number: u128) -> CustomerId {
         CustomerId::new(Uuid::from_u128(number))
@@ -240,19 +225,6 @@ mod tests {
         assert_eq!(Ownership::from_stored(None, vec![]), Ownership::Unowned);
         let owned = Ownership::Owned(customer(3));
         assert_eq!(Ownership::from_stored(Some(customer(3)), vec![]), owned);
-    }
-
-    #[test]
-    fn visitors_of_two_profiles_differ() {
-        let (one, two) = (Uuid::from_u128(1).into(), Uuid::from_u128(2).into());
-        assert_eq!(visitor_id(one, "abc"), visitor_id(one, "abc"));
-        assert_ne!(visitor_id(one, "abc"), visitor_id(two, "abc"));
-        assert_ne!(visitor_id(one, "abc"), visitor_id(one, "abd"));
-        // Pinned: stored rows carry it.
-        assert_eq!(
-            visitor_id(one, "abc").to_string(),
-            "af4ff54b-87e7-5465-bcdb-df8f84a2e28a"
-        );
     }
 
     proptest! {

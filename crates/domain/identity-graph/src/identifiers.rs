@@ -4,9 +4,9 @@ use std::fmt;
 
 use kernel::{ProfileId, VisitorId};
 
-use crate::device::visitor_id;
 use crate::kinds::IdentifierKind;
 use crate::personal::{Personal, ValueKey};
+use crate::visitor::visitor_id;
 
 /// Identifiers as a caller wrote them; `None` where nothing was given.
 #[derive(Clone, Default, PartialEq, Eq)]

@@ -12,7 +12,7 @@
 //! [`phone`], [`rut`], [`plain`]); [`known`] and [`plan`], the input and the output of
 //! [`resolution`]; [`device`]; [`ports`]; [`resolve()`], which drives them all, and
 //! [`resolve_each()`], which does so for many events at once; [`memory`], a store for whoever has none;
-//! [`pairs`], the rule of who is one person; [`mod@settle`], which brings what is stored up to it;
+//! [`pairs`], the rule of who is one person; [`mod@settlement`] and [`mod@settle`], which brings what is stored up to it;
 //! [`mod@forecast`].
 
 pub mod device;
@@ -34,8 +34,10 @@ pub mod resolve;
 pub mod resolve_each;
 pub mod rut;
 pub mod settle;
+pub mod settlement;
+pub mod visitor;
 
-pub use device::{Identification, Ownership, Segment, VISITOR_NAMESPACE, visitor_id};
+pub use device::{Identification, Ownership, Segment};
 pub use forecast::{Forecast, NamedFact, forecast};
 pub use identifiers::{
     Identifier, IdentifierError, Identifiers, RawIdentifiers, Subject, ValueKeys,
@@ -54,10 +56,9 @@ pub use ports::{MockIdentityStore, MockJoinStore};
 pub use resolution::decide;
 pub use resolve::{ResolveError, Resolved, resolve};
 pub use resolve_each::resolve_each;
-pub use settle::{
-    HeldCustomer, HeldValue, Move, Settled, Settlement, Unsettled, UnsettledPair, own_anew, settle,
-    settlement,
-};
+pub use settle::{Settled, own_anew, settle, settlement};
+pub use settlement::{HeldCustomer, HeldValue, Move, Settlement, Unsettled, UnsettledPair};
+pub use visitor::{VISITOR_NAMESPACE, visitor_id};
 
 // What the crate's own types are made of, so that whoever embeds it needs no other.
 pub use kernel::{CustomerId, ProfileId, Timestamp, VisitorId};

@@ -9,7 +9,7 @@ use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
 use crate::known::Known;
 use crate::plan::Plan;
-use crate::settle::{HeldCustomer, HeldValue, Settlement, Unsettled};
+use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled};
 
 /// Whether a plan was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{CustomerId, IdSource, ProfileId, StoreError, Timestamp, VisitorId};
+use kernel::{CustomerId, IdSource, ProfileId, StoreError, VisitorId};
 use uuid::Uuid;
 
 use crate::device::Ownership;
@@ -14,113 +14,7 @@ use crate::known::ValueState;
 use crate::pairs::Pairs;
 use crate::ports::JoinStore;
 use crate::resolve::ResolveError;
-
-/// Two values that a fact named together, which nobody has looked at yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnsettledPair {
-    /// The more trusted one.
-    pub upper: Subject,
-    /// The other.
-    pub lower: Subject,
-    /// The fact that named them first.
-    pub fact: Uuid,
-}
-
-/// A value as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeldValue {
-    /// Which.
-    pub value: Subject,
-    /// Whose it is.
-    pub holder: CustomerId,
-    /// The customer who was founded for it, if one was: an id that is theirs for ever, and an alias
-    /// while the value belongs to somebody else.
-    pub home: Option<CustomerId>,
-    /// Whether it is several people's.
-    pub state: ValueState,
-}
-
-/// A customer as it is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HeldCustomer {
-    /// Who.
-    pub id: CustomerId,
-    /// When they were seen first.
-    pub first_seen_at: Timestamp,
-    /// Whose alias the id is.
-    pub merged_into: Option<CustomerId>,
-}
-
-/// A value changes hands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// Which.
-    pub value: Subject,
-    /// Whose it was.
-    pub from: CustomerId,
-    /// Whose it is.
-    pub to: CustomerId,
-    /// The fact that caused it, if one did.
-    pub fact: Option<Uuid>,
-}
-
-/// What is to be written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settlement {
-    /// Values that change hands.
-    pub moves: Vec<Move>,
-    /// Values that turn out to be several people's, each with its holder before.
-    pub shared: Vec<(Subject, CustomerId)>,
-    /// Customers who are founded.
-    pub founded: Vec<CustomerId>,
-    /// For which value a customer was founded, where that is not stored.
-    pub homes: Vec<(Subject, CustomerId)>,
-    /// Ids that become an alias of another, or cease to be one.
-    pub aliases: Vec<(CustomerId, Option<CustomerId>)>,
-}
-
-impl Settlement {
-    /// Whether nobody's history changes.
-    pub fn is_empty(&self) -> bool {
-        self.moves.is_empty() && self.shared.is_empty() && self.aliases.is_empty()
-    }
-
-    /// Everybody who gains or loses something, but for those who are founded.
-    pub fn customers(&self) -> BTreeSet<CustomerId> {
-        let moved = self.moves.iter().flat_map(|it| [it.from, it.to]);
-        let shared = self.shared.iter().map(|(_, holder)| *holder);
-        let aliases = self.aliases.iter().flat_map(|(id, of)| [Some(*id), *of]);
-        let mut all: BTreeSet<_> = moved.chain(shared).chain(aliases.flatten()).collect();
-        for founded in &self.founded {
-            all.remove(founded);
-        }
-        all
-    }
-}
-
-/// What nobody has looked at yet.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unsettled {
-    /// New pairs.
-    pub pairs: Vec<UnsettledPair>,
-    /// Values that are to be looked at for another reason.
-    pub values: Vec<Subject>,
-}
-
-impl Unsettled {
-    /// Whether nothing is left to be done.
-    pub fn is_empty(&self) -> bool {
-        self.pairs.is_empty() && self.values.is_empty()
-    }
-
-    fn named(&self) -> BTreeSet<Subject> {
-        let of_pairs = self
-            .pairs
-            .iter()
-            .flat_map(|pair| [&pair.upper, &pair.lower]);
-        of_pairs.chain(&self.values).cloned().collect()
-    }
-}
+use crate::settlement::{HeldCustomer, HeldValue, Move, Settlement, Unsettled, UnsettledPair};
 
 /// Works out what is to be changed. Nothing is written.
 pub async fn settlement(

@@ -4,9 +4,7 @@ use std::borrow::Borrow;
 
 use access_control::Role;
 use access_control::ports::{PersonCard, ReachableWorkspace};
-use kernel::{ProfileId, Scope, WorkspaceId};
-
-use super::viewer::AtProfile;
+use kernel::{ProfileId, WorkspaceId};
 
 /// What surrounds a page.
 #[derive(Clone, Debug)]
@@ -86,31 +84,20 @@ impl Chrome {
     }
 
     /// Around a page of a profile; tabs that the reader may not open are left out.
-    pub(super) fn of_profile(self, at: &AtProfile, section: Section) -> Self {
-        let id = at.access.profile_id;
+    pub(super) fn of_profile(
+        self,
+        (id, workspace): (ProfileId, WorkspaceId),
+        section: Section,
+        opens: impl Fn(Section) -> bool,
+    ) -> Self {
         let all = [
-            (
-                "Overview",
-                "",
-                Section::Overview,
-                at.access.allows(Scope::AnalyticsRead),
-            ),
-            (
-                "Customers",
-                "/customers",
-                Section::Customers,
-                at.access.allows(Scope::CustomersRead),
-            ),
-            (
-                "Developer",
-                "/settings/developer",
-                Section::Developer,
-                at.manages() || at.access.allows(Scope::TrackingWrite),
-            ),
+            ("Overview", "", Section::Overview),
+            ("Customers", "/customers", Section::Customers),
+            ("Developer", "/settings/developer", Section::Developer),
         ];
-        let tabs = all.into_iter().filter(|(.., open)| *open);
+        let tabs = all.into_iter().filter(|(.., of)| opens(*of));
         let mut tabs: Vec<_> = tabs
-            .map(|(name, path, of, _)| Tab {
+            .map(|(name, path, of)| Tab {
                 name,
                 href: format!("/p/{id}{path}"),
                 current: of == section,
@@ -118,7 +105,7 @@ impl Chrome {
             .collect();
         tabs.push(Tab {
             name: "Members",
-            href: format!("/w/{}/members", at.reach.workspace_id),
+            href: format!("/w/{workspace}/members"),
             current: false,
         });
         Self {

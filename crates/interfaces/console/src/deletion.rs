@@ -68,7 +68,7 @@ pub(super) async fn decide_profile(
             "Only owners and admins may delete a profile.",
         ));
     }
-    let path = super::developer::path(&at);
+    let path = at.developer_path();
     let form = Form::accept(&request, &body, &at.viewer, &path).await?;
     decide(&at.viewer, place(&at), &form).await?;
     Ok(see_other(&format!("{path}#deletion")))
@@ -83,7 +83,7 @@ pub(super) async fn decide_workspace(
     if at.reach.role != Role::Owner {
         return Err(PageError::Role("Only owners may delete a workspace."));
     }
-    let path = super::members::path(&at);
+    let path = at.members_path();
     let form = Form::accept(&request, &body, &at.viewer, &path).await?;
     decide(&at.viewer, (at.id, DeletionTarget::Workspace), &form).await?;
     Ok(see_other(&format!("{path}#deletion")))

@@ -16,21 +16,24 @@ use application::tracking::settings::update;
 use askama::Template;
 use kernel::{ApiKeyId, Scope, TimeZone, Timestamp};
 
+mod exclusions;
+mod retention;
+
 use super::addresses::{self, Addresses};
 use super::chrome::{Chrome, Section};
 use super::deletion::{self, Leaving};
 use super::error::PageError;
-use super::exclusions::{self, Exclusions, Tried};
 use super::form::Form;
 use super::format;
 use super::page::{page, see_other};
-use super::retention::{self, Kept};
 use super::scopes::{self, Group};
 use super::tracking::{Tracking, active};
 use super::viewer::AtProfile;
 use super::write::write;
+use exclusions::{Exclusions, Tried};
 use http_kit::extract::parse_uuid;
 use rest_api::tracking::create_key::active_or_new;
+use retention::Kept;
 
 const PAGE: &str = "/p/{profile_id}/settings/developer";
 /// The longest name of a key, in characters.
@@ -116,16 +119,12 @@ async fn enter(request: &HttpRequest) -> Result<AtProfile, PageError> {
     }
 }
 
-pub(super) fn path(at: &AtProfile) -> String {
-    format!("/p/{}/settings/developer", at.access.profile_id)
-}
-
-pub(super) async fn answer(
+async fn answer(
     at: &AtProfile,
     fresh: Option<(ApiKey, ApiKeySecret)>,
     tried: Tried,
 ) -> Result<HttpResponse, PageError> {
-    let path = path(at);
+    let path = at.developer_path();
     let keys = if at.manages() {
         keys(at).await?
     } else {
@@ -186,7 +185,7 @@ fn row(key: ApiKey, used: Option<Timestamp>, zone: &TimeZone) -> Key {
 /// Makes a key and shows its secret, this once.
 async fn create(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
     let at = managed(&request).await?;
-    let form = Form::accept(&request, &body, &at.viewer, &path(&at)).await?;
+    let form = Form::accept(&request, &body, &at.viewer, &at.developer_path()).await?;
     let command = CreateKey {
         profile_id: at.access.profile_id,
         name: name(&form)?,
@@ -246,7 +245,7 @@ impl From<IssueKeyError> for PageError {
 /// Revokes a key.
 async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
     let at = managed(&request).await?;
-    let path = path(&at);
+    let path = at.developer_path();
     Form::accept(&request, &body, &at.viewer, &path).await?;
     let id = request.match_info().get("key_id").unwrap_or_default();
     let id: ApiKeyId = parse_uuid(id).ok_or(PageError::NotFound)?.into();
@@ -266,7 +265,7 @@ async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErro
 /// Changes what of addresses is stored.
 async fn keep(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
     let at = AtProfile::with(&request, Scope::TrackingWrite).await?;
-    let path = path(&at);
+    let path = at.developer_path();
     let form = Form::accept(&request, &body, &at.viewer, &path).await?;
     let change = addresses::read(&form)?;
     let access = at.access.clone();
@@ -283,7 +282,7 @@ async fn keep(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErr
 /// Issues the tracking key, when there is none yet.
 async fn track(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
     let at = AtProfile::with(&request, Scope::TrackingWrite).await?;
-    let path = path(&at);
+    let path = at.developer_path();
     Form::accept(&request, &body, &at.viewer, &path).await?;
     let issued = active_or_new(&at.viewer.state, at.access.profile_id).await;
     issued.map_err(|error| PageError::internal(&error))?;

@@ -22,7 +22,7 @@ use super::chrome::{Chrome, role_name};
 use super::error::PageError;
 use super::form::Form;
 use super::format;
-use super::members::{answer, path};
+use super::members::answer;
 use super::page::{page, see_other};
 use super::scopes;
 use super::viewer::{AtWorkspace, Viewer};
@@ -49,7 +49,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 /// Invites somebody and shows the link, this once.
 async fn invite(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
     let at = AtWorkspace::enter(&request).await?;
-    let form = Form::accept(&request, &body, &at.viewer, &path(&at)).await?;
+    let form = Form::accept(&request, &body, &at.viewer, &at.members_path()).await?;
     let chrome = at.viewer.chrome("Members").await?;
     let own = chrome.places.iter().filter(|place| place.id == at.id);
     let own: Vec<_> = own
@@ -116,7 +116,7 @@ fn read(form: &Form, at: &AtWorkspace, own: &[ProfileId]) -> Result<CreateInvita
 /// Ends an invitation.
 async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
     let at = AtWorkspace::enter(&request).await?;
-    Form::accept(&request, &body, &at.viewer, &path(&at)).await?;
+    Form::accept(&request, &body, &at.viewer, &at.members_path()).await?;
     let id = request
         .match_info()
         .get("invitation_id")
@@ -129,7 +129,7 @@ async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErro
         |work, context, (place, id)| Box::pin(revoke(work, context, *place, *id)),
     )
     .await?;
-    Ok(see_other(&path(&at)))
+    Ok(see_other(&at.members_path()))
 }
 
 #[derive(Template)]

@@ -100,11 +100,6 @@ async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     answer(&at, None).await
 }
 
-/// Where the page of the workspace is; its forms' tokens are named after it.
-pub(super) fn path(at: &AtWorkspace) -> String {
-    format!("/w/{}/members", at.id)
-}
-
 /// The page, with the link of a new invitation.
 pub(super) async fn answer(
     at: &AtWorkspace,
@@ -131,8 +126,8 @@ pub(super) async fn answer(
     let roles = Role::ALL.into_iter();
     let may_give = |role: &Role| *role != Role::Owner || at.reach.role == Role::Owner;
     Ok(page(&MembersPage {
-        token: at.viewer.form_token(&path(at)).await?,
-        path: path(at),
+        token: at.viewer.form_token(&at.members_path()).await?,
+        path: at.members_path(),
         workspace_path: format!("/w/{}", at.id),
         leaving,
         manages,
@@ -211,7 +206,7 @@ async fn accept(
     body: &Bytes,
 ) -> Result<(AtWorkspace, Form, MembershipCommand), PageError> {
     let at = AtWorkspace::enter(request).await?;
-    let form = Form::accept(request, body, &at.viewer, &path(&at)).await?;
+    let form = Form::accept(request, body, &at.viewer, &at.members_path()).await?;
     let target = request.match_info().get("user_id").unwrap_or_default();
     let target: UserId = parse_uuid(target).ok_or(PageError::NotFound)?.into();
     let command = MembershipCommand {
@@ -233,7 +228,7 @@ async fn change_role(request: HttpRequest, body: Bytes) -> Result<HttpResponse, 
         |work, context, (command, role)| Box::pin(set_role(work, context, *command, *role)),
     )
     .await?;
-    Ok(see_other(&path(&at)))
+    Ok(see_other(&at.members_path()))
 }
 
 /// Ends a membership. Whoever ended their own has nothing to come back to.
@@ -246,7 +241,7 @@ async fn end(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErro
     if command.actor == command.target {
         Ok(see_other("/"))
     } else {
-        Ok(see_other(&path(&at)))
+        Ok(see_other(&at.members_path()))
     }
 }
 
@@ -271,7 +266,7 @@ async fn give_access(request: HttpRequest, body: Bytes) -> Result<HttpResponse, 
         },
     )
     .await?;
-    Ok(see_other(&path(&at)))
+    Ok(see_other(&at.members_path()))
 }
 
 impl From<MembershipError> for PageError {

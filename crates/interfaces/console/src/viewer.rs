@@ -163,7 +163,23 @@ impl AtProfile {
     pub(super) async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
         let title = format!("{title} · {}", self.profile.name);
         let chrome = self.viewer.chrome(&title).await?;
-        Ok(chrome.of_profile(self, section))
+        let place = (self.access.profile_id, self.reach.workspace_id);
+        Ok(chrome.of_profile(place, section, |section| self.opens(section)))
+    }
+
+    /// Whether they may open a page of the profile.
+    fn opens(&self, section: Section) -> bool {
+        match section {
+            Section::Overview => self.access.allows(Scope::AnalyticsRead),
+            Section::Customers => self.access.allows(Scope::CustomersRead),
+            Section::Developer => self.manages() || self.access.allows(Scope::TrackingWrite),
+            Section::Profiles | Section::Members => true,
+        }
+    }
+
+    /// Where the Developer page is; its forms' tokens are named after it.
+    pub(super) fn developer_path(&self) -> String {
+        format!("/p/{}/settings/developer", self.access.profile_id)
     }
 }
 
@@ -198,5 +214,10 @@ impl AtWorkspace {
     pub(super) async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
         let chrome = self.viewer.chrome(title).await?;
         Ok(chrome.of_workspace(self.id, section))
+    }
+
+    /// Where the page of members is; its forms' tokens are named after it.
+    pub(super) fn members_path(&self) -> String {
+        format!("/w/{}/members", self.id)
     }
 }

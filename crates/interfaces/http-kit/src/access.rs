@@ -7,7 +7,7 @@ use access_control::{CallCounter, RateLimiter, ReachReader, SessionTokenVerifier
 use access_control::ports::{HandoffReader, PaymentProvider, WorkspaceReader};
 use application::ports::ProfileFounder;
 
-use crate::address::TrustedProxies;
+use crate::trusted_proxies::TrustedProxies;
 
 /// What judges credentials other than API keys, and what every credential may spend.
 #[derive(Clone)]

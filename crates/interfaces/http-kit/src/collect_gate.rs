@@ -5,34 +5,18 @@
 //! nobody, so nothing is counted of it.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use access_control::{Allowance, Charge};
 use application::ports::Profile;
 use event_intake::ports::{IntakeKey, IntakeReason};
 
-use super::senders::Senders;
-use crate::address::address_bucket;
 use crate::extract::too_many;
-use crate::intake_counts::IntakeCounts;
+use crate::network::address_bucket;
 use crate::problem::Problem;
 use crate::state::AppState;
 
 /// The endpoint's name in the numbers.
 pub const ENDPOINT: &str = "collect";
-
-/// How much may be sent, and where it is counted.
-#[derive(Clone)]
-pub struct CollectGate {
-    /// Events a minute of one key; `None` is any number.
-    pub key_events: Option<u32>,
-    /// Events a minute of one address; `None` is any number.
-    pub address_events: Option<u32>,
-    /// What was taken and refused.
-    pub counts: Arc<IntakeCounts>,
-    /// Names whoever sends.
-    pub senders: Arc<Senders>,
-}
 
 /// Notes what became of events of the profile.
 pub fn note(

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::address::{TrustedProxies, address_bucket};
+use super::network::address_bucket;
+use super::trusted_proxies::TrustedProxies;
 
 /// The open connections of a server.
 #[derive(Debug)]

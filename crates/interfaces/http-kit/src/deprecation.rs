@@ -9,9 +9,10 @@ use actix_web::dev::ServiceRequest;
 use actix_web::http::Method;
 use actix_web::http::header::{HeaderName, HeaderValue, HttpDate, LINK};
 use actix_web::{HttpRequest, web};
-use kernel::{Date, TimeZone, Timestamp};
+use kernel::{Date, TimeZone};
 
-use super::extract::read_date;
+use crate::extract::read_date;
+use crate::removals::{DeprecatedOperation, OPERATIONS, RemovalError};
 use crate::state::AppState;
 
 /// Since when the operation is deprecated.
@@ -22,71 +23,9 @@ const SUNSET: HeaderName = HeaderName::from_static("sunset");
 /// Headers of an answer.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
-/// How long a superseded operation keeps working after the notice.
-const LEAST_DAYS: i64 = 90;
-
-/// An operation that another one supersedes.
-#[derive(Debug, PartialEq, Eq)]
-pub struct DeprecatedOperation {
-    /// Its method.
-    pub method: &'static str,
-    /// Its path, which has no parameters.
-    pub path: &'static str,
-    /// The instant of the notice, in seconds since 1970 began.
-    pub notice: i64,
-    /// The path of what supersedes it.
-    pub successor: &'static str,
-}
-
-/// `POST /api/v1/goals`, announced on 2026-11-21.
-pub static CREATE_GOAL: DeprecatedOperation = DeprecatedOperation {
-    method: "POST",
-    path: "/api/v1/goals",
-    notice: 1_795_219_200,
-    successor: "/api/v1/goals/definitions",
-};
-
-/// All of them.
-pub static OPERATIONS: [&DeprecatedOperation; 1] = [&CREATE_GOAL];
-
-/// Why a day of removal is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RemovalError {
-    /// The text is no day.
-    #[error("is not a day in the form YYYY-MM-DD")]
-    Malformed,
-    /// Callers would have too little time.
-    #[error("is earlier than 90 days after the notice; the earliest day is {0}")]
-    TooEarly(Date),
-}
-
-/// The days of removal that are set.
-#[derive(Clone, Debug, Default)]
-pub struct Removals(Vec<(&'static DeprecatedOperation, Date)>);
-
-impl Removals {
-    /// Adds the day, `YYYY-MM-DD` in UTC, from which an operation may be gone.
-    pub fn with(
-        mut self,
-        operation: &'static DeprecatedOperation,
-        day: &str,
-    ) -> Result<Self, RemovalError> {
-        let day = read_date(day).map_err(|_| RemovalError::Malformed)?;
-        let notice = Timestamp::from_micros(operation.notice * 1_000_000);
-        let earliest = (0..LEAST_DAYS).fold(TimeZone::utc().local_date(notice), |day, _| {
-            day.next_day().unwrap_or(Date::MAX)
-        });
-        if day < earliest {
-            return Err(RemovalError::TooEarly(earliest));
-        }
-        self.0.push((operation, day));
-        Ok(self)
-    }
-
-    fn of(&self, operation: &DeprecatedOperation) -> Option<Date> {
-        let found = self.0.iter().find(|(known, _)| *known == operation);
-        found.map(|(_, day)| *day)
-    }
+/// Reads a day of removal, `YYYY-MM-DD` in UTC.
+pub fn removal_day(text: &str) -> Result<Date, RemovalError> {
+    read_date(text).map_err(|_| RemovalError::Malformed)
 }
 
 /// The headers that every answer to this request carries, as far as its path tells; none when what
@@ -137,9 +76,12 @@ fn http_date(day: Date) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::removals::{CREATE_GOAL, Removals};
+    use kernel::Timestamp;
 
     fn shown(day: Option<&str>) -> Vec<String> {
         let removal = day.map(|day| {
+            let day = removal_day(day).unwrap();
             let removals = Removals::default().with(&CREATE_GOAL, day).unwrap();
             removals.of(&CREATE_GOAL).unwrap()
         });
@@ -163,13 +105,10 @@ mod tests {
             ]
         );
     }
-
     #[test]
-    fn nothing_is_removed_with_less_than_90_days_of_notice() {
-        let refused = |day| Removals::default().with(&CREATE_GOAL, day).unwrap_err();
-        let words = refused("2027-02-18").to_string();
-        assert!(words.contains("2027-02-19"), "{words}");
-        assert_eq!(refused("soon"), RemovalError::Malformed);
-        assert_eq!(refused("2027-02-30"), RemovalError::Malformed);
+    fn a_day_of_removal_is_a_day() {
+        for text in ["soon", "2027-02-30"] {
+            assert_eq!(removal_day(text), Err(RemovalError::Malformed), "{text}");
+        }
     }
 }

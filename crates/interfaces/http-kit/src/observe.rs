@@ -9,9 +9,7 @@ use std::time::Instant;
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue,
-    REFERRER_POLICY, RETRY_AFTER, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, RETRY_AFTER, STRICT_TRANSPORT_SECURITY,
 };
 use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
@@ -19,6 +17,7 @@ use actix_web::{Error, web};
 use futures_util::FutureExt;
 use tracing::Instrument;
 
+use super::answer_headers::add_headers;
 use super::connections::Connection;
 use super::cors;
 use super::deadline;
@@ -30,9 +29,6 @@ use super::slow_body;
 use crate::content_security;
 use crate::metrics::{Answered, Ingested};
 use crate::state::AppState;
-
-/// Names a request in the answer and in the log.
-pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Marks an answer whose error body is of another form than problem+json, because the protocol that
 /// it is of demands one. Put it into the response's extensions.
@@ -203,28 +199,6 @@ fn with_problem_body(
         return response;
     }
     response.into_response(Problem::of_status(status).render(Some(request_id)))
-}
-
-/// Headers of every answer; what an endpoint has set stays.
-pub fn add_headers(headers: &mut HeaderMap, request_id: &str) {
-    let fixed = [
-        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (REFERRER_POLICY, "no-referrer"),
-        (X_FRAME_OPTIONS, "DENY"),
-        (
-            CONTENT_SECURITY_POLICY,
-            "default-src 'none'; frame-ancestors 'none'",
-        ),
-        (CACHE_CONTROL, "no-store"),
-    ];
-    for (name, value) in fixed {
-        if !headers.contains_key(&name) {
-            headers.insert(name, HeaderValue::from_static(value));
-        }
-    }
-    if let Ok(value) = HeaderValue::from_str(request_id) {
-        headers.insert(REQUEST_ID, value);
-    }
 }
 
 /// Why the request was refused: the code of its problem, or the one that its bare status stands for.

@@ -129,6 +129,23 @@ impl PatchReader {
     }
 }
 
+/// A field of a PATCH that cannot be null; `None` when it stays. What is wrong goes into `errors`.
+pub fn sent<T: DeserializeOwned>(
+    field: &Patch,
+    name: &str,
+    errors: &mut Vec<FieldError>,
+) -> Option<T> {
+    let mut reader = PatchReader::default();
+    let read = reader.value(name, field, Ok);
+    match reader.finish(read) {
+        Ok(value) => value,
+        Err(problem) => {
+            errors.extend_from_slice(problem.errors());
+            None
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@ use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Date, ProfileId, Timestamp};
 use ring::hmac::{HMAC_SHA256, Key, sign};
 
-use crate::address::customer;
+use crate::network::customer;
 
 /// Names senders.
 pub struct Senders {

@@ -31,10 +31,10 @@ use tokio::sync::Notify;
 
 use crate::access::{AccessPorts, WorkspacePorts};
 use crate::addresses::Addresses;
-use crate::collect_gate::CollectGate;
+use crate::collect_limits::CollectLimits;
 use crate::console::Console;
-use crate::deprecation::Removals;
 use crate::metrics::Metrics;
+use crate::removals::Removals;
 use crate::sign_in::SignInPorts;
 use crate::tool_server::ToolServer;
 
@@ -70,7 +70,7 @@ pub struct AppState {
     /// Takes browser events.
     pub intake: Arc<dyn Intake>,
     /// How much browsers may send, and what is counted of it.
-    pub collecting: CollectGate,
+    pub collecting: CollectLimits,
     /// Takes outcome events.
     pub outcome_intake: Arc<dyn OutcomeIntake>,
     /// Keys that identifiers are looked up by.

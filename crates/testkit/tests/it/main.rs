@@ -7,6 +7,7 @@
 
 mod advisories;
 mod architecture;
+mod circles;
 mod databases;
 mod licences;
 mod migrations;

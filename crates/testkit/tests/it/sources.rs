@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::workspace::{list, metadata, root, text};
 
 /// Every Rust file below a directory.
-fn rust_files(dir: &Path) -> Vec<PathBuf> {
+pub(crate) fn rust_files(dir: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(dir).unwrap().map(Result::unwrap) {
         let path = entry.path();
@@ -49,7 +49,7 @@ fn modules(source: &str) -> BTreeSet<&str> {
 }
 
 /// The module at the top of a path below `src`: `http` of `http/keys/create.rs`.
-fn top_module(path: &Path) -> String {
+pub(crate) fn top_module(path: &Path) -> String {
     let first = path
         .components()
         .next()

@@ -1,8 +1,8 @@
 //! What changed results add.
 
+use attribution_models::ports::{ConversionRow, CreditRow};
 use std::collections::{BTreeMap, HashMap};
 
-use application::ports::{ConversionRow, CreditRow};
 use diesel::QueryableByName;
 use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Uuid as SqlUuid,

@@ -10,10 +10,11 @@ mod state;
 mod write;
 
 use application::ports::{
-    AttributionState, AttributionStore, Book, ClockSpan, ConversionRow, CreditRow, FxRate,
-    OutcomeRow, Profile, SessionRow, Tidy, TouchRow, VisitorHit, Visitors,
+    AttributionState, AttributionStore, Book, ClockSpan, FxRate, Profile, SessionRow, Tidy,
+    VisitorHit, Visitors,
 };
 use async_trait::async_trait;
+use attribution_models::ports::{ConversionRow, CreditRow, OutcomeRow, ReplayFacts, TouchRow};
 use conversion_definitions::Catalogue;
 use kernel::{Currency, PersonId, ProfileId, StoreError, Timestamp, VisitorId};
 
@@ -21,6 +22,27 @@ use postgres_kit::{definition_rows, generation, rollups, visitor_hits};
 
 use crate::work::PgWork;
 use crate::{ledger, profiles};
+
+#[async_trait]
+impl ReplayFacts for PgWork {
+    #[tracing::instrument(level = "debug", name = "ReplayFacts::touches", skip_all)]
+    async fn touches(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[PersonId],
+    ) -> Result<Vec<(PersonId, TouchRow)>, StoreError> {
+        read::touches(&mut self.connection, profile_id, people).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "ReplayFacts::outcomes", skip_all)]
+    async fn outcomes(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[PersonId],
+    ) -> Result<Vec<(PersonId, OutcomeRow)>, StoreError> {
+        outcomes::of(&mut self.connection, profile_id, people).await
+    }
+}
 
 #[async_trait]
 impl AttributionStore for PgWork {
@@ -94,24 +116,6 @@ impl AttributionStore for PgWork {
         visitors: &[VisitorId],
     ) -> Result<Vec<PersonId>, StoreError> {
         read::owners(&mut self.connection, profile_id, visitors).await
-    }
-
-    #[tracing::instrument(level = "debug", name = "AttributionStore::touches", skip_all)]
-    async fn touches(
-        &mut self,
-        profile_id: ProfileId,
-        people: &[PersonId],
-    ) -> Result<Vec<(PersonId, TouchRow)>, StoreError> {
-        read::touches(&mut self.connection, profile_id, people).await
-    }
-
-    #[tracing::instrument(level = "debug", name = "AttributionStore::outcomes", skip_all)]
-    async fn outcomes(
-        &mut self,
-        profile_id: ProfileId,
-        people: &[PersonId],
-    ) -> Result<Vec<(PersonId, OutcomeRow)>, StoreError> {
-        outcomes::of(&mut self.connection, profile_id, people).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::replace_results", skip_all)]

@@ -1,8 +1,8 @@
 //! The outcome events of people, refunds placed with what they refund.
 
+use attribution_models::ports::OutcomeRow;
 use std::collections::{HashMap, HashSet};
 
-use application::ports::OutcomeRow;
 use attribution_models::refunds::{Chains, LONGEST_CHAIN, Link, Placed};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};

@@ -1,6 +1,7 @@
 //! Loads facts of many people at once.
 
-use application::ports::{FxRate, TouchContext, TouchRow};
+use application::ports::FxRate;
+use attribution_models::ports::{TouchContext, TouchRow};
 use diesel::sql_types::{Array, BigInt, Bool, Date, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};

@@ -1,10 +1,11 @@
 //! Sessions and touches of browsers. A browser's next page view changes one of its sessions, and a
 //! full replay seldom any: what is stored as it should be is read and left alone.
 
+use attribution_models::ports::TouchRow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use application::ports::{SessionRow, TouchRow, Visitors};
+use application::ports::{SessionRow, Visitors};
 use diesel::QueryableByName;
 use diesel::pg::Pg;
 use diesel::sql_types::{

@@ -1,8 +1,9 @@
 //! Replaces derived rows.
 
+use attribution_models::ports::{ConversionRow, CreditRow};
 use std::sync::LazyLock;
 
-use application::ports::{ClockSpan, ConversionRow, CreditRow};
+use application::ports::ClockSpan;
 use attribution_models::{Credit, CreditShare};
 use diesel::pg::Pg;
 use diesel::sql_types::{

@@ -2,7 +2,6 @@
 //! signatures.
 
 mod channels;
-mod compiled;
 mod rows;
 mod traffic;
 
@@ -15,8 +14,6 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use kernel::{ChannelRuleId, ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::{channel_rule_sets as sets, channel_rules as table};
-
-pub(crate) use compiled::CompiledRules;
 
 use crate::work::PgWork;
 use postgres_kit::error::store;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use application::attribution::rebuild::{Rebuilt, rebuild};
+use application::replays::rebuild::{Rebuilt, rebuild};
 use application::settle;
 use application::tracking::collect::Sender;
 use application::tracking::exclude::{Foretold, add, foretell, pass, remove};

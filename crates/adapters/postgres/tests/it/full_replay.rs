@@ -4,13 +4,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::attribution::recomputes::{ReplayCause, ReplayRequest, request};
-use application::attribution::refresh::{Refreshed, refresh};
-use application::attribution::replay::Results;
 use application::ports::{Cut, Derive, FullReplay, ReplayOrder, ReplayStep, SessionCut};
+use application::replays::rebuild::{Rebuilt, rebuild};
+use application::replays::refresh::{Refreshed, refresh};
 use application::{UnitOfWork, UnitsOfWork, settle};
 use async_trait::async_trait;
+use attribution_models::ports::Results;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Actor, ProfileId, RecomputeId, StoreError};
 use tributary_postgres::PgUnitsOfWork;

@@ -2,7 +2,7 @@
 //! browsers that several people share, browsers and events of nobody, chains of refunds, touches
 //! that are made of an event's own evidence, money without a rate; in one part and in many.
 
-use application::attribution::rebuild::{Rebuilt, rebuild};
+use application::replays::rebuild::{Rebuilt, rebuild};
 use application::tracking::collect::Sender;
 use event_intake::OutcomeEventDraft;
 use kernel::Timestamp;

@@ -94,6 +94,8 @@ mod retention;
 #[cfg(test)]
 mod settings;
 #[cfg(test)]
+mod shared_browsers_law;
+#[cfg(test)]
 mod sign_ins;
 #[cfg(test)]
 mod spend_days;

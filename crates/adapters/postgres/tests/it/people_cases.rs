@@ -1,6 +1,6 @@
 //! Who is one person, in cases that were found to go wrong or that people ask about.
 
-use application::attribution::refresh::refresh;
+use application::replays::refresh::refresh;
 use application::settle;
 use event_intake::RawPerson;
 use kernel::timestamp::MICROS_PER_SECOND;

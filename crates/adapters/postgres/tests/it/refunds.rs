@@ -1,6 +1,6 @@
 //! Refunds take back what their sales were credited with, on both replay paths.
 
-use application::attribution::rebuild::rebuild;
+use application::replays::rebuild::rebuild;
 use kernel::Timestamp;
 use kernel::timestamp::MICROS_PER_DAY;
 use testkit::TestDatabase;

@@ -1,6 +1,6 @@
 //! A release whose built-in rules say something else labels history anew, and says so.
 
-use application::attribution::renew::revision;
+use application::replays::renew::revision;
 use kernel::Date;
 use testkit::TestDatabase;
 use time::macros::date;

@@ -1,11 +1,11 @@
 //! Settings change in one transaction with their audit row and their replay, and readers see what
 //! was before until that replay is published.
 
-use application::attribution::recompute::recompute;
 use application::profiles::audit::{AuditDetail, Interaction, UiAction, stamp};
 use application::profiles::show::show;
 use application::profiles::update::{ProfileChange, ProfileUpdated, update};
 use application::profiles::windows::{WindowsChange, WindowsSet, set_windows};
+use application::replays::recompute::recompute;
 use application::{UnitsOfWork, settle};
 use attribution_models::WindowDays;
 use kernel::timestamp::MICROS_PER_DAY;

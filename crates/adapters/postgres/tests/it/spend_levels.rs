@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use application::ports::AccountDays;
 use application::ports::AdRow;
 use application::settle;
 use application::spend::put::{PutError, SpendDay, SpendWritten, put};
-use application::spend::replace::{AccountDays, replace};
+use application::spend::replace::replace;
 use kernel::{Actor, Currency, Date};
 use time::macros::date;
 

@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use application::attribution::rebuild::{Rebuilt, rebuild};
 use application::outcome_events::group::prepare;
 use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
 use application::ports::{AdRow, EventPartitions, FigureScope, Figures, Profile};
 use application::profiles::create::{CreateProfile, create};
+use application::replays::rebuild::{Rebuilt, rebuild};
 use application::spend::put::{SpendDay, put};
 use application::tracking::collect::{Collected, Sender, collect};
 use application::{Context, UnitOfWork, UnitsOfWork, settle};

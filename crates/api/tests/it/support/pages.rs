@@ -9,7 +9,7 @@ use access_control::ports::{
 use access_control::users::{Holder, SignedInUser, WebSessionStore};
 use async_trait::async_trait;
 use event_intake::ports::{IntakeCount, IntakeDays, IntakeKey, LatestIntake, SenderKeys};
-use http_kit::collect_gate::CollectGate;
+use http_kit::collect_limits::CollectLimits;
 use http_kit::console::Console;
 use http_kit::intake_counts::IntakeCounts;
 use http_kit::key_uses::UsesOfKeys;
@@ -32,8 +32,8 @@ pub(crate) fn console() -> Console {
 }
 
 /// A gate that lets everybody in and counts nothing.
-pub(crate) fn collecting() -> CollectGate {
-    CollectGate {
+pub(crate) fn collecting() -> CollectLimits {
+    CollectLimits {
         key_events: None,
         address_events: None,
         counts: Arc::new(IntakeCounts::new(Arc::new(FakePages))),

@@ -11,8 +11,9 @@ use percent_encoding::percent_decode_str;
 
 use crate::error::PageError;
 use crate::form::Form;
-use http_kit::address::{address_bucket, client_address, take_try};
+use http_kit::address::{client_address, take_try};
 use http_kit::browser::cookie;
+use http_kit::network::address_bucket;
 use http_kit::state::AppState;
 
 /// Microseconds in which a form must be sent.

@@ -10,8 +10,9 @@ use ring::digest::{SHA256, digest};
 
 use super::caller::Caller;
 use super::units::too_many;
-use crate::address::{address_bucket, client_address};
+use crate::address::client_address;
 use crate::challenge;
+use crate::network::address_bucket;
 use crate::problem::{Code, Problem};
 use crate::state::AppState;
 

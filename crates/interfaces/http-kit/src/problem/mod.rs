@@ -21,7 +21,7 @@ use absence::Absence;
 pub use code::Code;
 pub use field::{FieldCode, FieldError};
 
-use super::observe;
+use super::answer_headers::add_headers;
 
 /// The media type of every error body.
 pub const MEDIA_TYPE: &str = "application/problem+json";
@@ -252,7 +252,7 @@ impl ResponseError for Problem {
     fn error_response(&self) -> HttpResponse {
         let mut response = self.render(None);
         if let Some(request_id) = &self.0.request_id {
-            observe::add_headers(response.headers_mut(), request_id);
+            add_headers(response.headers_mut(), request_id);
         }
         response
     }

@@ -2,8 +2,8 @@
 
 use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, post};
-use application::attribution::recompute::recompute;
 use application::attribution::recomputes::Queued;
+use application::replays::recompute::recompute;
 use kernel::ProfileAccess;
 use reporting::recomputes::RecomputeStatus;
 use serde::{Deserialize, Serialize};

@@ -13,10 +13,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::discovery::{built_in_only, unavailable};
-use http_kit::address::{address_bucket, client_address};
+use http_kit::address::client_address;
 use http_kit::browser::{known_browser, signed_in};
 use http_kit::challenge::unauthenticated;
 use http_kit::extract::{ApiJson, Input};
+use http_kit::network::address_bucket;
 use http_kit::problem::{Code, Problem};
 use http_kit::state::AppState;
 

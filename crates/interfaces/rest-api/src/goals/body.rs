@@ -4,12 +4,11 @@ use application::definitions::Changed;
 use conversion_definitions::ports::StoredDefinition;
 use conversion_definitions::{Definition, DefinitionDraft, DefinitionEdit, DefinitionText};
 use kernel::ProfileId;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use http_kit::patch::{Patch, PatchReader};
+use http_kit::patch::{Patch, sent};
 use http_kit::problem::refusals::definitions::fault;
 use http_kit::problem::{FieldError, Problem};
 
@@ -109,23 +108,6 @@ impl From<CreateDefinitionBody> for DefinitionDraft {
             source_event_names: body.source_event_names,
             revenue_type: body.revenue_type,
             attribution_eligible: body.attribution_eligible,
-        }
-    }
-}
-
-/// A field of a PATCH that cannot be null; `None` when it stays. What is wrong goes into `errors`.
-pub fn sent<T: DeserializeOwned>(
-    field: &Patch,
-    name: &str,
-    errors: &mut Vec<FieldError>,
-) -> Option<T> {
-    let mut reader = PatchReader::default();
-    let read = reader.value(name, field, Ok);
-    match reader.finish(read) {
-        Ok(value) => value,
-        Err(problem) => {
-            errors.extend_from_slice(problem.errors());
-            None
         }
     }
 }

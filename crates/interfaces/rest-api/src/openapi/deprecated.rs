@@ -6,7 +6,7 @@ use utoipa::openapi::response::Response;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{Components, Deprecated, OpenApi, RefOr};
 
-use http_kit::deprecation::OPERATIONS;
+use http_kit::removals::OPERATIONS;
 
 /// Marks them all.
 pub(super) fn mark(api: &mut OpenApi) {

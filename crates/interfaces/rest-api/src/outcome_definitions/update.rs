@@ -9,12 +9,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::body::OutcomeDefinitionBody;
-use crate::goals::body::sent;
 use http_kit::detached::detached;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::GoalsWrite;
 use http_kit::extract::{ApiJson, PathId, Scoped};
-use http_kit::patch::Patch;
+use http_kit::patch::{Patch, sent};
 use http_kit::problem::{FieldCode, FieldError, Problem};
 use http_kit::state::AppState;
 

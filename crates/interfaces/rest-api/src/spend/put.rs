@@ -2,8 +2,9 @@
 
 use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, put};
+use application::ports::AccountDays;
 use application::spend::put::{PutError, SpendDay, SpendWritten, put};
-use application::spend::replace::{AccountDays, replace};
+use application::spend::replace::replace;
 use kernel::ProfileAccess;
 use serde::Serialize;
 use utoipa::ToSchema;

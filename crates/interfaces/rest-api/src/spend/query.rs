@@ -1,8 +1,8 @@
 //! Which days a request replaces as a whole.
 
+use application::ports::AccountDays;
 use application::ports::AdRow;
 use application::spend::put::SpendDay;
-use application::spend::replace::AccountDays;
 use kernel::Date;
 
 use super::rows::{MAX_NAME, MAX_PLATFORM};

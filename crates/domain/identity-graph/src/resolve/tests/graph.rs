@@ -18,7 +18,8 @@ use crate::personal::ValueKey;
 use crate::plan::Origin;
 use crate::ports::JoinStore;
 use crate::resolve_each::resolve_each;
-use crate::settle::{HeldCustomer, HeldValue, Settlement, Unsettled, UnsettledPair, settlement};
+use crate::settle::settlement;
+use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled, UnsettledPair};
 
 /// A graph in memory that never waits, with the facts that were resolved on it.
 #[derive(Default)]

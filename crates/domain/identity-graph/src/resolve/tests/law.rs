@@ -38,7 +38,7 @@ fn run(events: &[Event], batches: &[usize]) -> Graph {
     }
     graph.settle(&ids);
     // Whatever is settled stays settled.
-    assert_eq!(graph.settle(&ids), crate::settle::Settlement::default());
+    assert_eq!(graph.settle(&ids), crate::settlement::Settlement::default());
     graph
 }
 

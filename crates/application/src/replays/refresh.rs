@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{PersonId, ProfileId, StoreError, Timestamp, VisitorId};
 
-use super::ledger::{self, Occasion};
-use super::replay::{self, Lens};
-use super::sessions;
+use crate::attribution::ledger::{self, Occasion};
+use crate::attribution::replay::{self, Lens};
+use crate::attribution::sessions;
 use crate::context::Context;
 use crate::ports::{AttributionState, Cause, Mark, MarkTarget, Profile};
 use crate::tracking::exclude;

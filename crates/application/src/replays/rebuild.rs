@@ -7,10 +7,10 @@ use std::time::Duration;
 use kernel::{ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 
-use super::ledger::{self, Occasion};
-use super::recomputes::ReplayCause;
-use super::replay::{Lens, Results};
-use super::sessions;
+use crate::attribution::ledger::{self, Occasion};
+use crate::attribution::recomputes::ReplayCause;
+use crate::attribution::replay::Lens;
+use crate::attribution::sessions;
 use crate::context::Context;
 use crate::ports::{
     AttributionState, Cause, ClockSpan, CutStep, CutVisitors, Profile, ReplayOrder, ReplayStep,
@@ -215,7 +215,7 @@ async fn replay_everybody(
         profile_id: lens.profile.id,
         generation: claim.generation,
         reach_micros: lens.settings().windows.longest().micros(),
-        derive: Arc::new(move |facts| Results::of(&lens, facts)),
+        derive: Arc::new(move |facts| lens.results_of(facts)),
     };
     let mut replay = units.replay_all(order).await?;
     let mut people = 0;

@@ -19,12 +19,12 @@ impl Default for CompiledRules {
 }
 
 impl CompiledRules {
-    pub(super) fn find(&self, profile_id: ProfileId, version: i64) -> Option<Arc<Classifier>> {
+    pub(crate) fn find(&self, profile_id: ProfileId, version: i64) -> Option<Arc<Classifier>> {
         let (of, compiled) = self.0.get(&profile_id)?;
         (of == version).then_some(compiled)
     }
 
-    pub(super) fn keep(&self, profile_id: ProfileId, version: i64, compiled: Arc<Classifier>) {
+    pub(crate) fn keep(&self, profile_id: ProfileId, version: i64, compiled: Arc<Classifier>) {
         self.0.insert(profile_id, (version, compiled));
     }
 }

@@ -1,6 +1,6 @@
 //! Pages that visits begin on, by what led there.
 
-use crate::traffic::{CLICK, Landing, SITE, campaign};
+use super::{CLICK, Landing, SITE, campaign};
 
 /// Pages of the site.
 pub(crate) const PAGES: u32 = 20;

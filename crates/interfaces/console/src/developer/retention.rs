@@ -5,10 +5,10 @@ use actix_web::{HttpRequest, HttpResponse};
 use application::ports::{Keep, RetentionDays};
 use application::retention::change::RetentionChange;
 
-use super::error::PageError;
-use super::form::Form;
-use super::page::see_other;
-use super::viewer::AtProfile;
+use crate::error::PageError;
+use crate::form::Form;
+use crate::page::see_other;
+use crate::viewer::AtProfile;
 use rest_api::retention::{decide, found};
 
 /// What the section shows; empty is for ever.
@@ -41,7 +41,7 @@ pub(super) async fn put(request: HttpRequest, body: Bytes) -> Result<HttpRespons
             "Only owners and admins decide how long things are kept.",
         ));
     }
-    let path = super::developer::path(&at);
+    let path = at.developer_path();
     let form = Form::accept(&request, &body, &at.viewer, &path).await?;
     let (tracker_days, personal_days) = (
         days(&form, "tracker_days", "Visits"),

@@ -5,8 +5,8 @@
 
 use kernel::{Actor, ProfileId, StoreError};
 
-use super::ledger::{self, Occasion};
-use super::recomputes::ReplayCause;
+use crate::attribution::ledger::{self, Occasion};
+use crate::attribution::recomputes::ReplayCause;
 use crate::channel_rules::relabel::{Reason, relabel};
 use crate::context::Context;
 use crate::ports::{AttributionState, Cause, FigureScope};

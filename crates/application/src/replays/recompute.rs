@@ -3,7 +3,7 @@
 use kernel::{ProfileAccess, StoreError};
 use serde_json::json;
 
-use super::recomputes::{self, Queued, ReplayCause, ReplayRequest};
+use crate::attribution::recomputes::{self, Queued, ReplayCause, ReplayRequest};
 use crate::context::Context;
 use crate::ports::AuditEvent;
 use crate::unit_of_work::UnitOfWork;

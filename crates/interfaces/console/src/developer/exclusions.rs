@@ -5,12 +5,12 @@ use actix_web::{HttpRequest, HttpResponse};
 use event_intake::ports::StoredExclusion;
 use kernel::{ExclusionId, Scope, TimeZone};
 
-use super::developer::{answer, path};
-use super::error::PageError;
-use super::form::Form;
-use super::format::{count, instant};
-use super::page::see_other;
-use super::viewer::AtProfile;
+use super::answer;
+use crate::error::PageError;
+use crate::form::Form;
+use crate::format::{count, instant};
+use crate::page::see_other;
+use crate::viewer::AtProfile;
 use http_kit::extract::parse_uuid;
 use rest_api::tracking::exclusions::body::ExclusionDraftBody;
 use rest_api::tracking::exclusions::preview::{ExclusionPreview, foretold};
@@ -174,7 +174,7 @@ fn words(preview: &ExclusionPreview) -> Vec<(&'static str, String)> {
 /// Tries what the form says, or excludes it.
 pub(super) async fn put(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
     let at = AtProfile::with(&request, Scope::TrackingWrite).await?;
-    let path = path(&at);
+    let path = at.developer_path();
     let form = Form::accept(&request, &body, &at.viewer, &path).await?;
     let draft = Written::read(&form);
     let profile_id = at.access.profile_id;
@@ -203,7 +203,7 @@ pub(super) async fn take_back(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let at = AtProfile::with(&request, Scope::TrackingWrite).await?;
-    let path = path(&at);
+    let path = at.developer_path();
     Form::accept(&request, &body, &at.viewer, &path).await?;
     let id = request.match_info().get("exclusion_id").unwrap_or_default();
     let id: ExclusionId = parse_uuid(id).ok_or(PageError::NotFound)?.into();
