@@ -1,5 +1,6 @@
 //! Use cases alone, without a database: what they refuse, and what they write.
 
+mod channel_rules;
 mod channels;
 mod definitions;
 mod deletion;
@@ -11,14 +12,18 @@ mod keys;
 mod members;
 mod oauth;
 mod outcome_definitions;
+mod profiles;
 mod replays;
 mod retention;
+mod spend;
+mod spend_platforms;
 mod transactions;
 
 use std::collections::BTreeSet;
 
 use access_control::Role;
 use kernel::{Actor, ProfileAccess, ProfileId, Scope, Timestamp, UserId, WorkspaceId};
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::mocks::{MockWork, Outside};
@@ -79,4 +84,26 @@ fn expect_deed_of_profile(work: &mut MockWork, action: &'static str) {
         .times(1)
         .withf(move |id, event| *id == profile() && event.action == action && event.at == noon())
         .returning(|_, _| Ok(()));
+}
+
+/// The same, told with this detail.
+fn expect_told_deed(work: &mut MockWork, action: &'static str, detail: Value) {
+    work.audit
+        .expect_stamp()
+        .times(1)
+        .returning(move |id, event| {
+            assert_eq!((id, event.action.as_str()), (profile(), action));
+            assert_eq!(event.detail, detail);
+            assert_eq!(event.actor, Actor::User(user(1)));
+            Ok(())
+        });
+}
+
+/// A full replay is asked for, once and for this reason.
+fn expect_replay(work: &mut MockWork, cause: &'static str) {
+    work.recomputes
+        .expect_queue()
+        .times(1)
+        .withf(move |id, _, why| *id == profile() && why.word == cause)
+        .returning(|_, candidate, _| Ok((candidate, true)));
 }
