@@ -2,6 +2,7 @@
 
 mod channel_rules;
 mod channels;
+mod checkouts;
 mod definitions;
 mod deletion;
 mod events;
