@@ -1,5 +1,6 @@
 //! Use cases alone, without a database: what they refuse, and what they write.
 
+mod accounts;
 mod channel_rules;
 mod channels;
 mod checkouts;
@@ -11,6 +12,7 @@ mod handoffs;
 mod invitations;
 mod keys;
 mod members;
+mod newcomers;
 mod oauth;
 mod outcome_definitions;
 mod profiles;
