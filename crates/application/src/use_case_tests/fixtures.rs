@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use attribution_models::Windows;
 use channel_classifier::{Classifier, RawEvidence, RawReferrer, RuleSet, Signature};
+use identity_graph::{Applied, Known, Ownership};
 use kernel::{Currency, Date, Exact, TimeZone};
 use reporting::masking::PiiMode;
 
@@ -170,4 +171,25 @@ pub(super) fn expect_line(work: &mut MockWork, cause: &'static str, spend: [i64;
 pub(super) fn signature(page: &str) -> Signature {
     let raw = RawEvidence::of_visit(Some(page), RawReferrer::KnownAbsent);
     crate::evidence::read(&site(), &raw).signature()
+}
+
+/// Nobody has been met before: whoever an event names is founded for it.
+pub(super) fn expect_strangers(work: &mut MockWork) {
+    let nobody = || Known {
+        values: Vec::new(),
+        customers: Vec::new(),
+        visitor: Ownership::Unowned,
+    };
+    let identity = &mut work.identity;
+    identity.expect_hold().returning(|_, _| Ok(()));
+    identity
+        .expect_look_up()
+        .returning(move |_, _, _| Ok(nobody()));
+    identity
+        .expect_look_up_each()
+        .returning(move |_, people| Ok(people.iter().map(|_| nobody()).collect()));
+    identity.expect_apply().returning(|_, _| Ok(Applied::Done));
+    identity
+        .expect_apply_each()
+        .returning(|_, _| Ok(Applied::Done));
 }

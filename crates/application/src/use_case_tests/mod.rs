@@ -15,6 +15,8 @@ mod members;
 mod newcomers;
 mod oauth;
 mod outcome_definitions;
+mod outcome_events;
+mod page_views;
 mod profiles;
 mod replays;
 mod retention;
