@@ -7,6 +7,7 @@ mod checkouts;
 mod definitions;
 mod deletion;
 mod events;
+mod exclusions;
 mod fixtures;
 mod handoffs;
 mod invitations;
@@ -22,6 +23,8 @@ mod replays;
 mod retention;
 mod spend;
 mod spend_platforms;
+mod touchpoints;
+mod tracking_settings;
 mod transactions;
 
 use std::collections::BTreeSet;
