@@ -17,6 +17,7 @@ mod keys;
 mod members;
 mod newcomers;
 mod oauth;
+mod oauth_clients;
 mod outcome_definitions;
 mod outcome_events;
 mod page_views;
