@@ -4,6 +4,7 @@ mod accounts;
 mod channel_rules;
 mod channels;
 mod checkouts;
+mod definition_previews;
 mod definitions;
 mod deletion;
 mod events;
