@@ -28,6 +28,7 @@ mod refreshes;
 mod renewals;
 mod replays;
 mod retention;
+mod rule_previews;
 mod spend;
 mod spend_platforms;
 mod touchpoints;
