@@ -1,6 +1,7 @@
 //! Use cases alone, without a database: what they refuse, and what they write.
 
 mod accounts;
+mod ageing;
 mod channel_rules;
 mod channels;
 mod checkouts;
@@ -22,6 +23,7 @@ mod oauth_clients;
 mod outcome_definitions;
 mod outcome_events;
 mod page_views;
+mod people;
 mod profiles;
 mod rebuilds;
 mod refreshes;
