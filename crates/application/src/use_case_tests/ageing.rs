@@ -249,3 +249,24 @@ async fn without_anything_due_nothing_is_done_or_put_back() {
     expect_rest(&mut failing, 3_600, false);
     put_back(&mut failing, &outside.context()).await.unwrap();
 }
+
+#[tokio::test]
+async fn who_came_back_is_looked_at_before_anything_else_is_done() {
+    // Nobody came back under that name, after all.
+    let mut work = locked(Some(state()));
+    let store = &mut work.retention;
+    store.expect_forgotten().returning(|_| Ok(Some(profile())));
+    store
+        .expect_returned()
+        .times(1)
+        .returning(|_, _, _| Ok(BTreeSet::new()));
+    assert_eq!(run(&mut work).await, Some(Aged::default()));
+    assert!(work.marks.0.is_empty());
+    // And the profile of another one is gone.
+    let mut work = locked(None);
+    work.retention
+        .expect_forgotten()
+        .returning(|_| Ok(Some(profile())));
+    work.retention.expect_next().returning(|_| Ok(None));
+    assert_eq!(run(&mut work).await, None);
+}

@@ -5,11 +5,13 @@ use std::sync::atomic::Ordering;
 
 use event_intake::ports::TrackerFactKind;
 use event_intake::{PageReferrer, RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind};
+use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::fixtures::{
-    expect_known_signatures, expect_new_signatures, expect_strangers, march, signature, site,
+    built_in, expect_known_signatures, expect_new_signatures, expect_strangers, march, signature,
+    site,
 };
 use super::{noon, outside, profile};
 use crate::known_signatures::KnownSignatures;
@@ -373,4 +375,48 @@ async fn somebody_who_names_themselves_first_is_met_by_that() {
         .unwrap();
     assert_eq!(work.marks.0.len(), 2);
     assert!(work.marks.0.iter().all(|mark| mark.cause == "identify"));
+}
+
+#[tokio::test]
+async fn a_site_that_puts_everything_into_its_links_gives_up_detail_and_keeps_its_channels() {
+    let page = "https://shop.example/?utm_medium=email&utm_campaign=spring&utm_term=session-1";
+    for (added_today, campaign, term) in [
+        (19_999, "spring", "session-1"),
+        (20_000, "spring", "(other)"),
+        (40_000, "(other)", "(other)"),
+    ] {
+        let mut work = fresh();
+        work.signatures
+            .expect_known()
+            .returning(|_, _| Ok(Vec::new()));
+        work.signatures
+            .expect_added_since()
+            .withf(|_, since| *since == noon().plus_micros(-MICROS_PER_DAY))
+            .returning(move |_, _| Ok(added_today));
+        work.channel_rules
+            .expect_classifier()
+            .returning(|_| Ok(built_in()));
+        work.signatures
+            .expect_add()
+            .times(1)
+            .returning(move |_, rows, _| {
+                let signature = &rows[0].signature;
+                let found = [&signature.utm_campaign, &signature.utm_term];
+                assert_eq!(found.map(Option::as_deref), [campaign, term].map(Some));
+                assert_eq!(rows[0].channel, "Email");
+                Ok(())
+            });
+        work.tracker_events
+            .expect_insert()
+            .times(1)
+            .withf(move |_, facts| {
+                // What was received stays on the fact, and its evidence is what the dictionary has.
+                let has_all = facts[0].signature_id == Some(signature(page).id());
+                has_all == (term != "(other)") && facts[0].url.as_deref() == Some(page)
+            })
+            .returning(|_, _| Ok(()));
+        let batch = batch(Some("b"), vec![view(1, page, "")]);
+        let done = collected(&outside(), &mut work, batch, Sender::default()).await;
+        assert_eq!(done.unwrap().accepted, 1);
+    }
 }
