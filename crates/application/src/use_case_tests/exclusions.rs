@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use event_intake::ports::{
     BrowserFact, BrowserFactKind, ExcludedEvent, MockExclusionStore, StoredExclusion,
 };
-use event_intake::{Conditions, ConditionsDraft, Hit, HitKind, LandingEvidence};
+use event_intake::{Conditions, ConditionsDraft, ExclusionRule, Hit, HitKind, LandingEvidence};
 use identity_graph::Ownership;
 use kernel::{CustomerId, ExclusionId, Scope, StoreError, VisitorId};
 use serde_json::{Value, json};
@@ -16,7 +16,8 @@ use super::{access, expect_replay, noon, outside, profile};
 use crate::mocks::MockWork;
 use crate::ports::MarkTarget;
 use crate::tracking::exclude::{
-    AddError, Foretold, MOST_CANDIDATES, MOST_RULES, add, foretell, look_at, pass, remove,
+    AddError, Foretold, MOST_CANDIDATES, MOST_RULES, add, excluded_of, foretell, look_at, pass,
+    remove,
 };
 
 fn visitor(number: u128) -> VisitorId {
@@ -314,4 +315,33 @@ async fn nothing_is_foretold_of_more_browsers_than_are_looked_at() {
         .returning(|_| Err(StoreError::Unavailable("away".to_owned())));
     let failed = foretell(&mut away, profile(), &exclusion().rule()).await;
     assert!(matches!(failed, Err(StoreError::Unavailable(_))));
+}
+
+#[tokio::test]
+async fn a_rule_by_the_landing_takes_the_whole_visit_out() {
+    let draft = ConditionsDraft {
+        landing_host: Some("blog.example".to_owned()),
+        path_prefix: Some("/jobs".to_owned()),
+        referrer_host: Some("mail.example".to_owned()),
+        utm: [None, Some("email".to_owned()), None, None, None],
+        ..ConditionsDraft::default()
+    };
+    let rule = ExclusionRule {
+        id: id(),
+        conditions: Conditions::new(draft).unwrap(),
+    };
+    let landed = |number, browser, path: &str| BrowserFact {
+        url: Some(format!("https://blog.example{path}?utm_medium=email")),
+        referrer: Some("https://mail.example/inbox".to_owned()),
+        ..view(number, browser, "CL", 0)
+    };
+    let facts = [
+        landed(1, 1, "/jobs/9"),
+        // An inner page of the same visit.
+        view(2, 1, "CL", 1),
+        landed(3, 2, "/news"),
+    ];
+    let gone = excluded_of(&[rule], &facts);
+    let events: Vec<_> = gone.iter().map(|event| event.id.uuid().as_u128()).collect();
+    assert_eq!(events, [1, 2]);
 }

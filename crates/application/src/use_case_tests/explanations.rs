@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use event_intake::Exclusion;
 use event_intake::ports::SubjectKey;
+use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{ConversionId, Currency, Exact, Model, PersonId, Scope};
 use reporting::explain::{ConversionExplainer, Explanation, FxNote};
 
@@ -14,12 +15,24 @@ use super::{access, noon, profile};
 use crate::conversions::explain::{Explainer, explain};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{
-    FxRate, HeldIdentifier, LabelledSignature, MockProfileStore, OutcomeRow, Span, ToldConversion,
-    TouchRow, VisitorHit,
+    FxRate, HeldIdentifier, LabelledSignature, MockExplanationFacts, MockProfileStore, OutcomeRow,
+    Span, ToldConversion, TouchRow, VisitorHit,
 };
 
 const EMAIL: i64 = 1;
 const PODCAST: i64 = 2;
+
+/// When the browser is the person's, in days before noon.
+fn span(from: Option<i64>, until: Option<i64>) -> Span {
+    let ago = |days: i64| noon().plus_micros(-days * MICROS_PER_DAY);
+    Span {
+        visitor_id: browser(),
+        anonymous_id: "browser".to_owned(),
+        first_seen_at: noon(),
+        from: from.map(ago),
+        until: until.map(ago),
+    }
+}
 
 /// A conversion of the person with these facts, whose browser made these hits.
 fn told(touches: Vec<TouchRow>, outcomes: Vec<OutcomeRow>, hits: Vec<VisitorHit>) -> MockWork {
@@ -48,15 +61,9 @@ fn told(touches: Vec<TouchRow>, outcomes: Vec<OutcomeRow>, hits: Vec<VisitorHit>
             replay_pending: true,
         }))
     });
-    facts.expect_browsers().returning(|_, _| {
-        Ok(vec![Span {
-            visitor_id: browser(),
-            anonymous_id: "browser".to_owned(),
-            first_seen_at: noon(),
-            from: None,
-            until: None,
-        }])
-    });
+    facts
+        .expect_browsers()
+        .returning(|_, _| Ok(vec![span(None, None)]));
     facts.expect_labels().returning(|_, _| {
         let label = |id, channel: &str, rule: &str| LabelledSignature {
             id,
@@ -87,6 +94,25 @@ fn told(touches: Vec<TouchRow>, outcomes: Vec<OutcomeRow>, hits: Vec<VisitorHit>
         .expect_rules()
         .returning(|_| Ok(vec![rule(3, "pod", "Podcast")]));
     work
+}
+
+/// A conversion of which nothing is known but whose it is.
+fn bare(person: PersonId, spans: Vec<Span>) -> MockExplanationFacts {
+    let mut facts = MockExplanationFacts::new();
+    facts.expect_conversion().returning(move |_, _| {
+        Ok(Some(ToldConversion {
+            person,
+            event_id: event(1),
+            subject: None,
+            replay_pending: false,
+        }))
+    });
+    facts
+        .expect_browsers()
+        .returning(move |_, _| Ok(spans.clone()));
+    facts.expect_labels().returning(|_, _| Ok(Vec::new()));
+    facts.expect_identifiers().returning(|_, _| Ok(Vec::new()));
+    facts
 }
 
 async fn story(work: &mut MockWork, id: ConversionId, model: Model) -> Option<Explanation> {
@@ -273,30 +299,8 @@ async fn explanations_are_of_the_profile_that_somebody_reaches() {
 #[tokio::test]
 async fn a_browser_that_names_nobody_is_its_own_person() {
     let mut work = told(Vec::new(), Vec::new(), Vec::new());
-    work.explanation_facts = {
-        let mut facts = crate::ports::MockExplanationFacts::new();
-        facts.expect_conversion().returning(|_, _| {
-            Ok(Some(ToldConversion {
-                person: PersonId::Visitor(browser()),
-                event_id: event(1),
-                subject: None,
-                replay_pending: false,
-            }))
-        });
-        facts.expect_browsers().returning(|_, _| {
-            let span = Span {
-                visitor_id: browser(),
-                anonymous_id: "browser".to_owned(),
-                first_seen_at: noon(),
-                from: None,
-                until: None,
-            };
-            Ok(vec![span.clone(), span])
-        });
-        facts.expect_labels().returning(|_, _| Ok(Vec::new()));
-        facts.expect_identifiers().returning(|_, _| Ok(Vec::new()));
-        facts
-    };
+    let twice = vec![span(None, None), span(None, None)];
+    work.explanation_facts = bare(PersonId::Visitor(browser()), twice);
     work.attribution = {
         let mut store = crate::ports::MockAttributionStore::new();
         store.expect_touches().returning(|_, _| Ok(Vec::new()));
@@ -315,4 +319,48 @@ async fn a_browser_that_names_nobody_is_its_own_person() {
         .unwrap();
     let joined: Vec<_> = told.identifiers.iter().map(|it| it.joined_by).collect();
     assert_eq!(joined, ["subject"]);
+}
+
+#[tokio::test]
+async fn of_a_shared_browser_only_what_was_the_persons_is_told() {
+    let hits = (1..=4).map(|days| {
+        let number = u128::try_from(days).unwrap();
+        hit(number, EMAIL, days, Some(Exclusion::PaymentGateway))
+    });
+    let mut work = told(Vec::new(), vec![payment(1)], hits.collect());
+    // From the third day before on, and no more on the first.
+    work.explanation_facts = bare(person(), vec![span(Some(3), Some(1))]);
+    let told = story(&mut work, conversion(1), Model::LastTouch)
+        .await
+        .unwrap();
+    let pages: Vec<_> = told
+        .touches
+        .iter()
+        .map(|touch| (touch.landing_path.as_deref(), touch.reason))
+        .collect();
+    let expected = [
+        (Some("/3"), "payment_gateway"),
+        (Some("/2"), "payment_gateway"),
+    ];
+    assert_eq!(pages, expected);
+}
+
+#[tokio::test]
+async fn a_sale_that_says_itself_where_it_came_from_needs_no_visit() {
+    let telling = OutcomeRow {
+        signature: Some((EMAIL, false)),
+        campaign_id: Some("spring".to_owned()),
+        ..payment(1)
+    };
+    let mut work = told(Vec::new(), vec![telling], Vec::new());
+    let told = story(&mut work, conversion(1), Model::LastTouch)
+        .await
+        .unwrap();
+    assert!(told.is_synthetic);
+    let touch = &told.touches[0];
+    assert_eq!((touch.kind, touch.channel.as_str()), ("synthetic", "Email"));
+    assert_eq!(
+        (touch.share_billionths, touch.session_id),
+        (1_000_000_000, None)
+    );
 }
