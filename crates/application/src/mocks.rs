@@ -1,17 +1,19 @@
 //! A unit of work of mocks, so that a use case can be tried without a database: whatever it calls without
 //! having been told to, fails the test.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::ports::{
-    AttributionStore, AuditStore, DeletionStore, ExplanationFacts, ImportStore, LedgerStore, Mark,
-    MarkedProfile, MockAttributionStore, MockAuditStore, MockDeletionStore, MockExplanationFacts,
-    MockImportStore, MockLedgerStore, MockRecomputeStore, MockRederivationStore,
-    MockRereadingStore, MockRetentionStore, MockSettingsStore, MockSpendStore, RecomputeStore,
-    RederivationStore, ReplayMarkStore, RereadingStore, RetentionStore, SettingsStore, SpendStore,
-    Surveyed,
+    AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
+    LedgerStore, Mark, MarkTarget, MarkedProfile, MockAttributionStore, MockAuditStore,
+    MockDeletionStore, MockExplanationFacts, MockFullReplay, MockImportStore, MockLedgerStore,
+    MockRecomputeStore, MockRederivationStore, MockRereadingStore, MockRetentionStore,
+    MockSessionCut, MockSettingsStore, MockSpendStore, RecomputeStore, RederivationStore,
+    ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore,
+    SpendStore, Surveyed,
 };
 use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, MockApiKeyWriter,
@@ -38,7 +40,7 @@ use kernel::{Clock, IdSource, ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 
 use crate::context::{Context, Sealing};
-use crate::unit_of_work::UnitOfWork;
+use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
 
 /// What use cases are given from outside: an instant that stands still, ids that count, values that are their
 /// own keys, and seals that anybody can open.
@@ -100,9 +102,18 @@ impl Sealing for Outside {
     }
 }
 
-/// A queue that only takes in.
+/// The queue of one profile, in memory.
 #[derive(Debug, Default)]
 pub struct RecordedMarks(pub Vec<Mark>);
+
+impl RecordedMarks {
+    /// What every request for a full replay is called.
+    const FULL: Uuid = Uuid::nil();
+
+    fn is_full(mark: &Mark) -> bool {
+        mark.target == MarkTarget::Profile
+    }
+}
 
 #[async_trait]
 impl ReplayMarkStore for RecordedMarks {
@@ -121,16 +132,23 @@ impl ReplayMarkStore for RecordedMarks {
         Ok(false)
     }
 
-    async fn take(&mut self, _: ProfileId, _: u32) -> Result<Vec<Mark>, StoreError> {
-        Ok(Vec::new())
+    async fn take(&mut self, _: ProfileId, limit: u32) -> Result<Vec<Mark>, StoreError> {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let (full, mut some) = std::mem::take(&mut self.0)
+            .into_iter()
+            .partition::<Vec<_>, _>(Self::is_full);
+        self.0 = full;
+        self.0.extend(some.split_off(limit.min(some.len())));
+        Ok(some)
     }
 
     async fn take_full(&mut self, _: ProfileId, _: Uuid) -> Result<(), StoreError> {
+        self.0.retain(|mark| !Self::is_full(mark));
         Ok(())
     }
 
     async fn newest_full(&mut self, _: ProfileId) -> Result<Option<Uuid>, StoreError> {
-        Ok(None)
+        Ok(self.0.iter().any(Self::is_full).then_some(Self::FULL))
     }
 
     async fn waiting(&mut self, _: u32) -> Result<Vec<MarkedProfile>, StoreError> {
@@ -318,5 +336,59 @@ impl UnitOfWork for MockWork {
 
     async fn rollback(self: Box<Self>) -> Result<(), StoreError> {
         Ok(())
+    }
+}
+
+/// Transactions that were prepared beforehand and are begun in their order, each once; one more than there
+/// are fails.
+#[derive(Default)]
+pub struct MockUnits {
+    prepared: Mutex<VecDeque<MockWork>>,
+    replay: Mutex<Option<MockFullReplay>>,
+    cut: Mutex<Option<MockSessionCut>>,
+}
+
+impl MockUnits {
+    /// These.
+    pub fn of(prepared: impl IntoIterator<Item = MockWork>) -> Self {
+        Self {
+            prepared: Mutex::new(prepared.into_iter().collect()),
+            ..Self::default()
+        }
+    }
+
+    /// And facts of everybody, for one full replay.
+    #[must_use]
+    pub fn with_replay(self, replay: MockFullReplay) -> Self {
+        let replay = Mutex::new(Some(replay));
+        Self { replay, ..self }
+    }
+
+    /// And events of everybody, cut once.
+    #[must_use]
+    pub fn with_cut(self, cut: MockSessionCut) -> Self {
+        let cut = Mutex::new(Some(cut));
+        Self { cut, ..self }
+    }
+}
+
+/// What is there, if it is.
+fn taken<T, U>(place: &Mutex<T>, take: fn(&mut T) -> Option<U>) -> Result<U, StoreError> {
+    let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
+    take(&mut place).ok_or_else(|| StoreError::inconsistent("more was begun than was prepared"))
+}
+
+#[async_trait]
+impl UnitsOfWork for MockUnits {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        Ok(Box::new(taken(&self.prepared, VecDeque::pop_front)?))
+    }
+
+    async fn replay_all(&self, _: ReplayOrder) -> Result<Box<dyn FullReplay>, StoreError> {
+        Ok(Box::new(taken(&self.replay, Option::take)?))
+    }
+
+    async fn cut_all(&self, _: ProfileId, _: Cut) -> Result<Box<dyn SessionCut>, StoreError> {
+        Ok(Box::new(taken(&self.cut, Option::take)?))
     }
 }

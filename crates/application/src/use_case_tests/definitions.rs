@@ -2,14 +2,15 @@
 
 use conversion_definitions::draft::MAX_DEFINITIONS;
 use conversion_definitions::ports::StoredDefinition;
-use conversion_definitions::{DefinitionText, NewDefinition};
+use conversion_definitions::{DefinitionEdit, DefinitionText, NewDefinition};
 use kernel::{DefinitionId, RevenueType, Scope};
 use uuid::Uuid;
 
-use super::{access, expect_deed_of_profile, noon, outside, profile};
+use super::{access, expect_deed_of_profile, expect_replay, noon, outside, profile};
 use crate::definitions::ChangeDefinitionError;
 use crate::definitions::create::create;
 use crate::definitions::delete::delete;
+use crate::definitions::update::update;
 use crate::mocks::MockWork;
 use crate::ports::MarkTarget;
 use crate::use_case_tests::fixtures::state;
@@ -109,5 +110,62 @@ async fn what_others_have_is_refused_and_so_is_one_too_many() {
     let mut work = MockWork::default();
     work.attribution.expect_lock().returning(|_| Ok(None));
     let refused = create(&mut work, &outside.context(), &access, new(1)).await;
+    assert!(matches!(refused, Err(ChangeDefinitionError::NotFound)));
+}
+
+#[tokio::test]
+async fn an_edit_is_written_with_what_it_changes_and_an_empty_one_is_not() {
+    let (outside, access) = (outside(), access(&[Scope::GoalsWrite]));
+    let context = outside.context();
+    let edit = |eligible| DefinitionEdit {
+        attribution_eligible: Some(eligible),
+        ..DefinitionEdit::default()
+    };
+    let mut work = with_definitions(2);
+    work.definitions
+        .expect_update()
+        .times(1)
+        .withf(|_, after, at| after.id == id(2) && !after.attribution_eligible && *at == noon())
+        .returning(|_, _, _| Ok(()));
+    work.audit
+        .expect_stamp()
+        .times(1)
+        .withf(|_, event| {
+            event.action == "definition.updated"
+                && event.detail["changes"] == serde_json::json!(["attribution_eligible"])
+                && event.detail["before"]["conversion_key"] == "key 2"
+        })
+        .returning(|_, _| Ok(()));
+    expect_replay(&mut work, "definition_changed");
+    let changed = update(&mut work, &context, &access, id(2), edit(false)).await;
+    assert!(changed.unwrap().recompute_id.is_some());
+    let mut work = with_definitions(2);
+    let kept = update(&mut work, &context, &access, id(2), edit(true)).await;
+    let kept = kept.unwrap();
+    assert_eq!(
+        (kept.recompute_id, kept.stored.definition),
+        (None, new(2).with_id(id(2)))
+    );
+}
+
+#[tokio::test]
+async fn an_edit_takes_nothing_from_other_definitions() {
+    let (outside, access) = (outside(), access(&[Scope::GoalsWrite]));
+    let context = outside.context();
+    let edit = || DefinitionEdit {
+        conversion_key: Some(new(1).conversion_key),
+        source_event_names: Some(new(1).source_event_names),
+        ..DefinitionEdit::default()
+    };
+    let mut work = with_definitions(2);
+    let refused = update(&mut work, &context, &access, id(2), edit()).await;
+    let Err(ChangeDefinitionError::Conflicts(conflicts)) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!((conflicts.len(), conflicts[0].id), (1, id(1)));
+    assert!(conflicts[0].takes_key);
+    assert_eq!(conflicts[0].event_names, new(1).source_event_names);
+    let mut work = with_definitions(2);
+    let refused = update(&mut work, &context, &access, id(3), edit()).await;
     assert!(matches!(refused, Err(ChangeDefinitionError::NotFound)));
 }

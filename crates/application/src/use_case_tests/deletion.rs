@@ -3,7 +3,7 @@
 use kernel::Actor;
 use kernel::timestamp::MICROS_PER_DAY;
 
-use super::{expect_deed, noon, outside, profile, workspace};
+use super::{expect_deed, noon, outside, profile, user, workspace};
 use crate::mocks::MockWork;
 use crate::ports::{Deletion, DeletionTarget};
 use crate::workspaces::deletion::{DAYS, DeletionError, request, withdraw};
@@ -75,4 +75,43 @@ async fn what_has_begun_cannot_be_kept() {
         let kept = withdraw(&mut work, &context, (workspace(), target), actor).await;
         assert_eq!(kept.is_ok(), is_in_time);
     }
+}
+
+#[tokio::test]
+async fn what_nobody_wanted_deleted_cannot_be_kept() {
+    let outside = outside();
+    let (context, actor) = (outside.context(), Actor::Operator);
+    let place = (workspace(), DeletionTarget::Profile(profile()));
+    let mut unwanted = named(Some("Mine"));
+    unwanted.deletions.expect_find().returning(|_, _| Ok(None));
+    for mut work in [named(None), unwanted] {
+        let kept = withdraw(&mut work, &context, place, actor).await;
+        assert!(matches!(kept, Err(DeletionError::NotFound)));
+    }
+}
+
+#[tokio::test]
+async fn a_workspace_goes_with_a_line_in_its_own_trail() {
+    let outside = outside();
+    let (context, actor) = (outside.context(), Actor::User(user(1)));
+    let place = (workspace(), DeletionTarget::Workspace);
+    let mut work = named(Some("Mine"));
+    work.deletions.expect_find().returning(|_, _| Ok(None));
+    work.deletions
+        .expect_add()
+        .times(1)
+        .withf(move |new, who| new.target == DeletionTarget::Workspace && *who == actor)
+        .returning(|_, _| Ok(()));
+    work.audit
+        .expect_stamp_workspace()
+        .times(1)
+        .withf(|_, event| {
+            let detail = serde_json::json!({"due_at": "2026-03-08T12:00:00.000000Z"});
+            event.action == "workspace.deletion_requested"
+                && event.subject == Some(workspace().uuid())
+                && event.detail == detail
+        })
+        .returning(|_, _| Ok(()));
+    let asked = request(&mut work, &context, place, actor, "Mine").await;
+    assert_eq!(asked.unwrap().requested_at, noon());
 }

@@ -1,33 +1,14 @@
 //! Browser events.
 
-use std::sync::Arc;
-
 use event_intake::{TrackerBatch, TrackerEvent, TrackerEventKind};
 use kernel::{CustomerId, Timestamp};
 use uuid::Uuid;
 
-use super::fixtures::settings;
+use super::fixtures::site;
 use super::{outside, profile};
 use crate::mocks::MockWork;
-use crate::ports::{KeptAddresses, MarkTarget, Profile};
+use crate::ports::MarkTarget;
 use crate::tracking::collect::{CollectError, Collected, Sender, collect_in};
-
-fn tracked() -> Arc<Profile> {
-    let settings = settings();
-    Arc::new(Profile {
-        id: settings.id,
-        workspace_id: settings.workspace_id,
-        name: settings.name,
-        currency: settings.currency,
-        timezone: settings.timezone,
-        windows: settings.windows,
-        own_domains: Vec::new(),
-        excluded_referrers: Vec::new(),
-        allowed_referrers: Vec::new(),
-        only_own_domains: false,
-        addresses: KeptAddresses::default(),
-    })
-}
 
 fn event(number: u128, at: &str) -> TrackerEvent {
     TrackerEvent {
@@ -63,7 +44,7 @@ async fn events_that_came_before_write_nothing() {
     ];
     let (outside, sender) = (outside(), Sender::default());
     let batch = batch("browser", events);
-    let collected = collect_in(&mut work, &outside.context(), &tracked(), &batch, &sender).await;
+    let collected = collect_in(&mut work, &outside.context(), &site(), &batch, &sender).await;
     let expected = Collected {
         accepted: 0,
         duplicates: 2,
@@ -95,7 +76,7 @@ async fn new_events_are_stored_and_concern_the_browser_and_its_owner() {
     ];
     let (outside, sender) = (outside(), Sender::default());
     let batch = batch("browser", events);
-    let collected = collect_in(&mut work, &outside.context(), &tracked(), &batch, &sender).await;
+    let collected = collect_in(&mut work, &outside.context(), &site(), &batch, &sender).await;
     assert_eq!(collected.unwrap().accepted, 1);
     let marked =
         |is: fn(&MarkTarget) -> bool| work.marks.0.iter().filter(|mark| is(&mark.target)).count();
@@ -113,7 +94,7 @@ async fn a_browser_that_calls_itself_nothing_is_refused_before_anything_is_asked
     let (outside, sender) = (outside(), Sender::default());
     let batch = batch("0", vec![event(1, "2026-03-01T11:00:00Z")]);
     let mut work = MockWork::default();
-    let refused = collect_in(&mut work, &outside.context(), &tracked(), &batch, &sender).await;
+    let refused = collect_in(&mut work, &outside.context(), &site(), &batch, &sender).await;
     let Err(CollectError::Identifier { position, error }) = refused else {
         panic!("{refused:?}");
     };

@@ -3,10 +3,11 @@
 use access_control::ports::StoredHandoff;
 use access_control::{Decision, DecisionRefusal, Handoff, HandoffStatus};
 use kernel::HandoffId;
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{expect_deed, noon, outside, user, workspace};
+use super::{expect_deed, expect_deed_of_profile, noon, outside, profile, user, workspace};
+use crate::handoffs::ask::{Approval, ask};
 use crate::handoffs::decide::{DecideError, decide};
 use crate::mocks::MockWork;
 
@@ -82,4 +83,54 @@ async fn an_approval_is_decided_once_and_in_time() {
         let refused = decide(&mut work, &outside.context(), who, Decision::Approve).await;
         assert!(matches!(refused, Err(DecideError::NotFound)));
     }
+}
+
+#[tokio::test]
+async fn what_is_about_a_profile_is_in_the_profiles_trail() {
+    let outside = outside();
+    let of_profile = Handoff {
+        profile_id: Some(profile()),
+        ..approval()
+    };
+    let mut work = kept(Some(of_profile));
+    work.handoffs
+        .expect_decide()
+        .times(1)
+        .withf(|_, status, at| *status == HandoffStatus::Completed && *at == noon())
+        .returning(|_, _, _| Ok(()));
+    expect_deed_of_profile(&mut work, "handoff.approved");
+    let who = (id(), user(2));
+    let status = decide(&mut work, &outside.context(), who, Decision::Approve).await;
+    assert_eq!(status.unwrap(), HandoffStatus::Completed);
+}
+
+#[tokio::test]
+async fn what_is_asked_for_waits_with_what_it_takes_to_judge_it() {
+    let outside = outside();
+    let asked = Approval {
+        workspace_id: workspace(),
+        profile_id: Some(profile()),
+        asked_by: Some(user(1)),
+        title: "Another window".to_owned(),
+        summary: "45 days instead of 30.".to_owned(),
+        facts: vec![("click_days".to_owned(), "45".to_owned())],
+        lasts: 60,
+    };
+    let mut work = MockWork::default();
+    work.handoffs.expect_insert().times(1).returning(|stored| {
+        let detail = json!({
+            "title": "Another window",
+            "summary": "45 days instead of 30.",
+            "facts": [["click_days", "45"]],
+        });
+        assert_eq!((&stored.detail, &stored.result), (&detail, &None));
+        Ok(())
+    });
+    let handoff = ask(&mut work, &outside.context(), asked).await.unwrap();
+    assert_eq!(handoff.status, HandoffStatus::Pending);
+    assert_eq!(handoff.expires_at, noon().plus_micros(60));
+    assert_eq!(
+        (handoff.kind.as_str(), handoff.created_by),
+        (Handoff::APPROVAL, Some(user(1)))
+    );
 }

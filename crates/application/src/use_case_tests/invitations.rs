@@ -1,7 +1,7 @@
 //! Invitations.
 
 use access_control::Role;
-use access_control::ports::Invitation;
+use access_control::ports::{Assignment, Invitation};
 use kernel::UserId;
 use kernel::timestamp::MICROS_PER_DAY;
 
@@ -140,5 +140,73 @@ async fn a_link_is_good_for_its_address_while_its_inviter_may_invite() {
         .returning(|_, _, _| Ok(true));
     expect_deed(&mut work, "member.joined");
     let joined = accept(&mut work, &outside.context(), who, &[5; 32]).await;
+    assert_eq!(joined.unwrap(), workspace());
+}
+
+#[tokio::test]
+async fn an_open_invitation_is_ended_once() {
+    let outside = outside();
+    let id = invitation().id;
+    for is_open in [true, false] {
+        let mut work = with_members(&[(user(1), Role::Admin)]);
+        work.invitations
+            .expect_revoke()
+            .times(1)
+            .withf(move |place, gone, at| (*place, *gone, *at) == (workspace(), id, noon()))
+            .returning(move |_, _, _| Ok(is_open));
+        if is_open {
+            expect_deed(&mut work, "invitation.revoked");
+        }
+        let ended = revoke(&mut work, &outside.context(), (workspace(), user(1)), id).await;
+        match ended {
+            Ok(()) => assert!(is_open),
+            Err(error) => assert!(!is_open && matches!(error, RevokeInvitationError::NotFound)),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_link_that_was_used_or_never_was_leads_nowhere() {
+    let outside = outside();
+    let mut work = MockWork::default();
+    work.invitations
+        .expect_take()
+        .times(1)
+        .withf(|hash, at| *hash == [5; 32] && *at == noon())
+        .returning(|_, _| Ok(None));
+    let refused = accept(&mut work, &outside.context(), (user(2), None), &[5; 32]).await;
+    assert!(matches!(refused, Err(AcceptInvitationError::NotFound)));
+}
+
+#[tokio::test]
+async fn whoever_joins_gets_the_profiles_on_top_of_those_they_have() {
+    let outside = outside();
+    let mut work = with_members(&[(user(1), Role::Owner)]);
+    work.invitations
+        .expect_take()
+        .returning(|_, _| Ok(Some(invitation())));
+    work.memberships
+        .expect_put()
+        .times(1)
+        .withf(|_, member, _| *member == (user(2), Role::Member))
+        .returning(|_, _, _| Ok(()));
+    work.memberships.expect_assignments().returning(|_, _| {
+        Ok(vec![Assignment {
+            profile_id: profile(),
+            scopes: [kernel::Scope::GoalsWrite].into(),
+        }])
+    });
+    // A profile that has left the workspace meanwhile is passed over.
+    work.memberships
+        .expect_assign()
+        .times(1)
+        .withf(|_, who, assignment| {
+            let scopes = [kernel::Scope::AnalyticsRead, kernel::Scope::GoalsWrite];
+            *who == user(2) && assignment.scopes == scopes.into()
+        })
+        .returning(|_, _, _| Ok(false));
+    expect_deed(&mut work, "member.joined");
+    // An account without an address needs the link alone.
+    let joined = accept(&mut work, &outside.context(), (user(2), None), &[5; 32]).await;
     assert_eq!(joined.unwrap(), workspace());
 }

@@ -1,24 +1,47 @@
 //! Use cases alone, without a database: what they refuse, and what they write.
 
+mod accounts;
+mod ageing;
+mod channel_rules;
 mod channels;
+mod checkouts;
+mod definition_previews;
 mod definitions;
 mod deletion;
 mod events;
+mod exclusions;
+mod explanations;
 mod fixtures;
 mod handoffs;
 mod invitations;
+mod journeys;
 mod keys;
 mod members;
+mod newcomers;
 mod oauth;
+mod oauth_clients;
 mod outcome_definitions;
+mod outcome_events;
+mod page_views;
+mod people;
+mod profiles;
+mod rebuilds;
+mod refreshes;
+mod renewals;
 mod replays;
 mod retention;
+mod rule_previews;
+mod spend;
+mod spend_platforms;
+mod touchpoints;
+mod tracking_settings;
 mod transactions;
 
 use std::collections::BTreeSet;
 
 use access_control::Role;
 use kernel::{Actor, ProfileAccess, ProfileId, Scope, Timestamp, UserId, WorkspaceId};
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::mocks::{MockWork, Outside};
@@ -79,4 +102,26 @@ fn expect_deed_of_profile(work: &mut MockWork, action: &'static str) {
         .times(1)
         .withf(move |id, event| *id == profile() && event.action == action && event.at == noon())
         .returning(|_, _| Ok(()));
+}
+
+/// The same, told with this detail.
+fn expect_told_deed(work: &mut MockWork, action: &'static str, detail: Value) {
+    work.audit
+        .expect_stamp()
+        .times(1)
+        .returning(move |id, event| {
+            assert_eq!((id, event.action.as_str()), (profile(), action));
+            assert_eq!(event.detail, detail);
+            assert_eq!(event.actor, Actor::User(user(1)));
+            Ok(())
+        });
+}
+
+/// A full replay is asked for, once and for this reason.
+fn expect_replay(work: &mut MockWork, cause: &'static str) {
+    work.recomputes
+        .expect_queue()
+        .times(1)
+        .withf(move |id, _, why| *id == profile() && why.word == cause)
+        .returning(|_, candidate, _| Ok((candidate, true)));
 }

@@ -223,3 +223,74 @@ async fn a_client_gives_up_its_own_tokens_alone() {
             .unwrap();
     }
 }
+
+#[tokio::test]
+async fn a_code_is_not_good_elsewhere_or_afterwards() {
+    let (outside, client) = (outside(), client());
+    let late = AuthorizationCode {
+        expires_at: noon(),
+        ..code()
+    };
+    let elsewhere = AuthorizationCode {
+        redirect_uri: "https://elsewhere.example/back".to_owned(),
+        ..code()
+    };
+    for code in [late, elsewhere] {
+        let mut work = MockWork::default();
+        work.tokens
+            .expect_spend_code()
+            .returning(move |_, _, _| Ok(Some(code.clone())));
+        let refused = exchange(
+            &mut work,
+            &outside.context(),
+            shown(&client, "the verifier"),
+        )
+        .await;
+        assert!(matches!(refused.unwrap(), Outcome::Refused));
+    }
+    // One that nobody has issued ends nothing.
+    let mut work = MockWork::default();
+    let tokens = &mut work.tokens;
+    tokens.expect_spend_code().returning(|_, _, _| Ok(None));
+    tokens.expect_find_code().returning(|_, _| Ok(None));
+    let refused = exchange(
+        &mut work,
+        &outside.context(),
+        shown(&client, "the verifier"),
+    )
+    .await;
+    assert!(matches!(refused.unwrap(), Outcome::Refused));
+}
+
+#[tokio::test]
+async fn a_refresh_token_of_another_client_or_of_before_is_refused_and_ends_nothing() {
+    let (outside, client) = (outside(), client());
+    let shown = || Refresh {
+        client: &client,
+        token: "the token",
+        grants: None,
+        random: [[1; 32], [2; 32]],
+    };
+    let mut anothers = token(Some(noon()));
+    anothers.family.client_id = Some("another".to_owned());
+    let mut revoked = token(None);
+    revoked.family.revoked_at = Some(noon());
+    let late = RefreshToken {
+        expires_at: noon(),
+        ..token(None)
+    };
+    for token in [anothers, revoked, late] {
+        let mut work = MockWork::default();
+        work.tokens
+            .expect_find_refresh()
+            .returning(move |_| Ok(Some(token.clone())));
+        let refused = refresh(&mut work, &outside.context(), shown()).await;
+        assert!(matches!(refused.unwrap(), Outcome::Refused));
+    }
+    // A token that nobody knows is given up without a word.
+    let mut work = MockWork::default();
+    work.tokens.expect_find_family().returning(|_| Ok(None));
+    revoke(&mut work, &outside.context(), "client", "unknown")
+        .await
+        .unwrap();
+}

@@ -3,24 +3,14 @@
 use attribution_models::WindowDays;
 use kernel::Scope;
 
-use super::fixtures::{settings, state};
+use super::fixtures::{locked, running, settings, state};
 use super::{access, expect_deed_of_profile, outside, profile};
 use crate::customers::settle::settle;
-use crate::mocks::MockWork;
-use crate::ports::{AttributionState, Building, MarkTarget};
+use crate::ports::MarkTarget;
 use crate::profiles::windows::{WindowsChange, set_windows};
 use crate::replays::recompute::recompute;
 use crate::tracking::exclude;
 use crate::tracking::reread::reread;
-
-fn locked(state: Option<AttributionState>) -> MockWork {
-    let mut work = MockWork::default();
-    work.attribution
-        .expect_lock()
-        .withf(|id| *id == profile())
-        .returning(move |_| Ok(state.clone()));
-    work
-}
 
 #[tokio::test]
 async fn windows_are_written_when_they_differ_and_everybody_is_replayed_either_way() {
@@ -78,14 +68,7 @@ async fn a_request_joins_the_replay_that_waits() {
 #[tokio::test]
 async fn nothing_that_a_full_replay_reads_changes_while_it_runs() {
     let outside = outside();
-    let running = AttributionState {
-        building: Some(Building {
-            generation: 2,
-            is_alive: true,
-        }),
-        ..state()
-    };
-    for state in [Some(running), None] {
+    for state in [Some(running()), None] {
         let context = outside.context();
         let mut work = locked(state.clone());
         assert!(!settle(&mut work, &context, profile(), 10).await.unwrap());

@@ -7,7 +7,7 @@ use super::{expect_deed_of_profile, noon, outside, profile};
 use crate::mocks::MockWork;
 use crate::ports::{Keep, RetentionDays, RetentionSettings};
 use crate::retention::change::{RetentionChange, RetentionError, change};
-use crate::use_case_tests::fixtures::{settings, state};
+use crate::use_case_tests::fixtures::{locked, settings, state};
 
 fn days(days: u16) -> Option<RetentionDays> {
     RetentionDays::new(days)
@@ -85,4 +85,32 @@ async fn what_is_decided_is_written_with_its_deed_and_what_is_so_already_is_not(
     )
     .await;
     assert_eq!(done.unwrap(), after);
+}
+
+#[tokio::test]
+async fn nothing_is_decided_for_a_profile_that_is_gone() {
+    let outside = outside();
+    let wanted = RetentionChange {
+        tracker_days: days(400).map(Keep::Days),
+        personal_days: None,
+    };
+    let mut without_settings = locked(Some(state()));
+    without_settings
+        .retention
+        .expect_settings()
+        .returning(|_| Ok(None));
+    let mut without_windows = locked(Some(state()));
+    without_windows
+        .retention
+        .expect_settings()
+        .returning(|_| Ok(Some(RetentionSettings::default())));
+    without_windows
+        .settings
+        .expect_read()
+        .returning(|_| Ok(None));
+    for mut work in [locked(None), without_settings, without_windows] {
+        let context = outside.context();
+        let refused = change(&mut work, &context, profile(), Actor::Operator, wanted).await;
+        assert!(matches!(refused, Err(RetentionError::NotFound)));
+    }
 }
