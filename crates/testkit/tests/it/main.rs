@@ -7,6 +7,7 @@
 
 mod advisories;
 mod architecture;
+mod contracts;
 mod databases;
 mod licences;
 mod migrations;
