@@ -20,9 +20,11 @@ mod definitions;
 mod given;
 mod handoffs;
 mod identity;
+mod intake_days;
 mod invitations;
 mod memberships;
 mod outcome_definitions;
+mod sender_keys;
 mod signatures;
 mod tokens;
 mod tracking_keys;
@@ -38,9 +40,11 @@ pub use identity::{
     identifications, identity, identity_race_for_a_browser, identity_race_for_a_value,
     identity_race_of_several, identity_race_with_a_settlement,
 };
+pub use intake_days::intake_days;
 pub use invitations::invitations;
 pub use memberships::memberships;
 pub use outcome_definitions::outcome_definitions;
+pub use sender_keys::sender_keys;
 pub use signatures::signatures;
 pub use tokens::tokens;
 pub use tracking_keys::tracking_keys;

@@ -7,8 +7,8 @@ use identity_graph::{
 use testkit::contracts::{self, Given};
 use testkit::memory::{
     MemoryApiKeys, MemoryChannelRules, MemoryClients, MemoryDefinitions, MemoryHandoffs,
-    MemoryIdentities, MemoryInvitations, MemoryMemberships, MemoryOutcomeDefinitions,
-    MemorySignatures, MemoryTokens, MemoryTrackingKeys,
+    MemoryIdentities, MemoryIntakeDays, MemoryInvitations, MemoryMemberships,
+    MemoryOutcomeDefinitions, MemorySenderKeys, MemorySignatures, MemoryTokens, MemoryTrackingKeys,
 };
 
 #[tokio::test]
@@ -133,6 +133,22 @@ async fn identity_race_of_several() {
 async fn identity_race_with_a_settlement() {
     let mut store = MemoryIdentities::default();
     contracts::identity_race_with_a_settlement(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn sender_keys() {
+    let store = MemorySenderKeys::default();
+    contracts::sender_keys(&store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn intake_days() {
+    let store = MemoryIntakeDays::default();
+    contracts::intake_days(&store, &Given::imagined())
         .await
         .unwrap();
 }

@@ -11,7 +11,7 @@ use application::profiles::create::{CreateProfile, create};
 use identity_graph::{Identification, IdentifierKind, Subject, ValueKey, visitor_id};
 use kernel::{Currency, IdSource, StoreError, TimeZone, UserId};
 use testkit::contracts::{self, Given, Tenant};
-use tributary_postgres::{PgProfiles, PgTrackingKeys, PgUsers};
+use tributary_postgres::{PgIntakeDays, PgProfiles, PgSenderKeys, PgTrackingKeys, PgUsers};
 use tributary_system::TimeOrderedIds;
 
 use crate::world::{RUNTIME, World, identify, instant, payment};
@@ -224,5 +224,27 @@ fn tracking_keys() {
         }
         let store = PgTrackingKeys::new(world.pool.clone());
         contracts::tracking_keys(&store, &given).await.unwrap();
+    });
+}
+
+/// Outside any transaction, so what it writes stays.
+#[test]
+fn sender_keys() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let store = PgSenderKeys::new(world.pool.clone(), Arc::new(world.keys.clone()));
+        let given = given(&world).await;
+        contracts::sender_keys(&store, &given).await.unwrap();
+    });
+}
+
+/// Outside any transaction, so what it writes stays.
+#[test]
+fn intake_days() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let store = PgIntakeDays::new(world.pool.clone());
+        let given = given(&world).await;
+        contracts::intake_days(&store, &given).await.unwrap();
     });
 }
