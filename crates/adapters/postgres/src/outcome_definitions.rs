@@ -167,6 +167,7 @@ impl OutcomeDefinitionStore for PgWork {
             .on_conflict((table::profile_id, table::id))
             .do_update()
             .set((
+                table::family.eq(excluded(table::family)),
                 table::event_key.eq(excluded(table::event_key)),
                 table::display_name.eq(excluded(table::display_name)),
                 table::position.eq(excluded(table::position)),

@@ -72,7 +72,9 @@ impl TrackingKeyStore for PgTrackingKeys {
             .map_err(store)?;
         drop(connection);
         let active = self.active(profile).await?;
-        active.ok_or_else(|| StoreError::inconsistent("the key was revoked at once"))
+        active.ok_or_else(|| {
+            StoreError::inconsistent("the key is another profile's, or was revoked at once")
+        })
     }
 
     #[tracing::instrument(level = "debug", name = "TrackingKeyStore::list", skip_all)]

@@ -1,5 +1,6 @@
 //! Why a conversion is credited as it is.
 
+use attribution_models::ports::{MockReplayFacts, OutcomeRow, TouchRow};
 use std::sync::Arc;
 
 use event_intake::Exclusion;
@@ -15,8 +16,8 @@ use super::{access, noon, profile};
 use crate::conversions::explain::{Explainer, explain};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{
-    FxRate, HeldIdentifier, LabelledSignature, MockExplanationFacts, MockProfileStore, OutcomeRow,
-    Span, ToldConversion, TouchRow, VisitorHit,
+    FxRate, HeldIdentifier, LabelledSignature, MockExplanationFacts, MockProfileStore, Span,
+    ToldConversion, VisitorHit,
 };
 
 const EMAIL: i64 = 1;
@@ -301,19 +302,12 @@ async fn a_browser_that_names_nobody_is_its_own_person() {
     let mut work = told(Vec::new(), Vec::new(), Vec::new());
     let twice = vec![span(None, None), span(None, None)];
     work.explanation_facts = bare(PersonId::Visitor(browser()), twice);
-    work.attribution = {
-        let mut store = crate::ports::MockAttributionStore::new();
-        store.expect_touches().returning(|_, _| Ok(Vec::new()));
-        store
-            .expect_outcomes()
-            .returning(|_, people| Ok(vec![(people[0], payment(1))]));
-        store
-            .expect_catalogue()
-            .returning(|_| Ok(super::journeys::catalogue()));
-        store.expect_rates().returning(|_, _| Ok(Vec::new()));
-        store.expect_hits().returning(|_, _| Ok(Vec::new()));
-        store
-    };
+    work.replay_facts = MockReplayFacts::new();
+    let facts = &mut work.replay_facts;
+    facts.expect_touches().returning(|_, _| Ok(Vec::new()));
+    facts
+        .expect_outcomes()
+        .returning(|_, people| Ok(vec![(people[0], payment(1))]));
     let told = story(&mut work, conversion(1), Model::LastTouch)
         .await
         .unwrap();

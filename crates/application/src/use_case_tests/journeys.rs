@@ -1,5 +1,6 @@
 //! What one person did, as replays and explanations load it.
 
+use attribution_models::ports::{OutcomeRow, TouchContext, TouchRow};
 use conversion_definitions::{Catalogue, Definition, DefinitionText, conversion_id};
 use event_intake::{Exclusion, Hit, HitKind, LandingEvidence};
 use kernel::timestamp::MICROS_PER_DAY;
@@ -10,7 +11,7 @@ use uuid::Uuid;
 
 use super::{noon, profile};
 use crate::mocks::MockWork;
-use crate::ports::{FxRate, OutcomeRow, TouchContext, TouchRow, VisitorHit};
+use crate::ports::{FxRate, VisitorHit};
 
 pub(super) fn customer() -> CustomerId {
     Uuid::from_u128(0xcc).into()
@@ -126,7 +127,7 @@ pub(super) fn expect_facts(
     outcomes: Vec<OutcomeRow>,
     rates: Vec<FxRate>,
 ) {
-    let store = &mut work.attribution;
+    let store = &mut work.replay_facts;
     store.expect_touches().returning(move |id, _| {
         assert_eq!(id, profile());
         let theirs = |touch: &TouchRow| (person(), touch.clone());

@@ -8,12 +8,12 @@ use uuid::Uuid;
 use super::fixtures::{costs, locked, running, site, state};
 use super::journeys::expect_lens;
 use super::{noon, outside, profile};
-use crate::attribution::rebuild::{Progress, Rebuilt, rebuild};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{
     AttributionState, Book, Building, Cause, CutStep, CutVisitors, Mark, MarkTarget,
     MockFullReplay, MockSessionCut, Profile, ReplayStep, Tidy, VisitorRange, Visitors,
 };
+use crate::replays::rebuild::{Progress, Rebuilt, rebuild};
 
 fn cause(word: &str) -> Cause {
     Cause {

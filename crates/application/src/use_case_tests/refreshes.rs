@@ -7,9 +7,9 @@ use uuid::Uuid;
 use super::fixtures::{locked, march, running, site, state};
 use super::journeys::{browser, customer, expect_facts, hit, payment, person, touch};
 use super::{noon, outside, profile};
-use crate::attribution::refresh::{Refreshed, refresh};
 use crate::mocks::MockWork;
 use crate::ports::{Book, Cell, Figures, Mark, MarkTarget, Visitors};
+use crate::replays::refresh::{Refreshed, refresh};
 use identity_graph::{Unsettled, UnsettledPair};
 
 fn marked(targets: &[MarkTarget]) -> MockWork {

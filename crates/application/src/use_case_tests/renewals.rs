@@ -5,8 +5,8 @@ use kernel::Actor;
 
 use super::fixtures::{built_in, costs, locked, signature, state};
 use super::{noon, outside, profile};
-use crate::attribution::renew::{renew, revision};
 use crate::ports::AttributionState;
+use crate::replays::renew::{renew, revision};
 
 #[tokio::test]
 async fn a_release_that_labels_otherwise_labels_everything_anew_and_says_so() {

@@ -8,9 +8,9 @@ use super::fixtures::{
 };
 use super::{noon, outside, profile};
 use crate::mocks::MockWork;
-use crate::ports::{AccountDay, AdRow, FigureScope, SpendPlatform};
+use crate::ports::{AccountDay, AccountDays, AdRow, FigureScope, SpendPlatform};
 use crate::spend::put::{PutError, SpendDay, SpendWritten, put};
-use crate::spend::replace::{AccountDays, replace};
+use crate::spend::replace::replace;
 
 /// An ad of an account, on a day.
 fn day(date: Date, ad_id: &str, amount: &str) -> SpendDay {

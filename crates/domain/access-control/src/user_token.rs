@@ -6,6 +6,9 @@ use kernel::{Scope, Timestamp, TokenFamilyId, UserId};
 
 use crate::grants::Grant;
 
+/// Approvals that a person may have at once: each has an allowance of its own.
+pub const MOST_FAMILIES: usize = 100;
+
 /// One approval by one person, and what it allows. All tokens that come of it share it, and its
 /// rate bucket, and die with it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -58,7 +58,7 @@ pub struct KnownCustomer {
     pub holds: Vec<(IdentifierKind, ValueKey)>,
     /// Counts up whenever values of the customer are settled anew.
     pub epoch: i32,
-    /// How many browsers that are the customer's were first seen in the 180 days before the event;
+    /// How many browsers that are the customer's alone were first seen since 180 days before the event;
     /// a count that stops at 200 is enough.
     pub recent_visitors: u32,
 }

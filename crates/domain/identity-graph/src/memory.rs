@@ -3,22 +3,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
+use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
 
 use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
-use crate::kinds::IdentifierKind;
+use crate::kinds::{IdentifierKind, RECENT_DAYS};
 use crate::known::{Known, KnownCustomer, KnownValue, ValueState};
 use crate::personal::ValueKey;
-use crate::plan::{Plan, VisitorDecision};
+use crate::plan::{Plan, Target, VisitorDecision};
 use crate::ports::{Applied, IdentityStore};
 use crate::resolve::Resolved;
 
-/// The graph of one profile. It never waits, and knows nothing of names and of when somebody was seen.
+/// The graph of one profile, whichever it is asked for. It never waits, never settles anything anew, and
+/// knows nothing of names and of when somebody was seen.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     pub(crate) values: BTreeMap<(IdentifierKind, ValueKey), KnownValue>,
     pub(crate) visitors: BTreeMap<VisitorId, Ownership>,
+    first_seen: BTreeMap<VisitorId, Timestamp>,
     pub(crate) facts: Vec<(VisitorId, Timestamp, Subject)>,
 }
 
@@ -49,7 +52,45 @@ impl MemoryStore {
             matches!(visitor.decision, VisitorDecision::Link(_))
                 && stored.is_some_and(|ownership| *ownership != Ownership::Unowned)
         });
-        linked || claims.into_iter().any(held)
+        // Nobody's epoch ever counts up here.
+        let is_past = |customer: Target| !customer.is_new() && plan.epoch != 0;
+        linked || plan.customer.is_some_and(is_past) || claims.into_iter().any(held)
+    }
+
+    fn write(&mut self, plan: &Plan) {
+        if let Some(customer) = plan.customer {
+            for claim in &plan.claims {
+                let value = KnownValue {
+                    kind: claim.kind,
+                    value_key: claim.value_key.clone(),
+                    holder: customer.id(),
+                    state: ValueState::Active,
+                };
+                self.values
+                    .insert((claim.kind, claim.value_key.clone()), value);
+            }
+        }
+        if let Some(visitor) = &plan.visitor {
+            let stored = self.visitors.entry(visitor.id);
+            let owner = stored.or_insert(Ownership::Unowned);
+            if let VisitorDecision::Link(customer) = visitor.decision {
+                *owner = Ownership::Owned(customer);
+            }
+            let first_seen = self.first_seen.entry(visitor.id);
+            first_seen.or_insert(plan.occasion.at);
+        }
+    }
+
+    /// How many browsers that are the customer's alone are new to an event at this instant.
+    fn recent_visitors(&self, customer: CustomerId, at: Timestamp) -> u32 {
+        let since = at.plus_micros(-RECENT_DAYS * MICROS_PER_DAY);
+        let own = self
+            .visitors
+            .iter()
+            .filter(|(_, ownership)| **ownership == Ownership::Owned(customer));
+        let recent =
+            own.filter(|(id, _)| self.first_seen.get(id).is_some_and(|seen| *seen >= since));
+        u32::try_from(recent.count()).unwrap_or(u32::MAX)
     }
 }
 
@@ -59,7 +100,7 @@ impl IdentityStore for MemoryStore {
         &mut self,
         profile_id: ProfileId,
         identifiers: &Identifiers,
-        _at: Timestamp,
+        at: Timestamp,
     ) -> Result<Known, StoreError> {
         let values: Vec<KnownValue> = identifiers
             .values()
@@ -80,7 +121,7 @@ impl IdentityStore for MemoryStore {
             id,
             holds: self.held_by(id),
             epoch: 0,
-            recent_visitors: 0,
+            recent_visitors: self.recent_visitors(id, at),
         });
         Ok(Known {
             customers: customers.collect(),
@@ -93,24 +134,16 @@ impl IdentityStore for MemoryStore {
         if self.is_taken(plan) {
             return Ok(Applied::Lost);
         }
-        if let Some(customer) = plan.customer {
-            for claim in &plan.claims {
-                let value = KnownValue {
-                    kind: claim.kind,
-                    value_key: claim.value_key.clone(),
-                    holder: customer.id(),
-                    state: ValueState::Active,
-                };
-                self.values
-                    .insert((claim.kind, claim.value_key.clone()), value);
-            }
+        self.write(plan);
+        Ok(Applied::Done)
+    }
+
+    async fn apply_each(&mut self, _: ProfileId, plans: &[Plan]) -> Result<Applied, StoreError> {
+        if plans.iter().any(|plan| self.is_taken(plan)) {
+            return Ok(Applied::Lost);
         }
-        if let Some(visitor) = &plan.visitor {
-            let stored = self.visitors.entry(visitor.id);
-            let owner = stored.or_insert(Ownership::Unowned);
-            if let VisitorDecision::Link(customer) = visitor.decision {
-                *owner = Ownership::Owned(customer);
-            }
+        for plan in plans {
+            self.write(plan);
         }
         Ok(Applied::Done)
     }
@@ -142,7 +175,9 @@ impl IdentityStore for MemoryStore {
         visitor_id: VisitorId,
         ownership: &Ownership,
     ) -> Result<(), StoreError> {
-        self.visitors.insert(visitor_id, ownership.clone());
+        if let Some(stored) = self.visitors.get_mut(&visitor_id) {
+            *stored = ownership.clone();
+        }
         Ok(())
     }
 }

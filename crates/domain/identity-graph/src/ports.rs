@@ -79,15 +79,19 @@ pub trait IdentityStore: Send {
     async fn apply(&mut self, profile_id: ProfileId, plan: &Plan) -> Result<Applied, StoreError>;
 
     /// [`apply`](Self::apply) for each of several plans that have no value, browser and customer in
-    /// common: all of them or none. A store that can write all at once does so.
+    /// common: all of them or none. A store that can write all at once does so. By itself this writes one
+    /// after the other, and fails with [`StoreError::Conflict`] when one is lost after others were written,
+    /// so that whoever undoes the transaction undoes those.
     async fn apply_each(
         &mut self,
         profile_id: ProfileId,
         plans: &[Plan],
     ) -> Result<Applied, StoreError> {
-        for plan in plans {
-            if self.apply(profile_id, plan).await? == Applied::Lost {
-                return Ok(Applied::Lost);
+        for (written, plan) in plans.iter().enumerate() {
+            match self.apply(profile_id, plan).await? {
+                Applied::Done => {}
+                Applied::Lost if written == 0 => return Ok(Applied::Lost),
+                Applied::Lost => return Err(StoreError::Conflict),
             }
         }
         Ok(Applied::Done)
@@ -102,7 +106,8 @@ pub trait IdentityStore: Send {
         visitor_id: VisitorId,
     ) -> Result<Vec<Identification>, StoreError>;
 
-    /// Replaces whose a stored browser is. A shared one's single pointer is empty.
+    /// Replaces whose a stored browser is. A shared one's single pointer is empty. One that is not stored
+    /// stays nobody's.
     async fn write_ownership(
         &mut self,
         profile_id: ProfileId,

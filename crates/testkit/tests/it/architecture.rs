@@ -117,11 +117,11 @@ const MAY_USE: [(&str, &[&str]); 21] = [
             "tributary-local-postgres",
         ],
     ),
+    // What stores promise, and nothing of who uses them: so it can test every adapter.
     (
         "tributary-testkit",
         &[
             "domain",
-            "tributary-application",
             "tributary-postgres-schema",
             "tributary-local-postgres",
         ],
@@ -266,6 +266,7 @@ fn the_check_finds_what_is_forbidden() {
         ("tributary-event-intake", "tributary-reporting"),
         ("tributary-kernel", "tributary-reporting"),
         ("tributary-application", "tributary-worker"),
+        ("tributary-testkit", "tributary-application"),
         ("identity-graph", "tokio"),
         ("identity-graph", "tokio-postgres"),
         ("identity-graph", "diesel-async"),

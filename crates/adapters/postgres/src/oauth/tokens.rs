@@ -2,6 +2,7 @@
 
 use access_control::oauth::{AuthorizationCode, Challenge, RefreshToken};
 use access_control::ports::{NewAccessToken, NewRefreshToken, SecretHash, TokenStore};
+use access_control::user_token::MOST_FAMILIES;
 use access_control::{Grant, TokenFamily};
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -20,8 +21,6 @@ use postgres_kit::error::store;
 use postgres_kit::rows::utc;
 
 const END_OLDEST: &str = include_str!("end_oldest.sql");
-/// Approvals that a person may have at once: each has an allowance of its own.
-const MOST_FAMILIES: i64 = 100;
 const FORGET_EXPIRED: &str = include_str!("forget_expired.sql");
 
 #[derive(Queryable, Selectable)]
@@ -135,6 +134,7 @@ impl TokenStore for PgWork {
     #[tracing::instrument(level = "debug", name = "TokenStore::insert_family", skip_all)]
     async fn insert_family(&mut self, family: &TokenFamily) -> Result<(), StoreError> {
         let row = FamilyRow::try_from(family).map_err(StoreError::inconsistent)?;
+        let most = i64::try_from(MOST_FAMILIES).map_err(StoreError::inconsistent)?;
         diesel::insert_into(token_families::table)
             .values(row)
             .execute(&mut self.connection)
@@ -143,7 +143,7 @@ impl TokenStore for PgWork {
         diesel::sql_query(END_OLDEST)
             .bind::<SqlUuid, _>(family.user_id.uuid())
             .bind::<Timestamptz, _>(utc(family.created_at))
-            .bind::<BigInt, _>(MOST_FAMILIES)
+            .bind::<BigInt, _>(most)
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

@@ -11,6 +11,8 @@ mod channel_rules_previews;
 #[cfg(test)]
 mod channel_rules_support;
 #[cfg(test)]
+mod contracts;
+#[cfg(test)]
 mod definitions;
 #[cfg(test)]
 mod definitions_preview;

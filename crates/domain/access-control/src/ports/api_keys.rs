@@ -8,7 +8,8 @@ use kernel::{ApiKeyId, ProfileId, StoreError, Timestamp};
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ApiKeyWriter: Send {
-    /// Keeps a new key under the SHA-256 of its secret.
+    /// Keeps a new key under the SHA-256 of its secret. One that another key has, of whatever profile, is a
+    /// failure.
     async fn insert(&mut self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreError>;
 
     /// Revokes a key of the profile; whether it counted until now.

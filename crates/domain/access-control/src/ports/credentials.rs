@@ -26,7 +26,7 @@ pub trait ApiKeyStore: Send + Sync {
         at: Timestamp,
     ) -> Result<u64, StoreError>;
 
-    /// All keys of the profile, revoked ones too, oldest first.
+    /// Keys of the profile, at most 1,000: those that count before revoked ones, the latest first.
     async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreError>;
 }
 

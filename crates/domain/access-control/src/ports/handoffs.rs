@@ -34,7 +34,8 @@ pub trait HandoffStore: Send {
     /// The hand-off, if there is one. Until the transaction ends, nobody else decides it.
     async fn lock(&mut self, id: HandoffId) -> Result<Option<StoredHandoff>, StoreError>;
 
-    /// Writes how it was decided.
+    /// Writes how it was decided and when, and nothing else; does nothing when there is none. Whether it
+    /// may be decided is the caller's to judge, who has locked it.
     async fn decide(
         &mut self,
         id: HandoffId,

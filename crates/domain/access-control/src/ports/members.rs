@@ -129,11 +129,12 @@ pub trait MembersReader: Send + Sync {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait MembershipStore: Send {
-    /// Who belongs to the workspace, with their roles. Until the transaction ends, nobody else
-    /// changes that.
+    /// Who belongs to the workspace, with their roles, the first first; nobody where there is no
+    /// workspace. Until the transaction ends, nobody else changes that.
     async fn lock(&mut self, workspace: WorkspaceId) -> Result<Vec<(UserId, Role)>, StoreError>;
 
-    /// Makes somebody a member, or gives a member another role.
+    /// Makes somebody a member since `at`, or gives a member another role, who stays one since when
+    /// they were.
     async fn put(
         &mut self,
         workspace: WorkspaceId,
@@ -141,11 +142,12 @@ pub trait MembershipStore: Send {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Ends a membership, with everything that was assigned in it.
+    /// Ends a membership, if there is one, with everything that was assigned in it.
     async fn remove(&mut self, workspace: WorkspaceId, user: UserId) -> Result<(), StoreError>;
 
     /// Makes these the member's scopes on a profile, none of them the end of the assignment.
-    /// `false`, and nothing is done, when the profile is not of the workspace.
+    /// `false`, and nothing is done, when the profile is not of the workspace. Giving scopes to somebody
+    /// who is no member is a failure.
     async fn assign(
         &mut self,
         workspace: WorkspaceId,
@@ -153,7 +155,7 @@ pub trait MembershipStore: Send {
         assignment: &Assignment,
     ) -> Result<bool, StoreError>;
 
-    /// What is assigned to a member.
+    /// What is assigned to a member, by profile.
     async fn assignments(
         &mut self,
         workspace: WorkspaceId,
@@ -179,7 +181,7 @@ pub trait InvitationStore: Send {
         secret_hash: &[u8; 32],
     ) -> Result<(), StoreError>;
 
-    /// Ends an invitation of the workspace; whether there was one to end.
+    /// Ends an invitation of the workspace; whether there was one that could still be accepted.
     async fn revoke(
         &mut self,
         workspace: WorkspaceId,

@@ -50,10 +50,11 @@ pub trait ClientStore: Send {
     /// Keeps a new client.
     async fn insert(&mut self, client: &Client) -> Result<(), StoreError>;
 
-    /// Notes that somebody approved it, the first time.
+    /// Notes that somebody approved it, the first time; later times change nothing.
     async fn authorise(&mut self, id: &str, at: Timestamp) -> Result<(), StoreError>;
 
-    /// Forgets some clients that were registered before and that nobody ever approved.
+    /// Forgets some clients that were registered before and that nobody ever approved, the oldest first:
+    /// all of them when it is asked for often enough.
     async fn forget_unused(&mut self, before: Timestamp) -> Result<(), StoreError>;
 }
 
@@ -61,7 +62,7 @@ pub trait ClientStore: Send {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait TokenStore: Send {
-    /// Keeps a code.
+    /// Keeps a code, which nothing has been exchanged for yet.
     async fn insert_code(
         &mut self,
         hash: &SecretHash,
@@ -69,7 +70,7 @@ pub trait TokenStore: Send {
     ) -> Result<(), StoreError>;
 
     /// Spends a code of this client, if nobody did before, in one statement: of several at once one
-    /// gets it. The others wait until that one is done.
+    /// gets it. The others wait until that one is done. Whether it has expired is the caller's to judge.
     async fn spend_code(
         &mut self,
         hash: &SecretHash,
@@ -91,7 +92,8 @@ pub trait TokenStore: Send {
         family: TokenFamilyId,
     ) -> Result<(), StoreError>;
 
-    /// Keeps a family.
+    /// Keeps a family. Beyond the newest [`MOST_FAMILIES`](crate::user_token::MOST_FAMILIES) of its person
+    /// that have not ended, the oldest end at the instant at which this one was approved.
     async fn insert_family(&mut self, family: &TokenFamily) -> Result<(), StoreError>;
 
     /// Keeps an access token.
@@ -104,16 +106,18 @@ pub trait TokenStore: Send {
     async fn find_refresh(&mut self, hash: &SecretHash)
     -> Result<Option<RefreshToken>, StoreError>;
 
-    /// Spends a refresh token; `false` when somebody was faster.
+    /// Spends a refresh token; `false` when somebody was faster, or when there is none.
     async fn spend_refresh(&mut self, hash: &SecretHash, at: Timestamp)
     -> Result<bool, StoreError>;
 
-    /// The family that an access or a refresh token belongs to.
+    /// The family that an access or a refresh token belongs to, ended or not.
     async fn find_family(&mut self, hash: &SecretHash) -> Result<Option<TokenFamily>, StoreError>;
 
-    /// Ends a family, and with it every token of it.
+    /// Ends a family, and with it every token of it. One that has ended keeps when it did.
     async fn burn(&mut self, family: TokenFamilyId, at: Timestamp) -> Result<(), StoreError>;
 
-    /// Forgets some tokens and codes that expired before.
+    /// Forgets some tokens that expired before, and some codes that did so
+    /// [`REFRESH_TOKEN_MICROS`](crate::oauth::tokens::REFRESH_TOKEN_MICROS) earlier: until then, showing a
+    /// code again ends what it led to. The oldest go first, all of them when it is asked for often enough.
     async fn forget_expired(&mut self, before: Timestamp) -> Result<(), StoreError>;
 }

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use kernel::{ChannelRuleId, ProfileId, StoreError, Timestamp};
 
 /// A rule as it is kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRule {
     /// What it says.
     pub rule: Rule,
@@ -57,20 +57,23 @@ pub trait ChannelRuleStore: Send {
         at: Timestamp,
     ) -> Result<i64, StoreError>;
 
-    /// Writes rules, new ones and changed ones.
+    /// Writes rules, new ones and changed ones, which keep when they were made; several at once may swap
+    /// priorities. The version is raised before.
     async fn put(&mut self, profile_id: ProfileId, rules: &[StoredRule]) -> Result<(), StoreError>;
 
-    /// Removes a rule.
+    /// Removes a rule of the profile's, if there is one of this id. The version is raised before.
     async fn remove(&mut self, profile_id: ProfileId, id: ChannelRuleId) -> Result<(), StoreError>;
 
     /// The compiled rules in force. No change of the rules is committed before this transaction
     /// ends, so what they say of a new signature stays true.
     async fn classifier(&mut self, profile_id: ProfileId) -> Result<Arc<Classifier>, StoreError>;
 
-    /// The channels of the profile's workspace beside the default taxonomy, by name.
+    /// The channels of the profile's workspace beside the default taxonomy, by what makes two spellings
+    /// one.
     async fn channels(&mut self, profile_id: ProfileId) -> Result<Vec<String>, StoreError>;
 
-    /// Adds a channel to the profile's workspace, which may have `most`.
+    /// Adds a channel to the profile's workspace, which may have `most`. One that is there is known
+    /// however many there are. A profile that does not exist is a failure.
     async fn add_channel(
         &mut self,
         profile_id: ProfileId,

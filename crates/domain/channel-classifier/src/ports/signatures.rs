@@ -25,7 +25,8 @@ pub struct ClassifiedSignature {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait SignatureStore: Send {
-    /// Adds signatures that are not there yet; known ones stay as they are.
+    /// Adds signatures that are not there yet, each once; known ones stay as they are, added when they
+    /// were.
     async fn add(
         &mut self,
         profile_id: ProfileId,
@@ -33,10 +34,10 @@ pub trait SignatureStore: Send {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Which of `ids` are in the dictionary.
+    /// Which of `ids` are in the dictionary, each once and in any order.
     async fn known(&mut self, profile_id: ProfileId, ids: &[i64]) -> Result<Vec<i64>, StoreError>;
 
-    /// How many signatures were added since `since`.
+    /// How many signatures were added at `since` or later.
     async fn added_since(
         &mut self,
         profile_id: ProfileId,

@@ -37,10 +37,10 @@ pub trait CataloguesReader: Send + Sync {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait DefinitionStore: Send {
-    /// All of the profile's, oldest first.
+    /// All of the profile's, oldest first, those of one instant by id.
     async fn list(&mut self, profile_id: ProfileId) -> Result<Vec<StoredDefinition>, StoreError>;
 
-    /// Writes a new one.
+    /// Writes a new one, which was made and last changed at `at`.
     async fn insert(
         &mut self,
         profile_id: ProfileId,
@@ -48,7 +48,8 @@ pub trait DefinitionStore: Send {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Replaces every field of the definition of the same id.
+    /// Replaces every field of the profile's definition of the same id, which last changed at `at`; when
+    /// it was made stays. Does nothing when there is none.
     async fn update(
         &mut self,
         profile_id: ProfileId,
@@ -56,6 +57,6 @@ pub trait DefinitionStore: Send {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Removes one.
+    /// Removes one of the profile's, if there is one of this id.
     async fn delete(&mut self, profile_id: ProfileId, id: DefinitionId) -> Result<(), StoreError>;
 }

@@ -19,7 +19,7 @@ pub trait OutcomeDefinitionStore: Send {
         id: OutcomeDefinitionId,
     ) -> Result<Option<OutcomeDefinition>, StoreError>;
 
-    /// A group in its order; empty when nobody has made it.
+    /// A group by position; empty when nobody has made it.
     async fn family(
         &mut self,
         profile_id: ProfileId,
@@ -33,8 +33,9 @@ pub trait OutcomeDefinitionStore: Send {
         family: &FamilyName,
     ) -> Result<u64, StoreError>;
 
-    /// Makes the group exactly these definitions: those of a known id are updated, others are
-    /// new, and what is not among them is removed.
+    /// Makes the group exactly these definitions, each of which names it: those of a known id are
+    /// updated, keep when they were made, and leave the group that they were in; others are new, and
+    /// what is not among them is removed.
     async fn replace(
         &mut self,
         profile_id: ProfileId,

@@ -94,10 +94,10 @@ pub struct LatestIntake {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait IntakeDays: Send + Sync {
-    /// Adds to the numbers.
+    /// Adds to the numbers, each key given once. The last of them stays the latest.
     async fn add(&self, counts: &[(IntakeKey, IntakeCount)]) -> Result<(), StoreError>;
 
-    /// What the endpoint took or refused since an instant, the latest first, at most 50.
+    /// What the endpoint took or refused at an instant or later, the latest first, at most 50.
     async fn since(
         &self,
         profile_id: ProfileId,
@@ -105,6 +105,7 @@ pub trait IntakeDays: Send + Sync {
         since: Timestamp,
     ) -> Result<Vec<LatestIntake>, StoreError>;
 
-    /// When the last browser event of the profile came; `None` when none ever did.
+    /// When the last browser event of the profile came; `None` when none ever did. Of events that leave no
+    /// fact, those of the last 35 days before the store's own present are known.
     async fn last_event(&self, profile_id: ProfileId) -> Result<Option<Timestamp>, StoreError>;
 }

@@ -8,7 +8,7 @@ use kernel::{Date, StoreError, Timestamp};
 #[async_trait]
 pub trait SenderKeys: Send + Sync {
     /// The key of the day: the one that is stored, or `candidate`, which is stored then until
-    /// `forget_at`.
+    /// `forget_at`. Of several who ask at once, all get the same.
     async fn of_day(
         &self,
         day: Date,

@@ -13,7 +13,8 @@ pub trait TrackingKeyStore: Send + Sync {
     async fn active(&self, profile: ProfileId) -> Result<Option<TrackingKey>, StoreError>;
 
     /// Keeps a new key as the active one. When another was issued meanwhile, that one stays and is
-    /// returned, so that two callers at once are told the same key.
+    /// returned, so that two callers at once are told the same key. A text that another profile's key has
+    /// is a failure.
     async fn issue(&self, profile: ProfileId, key: &TrackingKey)
     -> Result<TrackingKey, StoreError>;
 

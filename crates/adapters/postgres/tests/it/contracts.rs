@@ -1,0 +1,250 @@
+//! The stores in PostgreSQL keep the contracts of their ports, each inside a transaction that is rolled
+//! back, or on the pool where the port stands outside any.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use access_control::oauth::{Client, ClientMetadata, Registration};
+use access_control::users::{User, UserStore};
+use application::UnitOfWork;
+use application::profiles::create::{CreateProfile, create};
+use identity_graph::{Identification, IdentifierKind, Subject, ValueKey, visitor_id};
+use kernel::{Currency, IdSource, StoreError, TimeZone, UserId};
+use testkit::contracts::{self, Given, Tenant};
+use tributary_postgres::{PgIntakeDays, PgProfiles, PgSenderKeys, PgTrackingKeys, PgUsers};
+use tributary_system::TimeOrderedIds;
+
+use crate::world::{RUNTIME, World, identify, instant, payment};
+
+fn tenant(world: &World) -> Tenant {
+    Tenant {
+        workspace: world.profile.workspace_id,
+        profile: world.profile.id,
+    }
+}
+
+async fn user(world: &World) -> UserId {
+    let id = TimeOrderedIds.new_id();
+    let user = User {
+        id: id.into(),
+        issuer: "contracts".to_owned(),
+        subject: id.to_string(),
+        name: "Ada".to_owned(),
+        email: None,
+        is_vouched: false,
+        created_at: Given::long_ago(),
+    };
+    let users = PgUsers::new(world.pool.clone());
+    assert!(users.insert(&user, None).await.unwrap());
+    user.id
+}
+
+/// Another profile in the workspace of the world's.
+async fn sibling(world: &World) -> kernel::ProfileId {
+    let command = CreateProfile {
+        name: "sibling".to_owned(),
+        workspace_id: Some(world.profile.workspace_id),
+        currency: Currency::parse("EUR").unwrap(),
+        timezone: TimeZone::named("UTC").unwrap(),
+        own_domains: Vec::new(),
+    };
+    let profiles = PgProfiles::new(world.pool.clone());
+    let profile = create(&profiles, &world.context(), command).await.unwrap();
+    profile.id
+}
+
+async fn given(own: &World) -> Given {
+    let foreign = World::new().await;
+    Given {
+        own: tenant(own),
+        sibling: sibling(own).await,
+        foreign: tenant(&foreign),
+        user: user(own).await,
+        other_user: user(own).await,
+        client_id: TimeOrderedIds.new_id().to_string(),
+        at: Given::long_ago(),
+        ids: Arc::new(TimeOrderedIds),
+    }
+}
+
+/// The application that codes and tokens are issued to.
+fn client(given: &Given) -> Client {
+    let metadata = ClientMetadata {
+        redirect_uris: vec!["https://app.example/cb".to_owned()],
+        ..ClientMetadata::default()
+    };
+    let registration = Registration::try_from(metadata).unwrap();
+    Client {
+        authorised_at: Some(given.at),
+        ..Client::public(given.client_id.clone(), registration, given.at)
+    }
+}
+
+/// Tries a contract in a transaction, which is rolled back.
+fn holds(contract: impl AsyncFnOnce(&mut dyn UnitOfWork, &Given) -> Result<(), StoreError>) {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let given = given(&world).await;
+        let mut work = world.begin().await;
+        contract(&mut *work, &given).await.unwrap();
+        work.rollback().await.unwrap();
+    });
+}
+
+#[test]
+fn conversion_definitions() {
+    holds(async |work, given| contracts::definitions(work.definitions(), given).await);
+}
+
+#[test]
+fn outcome_definitions() {
+    holds(async |work, given| {
+        contracts::outcome_definitions(work.outcome_definitions(), given).await
+    });
+}
+
+#[test]
+fn handoffs() {
+    holds(async |work, given| contracts::handoffs(work.handoffs(), given).await);
+}
+
+#[test]
+fn invitations() {
+    holds(async |work, given| contracts::invitations(work.invitations(), given).await);
+}
+
+#[test]
+fn memberships() {
+    holds(async |work, given| contracts::memberships(work.memberships(), given).await);
+}
+
+#[test]
+fn tokens() {
+    holds(async |work, given| {
+        work.clients().insert(&client(given)).await?;
+        contracts::tokens(work.tokens(), given).await
+    });
+}
+
+#[test]
+fn clients() {
+    holds(async |work, given| contracts::clients(work.clients(), given).await);
+}
+
+#[test]
+fn api_keys() {
+    holds(async |work, given| contracts::api_keys(work.api_keys(), given).await);
+}
+
+#[test]
+fn signatures() {
+    holds(async |work, given| contracts::signatures(work.signatures(), given).await);
+}
+
+#[test]
+fn channel_rules() {
+    holds(async |work, given| contracts::channel_rules(work.channel_rules(), given).await);
+}
+
+#[test]
+fn identity() {
+    holds(async |work, given| contracts::identity(work.identity(), given).await);
+}
+
+#[test]
+fn identity_race_for_a_browser() {
+    holds(async |work, given| contracts::identity_race_for_a_browser(work.identity(), given).await);
+}
+
+#[test]
+fn identity_race_for_a_value() {
+    holds(async |work, given| contracts::identity_race_for_a_value(work.identity(), given).await);
+}
+
+#[test]
+fn identity_race_of_several() {
+    holds(async |work, given| contracts::identity_race_of_several(work.identity(), given).await);
+}
+
+#[test]
+fn identity_race_with_a_settlement() {
+    holds(async |work, given| {
+        contracts::identity_race_with_a_settlement(work.identity(), given).await
+    });
+}
+
+/// A server told whose the addresses are; then people were identified on a browser.
+#[test]
+fn identifications() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let given = given(&world).await;
+        let at = instant("2026-06-01T10:00:00Z");
+        let [ada, grace] = ["ada@mail.example", "grace@mail.example"];
+        let mut holders = BTreeMap::new();
+        for email in [ada, grace] {
+            let recorded = world.record(email, payment(at, "10", email)).await;
+            holders.insert(email, recorded.customer_id.unwrap());
+        }
+        let mut facts = Vec::new();
+        for (second, email) in [(1, ada), (2, grace), (3, ada)] {
+            let at = at.plus_micros(second);
+            let told = identify(&format!("{}-{second}", world.profile.id), at, email);
+            world.track("b1", vec![told]).await;
+            facts.push(Identification {
+                at,
+                subject: Subject {
+                    kind: IdentifierKind::Email,
+                    value_key: ValueKey::new(email),
+                },
+                customer: holders[email],
+            });
+        }
+        let stored = (visitor_id(world.profile.id, "b1"), &facts[..]);
+        let mut work = world.begin().await;
+        contracts::identifications(work.identity(), &given, stored)
+            .await
+            .unwrap();
+        work.rollback().await.unwrap();
+    });
+}
+
+/// Outside any transaction, so what it writes stays.
+#[test]
+fn tracking_keys() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let given = given(&world).await;
+        for profile in [given.own.profile, given.foreign.profile] {
+            let statement = format!(
+                "UPDATE tracking_keys SET revoked_at = created_at \
+                 WHERE profile_id = '{profile}' AND $1 IS NOT NULL"
+            );
+            world.execute(&statement).await;
+        }
+        let store = PgTrackingKeys::new(world.pool.clone());
+        contracts::tracking_keys(&store, &given).await.unwrap();
+    });
+}
+
+/// Outside any transaction, so what it writes stays.
+#[test]
+fn sender_keys() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let store = PgSenderKeys::new(world.pool.clone(), Arc::new(world.keys.clone()));
+        let given = given(&world).await;
+        contracts::sender_keys(&store, &given).await.unwrap();
+    });
+}
+
+/// Outside any transaction, so what it writes stays.
+#[test]
+fn intake_days() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let store = PgIntakeDays::new(world.pool.clone());
+        let given = given(&world).await;
+        contracts::intake_days(&store, &given).await.unwrap();
+    });
+}

@@ -1,0 +1,199 @@
+//! The stores in memory keep the contracts of their ports.
+
+use identity_graph::{
+    Identification, IdentifierKind, Occasion, Origin, RawIdentifiers, ValueKeys, normalise,
+    resolve, visitor_id,
+};
+use testkit::contracts::{self, Given};
+use testkit::memory::{
+    MemoryApiKeys, MemoryChannelRules, MemoryClients, MemoryDefinitions, MemoryHandoffs,
+    MemoryIdentities, MemoryIntakeDays, MemoryInvitations, MemoryMemberships,
+    MemoryOutcomeDefinitions, MemorySenderKeys, MemorySignatures, MemoryTokens, MemoryTrackingKeys,
+};
+
+#[tokio::test]
+async fn conversion_definitions() {
+    let mut store = MemoryDefinitions::default();
+    contracts::definitions(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn outcome_definitions() {
+    let mut store = MemoryOutcomeDefinitions::default();
+    contracts::outcome_definitions(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn handoffs() {
+    let mut store = MemoryHandoffs::default();
+    contracts::handoffs(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn invitations() {
+    let mut store = MemoryInvitations::default();
+    contracts::invitations(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn memberships() {
+    let given = Given::imagined();
+    let mut store = MemoryMemberships::new(given.places());
+    contracts::memberships(&mut store, &given).await.unwrap();
+}
+
+#[tokio::test]
+async fn api_keys() {
+    let mut store = MemoryApiKeys::default();
+    contracts::api_keys(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn clients() {
+    let mut store = MemoryClients::default();
+    contracts::clients(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn tokens() {
+    let mut store = MemoryTokens::default();
+    contracts::tokens(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn tracking_keys() {
+    let store = MemoryTrackingKeys::default();
+    contracts::tracking_keys(&store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn signatures() {
+    let mut store = MemorySignatures::default();
+    contracts::signatures(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn channel_rules() {
+    let given = Given::imagined();
+    let mut store = MemoryChannelRules::new(given.places());
+    contracts::channel_rules(&mut store, &given).await.unwrap();
+}
+
+#[tokio::test]
+async fn identity() {
+    let mut store = MemoryIdentities::default();
+    contracts::identity(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn identity_race_for_a_browser() {
+    let mut store = MemoryIdentities::default();
+    contracts::identity_race_for_a_browser(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn identity_race_for_a_value() {
+    let mut store = MemoryIdentities::default();
+    contracts::identity_race_for_a_value(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn identity_race_of_several() {
+    let mut store = MemoryIdentities::default();
+    contracts::identity_race_of_several(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn identity_race_with_a_settlement() {
+    let mut store = MemoryIdentities::default();
+    contracts::identity_race_with_a_settlement(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn sender_keys() {
+    let store = MemorySenderKeys::default();
+    contracts::sender_keys(&store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn intake_days() {
+    let store = MemoryIntakeDays::default();
+    contracts::intake_days(&store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+struct Plain;
+
+impl ValueKeys for Plain {
+    fn key(&self, _: IdentifierKind, canonical: &str) -> String {
+        canonical.to_owned()
+    }
+}
+
+#[tokio::test]
+async fn identifications() {
+    let given = Given::imagined();
+    let profile = given.own.profile;
+    let mut store = MemoryIdentities::default();
+    let mut facts = Vec::new();
+    for (second, email) in [(1, "ada"), (2, ""), (3, "grace"), (4, "ada")] {
+        let raw = RawIdentifiers {
+            anonymous_id: Some("b1".to_owned()),
+            email: (!email.is_empty()).then(|| format!("{email}@mail.example")),
+            ..RawIdentifiers::default()
+        };
+        let identifiers = normalise(&raw, &Plain).unwrap();
+        let occasion = Occasion {
+            at: given.after(second),
+            origin: Origin::Server,
+            candidate: given.id(),
+            fact: given.ids.new_id(),
+        };
+        let resolved = resolve(&mut store, profile, &identifiers, occasion, &[])
+            .await
+            .unwrap();
+        store.of(profile).keep(&resolved, occasion.at);
+        if !email.is_empty() {
+            facts.push(Identification {
+                at: occasion.at,
+                subject: resolved.subject.unwrap(),
+                customer: resolved.customer.unwrap(),
+            });
+        }
+    }
+    let stored = (visitor_id(profile, "b1"), &facts[..]);
+    contracts::identifications(&mut store, &given, stored)
+        .await
+        .unwrap();
+}
