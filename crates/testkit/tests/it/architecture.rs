@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::workspace::{cargo, list, metadata, text};
 
 /// The pure crates, each of which can be embedded in another service alone.
-const DOMAIN: [&str; 7] = [
+const DOMAIN: [&str; 8] = [
     "tributary-access-control",
     "attribution-models",
     "channel-classifier",
@@ -18,6 +18,7 @@ const DOMAIN: [&str; 7] = [
     "tributary-event-intake",
     "identity-graph",
     "tributary-reporting",
+    "tributary-webhook-events",
 ];
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
