@@ -105,6 +105,11 @@ impl EndpointUrl {
         self.0.as_str()
     }
 
+    /// The address itself.
+    pub const fn url(&self) -> &Url {
+        &self.0
+    }
+
     /// The host: a name in ASCII or an IP address.
     pub fn host(&self) -> &str {
         self.0.host_str().unwrap_or_default()

@@ -61,7 +61,13 @@ pub use subscription::{DisabledReason, MAX_SUBSCRIPTIONS, Subscription, Subscrip
 
 // What the crate's own types are made of, so that whoever embeds it needs no other.
 pub use ipnet::IpNet;
-pub use kernel::{IdSource, ProfileId, StoreError, Timestamp};
+pub use kernel::{
+    ConversionId, Currency, Date, DefinitionId, HandoffId, IdSource, Keyset, Limit, Model,
+    OutcomeEventId, ProfileAccess, ProfileId, RecomputeId, RestatementId, RevenueType, StoreError,
+    Timestamp,
+};
+pub use rust_decimal::Decimal;
+pub use url::Url;
 pub use uuid::Uuid;
 
 #[cfg(doctest)]

@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::*;
@@ -282,4 +283,43 @@ fn words_are_read_back() {
         DeliveryState::Dead { at },
     ];
     assert_eq!(states.map(DeliveryState::status), DeliveryStatus::ALL);
+}
+
+fn any_outcome() -> impl Strategy<Value = AttemptOutcome> {
+    let status = prop::sample::select(vec![200_u16, 301, 400, 410, 429, 500]);
+    let retry_after = prop::option::of(any::<u64>().prop_map(RetryAfter::Seconds));
+    let answered =
+        (status, retry_after).prop_map(|(status, retry_after)| AttemptOutcome::Answered {
+            status,
+            retry_after,
+        });
+    let failed = prop::sample::select(AttemptFailure::ALL.to_vec());
+    prop_oneof![3 => answered, 1 => failed.prop_map(AttemptOutcome::Failed)]
+}
+
+proptest! {
+    #[test]
+    fn every_delivery_ends_after_eight_attempts_at_most(
+        outcomes in prop::collection::vec((any_outcome(), any::<u32>()), 8),
+        is_enabled: bool,
+    ) {
+        let schedule = RetrySchedule::default();
+        let mut before = BeforeAttempt { is_enabled, ..FIRST };
+        let mut at = hours(0);
+        for (number, (outcome, bits)) in outcomes.iter().enumerate() {
+            let jitter = Jitter::from_random(*bits);
+            let then = after_attempt(before, outcome, &schedule, AttemptEnd { at, jitter });
+            let is_delivered = then.state.status() == DeliveryStatus::Delivered;
+            prop_assert_eq!(is_delivered, outcome.is_success());
+            prop_assert_eq!(then.disable.is_some(), is_enabled && outcome.is_gone());
+            prop_assert_eq!(then.health == EndpointHealth::default(), is_delivered);
+            let DeliveryState::Pending { failures, next_attempt_at } = then.state else {
+                return Ok(());
+            };
+            prop_assert_eq!(usize::try_from(failures), Ok(number + 1));
+            prop_assert!(next_attempt_at > at);
+            (before.failures, before.health, at) = (failures, then.health, next_attempt_at);
+        }
+        prop_assert!(false, "it still waits");
+    }
 }

@@ -1,3 +1,7 @@
+use std::net::Ipv4Addr;
+
+use proptest::prelude::*;
+
 use super::*;
 
 fn refused(text: &str) -> Option<UrlFault> {
@@ -184,4 +188,41 @@ fn a_stored_address_is_judged_again() {
     assert!(stored.is_allowed(&AddressJudge::new(vec!["127.0.0.1/32".parse().unwrap()])));
     assert!(EndpointUrl::from_stored("mailto:a@example.com").is_none());
     assert_eq!(format!("{stored:?}"), "EndpointUrl(127.0.0.1)");
+}
+
+proptest! {
+    #[test]
+    fn however_an_address_is_spelt_it_is_judged_as_what_it_is(bits: u32) {
+        let address = Ipv4Addr::from(bits);
+        let [a, b, c, d] = address.octets();
+        let (last_two, last_three) = (bits & 0xffff, bits & 0xff_ffff);
+        let is_public = AddressJudge::default().allows(address.into());
+        for spelling in [
+            format!("{a}.{b}.{c}.{d}"),
+            format!("{a}.{b}.{c}.{d}."),
+            format!("{a}.{b}.{last_two}"),
+            format!("{a}.{last_three}"),
+            format!("{bits}"),
+            format!("{bits:#x}"),
+            format!("0{bits:o}"),
+            format!("{a:#x}.0{b:o}.{c}.{d:#X}"),
+            format!("[::ffff:{a}.{b}.{c}.{d}]"),
+        ] {
+            let read = EndpointUrl::parse(&format!("https://{spelling}/"), &AddressJudge::default());
+            prop_assert_eq!(read.is_ok(), is_public, "{}", spelling);
+            if let Ok(read) = read {
+                let literal = read.literal().map(|it| it.to_canonical());
+                prop_assert_eq!(literal, Some(address.into()));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_read_as_the_same(text in "https?://[a-z0-9.\\-_%@:\\[\\]]{1,30}(/[ -~]{0,20})?") {
+        if let Ok(read) = EndpointUrl::parse(&text, &AddressJudge::default()) {
+            let again = EndpointUrl::parse(read.as_str(), &AddressJudge::default());
+            prop_assert_eq!(again.as_ref(), Ok(&read));
+            prop_assert_eq!(EndpointUrl::from_stored(read.as_str()), Some(read));
+        }
+    }
 }
