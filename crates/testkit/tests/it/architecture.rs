@@ -23,7 +23,7 @@ const DOMAIN: [&str; 8] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 21] = [
+const MAY_USE: [(&str, &[&str]); 22] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     ("tributary-postgres-schema", &[]),
@@ -70,6 +70,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
         &["domain", "tributary-application"],
     ),
     ("tributary-payments", &["domain", "tributary-application"]),
+    ("tributary-webhooks", &["domain"]),
     ("tributary-local-postgres", &[]),
     (
         "tributary-group-commit",
