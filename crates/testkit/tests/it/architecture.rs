@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::workspace::{cargo, list, metadata, text};
 
 /// The pure crates, each of which can be embedded in another service alone.
-const DOMAIN: [&str; 7] = [
+const DOMAIN: [&str; 8] = [
     "tributary-access-control",
     "attribution-models",
     "channel-classifier",
@@ -18,11 +18,12 @@ const DOMAIN: [&str; 7] = [
     "tributary-event-intake",
     "identity-graph",
     "tributary-reporting",
+    "tributary-webhook-events",
 ];
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 21] = [
+const MAY_USE: [(&str, &[&str]); 22] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     ("tributary-postgres-schema", &[]),
@@ -69,6 +70,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
         &["domain", "tributary-application"],
     ),
     ("tributary-payments", &["domain", "tributary-application"]),
+    ("tributary-webhooks", &["domain"]),
     ("tributary-local-postgres", &[]),
     (
         "tributary-group-commit",

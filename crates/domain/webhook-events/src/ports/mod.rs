@@ -1,0 +1,27 @@
+//! What this domain needs from a store and from the network.
+
+mod deliveries;
+mod outbox;
+mod queue;
+mod sender;
+mod subscriptions;
+
+pub use deliveries::{
+    AttemptRecord, DeliveryDetail, DeliveryFilter, DeliveryReader, DeliveryRecord, DeliveryStore,
+    Replayable,
+};
+pub use outbox::{FanOutStore, Outbox};
+pub use queue::{Claim, ClaimedDelivery, DeliveryQueue, Lease, Settlement};
+pub use sender::{DeliveryRequest, Sender};
+pub use subscriptions::{SubscriptionReader, SubscriptionStore};
+
+#[cfg(feature = "mocks")]
+pub use deliveries::{MockDeliveryReader, MockDeliveryStore};
+#[cfg(feature = "mocks")]
+pub use outbox::{MockFanOutStore, MockOutbox};
+#[cfg(feature = "mocks")]
+pub use queue::MockDeliveryQueue;
+#[cfg(feature = "mocks")]
+pub use sender::MockSender;
+#[cfg(feature = "mocks")]
+pub use subscriptions::{MockSubscriptionReader, MockSubscriptionStore};
