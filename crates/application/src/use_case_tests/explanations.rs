@@ -16,8 +16,8 @@ use super::{access, noon, profile};
 use crate::conversions::explain::{Explainer, explain};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{
-    FxRate, HeldIdentifier, LabelledSignature, MockExplanationFacts, MockProfileStore, Span,
-    ToldConversion, VisitorHit,
+    FxRate, HeldIdentifier, LabelledSignature, MockAttributionStore, MockExplanationFacts,
+    MockProfileStore, Span, ToldConversion, VisitorHit,
 };
 
 const EMAIL: i64 = 1;
@@ -302,6 +302,11 @@ async fn a_browser_that_names_nobody_is_its_own_person() {
     let mut work = told(Vec::new(), Vec::new(), Vec::new());
     let twice = vec![span(None, None), span(None, None)];
     work.explanation_facts = bare(PersonId::Visitor(browser()), twice);
+    work.attribution = MockAttributionStore::new();
+    super::journeys::expect_lens(&mut work, Vec::new());
+    work.attribution
+        .expect_hits()
+        .returning(|_, _| Ok(Vec::new()));
     work.replay_facts = MockReplayFacts::new();
     let facts = &mut work.replay_facts;
     facts.expect_touches().returning(|_, _| Ok(Vec::new()));
