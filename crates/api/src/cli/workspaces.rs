@@ -5,6 +5,7 @@ use access_control::ports::NoPayments;
 use access_control::users::{BUILT_IN_ISSUER, EmailAddress, UserStore};
 use application::members::add_owner::add_owner;
 use application::ports::DeletionTarget;
+use application::profiles::update::ProfileName;
 use application::workspaces::checkout::CheckoutPorts;
 use application::workspaces::create::{CreateWorkspace, create};
 use kernel::{StoreError, UserId, WorkspaceId};
@@ -39,10 +40,11 @@ async fn create_for(
     owner: &Owner,
     json: bool,
 ) -> Result<(), Failure> {
-    let name = name.trim().to_owned();
-    if !(1..=160).contains(&name.chars().count()) {
-        return Err(Failure::usage("--name must have 1 to 160 characters"));
-    }
+    let Some(name) = ProfileName::parse(name) else {
+        let why = "--name must have 1 to 160 characters, none of them a control character";
+        return Err(Failure::usage(why));
+    };
+    let name = name.as_str().to_owned();
     let command = CreateWorkspace {
         user_id: person(environment, owner).await?,
         name,

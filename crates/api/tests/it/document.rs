@@ -122,12 +122,14 @@ fn every_operation_is_shown_or_a_registered_gap() {
 #[test]
 fn every_gap_id_has_a_row_in_the_register() {
     let register = include_str!("../../../../docs/gaps.md");
-    let rows: HashSet<_> = register
+    let mut rows = HashSet::new();
+    let numbers = register
         .lines()
         .filter_map(|line| line.strip_prefix("| G"))
-        .filter_map(|rest| rest.split_once(' '))
-        .map(|(number, _)| format!("G{number}"))
-        .collect();
+        .filter_map(|rest| rest.split_once(' '));
+    for (number, _) in numbers {
+        assert!(rows.insert(format!("G{number}")), "G{number} is there twice");
+    }
     let mut used = HashSet::new();
     gap_ids(&document(), &mut used);
     assert!(used.contains("G01"), "the search found nothing");

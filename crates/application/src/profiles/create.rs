@@ -26,8 +26,8 @@ pub struct CreateProfile {
 /// Why no profile was created.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateProfileError {
-    /// The name is empty or too long.
-    #[error("name must have 1 to 160 characters")]
+    /// The name is empty, too long, or holds a control character.
+    #[error("name must have 1 to 160 characters, none of them a control character")]
     Name,
     /// The store failed.
     #[error(transparent)]
@@ -62,10 +62,8 @@ pub async fn create_once(
 }
 
 fn draft(context: &Context<'_>, command: CreateProfile) -> Result<NewProfile, CreateProfileError> {
-    let name = command.name.trim().to_owned();
-    if name.is_empty() || name.chars().count() > ProfileName::MAX {
-        return Err(CreateProfileError::Name);
-    }
+    let name = ProfileName::parse(&command.name).ok_or(CreateProfileError::Name)?;
+    let name = name.as_str().to_owned();
     let profile = Profile {
         id: ProfileId::new(context.ids.new_id()),
         workspace_id: command

@@ -71,7 +71,7 @@ async fn a_profile_begins_with_the_seed_definitions_and_takes_its_own_pages_alon
 #[tokio::test]
 async fn a_profile_without_a_fitting_name_is_not_made() {
     let outside = outside();
-    for name in ["", "  ", &"é".repeat(ProfileName::MAX + 1)] {
+    for name in ["", "  ", "a\0b", "a\nb", &"é".repeat(ProfileName::MAX + 1)] {
         let refused = create(&MockProfileStore::new(), &outside.context(), command(name)).await;
         assert!(matches!(refused, Err(CreateProfileError::Name)), "{name:?}");
         let founder = MockProfileFounder::new();

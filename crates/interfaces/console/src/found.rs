@@ -102,5 +102,7 @@ fn read(form: &Form, at: &AtWorkspace) -> Result<CreateProfile, Vec<String>> {
 
 fn name(form: &Form) -> Result<String, String> {
     let name = form.one("name").unwrap_or_default();
-    read_name(name).map_err(|_| "The name has 1 to 160 characters.".to_owned())
+    read_name(name).map_err(|_| {
+        "The name has 1 to 160 characters, none of them a control character.".to_owned()
+    })
 }

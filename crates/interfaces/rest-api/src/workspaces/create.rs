@@ -3,6 +3,7 @@
 use access_control::Plan;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post};
+use application::profiles::update::ProfileName;
 use application::workspaces::create::{CreateWorkspace, CreatedWorkspace, create};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
@@ -59,12 +60,10 @@ pub struct CreatedWorkspaceBody {
 
 /// A name as workspaces and profiles have one: without spaces around it.
 pub fn read_name(text: &str) -> Result<String, FieldError> {
-    let name = text.trim();
-    if (1..=160).contains(&name.chars().count()) {
-        return Ok(name.to_owned());
-    }
-    let why = "must have 1 to 160 characters";
-    Err(FieldError::pointer("/name", FieldCode::OutOfRange, why))
+    let why = "must have 1 to 160 characters, none of them a control character";
+    ProfileName::parse(text)
+        .map(|name| name.as_str().to_owned())
+        .ok_or_else(|| FieldError::pointer("/name", FieldCode::OutOfRange, why))
 }
 
 fn read_plan(text: Option<&str>) -> Result<Plan, FieldError> {
