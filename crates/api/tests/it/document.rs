@@ -128,7 +128,10 @@ fn every_gap_id_has_a_row_in_the_register() {
         .filter_map(|line| line.strip_prefix("| G"))
         .filter_map(|rest| rest.split_once(' '));
     for (number, _) in numbers {
-        assert!(rows.insert(format!("G{number}")), "G{number} is there twice");
+        assert!(
+            rows.insert(format!("G{number}")),
+            "G{number} is there twice"
+        );
     }
     let mut used = HashSet::new();
     gap_ids(&document(), &mut used);

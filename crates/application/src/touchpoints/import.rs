@@ -16,7 +16,8 @@ use crate::context::Context;
 use crate::outcome_events::group::{Prepared, prepare};
 use crate::outcome_events::record::{RecordError, RecordOutcomeEvent, record_in};
 use crate::ports::Profile;
-use crate::tracking::collect::{CollectError, Sender, collect_in};
+use crate::tracking::collect::{CollectError, Sender, collect_prepared};
+use crate::tracking::group::prepare as prepare_session;
 use crate::transaction::transact;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
 
@@ -153,12 +154,14 @@ async fn import_row(
         None => None,
     };
     let batch = page_view(profile, mapping, rule, row);
-    let collected = collect_in(work, context, profile, &batch, &Sender::default())
-        .await
-        .map_err(|error| match error {
-            CollectError::Identifier { error, .. } => Refused::Row(error.to_string()),
-            CollectError::Store(error) => Refused::Store(error),
-        })?;
+    let session =
+        prepare_session(context, profile, batch, Sender::default()).map_err(
+            |error| match error {
+                CollectError::Identifier { error, .. } => Refused::Row(error.to_string()),
+                CollectError::Store(error) => Refused::Store(error),
+            },
+        )?;
+    // The payment first: its key may be another event's, which shows before anything of it is written.
     let bought = match purchase {
         Some(event) => {
             let recorded = record_in(work, context, &event).await;
@@ -166,6 +169,7 @@ async fn import_row(
         }
         None => false,
     };
+    let collected = collect_prepared(work, context, session).await?;
     Ok(Done {
         session: collected.accepted > 0,
         purchase: bought,

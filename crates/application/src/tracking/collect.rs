@@ -94,8 +94,18 @@ pub async fn collect_in(
     batch: &TrackerBatch,
     sender: &Sender,
 ) -> Result<Collected, CollectError> {
+    let prepared = prepare(context, profile, batch.clone(), sender.clone())?;
+    Ok(collect_prepared(work, context, prepared).await?)
+}
+
+/// The same of a batch with which nothing is wrong, as is known by then.
+pub(crate) async fn collect_prepared(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    prepared: Preparation,
+) -> Result<Collected, StoreError> {
     let known = KnownSignatures::default();
-    let collected = match prepare(context, profile, batch.clone(), sender.clone())? {
+    let collected = match prepared {
         Preparation::Recorded(mut batch) => {
             record_in(work, context, &known, &mut [&mut *batch])
                 .await?

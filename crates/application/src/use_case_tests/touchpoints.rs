@@ -161,15 +161,16 @@ async fn a_row_that_cannot_be_imported_is_skipped_with_its_reason_and_before_any
         at: Timestamp::parse("2027-01-01T00:00:00Z").unwrap(),
         ..row(4, "s-3", "Newsletter", Some("1"))
     };
-    let nobody = TouchpointRow {
+    let nobody = |line, revenue| TouchpointRow {
         customer_id: "null".to_owned(),
-        ..row(5, "s-4", "Newsletter", None)
+        ..row(line, "s-4", "Newsletter", revenue)
     };
     let rows = [
         row(2, "s-1", "Radio", Some("12.50")),
         row(3, &"s".repeat(300), "Newsletter", Some("1")),
         in_the_future,
-        nobody,
+        nobody(5, None),
+        nobody(6, Some("1")),
     ];
     let imported = import(vec![work], &mapping(), &rows).await.unwrap();
     assert_eq!((imported.sessions, imported.known), (0, 0));
@@ -183,16 +184,14 @@ async fn a_row_that_cannot_be_imported_is_skipped_with_its_reason_and_before_any
         (3, "session_id"),
         (4, "event_time"),
         (5, "anonymous_id"),
+        (6, "anonymous_id"),
     ];
     assert_eq!(skipped, expected, "{:?}", imported.skipped);
 }
 
 #[tokio::test]
-async fn a_purchase_under_a_key_of_another_one_is_skipped() {
+async fn a_purchase_under_a_key_of_another_one_is_skipped_with_its_session() {
     let mut work = MockWork::default();
-    work.tracker_events
-        .expect_claim_ids()
-        .returning(|_, _| Ok(Vec::new()));
     work.outcome_events.expect_by_keys().returning(|_, keys| {
         Ok(vec![StoredOutcome {
             id: Uuid::from_u128(0xe).into(),
