@@ -5,7 +5,7 @@
 //! know: any port.
 //!
 //! Reading order: [`pool`], [`error`], [`statement`], [`rows`], [`rollups`] (days of columns that reports
-//! are added up from), then what is shared of one table.
+//! are added up from), then what is shared of one table; [`queue_state`] is what the operator is told of queues.
 
 pub mod coalesced_reads;
 pub mod definition_rows;
@@ -13,6 +13,7 @@ pub mod error;
 pub mod exclusion_rows;
 pub mod generation;
 pub mod pool;
+pub mod queue_state;
 pub mod restatement_causes;
 pub mod rollups;
 pub mod rows;

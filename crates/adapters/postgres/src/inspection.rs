@@ -13,12 +13,12 @@ use kernel::{Clock, Date, StoreError, Timestamp};
 use postgres_schema::MIGRATIONS;
 use time::{Month, OffsetDateTime};
 
-use crate::queue_state;
 use crate::readiness::writing;
 use crate::rederivation_preview;
 use crate::unproven::{self, Unproven};
 use postgres_kit::error::store;
 use postgres_kit::pool::establish;
+use postgres_kit::queue_state;
 
 #[derive(QueryableByName)]
 #[expect(clippy::struct_excessive_bools, reason = "one a setting of the server")]

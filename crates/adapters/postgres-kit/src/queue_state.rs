@@ -11,10 +11,10 @@ use diesel_async::{
 };
 use kernel::{StoreError, Timestamp};
 
-use postgres_kit::error::store;
-use postgres_kit::pool::PgPool;
-use postgres_kit::rows::utc;
-use postgres_kit::statement::prepared;
+use crate::error::store;
+use crate::pool::PgPool;
+use crate::rows::utc;
+use crate::statement::prepared;
 
 /// What waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,7 +95,7 @@ async fn limited(
 }
 
 /// The queue as one connection sees it.
-pub(crate) async fn read(
+pub async fn read(
     connection: &mut AsyncPgConnection,
     now: Timestamp,
 ) -> Result<QueueState, StoreError> {
