@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::conversions::explain::Explainer;
-use application::doctor::Inspection;
 use application::transaction::Running;
 use application::{Contended, Context, Sealing, UnitOfWork, transact};
+use doctor::Inspection;
 use event_intake::ClientParser;
 use http_kit::AppState;
 use http_kit::addresses::Addresses;
@@ -39,11 +39,13 @@ use tributary_postgres::{
     PgSignInGuard, PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWebSessions,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
+use tributary_webhooks::{BadSender, RingHmac, SystemLookup, WebhookSender};
+use tributary_worker::deliveries::Sending;
 use tributary_worker::housekeeping::{Housekeeper, Retention};
 use tributary_worker::{Tally, Worker};
 
 use crate::config::times::Times;
-use crate::config::{Listen, Storage};
+use crate::config::{Listen, Storage, Webhooks};
 use crate::failure::Failure;
 use crate::terminal::say;
 use readiness::DatabaseReadiness;
@@ -68,6 +70,7 @@ pub(crate) struct Environment {
     pub partitions: Arc<PgPartitions>,
     metrics: Arc<Metrics>,
     tally: Arc<Tally>,
+    tells: Arc<Notify>,
 }
 
 impl Environment {
@@ -101,6 +104,7 @@ impl Environment {
             key_ring,
             metrics: Arc::default(),
             tally: Arc::default(),
+            tells: Arc::default(),
         };
         tributary_worker::make_room(&environment.worker()).await?;
         Ok(environment)
@@ -159,7 +163,21 @@ impl Environment {
             keys,
             sealing,
             tally: Arc::clone(&self.tally),
+            tells: Arc::clone(&self.tells),
         }
+    }
+
+    /// What tells the outside.
+    pub(crate) fn sending(&self, webhooks: &Webhooks) -> Result<Sending, Failure> {
+        let sender = WebhookSender::new(webhooks.sender()?, Arc::new(SystemLookup));
+        let refused =
+            |error: BadSender| Failure::usage(format!("TRIBUTARY_EGRESS_EXTRA_ROOT_CA: {error}"));
+        Ok(Sending {
+            worker: self.worker(),
+            sender: Arc::new(sender.map_err(refused)?),
+            hmac: Arc::new(RingHmac),
+            schedule: webhooks.webhooks_retry_schedule.clone(),
+        })
     }
 
     /// What removes what is not kept.

@@ -8,8 +8,8 @@
 //! (facts become conversions and credits) and [`replays`] (when), [`touchpoints`] (files of facts), [`conversions`] (why a
 //! credit is what it is), [`definitions`] and [`outcome_definitions`] (which events count, and as what),
 //! [`spend`], [`profiles`], [`retention`] (what facts lose with age), [`keys`], [`members`] and
-//! [`invitations`] (who may do what), [`handoffs`] (what a human decides), [`doctor`] (what is wrong
-//! with an installation).
+//! [`invitations`] (who may do what), [`handoffs`] (what a human decides), [`webhooks`] (what is told to
+//! whom).
 
 pub mod attribution;
 pub mod channel_rules;
@@ -17,7 +17,6 @@ pub mod context;
 pub mod conversions;
 pub mod customers;
 pub mod definitions;
-pub mod doctor;
 pub mod evidence;
 pub mod handoffs;
 pub mod invitations;
@@ -41,6 +40,7 @@ pub mod unit_of_work;
 #[cfg(test)]
 mod use_case_tests;
 pub mod users;
+pub mod webhooks;
 pub mod workspaces;
 
 pub use context::{Context, Sealing};

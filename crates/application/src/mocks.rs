@@ -10,10 +10,10 @@ use crate::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
     LedgerStore, Mark, MarkTarget, MarkedProfile, MockAttributionStore, MockAuditStore,
     MockDeletionStore, MockExplanationFacts, MockFullReplay, MockImportStore, MockLedgerStore,
-    MockRecomputeStore, MockRederivationStore, MockRereadingStore, MockRetentionStore,
-    MockSessionCut, MockSettingsStore, MockSpendStore, RecomputeStore, RederivationStore,
-    ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore,
-    SpendStore, Surveyed,
+    MockRecomputeStore, MockRederivationStore, MockReportedConversions, MockRereadingStore,
+    MockRetentionStore, MockSessionCut, MockSettingsStore, MockSpendStore, MockToldFreshness,
+    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, ReportedConversions,
+    RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore, Surveyed, ToldFreshness,
 };
 use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, MockApiKeyWriter,
@@ -38,6 +38,10 @@ use identity_graph::{
 };
 use kernel::{Clock, IdSource, ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
+use webhook_events::ports::{
+    DeliveryQueue, DeliveryStore, FanOutStore, MockDeliveryQueue, MockDeliveryStore,
+    MockFanOutStore, MockOutbox, MockSubscriptionStore, Outbox, SubscriptionStore,
+};
 
 use crate::context::{Context, Sealing};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
@@ -229,6 +233,20 @@ pub struct MockWork {
     pub handoffs: MockHandoffStore,
     /// API keys.
     pub api_keys: MockApiKeyWriter,
+    /// What is told.
+    pub outbox: MockOutbox,
+    /// Conversions as they are told.
+    pub reported_conversions: MockReportedConversions,
+    /// Up to when figures were told to be complete.
+    pub told_freshness: MockToldFreshness,
+    /// Events that become deliveries.
+    pub fan_outs: MockFanOutStore,
+    /// Who wants to be told.
+    pub subscriptions: MockSubscriptionStore,
+    /// Deliveries and what people do with one.
+    pub deliveries: MockDeliveryStore,
+    /// Deliveries that are due.
+    pub delivery_queue: MockDeliveryQueue,
     /// Whether it was committed.
     pub is_committed: Arc<AtomicBool>,
 }
@@ -327,6 +345,28 @@ impl UnitOfWork for MockWork {
     }
     fn api_keys(&mut self) -> &mut dyn ApiKeyWriter {
         &mut self.api_keys
+    }
+
+    fn outbox(&mut self) -> &mut dyn Outbox {
+        &mut self.outbox
+    }
+    fn reported_conversions(&mut self) -> &mut dyn ReportedConversions {
+        &mut self.reported_conversions
+    }
+    fn told_freshness(&mut self) -> &mut dyn ToldFreshness {
+        &mut self.told_freshness
+    }
+    fn fan_outs(&mut self) -> &mut dyn FanOutStore {
+        &mut self.fan_outs
+    }
+    fn subscriptions(&mut self) -> &mut dyn SubscriptionStore {
+        &mut self.subscriptions
+    }
+    fn deliveries(&mut self) -> &mut dyn DeliveryStore {
+        &mut self.deliveries
+    }
+    fn delivery_queue(&mut self) -> &mut dyn DeliveryQueue {
+        &mut self.delivery_queue
     }
 
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {

@@ -14,11 +14,13 @@ use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError};
+use webhook_events::ports::{DeliveryQueue, DeliveryStore, FanOutStore, Outbox, SubscriptionStore};
 
 use crate::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
-    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
-    RetentionStore, SessionCut, SettingsStore, SpendStore,
+    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder,
+    ReportedConversions, RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
+    ToldFreshness,
 };
 
 /// The stores inside one open transaction.
@@ -87,6 +89,21 @@ pub trait UnitOfWork: Send {
     fn handoffs(&mut self) -> &mut dyn HandoffStore;
     /// API keys.
     fn api_keys(&mut self) -> &mut dyn ApiKeyWriter;
+
+    /// What has happened and is to be told: the only way in which anything is told.
+    fn outbox(&mut self) -> &mut dyn Outbox;
+    /// Conversions as they are told.
+    fn reported_conversions(&mut self) -> &mut dyn ReportedConversions;
+    /// Up to when figures were told to be complete.
+    fn told_freshness(&mut self) -> &mut dyn ToldFreshness;
+    /// Events that become deliveries.
+    fn fan_outs(&mut self) -> &mut dyn FanOutStore;
+    /// Who wants to be told.
+    fn subscriptions(&mut self) -> &mut dyn SubscriptionStore;
+    /// Deliveries and what people do with one.
+    fn deliveries(&mut self) -> &mut dyn DeliveryStore;
+    /// Deliveries that are due.
+    fn delivery_queue(&mut self) -> &mut dyn DeliveryQueue;
 
     /// Makes everything durable at once.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;

@@ -34,15 +34,22 @@ pub struct Retention {
     pub audit_days: Option<u16>,
     /// Days that full replays are told of after their completion; for ever without it.
     pub recompute_days: Option<u16>,
+    /// Days that bodies of webhooks are kept; deliveries are told of three times as long. For ever without it.
+    pub payload_days: Option<u16>,
 }
 
 impl Retention {
-    fn kinds(self) -> [(Perishable, Option<u16>); 4] {
+    fn kinds(self) -> [(Perishable, Option<u16>); 6] {
         [
             (Perishable::WebSessions, Some(WEB_SESSION_DAYS)),
             (Perishable::Audit, self.audit_days),
             (Perishable::Recomputes, self.recompute_days),
             (Perishable::SenderKeys, Some(0)),
+            (Perishable::Payloads, self.payload_days),
+            (
+                Perishable::Deliveries,
+                self.payload_days.map(|days| days.saturating_mul(3)),
+            ),
         ]
     }
 }

@@ -6,8 +6,9 @@
 //! Reading order: [`Worker`] (the ports), [`round`](mod@round) (one look at the queue, driven by
 //! tests without waiting), [`run`] (the loop), [`intake`] and
 //! [`outcome_intake`] (the writers of browser and of outcome events),
-//! [`housekeeping`] (what is not kept), [`renewal`] (what an older release derived).
+//! [`deliveries`] (what the outside is told), [`housekeeping`] (what is not kept), [`renewal`] (what an older release derived).
 
+pub mod deliveries;
 pub mod housekeeping;
 pub mod renewal;
 pub mod round;
@@ -46,6 +47,8 @@ pub struct Worker {
     pub sealing: Arc<dyn Sealing>,
     /// What was done.
     pub tally: Arc<Tally>,
+    /// Woken when there may be something to tell the outside.
+    pub tells: Arc<Notify>,
 }
 
 impl Worker {
@@ -94,6 +97,9 @@ pub async fn run(worker: Worker, wake: Arc<Notify>, stop: CancellationToken) {
         }
         let busy = match round(&worker).await {
             Ok(done) => {
+                if done.replayed > 0 || done.rebuilt > 0 {
+                    worker.tells.notify_one();
+                }
                 let collected = collects && collect_at.is_some();
                 done.replayed > 0 || done.unsettled > 0 || collected
             }

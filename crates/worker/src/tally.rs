@@ -14,6 +14,10 @@ pub struct Tally {
     full_replay_people: AtomicU64,
     full_replay_micros: AtomicU64,
     removed: AtomicU64,
+    events_told: AtomicU64,
+    deliveries_made: AtomicU64,
+    attempts_succeeded: AtomicU64,
+    attempts_failed: AtomicU64,
 }
 
 /// The counters at one instant.
@@ -31,6 +35,14 @@ pub struct Counts {
     pub full_replay_time: Duration,
     /// Rows that housekeeping removed.
     pub removed: u64,
+    /// Events that became deliveries, or none when nobody wanted them.
+    pub events_told: u64,
+    /// Deliveries that became of them.
+    pub deliveries_made: u64,
+    /// Requests to receivers that delivered.
+    pub attempts_succeeded: u64,
+    /// Requests to receivers that did not.
+    pub attempts_failed: u64,
 }
 
 impl Tally {
@@ -44,6 +56,10 @@ impl Tally {
             full_replay_people: read(&self.full_replay_people),
             full_replay_time: Duration::from_micros(read(&self.full_replay_micros)),
             removed: read(&self.removed),
+            events_told: read(&self.events_told),
+            deliveries_made: read(&self.deliveries_made),
+            attempts_succeeded: read(&self.attempts_succeeded),
+            attempts_failed: read(&self.attempts_failed),
         }
     }
 
@@ -60,6 +76,21 @@ impl Tally {
         add(&self.full_replay_people, people);
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         add(&self.full_replay_micros, micros);
+    }
+
+    pub(crate) fn add_told(&self, events: usize, deliveries: usize) {
+        add(&self.events_told, u64::try_from(events).unwrap_or(u64::MAX));
+        let deliveries = u64::try_from(deliveries).unwrap_or(u64::MAX);
+        add(&self.deliveries_made, deliveries);
+    }
+
+    pub(crate) fn add_attempt(&self, is_success: bool) {
+        let counter = if is_success {
+            &self.attempts_succeeded
+        } else {
+            &self.attempts_failed
+        };
+        add(counter, 1);
     }
 
     pub(crate) fn add_removed(&self, rows: u64) {

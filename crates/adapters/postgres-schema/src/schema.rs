@@ -169,6 +169,10 @@ diesel::table! {
         relabelled -> BigInt,
         /// Column `revision`.
         revision -> BigInt,
+        /// Column `freshness_told`.
+        freshness_told -> Nullable<Timestamptz>,
+        /// Column `freshness_told_at`.
+        freshness_told_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -303,6 +307,8 @@ diesel::table! {
         created_at -> Timestamptz,
         /// Column `updated_at`.
         updated_at -> Timestamptz,
+        /// Column `first_attributed_at`.
+        first_attributed_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -479,6 +485,84 @@ diesel::table! {
         closed_at -> Nullable<Timestamptz>,
         /// Column `removed_at`.
         removed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `deliveries`.
+    deliveries (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `target_id`.
+        target_id -> Uuid,
+        /// Column `event_id`.
+        event_id -> Uuid,
+        /// Column `event_type`.
+        event_type -> Text,
+        /// Column `event_at`.
+        event_at -> Timestamptz,
+        /// Column `body`.
+        body -> Nullable<Bytea>,
+        /// Column `status`.
+        status -> Text,
+        /// Column `failures`.
+        failures -> Integer,
+        /// Column `attempts`.
+        attempts -> Integer,
+        /// Column `next_attempt_at`.
+        next_attempt_at -> Nullable<Timestamptz>,
+        /// Column `lease_id`.
+        lease_id -> Nullable<Uuid>,
+        /// Column `queued_at`.
+        queued_at -> Timestamptz,
+        /// Column `settled_at`.
+        settled_at -> Nullable<Timestamptz>,
+        /// Column `last_status`.
+        last_status -> Nullable<SmallInt>,
+        /// Column `last_failure`.
+        last_failure -> Nullable<Text>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `delivery_attempts`.
+    delivery_attempts (profile_id, delivery_id, number) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `delivery_id`.
+        delivery_id -> Uuid,
+        /// Column `number`.
+        number -> Integer,
+        /// Column `ended_at`.
+        ended_at -> Timestamptz,
+        /// Column `status`.
+        status -> Nullable<SmallInt>,
+        /// Column `failure`.
+        failure -> Nullable<Text>,
+        /// Column `retry_after_at`.
+        retry_after_at -> Nullable<Timestamptz>,
+        /// Column `took_micros`.
+        took_micros -> BigInt,
+        /// Column `excerpt`.
+        excerpt -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `delivery_buckets`.
+    delivery_buckets (bucket) {
+        /// Column `bucket`.
+        bucket -> SmallInt,
+        /// Column `holder`.
+        holder -> Uuid,
+        /// Column `until`.
+        until -> Timestamptz,
     }
 }
 
@@ -837,6 +921,24 @@ diesel::table! {
         authorised_at -> Nullable<Timestamptz>,
         /// Column `refreshes`.
         refreshes -> Bool,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `outbox`.
+    outbox (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `event_type`.
+        event_type -> Text,
+        /// Column `provider`.
+        provider -> Text,
+        /// Column `body`.
+        body -> Bytea,
+        /// Column `occurred_at`.
+        occurred_at -> Timestamptz,
     }
 }
 
@@ -1651,6 +1753,46 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `webhook_subscriptions`.
+    webhook_subscriptions (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `bucket`.
+        bucket -> SmallInt,
+        /// Column `url`.
+        url -> Text,
+        /// Column `events`.
+        events -> Array<Text>,
+        /// Column `providers`.
+        providers -> Array<Text>,
+        /// Column `secret`.
+        secret -> Bytea,
+        /// Column `old_secrets`.
+        old_secrets -> Array<Bytea>,
+        /// Column `old_secrets_expire_at`.
+        old_secrets_expire_at -> Array<Timestamptz>,
+        /// Column `disabled_at`.
+        disabled_at -> Nullable<Timestamptz>,
+        /// Column `disabled_reason`.
+        disabled_reason -> Nullable<Text>,
+        /// Column `failures_in_a_row`.
+        failures_in_a_row -> Integer,
+        /// Column `dead_since`.
+        dead_since -> Nullable<Timestamptz>,
+        /// Column `bury_until`.
+        bury_until -> Nullable<Timestamptz>,
+        /// Column `deleted_at`.
+        deleted_at -> Nullable<Timestamptz>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `workspace_audit_events`.
     workspace_audit_events (workspace_id, id) {
         /// Column `workspace_id`.
@@ -1723,6 +1865,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     credits,
     customers,
     deletions,
+    deliveries,
+    delivery_attempts,
+    delivery_buckets,
     evidence_rereadings,
     excluded_events,
     exclusion_passes,
@@ -1742,6 +1887,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     known_browsers,
     memberships,
     oauth_clients,
+    outbox,
     outcome_definitions,
     outcome_events,
     pending_sign_ins,
@@ -1775,6 +1921,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     visitor_segments,
     visitors,
     web_sessions,
+    webhook_subscriptions,
     workspace_audit_events,
     workspace_channels,
     workspaces

@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 45] = [
+pub const TENANT: [&str; 49] = [
     "ad_spend_daily",
     "ads",
     "anonymous_views",
@@ -18,6 +18,8 @@ pub const TENANT: [&str; 45] = [
     "conversions",
     "credits",
     "customers",
+    "deliveries",
+    "delivery_attempts",
     "evidence_rereadings",
     "excluded_events",
     "exclusion_passes",
@@ -32,6 +34,7 @@ pub const TENANT: [&str; 45] = [
     "intake_days",
     "outcome_definitions",
     "outcome_events",
+    "outbox",
     "recomputes",
     "replay_marks",
     "restatement_lines",
@@ -51,11 +54,12 @@ pub const TENANT: [&str; 45] = [
     "visitor_numbers",
     "visitor_segments",
     "visitors",
+    "webhook_subscriptions",
 ];
 
 /// Tables of the installation. Those that name a profile are found by something else first: by a secret, by
 /// a person, or by whoever looks for work of all profiles.
-pub const GLOBAL: [&str; 30] = [
+pub const GLOBAL: [&str; 31] = [
     "access_tokens",
     "address_redactions",
     "api_key_uses",
@@ -63,6 +67,7 @@ pub const GLOBAL: [&str; 30] = [
     "authorization_codes",
     "counted_calls",
     "deletions",
+    "delivery_buckets",
     "external_identities",
     "failed_sign_ins",
     "form_tokens",

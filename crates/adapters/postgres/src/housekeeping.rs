@@ -31,6 +31,8 @@ fn statement(what: Perishable) -> &'static str {
         Perishable::Audit => include_str!("sql/remove_audit.sql"),
         Perishable::Recomputes => include_str!("sql/remove_recomputes.sql"),
         Perishable::SenderKeys => include_str!("sql/remove_sender_keys.sql"),
+        Perishable::Payloads => include_str!("sql/remove_payloads.sql"),
+        Perishable::Deliveries => include_str!("sql/remove_deliveries.sql"),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use application::doctor::{Constraint, Inspection, Partitions, Queue, Server, Table, Transactions};
 use diesel::migration::MigrationSource;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use doctor::{Constraint, Inspection, Partitions, Queue, Server, Table, Transactions};
 use kernel::{Clock, Date, StoreError, Timestamp};
 use postgres_schema::MIGRATIONS;
 use time::{Month, OffsetDateTime};

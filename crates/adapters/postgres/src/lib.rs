@@ -9,9 +9,7 @@
 //! Reading order: [`pool`], [`migrate`](mod@migrate), [`work`] (one transaction over all stores),
 //! then one module per table family, then [`reporting`].
 
-mod accounts;
 mod api_keys;
-mod attempts;
 mod attribution;
 mod audit;
 mod channel_rules;
@@ -20,7 +18,6 @@ mod definitions;
 mod deletions;
 mod exclusions;
 mod explanation_facts;
-mod external_users;
 mod housekeeping;
 mod identity;
 mod imports;
@@ -32,9 +29,7 @@ mod oauth;
 mod outcome_definitions;
 mod outcome_events;
 mod partitions;
-mod pending_sign_ins;
 mod profiles;
-mod rate_limiter;
 mod reach;
 mod readiness;
 mod recomputes;
@@ -47,47 +42,38 @@ mod rereading;
 mod retention;
 mod sender_keys;
 mod settings;
-mod sign_in_guard;
 mod signatures;
-mod signing_keys;
 mod spend;
 mod tracker_events;
 mod tracking_keys;
 mod unproven;
-mod user_tokens;
-mod users;
-mod web_sessions;
+mod webhooks;
 pub mod work;
 mod workspace_members;
 mod workspaces;
 
-pub use accounts::PgAccountReader;
 pub use api_keys::PgApiKeys;
-pub use attempts::PgAttempts;
 pub use definitions::PgDefinitions;
-pub use external_users::PgExternalUsers;
 pub use housekeeping::PgHousekeeping;
 pub use inspection::inspect;
 pub use intake_days::PgIntakeDays;
 pub use migrate::migrate;
 pub use partitions::PgPartitions;
-pub use pending_sign_ins::PgPendingSignIns;
 pub use postgres_kit::pool::{self, PgPool, PoolStatus};
 pub use postgres_kit::queue_state::{PgQueueState, QueueState};
 pub use postgres_reporting as reporting;
+pub use postgres_users::{
+    PgAccountReader, PgAttempts, PgCallCounter, PgExternalUsers, PgPendingSignIns, PgRateLimiter,
+    PgSignInGuard, PgSigningKeys, PgUserTokens, PgUsers, PgWebSessions,
+};
+pub use postgres_webhooks::{PgDeliveries, PgSubscriptions};
 pub use profiles::PgProfiles;
-pub use rate_limiter::{PgCallCounter, PgRateLimiter};
 pub use reach::PgReach;
 pub use readiness::{Fitness, PgReadiness};
 pub use redaction::PgRedaction;
 pub use removal::PgRemoval;
 pub use sender_keys::PgSenderKeys;
-pub use sign_in_guard::PgSignInGuard;
-pub use signing_keys::PgSigningKeys;
 pub use tracking_keys::PgTrackingKeys;
-pub use user_tokens::PgUserTokens;
-pub use users::PgUsers;
-pub use web_sessions::PgWebSessions;
 pub use work::PgUnitsOfWork;
 pub use workspace_members::{PgHandoffs, PgKeyUses, PgMembers, PgReachableWorkspaces};
 pub use workspaces::PgWorkspaces;

@@ -15,10 +15,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::definitions;
-use crate::rate_limiter::lock;
 use postgres_kit::error::{Failed, store};
 use postgres_kit::pool::PgPool;
 use postgres_kit::rows::utc;
+use postgres_users::rate_limiter::lock;
 
 /// Profiles on a pool.
 #[derive(Clone)]

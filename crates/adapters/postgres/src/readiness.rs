@@ -1,8 +1,8 @@
 //! Whether the database can be used.
 
-use application::doctor::Writing;
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
+use doctor::Writing;
 use kernel::StoreError;
 
 use crate::migrate::is_current;

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use application::doctor::Rederivation;
 use diesel::sql_types::{BigInt, Date as SqlDate, Nullable, Numeric, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use doctor::Rederivation;
 use identity_graph::{IdentifierKind, NamedFact, Subject, ValueKey, forecast};
 use kernel::{Currency, Date, StoreError};
 use rust_decimal::Decimal;

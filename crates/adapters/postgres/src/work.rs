@@ -10,8 +10,9 @@ use access_control::ports::{
 };
 use application::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
-    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
-    RetentionStore, SessionCut, SettingsStore, SpendStore,
+    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder,
+    ReportedConversions, RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
+    ToldFreshness,
 };
 use application::{Sealing, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -22,6 +23,7 @@ use diesel_async::{AnsiTransactionManager, TransactionManager};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError, VisitorId};
+use webhook_events::ports::{DeliveryQueue, DeliveryStore, FanOutStore, Outbox, SubscriptionStore};
 
 use crate::compiled_rules::CompiledRules;
 use crate::partitions::MissingMonths;
@@ -215,6 +217,28 @@ impl UnitOfWork for PgWork {
         self
     }
     fn api_keys(&mut self) -> &mut dyn ApiKeyWriter {
+        self
+    }
+
+    fn outbox(&mut self) -> &mut dyn Outbox {
+        self
+    }
+    fn reported_conversions(&mut self) -> &mut dyn ReportedConversions {
+        self
+    }
+    fn told_freshness(&mut self) -> &mut dyn ToldFreshness {
+        self
+    }
+    fn fan_outs(&mut self) -> &mut dyn FanOutStore {
+        self
+    }
+    fn subscriptions(&mut self) -> &mut dyn SubscriptionStore {
+        self
+    }
+    fn deliveries(&mut self) -> &mut dyn DeliveryStore {
+        self
+    }
+    fn delivery_queue(&mut self) -> &mut dyn DeliveryQueue {
         self
     }
 

@@ -14,12 +14,12 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::rate_limiter::lock;
 use crate::work::PgWork;
 use crate::workspace_members::handoffs as handoff_rows;
 use postgres_kit::error::store;
 use postgres_kit::pool::PgPool;
 use postgres_kit::rows::utc;
+use postgres_users::rate_limiter::lock;
 
 const OPENED: &str = include_str!("sql/checkout_opened.sql");
 

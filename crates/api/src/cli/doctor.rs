@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::Path;
 
-use application::doctor::{Finding, Plan, Severity, examine};
+use doctor::{Finding, Plan, Severity, examine};
 use serde_json::json;
 
 use super::disk::{Disk, disk_of};

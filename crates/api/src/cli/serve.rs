@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use tributary_api::server::{ServerOptions, server};
-use tributary_worker::Worker;
+use tributary_worker::deliveries::Sending;
 use tributary_worker::housekeeping::{Housekeeper, Retention};
 
 use super::metrics::Told;
@@ -38,7 +38,8 @@ pub(super) async fn serve(storage: Storage, serve: Serve) -> Result<(), Failure>
     let environment = Environment::open(&storage).await?;
     let page = environment.metrics_page(true, !serve.no_worker);
     let told = Told::start(&serve.metrics, page)?;
-    let retention = serve.retention.of_worker();
+    let payload_days = serve.listen.webhooks.webhooks_payload_days;
+    let retention = serve.retention.of_worker(payload_days);
     let retention = (!serve.no_worker).then_some(retention);
     let running = Running::start(&environment, &serve.listen, listener, retention)?;
     say(&format!("listening on http://{}", running.address));
@@ -52,20 +53,25 @@ pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
     let stop = stop_on_signal()?;
     let environment = Environment::open(&storage).await?;
     let told = Told::start(&work.metrics, environment.metrics_page(false, true))?;
-    let house = environment.house(work.retention.of_worker());
+    let retention = work
+        .retention
+        .of_worker(work.webhooks.webhooks_payload_days);
+    let house = environment.house(retention);
+    let sending = environment.sending(&work.webhooks)?;
     say("working");
-    works(environment.worker(), house, Arc::default(), stop).await;
+    works(sending, house, Arc::default(), stop).await;
     told.stop().await;
     environment.close().await
 }
 
-/// Brings results up to date and keeps house until `stop` is cancelled, and for some seconds more if
+/// Brings results up to date, tells the outside and keeps house until `stop` is cancelled, and for some seconds more if
 /// that is in the middle of something. What is not done by then is given up: the database undoes it, and
 /// the next worker does it.
-async fn works(worker: Worker, house: Housekeeper, wake: Arc<Notify>, stop: CancellationToken) {
+async fn works(sending: Sending, house: Housekeeper, wake: Arc<Notify>, stop: CancellationToken) {
     let working = async {
         tokio::join!(
-            tributary_worker::run(worker, wake, stop.clone()),
+            tributary_worker::run(sending.worker.clone(), wake, stop.clone()),
+            tributary_worker::deliveries::run(sending, stop.clone()),
             tributary_worker::housekeeping::keep(house, stop.clone()),
         );
     };
@@ -112,9 +118,10 @@ impl Running {
         let addresses = listen.urls.addresses(address)?;
         let wake = Arc::new(Notify::new());
         let stop_worker = CancellationToken::new();
+        let sending = environment.sending(&listen.webhooks)?;
         let worker = retention.map(|retention| {
             AbortOnDropHandle::new(tokio::spawn(works(
-                environment.worker(),
+                sending,
                 environment.house(retention),
                 Arc::clone(&wake),
                 stop_worker.clone(),

@@ -10,6 +10,7 @@ pub(crate) mod sign_in;
 pub(crate) mod times;
 mod urls;
 pub(crate) mod users;
+mod webhooks;
 
 use std::path::PathBuf;
 
@@ -25,6 +26,7 @@ use sign_in::SignIn;
 use times::Times;
 pub(crate) use urls::Urls;
 use users::{Clients, People};
+pub(crate) use webhooks::Webhooks;
 
 /// A self-hosted marketing attribution service.
 #[derive(Debug, Parser)]
@@ -159,6 +161,9 @@ pub(crate) struct Listen {
     /// Who takes the money.
     #[command(flatten)]
     pub payments: Payments,
+    /// What leaves the service.
+    #[command(flatten)]
+    pub webhooks: Webhooks,
     /// Address and port; port 0 takes a free one.
     #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
@@ -207,6 +212,9 @@ pub(crate) struct Demo {
 /// How to work.
 #[derive(Debug, Args)]
 pub(crate) struct Work {
+    /// What leaves the service.
+    #[command(flatten)]
+    pub webhooks: Webhooks,
     /// What it measures.
     #[command(flatten)]
     pub metrics: MetricsListen,

@@ -26,10 +26,11 @@ pub(crate) struct Retention {
 
 impl Retention {
     /// As the worker takes it.
-    pub(crate) fn of_worker(self) -> housekeeping::Retention {
+    pub(crate) fn of_worker(self, payload_days: u16) -> housekeeping::Retention {
         housekeeping::Retention {
             audit_days: self.retain_audit_days,
             recompute_days: self.retain_replays_days,
+            payload_days: Some(payload_days),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{ProfileId, RecomputeId, StoreError};
+use kernel::{ProfileId, RecomputeId, RestatementId, StoreError};
 
 use crate::context::Context;
 use crate::ports::{
@@ -36,14 +36,14 @@ impl Occasion {
 }
 
 /// Writes down what became of a part of the figures: `before` and `after` are that part's, as the
-/// results had it before and have it now. Writes nothing when they are equal.
+/// results had it before and have it now. Writes nothing when they are equal. The line that was written.
 pub async fn restate(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
     (before, after): (&Book, &Book),
     occasion: Occasion,
-) -> Result<(), StoreError> {
+) -> Result<Option<RestatementId>, StoreError> {
     let changes = cells(before, after).map(|cell| {
         let change = minus(figures(after, cell), figures(before, cell));
         (cell.clone(), change)
@@ -51,17 +51,17 @@ pub async fn restate(
     change(work, context, profile_id, changes.collect(), occasion).await
 }
 
-/// Writes down by how much figures changed. Writes nothing when none did.
+/// Writes down by how much figures changed. Writes nothing when none did. The line that was written.
 pub async fn change(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
     mut changes: Book,
     occasion: Occasion,
-) -> Result<(), StoreError> {
+) -> Result<Option<RestatementId>, StoreError> {
     changes.retain(|_, change| *change != Figures::default());
     if changes.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     let cells: Vec<Cell> = changes.keys().cloned().collect();
     let reported = work.ledger().reported(profile_id, Some(&cells)).await?;
@@ -76,14 +76,14 @@ pub async fn change(
     append(work, context, profile_id, restated.collect(), occasion).await
 }
 
-/// Writes down whatever differs between the ledger and all results of a generation.
+/// Writes down whatever differs between the ledger and all results of a generation. The line that was written.
 pub async fn settle_generation(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
     generation: i64,
     occasion: Occasion,
-) -> Result<(), StoreError> {
+) -> Result<Option<RestatementId>, StoreError> {
     let after = work
         .ledger()
         .figures(profile_id, generation, FigureScope::Everything)
@@ -106,10 +106,10 @@ async fn append(
     profile_id: ProfileId,
     cells: Vec<RestatedCell>,
     occasion: Occasion,
-) -> Result<(), StoreError> {
+) -> Result<Option<RestatementId>, StoreError> {
     // A new currency is a change of its own, even when the numbers happen to be the same.
     if cells.is_empty() && occasion.before == occasion.after {
-        return Ok(());
+        return Ok(None);
     }
     let restatement = NewRestatement {
         id: context.ids.new_id().into(),
@@ -121,7 +121,8 @@ async fn append(
         seen_after: occasion.after,
         cells,
     };
-    work.ledger().append(profile_id, &restatement).await
+    work.ledger().append(profile_id, &restatement).await?;
+    Ok(Some(restatement.id))
 }
 
 /// What all causes are called; `several` when they differ.

@@ -16,7 +16,7 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
-use crate::ports::{Book, FxRate, Profile};
+use crate::ports::{FxRate, Profile, Replaced};
 use crate::unit_of_work::UnitOfWork;
 
 /// Derives the results of `people` as they are seen through `lens`.
@@ -29,15 +29,15 @@ pub async fn derive(
     Ok(lens.results_of(&facts))
 }
 
-/// Puts the results of `people` in the place of what a generation had of them; returns by how much
-/// that changes reported figures.
+/// Puts the results of `people` in the place of what a generation had of them; returns what that was, and by
+/// how much reported figures change.
 pub async fn replace(
     work: &mut dyn UnitOfWork,
     lens: &Lens,
     generation: i64,
     people: &[PersonId],
     results: &Results,
-) -> Result<Book, StoreError> {
+) -> Result<Replaced, StoreError> {
     work.attribution()
         .replace_results(
             lens.profile.id,

@@ -1,5 +1,7 @@
 //! History under other rules: labels change, and credit where directness does.
 
+use std::collections::BTreeMap;
+
 use channel_classifier::ports::NewLabel;
 use channel_classifier::{Classifier, Signature};
 use kernel::{Actor, PersonId, ProfileId, RecomputeId, StoreError};
@@ -11,6 +13,7 @@ use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use crate::context::Context;
 use crate::ports::{AttributionState, Cause, FigureScope, Mark, MarkTarget};
 use crate::unit_of_work::UnitOfWork;
+use crate::webhooks::conversions::{Occurrence, tell_relabelled};
 
 /// Whose change of the rules it is.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +58,14 @@ pub(crate) async fn relabel(
         some.map(|(label, _)| label.id).collect()
     };
     let (moved, flipped) = (ids(Reclassified::moves), ids(Reclassified::flips));
+    let names: BTreeMap<i64, (String, String)> = changed
+        .iter()
+        .filter(|(_, reclassified)| reclassified.moves())
+        .map(|(label, reclassified)| {
+            let before = reclassified.before.channel.to_string();
+            (label.id, (before, label.channel.clone()))
+        })
+        .collect();
     let labels: Vec<NewLabel> = changed.into_iter().map(|(label, _)| label).collect();
     let now = context.clock.now();
     let scope = FigureScope::Signatures(&moved);
@@ -70,7 +81,14 @@ pub(crate) async fn relabel(
         count: 1,
     };
     let occasion = Occasion::of(state, vec![cause]);
-    ledger::restate(work, context, profile_id, (&before, &after), occasion).await?;
+    let restatement_id =
+        ledger::restate(work, context, profile_id, (&before, &after), occasion).await?;
+    let occurrence = Occurrence {
+        profile_id,
+        currency: state.seen.currency,
+        restatement_id,
+    };
+    tell_relabelled(work, context, occurrence, generation, &names).await?;
     let mut effect = follow(work, context, (profile_id, state), &flipped, reason).await?;
     effect.signatures_relabelled = moved.len();
     Ok(effect)

@@ -3,12 +3,15 @@
 use access_control::{Decision, DecisionRefusal, Handoff, HandoffStatus};
 use kernel::{Actor, HandoffId, StoreError, UserId};
 use serde_json::json;
+use webhook_events::EventData;
+use webhook_events::data::{HandoffData, HandoffOutcome};
 
 use crate::context::Context;
 use crate::members;
 use crate::ports::AuditEvent;
 use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
+use crate::webhooks::tell::tell;
 
 /// Why nothing was decided.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +63,15 @@ pub async fn decide(
             detail,
         };
         work.audit().stamp(profile_id, &event).await?;
+        let outcome = match decision {
+            Decision::Approve => HandoffOutcome::Completed,
+            Decision::Decline => HandoffOutcome::Declined,
+        };
+        let data = EventData::HandoffCompleted(HandoffData {
+            handoff_id: id,
+            status: outcome,
+        });
+        tell(work, context, profile_id, &[data]).await?;
     } else {
         let place = (handoff.workspace_id, Actor::User(user));
         members::stamp(work, context, place, (action, id.uuid(), detail)).await?;

@@ -11,6 +11,7 @@ use kernel::{
 
 use super::ledger::Book;
 use super::profiles::Profile;
+use super::reported_conversions::ReportedConversion;
 use super::spend::FxRate;
 
 /// Which generation readers see, and which one is being built.
@@ -142,6 +143,15 @@ pub struct SessionRow {
     pub ad_id: Option<String>,
 }
 
+/// What was in the place of results that were written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Replaced {
+    /// By how much reported figures change; cells that do not change may be there as zeros.
+    pub change: Book,
+    /// The conversions that were there.
+    pub before: Vec<ReportedConversion>,
+}
+
 /// When to put in order what reports add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tidy {
@@ -210,8 +220,7 @@ pub trait AttributionStore: Send {
     ) -> Result<Vec<PersonId>, StoreError>;
 
     /// Replaces the conversions and credits of the people in a generation, and of those events
-    /// that moved to them from somebody else. Returns by how much that changes reported figures;
-    /// cells that it does not change may be there as zeros.
+    /// that moved to them from somebody else.
     async fn replace_results(
         &mut self,
         profile_id: ProfileId,
@@ -219,7 +228,7 @@ pub trait AttributionStore: Send {
         people: &[PersonId],
         conversions: &[ConversionRow],
         credits: &[CreditRow],
-    ) -> Result<Book, StoreError>;
+    ) -> Result<Replaced, StoreError>;
 
     /// How many people the profile has.
     async fn count_people(&mut self, profile_id: ProfileId) -> Result<u64, StoreError>;

@@ -15,6 +15,10 @@ pub enum Perishable {
     Recomputes,
     /// Keys of senders, from the day on which they are to be forgotten.
     SenderKeys,
+    /// Bodies of deliveries, from what they tell on. The deliveries stay.
+    Payloads,
+    /// Deliveries with their attempts, from when they were made.
+    Deliveries,
 }
 
 /// Removes rows of the whole installation.

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use kernel::{ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
+use webhook_events::EventData;
+use webhook_events::data::RecomputeData;
 
 use crate::attribution::ledger::{self, Occasion};
 use crate::attribution::recomputes::ReplayCause;
@@ -17,6 +19,8 @@ use crate::ports::{
     Seen, Tidy, Visitors,
 };
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
+use crate::webhooks::conversions::{Occurrence, tell_published};
+use crate::webhooks::tell::tell;
 
 /// How long a worker that does not report is believed alive.
 const LEASE: Duration = Duration::from_mins(2);
@@ -285,6 +289,7 @@ async fn publish(
     if !excluding.is_empty() {
         work.exclusions().shown(profile.id, &excluding, now).await?;
     }
+    let is_currency_new = state.seen.currency != profile.currency;
     let occasion = Occasion {
         causes,
         recompute_id,
@@ -294,7 +299,23 @@ async fn publish(
             timezone: profile.timezone.clone(),
         },
     };
-    ledger::settle_generation(work, context, profile.id, claim.generation, occasion).await?;
+    let restatement_id =
+        ledger::settle_generation(work, context, profile.id, claim.generation, occasion).await?;
+    let occurrence = Occurrence {
+        profile_id: profile.id,
+        currency: profile.currency,
+        restatement_id,
+    };
+    let generations = (state.generation, claim.generation);
+    tell_published(work, context, occurrence, generations, is_currency_new).await?;
+    if let Some(recompute_id) = recompute_id {
+        let finished_at = now;
+        let data = EventData::RecomputeCompleted(RecomputeData {
+            recompute_id,
+            finished_at,
+        });
+        tell(work, context, profile.id, &[data]).await?;
+    }
     // After the ledger's entry, so that whoever asks for the figures of this instant gets these.
     let done = context.clock.now();
     work.attribution().recomputed(profile.id, done).await?;

@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::ports::{AttributionState, Cause, Mark, MarkTarget, Profile};
 use crate::tracking::exclude;
 use crate::unit_of_work::UnitOfWork;
+use crate::webhooks::conversions::{Occurrence, tell_replaced};
 
 /// What one round did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,9 +86,16 @@ async fn renew(
     }
     let lens = Lens::load(work, profile).await?;
     let results = replay::derive(work, &lens, people).await?;
-    let change = replay::replace(work, &lens, state.generation, people, &results).await?;
+    let replaced = replay::replace(work, &lens, state.generation, people, &results).await?;
     let occasion = Occasion::of(state, causes);
-    ledger::change(work, context, profile.id, change, occasion).await
+    let restatement_id =
+        ledger::change(work, context, profile.id, replaced.change, occasion).await?;
+    let occurrence = Occurrence {
+        profile_id: profile.id,
+        currency: state.seen.currency,
+        restatement_id,
+    };
+    tell_replaced(work, context, occurrence, (replaced.before, &results)).await
 }
 
 /// One cause for each different reason, with how many marks gave it.

@@ -66,5 +66,6 @@ async fn count_spend(
         count: 1,
     };
     let occasion = Occasion::of(state, vec![cause]);
-    ledger::restate(work, context, profile_id, (&before, &after), occasion).await
+    ledger::restate(work, context, profile_id, (&before, &after), occasion).await?;
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Rows as stores hand them over.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use attribution_models::Windows;
@@ -72,14 +73,28 @@ pub(super) fn running() -> AttributionState {
     }
 }
 
-/// The profile's results are held; nothing else is expected.
+/// The profile's results are held, and nobody subscribes; nothing else is expected.
 pub(super) fn locked(state: Option<AttributionState>) -> MockWork {
     let mut work = MockWork::default();
     work.attribution
         .expect_lock()
         .withf(|id| *id == profile())
         .returning(move |_| Ok(state.clone()));
+    unheard(&mut work);
     work
+}
+
+/// Nobody subscribes to anything, and every definition has had its first conversion.
+fn unheard(work: &mut MockWork) {
+    work.outbox
+        .expect_wanted()
+        .returning(|_| Ok(BTreeSet::new()));
+    work.reported_conversions
+        .expect_note_first()
+        .returning(|_, _, _| Ok(Vec::new()));
+    work.reported_conversions
+        .expect_note_first_of()
+        .returning(|_, _, _| Ok(Vec::new()));
 }
 
 /// A day of March 2026.
@@ -192,4 +207,13 @@ pub(super) fn expect_strangers(work: &mut MockWork) {
     identity
         .expect_apply_each()
         .returning(|_, _| Ok(Applied::Done));
+}
+
+/// One event is told, in these words.
+pub(super) fn expect_told(work: &mut MockWork, check: impl Fn(serde_json::Value) + Send + 'static) {
+    work.outbox.expect_add().times(1).returning(move |events| {
+        assert_eq!(events.len(), 1);
+        check(serde_json::from_slice(events[0].body().bytes()).unwrap());
+        Ok(())
+    });
 }

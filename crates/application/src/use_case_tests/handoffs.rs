@@ -6,6 +6,7 @@ use kernel::HandoffId;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::fixtures::expect_told;
 use super::{expect_deed, expect_deed_of_profile, noon, outside, profile, user, workspace};
 use crate::handoffs::ask::{Approval, ask};
 use crate::handoffs::decide::{DecideError, decide};
@@ -99,6 +100,11 @@ async fn what_is_about_a_profile_is_in_the_profiles_trail() {
         .withf(|_, status, at| *status == HandoffStatus::Completed && *at == noon())
         .returning(|_, _, _| Ok(()));
     expect_deed_of_profile(&mut work, "handoff.approved");
+    expect_told(&mut work, |data| {
+        assert_eq!(data["type"], "handoff.completed");
+        assert_eq!(data["data"]["handoff_id"], id().to_string());
+        assert_eq!(data["data"]["status"], "completed");
+    });
     let who = (id(), user(2));
     let status = decide(&mut work, &outside.context(), who, Decision::Approve).await;
     assert_eq!(status.unwrap(), HandoffStatus::Completed);

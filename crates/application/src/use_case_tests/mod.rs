@@ -33,6 +33,7 @@ mod retention;
 mod rule_previews;
 mod spend;
 mod spend_platforms;
+mod told;
 mod touchpoints;
 mod tracking_settings;
 mod transactions;

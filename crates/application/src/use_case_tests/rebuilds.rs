@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use kernel::{Actor, Currency, Exact, TimeZone};
 use uuid::Uuid;
 
-use super::fixtures::{costs, locked, running, site, state};
+use super::fixtures::{costs, expect_told, locked, running, site, state};
 use super::journeys::expect_lens;
 use super::{noon, outside, profile};
 use crate::mocks::{MockUnits, MockWork};
@@ -141,6 +141,12 @@ fn published(causes: Vec<Cause>) -> MockWork {
         assert_eq!(line.seen_after.currency.code(), "USD");
         assert_eq!(line.cells[0].after.spend, Exact::whole(9));
         Ok(())
+    });
+    expect_told(&mut work, |told| {
+        assert_eq!(told["type"], "recompute.completed");
+        let id = Uuid::from_u128(0x77).to_string();
+        assert_eq!(told["data"]["recompute_id"], id);
+        assert_eq!(told["data"]["finished_at"], noon().to_string());
     });
     work
 }

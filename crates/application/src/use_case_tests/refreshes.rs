@@ -8,7 +8,7 @@ use super::fixtures::{locked, march, running, site, state};
 use super::journeys::{browser, customer, expect_facts, hit, payment, person, touch};
 use super::{noon, outside, profile};
 use crate::mocks::MockWork;
-use crate::ports::{Book, Cell, Figures, Mark, MarkTarget, Visitors};
+use crate::ports::{Book, Cell, Figures, Mark, MarkTarget, Replaced, Visitors};
 use crate::replays::refresh::{Refreshed, refresh};
 use identity_graph::{Unsettled, UnsettledPair};
 
@@ -74,7 +74,10 @@ async fn a_payment_is_credited_and_the_ledger_says_so_once() {
                 site().timezone.local_date(at)
             };
             assert_eq!(days, [before(5), before(1)]);
-            Ok(credited())
+            Ok(Replaced {
+                change: credited(),
+                before: Vec::new(),
+            })
         });
     work.ledger
         .expect_reported()
@@ -126,7 +129,7 @@ async fn a_browsers_sessions_are_cut_before_its_owner_is_replayed() {
         .expect_replace_results()
         .times(1)
         .withf(|_, _, people, conversions, _| people.len() == 2 && conversions.is_empty())
-        .returning(|_, _, _, _, _| Ok(Book::new()));
+        .returning(|_, _, _, _, _| Ok(Replaced::default()));
     work.attribution
         .expect_recomputed()
         .returning(|_, _| Ok(()));
@@ -155,7 +158,7 @@ async fn who_joins_whom_meanwhile_is_looked_at_once_more() {
     expect_facts(&mut work, Vec::new(), Vec::new(), Vec::new());
     work.attribution
         .expect_replace_results()
-        .returning(|_, _, _, _, _| Ok(Book::new()));
+        .returning(|_, _, _, _, _| Ok(Replaced::default()));
     work.attribution
         .expect_recomputed()
         .returning(|_, _| Ok(()));

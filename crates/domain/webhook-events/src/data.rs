@@ -140,8 +140,8 @@ pub struct ConversionChangeData {
     pub conversion_id: ConversionId,
     /// The definition that claims it.
     pub conversion_definition_id: DefinitionId,
-    /// The line of the ledger that says why.
-    pub restatement_id: RestatementId,
+    /// The line of the ledger that says why; `None` when every reported figure stayed as it was.
+    pub restatement_id: Option<RestatementId>,
     /// The profile's model, under which all of this is told.
     pub model: Model,
     /// What touches are credited with, in the profile's currency; `None` when nothing is.
@@ -155,9 +155,10 @@ pub struct ConversionChangeData {
 /// A replay that changed more conversions than are told one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RestatementData {
-    /// The line of the ledger that says what changed and why.
-    pub restatement_id: RestatementId,
-    /// How many conversions changed.
+    /// The line of the ledger that says what changed and why; `None` when every reported figure stayed as it
+    /// was.
+    pub restatement_id: Option<RestatementId>,
+    /// How many conversions changed or appeared.
     pub conversions: u64,
 }
 

@@ -208,7 +208,7 @@ pub struct PayloadGone {
     pub since: Timestamp,
 }
 
-/// The state of a delivery that is replayed, whatever it was: due now under the same id, with a whole
+/// Whether a delivery can be replayed, whatever became of it: it is due now under the same id, with a whole
 /// schedule before it.
 pub fn replayed(
     event_at: Timestamp,

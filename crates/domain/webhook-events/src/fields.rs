@@ -68,10 +68,10 @@ const DEFINITION_ID: Field = field(
     FieldKind::Id,
     "The definition that claims it.",
 );
-const RESTATEMENT_ID: Field = field(
+const RESTATEMENT_ID: Field = nullable(
     "restatement_id",
     FieldKind::Id,
-    "The line of the ledger of reported figures that says what changed and why.",
+    "The line of the ledger of reported figures that says what changed and why; null when all figures stayed.",
 );
 const CURRENCY: Field = field("currency", FieldKind::Currency, "The profile's currency.");
 const MODEL: Field = field(
@@ -163,7 +163,7 @@ const RESTATEMENT: &[Field] = &[
     field(
         "conversions",
         FieldKind::Count,
-        "How many conversions changed.",
+        "How many conversions changed or appeared.",
     ),
 ];
 

@@ -9,6 +9,9 @@ use crate::span::micros;
 /// How many requests may be in flight to one subscription.
 pub const MAX_IN_FLIGHT: u32 = 8;
 
+/// How many deliveries of one subscription may be claimed and not settled.
+pub const MAX_IN_HAND: u32 = 64;
+
 /// After so many failures in a row there is one request at a time, until one succeeds.
 pub const FAILURES_BEFORE_PROBING: u32 = 5;
 
@@ -35,9 +38,18 @@ impl EndpointHealth {
         }
     }
 
-    /// How many more may be sent while so many are in flight.
-    pub const fn room(self, in_flight: u32) -> u32 {
-        self.in_flight_limit().saturating_sub(in_flight)
+    /// How many more may be claimed while so many are in hand. Some wait where they are sent from, so that
+    /// a receiver that answers at once need not wait for the next claim.
+    pub const fn room(self, in_hand: u32) -> u32 {
+        self.claim_limit().saturating_sub(in_hand)
+    }
+
+    const fn claim_limit(self) -> u32 {
+        if self.failures_in_a_row >= FAILURES_BEFORE_PROBING {
+            1
+        } else {
+            MAX_IN_HAND
+        }
     }
 
     /// After a failed attempt, which was the delivery's last when `went_dead`.

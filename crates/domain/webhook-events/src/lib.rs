@@ -50,7 +50,7 @@ pub use endpoint_url::{EndpointUrl, MAX_URL_CHARS, UrlFault};
 pub use event::{BODY_BYTES, Body, Event, EventHead, EventTooLarge};
 pub use event_type::EventType;
 pub use fields::{Field, FieldKind};
-pub use health::{EndpointHealth, MAX_IN_FLIGHT};
+pub use health::{EndpointHealth, FAILURES_BEFORE_PROBING, MAX_IN_FLIGHT, MAX_IN_HAND};
 pub use ids::{ConnectionId, DeliveryId, EventId, ExportRunId, SubscriptionId};
 pub use provider::{NotAProvider, Provider};
 pub use retry::{Jitter, NotASchedule, RetrySchedule};

@@ -14,7 +14,37 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 11] = [
+const OVER_ALL: [(&str, &[&str], &str); 17] = [
+    (
+        "waiting_outboxes.sql",
+        &["outbox"],
+        "a worker looks for profiles with something to tell",
+    ),
+    (
+        "claim_deliveries.sql",
+        &["webhook_subscriptions"],
+        "a worker looks for deliveries that are due",
+    ),
+    (
+        "fresher_profiles.sql",
+        &["attribution_state"],
+        "a worker looks for profiles of which something is to be told",
+    ),
+    (
+        "postgres-webhooks/src/queue.rs",
+        &["webhook_subscriptions"],
+        "a worker looks for subscriptions whose deliveries are to go",
+    ),
+    (
+        "remove_deliveries.sql",
+        &["deliveries", "delivery_attempts"],
+        "what is not kept goes, by age",
+    ),
+    (
+        "remove_payloads.sql",
+        &["deliveries"],
+        "what is not kept goes, by age",
+    ),
     (
         "attribution/state.rs",
         &["attribution_state"],
@@ -244,7 +274,14 @@ fn built_without_profile(code: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_statement_names_the_profile_on_every_table_of_tenants() {
-    let adapters = ["", "-kit", "-reporting", "-full-replay"];
+    let adapters = [
+        "",
+        "-kit",
+        "-reporting",
+        "-full-replay",
+        "-users",
+        "-webhooks",
+    ];
     let sources = adapters.map(|name| root().join(format!("crates/adapters/postgres{name}/src")));
     let mut count = 0;
     let mut used = BTreeSet::new();

@@ -1,5 +1,6 @@
 //! What changed results add.
 
+use application::ports::ReportedConversion;
 use attribution_models::ports::{ConversionRow, CreditRow};
 use std::collections::{BTreeMap, HashMap};
 
@@ -49,6 +50,8 @@ pub struct StoredCredit {
 pub struct StoredConversion {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    definition_id: Uuid,
     #[diesel(sql_type = SqlDate)]
     local_date: Date,
     #[diesel(sql_type = Text)]
@@ -72,9 +75,39 @@ pub fn stored_credit() -> String {
 }
 
 /// The columns of a [`StoredConversion`].
-pub const STORED_CONVERSION: &str = "id, local_date, revenue_type, \
+pub const STORED_CONVERSION: &str = "id, definition_id, local_date, revenue_type, \
      value_amount IS NOT NULL AND value_reporting IS NULL AS is_pending, \
      value_reporting::text AS value, is_refund";
+
+/// Stored conversions as they were told, each with the credit of the model that is told.
+pub fn reported(
+    conversions: &[StoredConversion],
+    credits: &[StoredCredit],
+) -> Result<Vec<ReportedConversion>, StoreError> {
+    let last_touch = Model::ALL
+        .iter()
+        .position(|model| *model == Model::LastTouch);
+    let share = |credit: &StoredCredit| {
+        let share = credit.shares.get(last_touch?).copied().flatten();
+        share.filter(|share| *share > 0)
+    };
+    let credited: HashMap<Uuid, &StoredCredit> = credits
+        .iter()
+        .filter(|credit| share(credit).is_some())
+        .map(|credit| (credit.conversion_id, credit))
+        .collect();
+    let reported = |conversion: &StoredConversion| {
+        let credit = credited.get(&conversion.id);
+        let value = credit.and_then(|credit| credit.value.as_ref());
+        Ok(ReportedConversion {
+            id: conversion.id.into(),
+            definition_id: conversion.definition_id.into(),
+            credited: value.map(|value| printed(value)).transpose()?,
+            signature: credit.map(|credit| credit.signature_id),
+        })
+    };
+    conversions.iter().map(reported).collect()
+}
 
 type Shares = [u32; Model::COUNT];
 

@@ -10,7 +10,7 @@ mod state;
 mod write;
 
 use application::ports::{
-    AttributionState, AttributionStore, Book, ClockSpan, FxRate, Profile, SessionRow, Tidy,
+    AttributionState, AttributionStore, ClockSpan, FxRate, Profile, Replaced, SessionRow, Tidy,
     VisitorHit, Visitors,
 };
 use async_trait::async_trait;
@@ -126,20 +126,24 @@ impl AttributionStore for PgWork {
         people: &[PersonId],
         conversions: &[ConversionRow],
         credits: &[CreditRow],
-    ) -> Result<Book, StoreError> {
+    ) -> Result<Replaced, StoreError> {
         let target = generation::Target {
             profile_id,
             generation,
         };
-        let mut change = write::clear(&mut self.connection, target, people, conversions).await?;
+        let (mut change, before) =
+            write::clear(&mut self.connection, target, people, conversions).await?;
         write::conversions(&mut self.connection, target, conversions).await?;
         write::credits(&mut self.connection, target, conversions, credits).await?;
         change.add(conversions, credits);
-        let changed = ledger::changed(&mut self.connection, profile_id, &change).await?;
+        let book = ledger::changed(&mut self.connection, profile_id, &change).await?;
         change
             .write(&mut self.connection, profile_id, generation)
             .await?;
-        Ok(changed)
+        Ok(Replaced {
+            change: book,
+            before,
+        })
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::count_people", skip_all)]

@@ -3,7 +3,7 @@
 use attribution_models::ports::{ConversionRow, CreditRow};
 use std::sync::LazyLock;
 
-use application::ports::ClockSpan;
+use application::ports::{ClockSpan, ReportedConversion};
 use attribution_models::{Credit, CreditShare};
 use diesel::pg::Pg;
 use diesel::sql_types::{
@@ -22,7 +22,7 @@ use postgres_kit::error::store;
 use postgres_kit::generation::{Target, touch_kind};
 use postgres_kit::rollups;
 use postgres_kit::rollups::credits::{
-    Change, STORED_CONVERSION, StoredConversion, StoredCredit, stored_credit,
+    Change, STORED_CONVERSION, StoredConversion, StoredCredit, reported, stored_credit,
 };
 use postgres_kit::rows::{Batch, batch, column, texts, utc};
 use postgres_kit::statement::prepared;
@@ -48,13 +48,13 @@ pub(super) async fn move_sessions(
 }
 
 /// Removes what the people had, and what their conversions were under somebody else; says what that
-/// takes from the rollups.
+/// takes from the rollups, and what it was.
 pub(super) async fn clear(
     connection: &mut AsyncPgConnection,
     target: Target,
     people: &[PersonId],
     conversions: &[ConversionRow],
-) -> Result<Change, StoreError> {
+) -> Result<(Change, Vec<ReportedConversion>), StoreError> {
     let kinds = ByKind::new(people);
     let ids: Vec<Uuid> = conversions
         .iter()
@@ -66,7 +66,7 @@ pub(super) async fn clear(
         cleared(connection, &CLEAR_CONVERSIONS, target, (&kinds, &ids)).await?;
     let mut change = Change::default();
     change.remove(&stored, &credits)?;
-    Ok(change)
+    Ok((change, reported(&stored, &credits)?))
 }
 
 static CLEAR_CREDITS: LazyLock<String> =

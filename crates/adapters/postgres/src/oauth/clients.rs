@@ -12,10 +12,10 @@ use postgres_schema::schema::oauth_clients as table;
 use time::OffsetDateTime;
 
 use super::hash_of;
-use crate::user_tokens::{known, names};
 use crate::work::PgWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::utc;
+use postgres_users::user_tokens::{known, names};
 
 const FORGET_UNUSED: &str = include_str!("forget_unused_clients.sql");
 

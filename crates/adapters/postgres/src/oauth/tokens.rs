@@ -15,10 +15,10 @@ use postgres_schema::schema::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::user_tokens::{FamilyRow, known, names};
 use crate::work::PgWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::utc;
+use postgres_users::user_tokens::{FamilyRow, known, names};
 
 const END_OLDEST: &str = include_str!("end_oldest.sql");
 const FORGET_EXPIRED: &str = include_str!("forget_expired.sql");

@@ -58,6 +58,7 @@ fn only_what_is_old_and_unwanted_goes() {
             worker: Worker {
                 clock: Arc::new(FixedClock::at(instant("2026-07-01T00:00:00Z"))),
                 tally: tally.clone(),
+                tells: Arc::default(),
                 ..World::new().await.worker()
             },
             retention: Retention::default(),

@@ -1,8 +1,8 @@
 //! What the doctor finds in a database that something is wrong with.
 
-use application::doctor::{Plan, examine};
 use application::ports::EventPartitions;
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use doctor::{Plan, examine};
 use kernel::Clock;
 use kernel::timestamp::MICROS_PER_DAY;
 use testkit::TestDatabase;

@@ -106,6 +106,8 @@ mod spend_levels;
 #[cfg(test)]
 mod tenancy;
 #[cfg(test)]
+mod webhooks;
+#[cfg(test)]
 mod world;
 #[cfg(test)]
 mod young_plans;

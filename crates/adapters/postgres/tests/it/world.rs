@@ -105,6 +105,7 @@ impl World {
             keys: Arc::new(keys.clone()),
             sealing: Arc::new(keys.clone()),
             tally: Arc::default(),
+            tells: Arc::default(),
         };
         Self {
             url: url.to_owned(),

@@ -177,6 +177,7 @@ impl Site {
             keys: self.state.keys.clone(),
             sealing: self.state.sealing.clone(),
             tally: Arc::default(),
+            tells: Arc::default(),
         };
         tributary_worker::round::drain(&worker, self.profile, &|_| ())
             .await

@@ -25,7 +25,7 @@ impl EventData {
             Self::ConversionRecorded(it) => conversion(object, it),
             Self::ConversionChanged(it) => conversion_change(object, it),
             Self::ReportRestated(it) => object
-                .text("restatement_id", &it.restatement_id)
+                .text_or_null("restatement_id", it.restatement_id)
                 .count("conversions", it.conversions),
             Self::ExportCompleted(it) | Self::ExportFailed(it) => export(object, it),
             Self::ProfileFreshnessChanged(it) => object.instant("fresh_until", it.fresh_until),
@@ -55,7 +55,7 @@ fn conversion_change(object: Object, it: &ConversionChangeData) -> Object {
     object
         .text("conversion_id", &it.conversion_id)
         .text("conversion_definition_id", &it.conversion_definition_id)
-        .text("restatement_id", &it.restatement_id)
+        .text_or_null("restatement_id", it.restatement_id)
         .text("model", it.model.as_str())
         .raw("credited", &change(&it.credited, |amount| exact(*amount)))
         .text("currency", &it.currency)

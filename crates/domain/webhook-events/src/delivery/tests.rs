@@ -8,7 +8,7 @@ use crate::address_judge::AddressJudge;
 use crate::attempt::{AttemptFailure, RetryAfter};
 use crate::draft::{NewSubscription, Sent, SubscriptionDraft};
 use crate::event_type::EventType;
-use crate::health::{FAILURES_BEFORE_PROBING, MAX_IN_FLIGHT};
+use crate::health::{FAILURES_BEFORE_PROBING, MAX_IN_FLIGHT, MAX_IN_HAND};
 use crate::provider::Provider;
 use crate::subscription::SubscriptionState;
 
@@ -170,16 +170,16 @@ fn what_is_disabled_is_not_disabled_again_and_tests_of_it_are_repeated() {
 
 #[test]
 fn after_five_failures_in_a_row_one_request_probes() {
-    for (failures, limit) in [
-        (0, MAX_IN_FLIGHT),
-        (FAILURES_BEFORE_PROBING - 1, MAX_IN_FLIGHT),
-        (FAILURES_BEFORE_PROBING, 1),
-        (u32::MAX, 1),
+    for (failures, in_flight, in_hand) in [
+        (0, MAX_IN_FLIGHT, MAX_IN_HAND),
+        (FAILURES_BEFORE_PROBING - 1, MAX_IN_FLIGHT, MAX_IN_HAND),
+        (FAILURES_BEFORE_PROBING, 1, 1),
+        (u32::MAX, 1, 1),
     ] {
         let health = ill(failures, None).health;
-        assert_eq!(health.in_flight_limit(), limit, "{failures}");
-        assert_eq!(health.room(limit), 0);
-        assert_eq!(health.room(0), limit);
+        assert_eq!(health.in_flight_limit(), in_flight, "{failures}");
+        assert_eq!(health.room(in_hand), 0);
+        assert_eq!(health.room(0), in_hand);
     }
     assert_eq!(ill(5, None).health.room(8), 0, "requests of before");
     let full = ill(u32::MAX, None).health.failed(false, hours(1));

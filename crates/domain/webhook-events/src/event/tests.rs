@@ -70,7 +70,7 @@ fn one_of_each() -> Vec<EventData> {
         EventData::ConversionChanged(ConversionChangeData {
             conversion_id: id(3),
             conversion_definition_id: id(4),
-            restatement_id: id(5),
+            restatement_id: Some(id(5)),
             model: Model::Linear,
             credited: Change {
                 before: None,
@@ -83,7 +83,7 @@ fn one_of_each() -> Vec<EventData> {
             },
         }),
         EventData::ReportRestated(RestatementData {
-            restatement_id: id(3),
+            restatement_id: None,
             conversions: 1_001,
         }),
         EventData::ExportCompleted(export.clone()),

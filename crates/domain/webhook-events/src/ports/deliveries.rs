@@ -98,6 +98,8 @@ pub struct Replayable {
     pub event_at: Timestamp,
     /// How far it is.
     pub state: DeliveryState,
+    /// Whether its body is still kept.
+    pub is_payload_kept: bool,
 }
 
 /// Deliveries inside a transaction.
@@ -112,12 +114,12 @@ pub trait DeliveryStore: Send {
         id: DeliveryId,
     ) -> Result<Option<Replayable>, StoreError>;
 
-    /// Writes how far it is, and takes it from whoever is sending it: what they settle counts for nothing.
+    /// Makes it due at an instant with a whole schedule before it, and takes it from whoever is sending it: what they settle counts for nothing.
     async fn requeue(
         &mut self,
         profile_id: ProfileId,
         id: DeliveryId,
-        state: DeliveryState,
+        at: Timestamp,
     ) -> Result<(), StoreError>;
 
     /// Writes the delivery of a test with its event, which goes to no other subscription.

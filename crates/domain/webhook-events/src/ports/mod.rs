@@ -10,8 +10,10 @@ pub use deliveries::{
     AttemptRecord, DeliveryDetail, DeliveryFilter, DeliveryReader, DeliveryRecord, DeliveryStore,
     Replayable,
 };
-pub use outbox::{FanOutStore, Outbox};
-pub use queue::{Claim, ClaimedDelivery, DeliveryQueue, Lease, Settlement};
+pub use outbox::{Addressed, FanOutStore, Outbox};
+pub use queue::{
+    BUCKETS, Claim, ClaimedDelivery, DeliveryQueue, Lease, Receiver, Settlement, bucket,
+};
 pub use sender::{DeliveryRequest, Sender};
 pub use subscriptions::{SubscriptionReader, SubscriptionStore};
 

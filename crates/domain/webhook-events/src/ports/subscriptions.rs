@@ -63,7 +63,8 @@ pub trait SubscriptionStore: Send {
         secrets: &SecretRing,
     ) -> Result<(), StoreError>;
 
-    /// Makes everything of the subscription that waits dead, at the instant it was disabled.
+    /// Makes everything of the subscription that waits dead, as of the instant it was disabled. There may be
+    /// very much of it, so that it may take a while after the transaction.
     async fn bury_waiting(
         &mut self,
         profile_id: ProfileId,
@@ -71,7 +72,8 @@ pub trait SubscriptionStore: Send {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Removes it with its secrets and deliveries; whether there was one.
+    /// Removes it with its secrets and deliveries; whether there was one. Nothing of it is seen or sent from
+    /// then on.
     async fn delete(
         &mut self,
         profile_id: ProfileId,

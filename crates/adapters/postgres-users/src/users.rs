@@ -27,10 +27,12 @@ impl PgUsers {
     }
 }
 
+/// A user as it is stored.
 #[derive(Queryable, QueryableByName, Selectable, Insertable)]
 #[diesel(table_name = table, check_for_backend(diesel::pg::Pg))]
-pub(crate) struct UserRow {
-    pub(crate) id: Uuid,
+pub struct UserRow {
+    /// Its id.
+    pub id: Uuid,
     issuer: String,
     subject: String,
     name: String,
@@ -56,7 +58,7 @@ impl From<UserRow> for User {
 }
 
 /// Ends everything that acts for a person: whoever held the account before may have approved it.
-pub(crate) async fn end_approvals(
+pub async fn end_approvals(
     connection: &mut AsyncPgConnection,
     user: Uuid,
     at: Timestamp,

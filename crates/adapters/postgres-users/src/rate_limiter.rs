@@ -55,13 +55,13 @@ struct Call {
 
 /// A bucket after a charge, in microseconds since 1970.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Charged {
+pub struct Charged {
     /// Whether there was room.
-    pub(crate) passed: bool,
+    pub passed: bool,
     /// When it is full again.
-    pub(crate) full_at: i64,
+    pub full_at: i64,
     /// What the database's clock says.
-    pub(crate) now: i64,
+    pub now: i64,
 }
 
 #[derive(QueryableByName)]
@@ -75,7 +75,7 @@ struct ChargedRow {
 }
 
 /// Charges a bucket of so much room, both in microseconds of refilling.
-pub(crate) async fn charge(
+pub async fn charge(
     pool: &PgPool,
     bucket: &str,
     cost: i64,
@@ -218,7 +218,7 @@ async fn count(
 }
 
 /// Waits for everybody who holds the same words, until this transaction ends.
-pub(crate) async fn lock(
+pub async fn lock(
     connection: &mut AsyncPgConnection,
     words: &str,
 ) -> Result<(), diesel::result::Error> {

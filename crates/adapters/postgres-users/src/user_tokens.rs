@@ -31,7 +31,7 @@ impl PgUserTokens {
 /// A family as it is stored.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = token_families, check_for_backend(diesel::pg::Pg))]
-pub(crate) struct FamilyRow {
+pub struct FamilyRow {
     id: Uuid,
     user_id: Uuid,
     client_id: Option<String>,
@@ -53,7 +53,7 @@ struct TokenRow {
 }
 
 /// What this version does not know grants nothing.
-pub(crate) fn known<T: Ord>(names: &[String], parse: impl Fn(&str) -> Option<T>) -> BTreeSet<T> {
+pub fn known<T: Ord>(names: &[String], parse: impl Fn(&str) -> Option<T>) -> BTreeSet<T> {
     names.iter().filter_map(|name| parse(name)).collect()
 }
 
@@ -94,7 +94,7 @@ impl TryFrom<&TokenFamily> for FamilyRow {
 }
 
 /// The inverse of [`known`].
-pub(crate) fn names<T: Copy>(set: &BTreeSet<T>, name: impl Fn(T) -> &'static str) -> Vec<String> {
+pub fn names<T: Copy>(set: &BTreeSet<T>, name: impl Fn(T) -> &'static str) -> Vec<String> {
     set.iter().map(|item| name(*item).to_owned()).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Finding, Inspection, Plan, Severity, Writing};
+use crate::{Finding, Inspection, Plan, Severity, Writing};
 
 /// The oldest major version that the statements are written for.
 const OLDEST_VERSION: i32 = 14;

@@ -3,7 +3,7 @@
 use kernel::Date;
 use time::Month;
 
-use super::{Constraint, Finding, Inspection, Severity, Table};
+use crate::{Constraint, Finding, Inspection, Severity, Table};
 
 /// Months after the present one that must have a partition.
 const MONTHS_AHEAD: usize = 2;

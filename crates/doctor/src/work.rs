@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Finding, Inspection, Severity};
+use crate::{Finding, Inspection, Severity};
 
 /// A mark is served within a second or two; whoever waits this long waits for nobody.
 const LONG_MARK: Duration = Duration::from_mins(5);

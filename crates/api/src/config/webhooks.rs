@@ -1,0 +1,129 @@
+//! Where webhooks may go, and how often they are tried.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use application::webhooks::WebhookSettings;
+use clap::Args;
+use tributary_webhooks::SenderSettings;
+use webhook_events::{AddressJudge, IpNet, RetrySchedule};
+
+use crate::failure::Failure;
+
+/// What leaves the service. Receivers of webhooks are named by users, so by default only addresses that
+/// everybody on the Internet may reach are asked.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Webhooks {
+    /// Networks that receivers may lie in although they are not public, separated by commas, for example
+    /// `10.1.0.0/16`. Addresses in them that are written as numbers may be asked over http.
+    #[arg(long, env = "TRIBUTARY_EGRESS_ALLOW_NETS", value_delimiter = ',')]
+    pub egress_allow_nets: Vec<IpNet>,
+    /// File of PEM certificates that are trusted beside those of the machine, for receivers with a private CA.
+    #[arg(long, env = "TRIBUTARY_EGRESS_EXTRA_ROOT_CA")]
+    pub egress_extra_root_ca: Option<PathBuf>,
+    /// Hours that a secret goes on signing after it was replaced.
+    #[arg(
+        long,
+        env = "TRIBUTARY_WEBHOOKS_ROTATION_GRACE_HOURS",
+        default_value_t = 24,
+        value_parser = clap::value_parser!(u16).range(1..=720)
+    )]
+    pub webhooks_rotation_grace_hours: u16,
+    /// How long is waited after each failed attempt, separated by commas, in s, m, h or d: 1 to 20 delays of 1
+    /// second to 7 days. After the last one there is one more attempt.
+    #[arg(
+        long,
+        env = "TRIBUTARY_WEBHOOKS_RETRY_SCHEDULE",
+        default_value = "5s,5m,30m,2h,5h,10h,10h",
+        value_parser = schedule
+    )]
+    pub webhooks_retry_schedule: RetrySchedule,
+    /// Days that the body of a delivery is kept and can be replayed. The delivery is told of three times as
+    /// long.
+    #[arg(
+        long,
+        env = "TRIBUTARY_WEBHOOKS_PAYLOAD_DAYS",
+        default_value_t = 30,
+        value_parser = clap::value_parser!(u16).range(1..=3_650)
+    )]
+    pub webhooks_payload_days: u16,
+}
+
+impl Webhooks {
+    /// As use cases take it.
+    pub(crate) fn settings(&self) -> WebhookSettings {
+        WebhookSettings {
+            judge: AddressJudge::new(self.egress_allow_nets.clone()),
+            rotation_grace: Duration::from_hours(self.webhooks_rotation_grace_hours.into()),
+            payload_retention: Duration::from_hours(24 * u64::from(self.webhooks_payload_days)),
+        }
+    }
+
+    /// As requests are sent.
+    pub(crate) fn sender(&self) -> Result<SenderSettings, Failure> {
+        let read = |path: &PathBuf| {
+            let what = format!(
+                "TRIBUTARY_EGRESS_EXTRA_ROOT_CA {} cannot be read",
+                path.display()
+            );
+            std::fs::read(path).map_err(Failure::io(what))
+        };
+        Ok(SenderSettings {
+            judge: AddressJudge::new(self.egress_allow_nets.clone()),
+            extra_root_ca: self.egress_extra_root_ca.as_ref().map(read).transpose()?,
+            ..SenderSettings::default()
+        })
+    }
+}
+
+/// `5s,5m,2h`: whole numbers, each with its unit.
+fn schedule(text: &str) -> Result<RetrySchedule, String> {
+    let delay = |part: &str| {
+        let part = part.trim();
+        let unit = match part.chars().last()? {
+            's' => 1,
+            'm' => 60,
+            'h' => 3_600,
+            'd' => 86_400,
+            _ => return None,
+        };
+        let number = part.get(..part.len() - 1)?.parse::<u64>().ok()?;
+        Some(Duration::from_secs(number.checked_mul(unit)?))
+    };
+    let delays: Option<Vec<Duration>> = text.split(',').map(delay).collect();
+    let delays = delays.ok_or("must be delays like 5s,5m,2h,1d")?;
+    RetrySchedule::new(delays).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delays_are_numbers_with_a_unit() {
+        assert_eq!(
+            schedule("5s,5m,30m,2h,5h,10h,10h"),
+            Ok(RetrySchedule::default())
+        );
+        let days = Duration::from_hours(48);
+        assert_eq!(
+            schedule(" 2d "),
+            Ok(RetrySchedule::new(vec![days]).unwrap())
+        );
+        for odd in [
+            "",
+            "5",
+            "s",
+            "5x",
+            "5s,",
+            "0s",
+            "8d",
+            "-1s",
+            "1.5h",
+            "99999999999999999999d",
+            "5é",
+        ] {
+            assert!(schedule(odd).is_err(), "{odd}");
+        }
+    }
+}

@@ -1,0 +1,1 @@
+CREATE INDEX deliveries_due ON deliveries (profile_id, target_id, next_attempt_at) WHERE status = 'pending';

@@ -1,0 +1,1 @@
+ALTER TABLE conversion_definitions DROP COLUMN first_attributed_at;

@@ -1,0 +1,1 @@
+UPDATE conversion_definitions SET first_attributed_at = NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE attribution_state DROP COLUMN freshness_told, DROP COLUMN freshness_told_at;
