@@ -14,7 +14,7 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 17] = [
+const OVER_ALL: [(&str, &[&str], &str); 21] = [
     (
         "waiting_outboxes.sql",
         &["outbox"],
@@ -22,18 +22,38 @@ const OVER_ALL: [(&str, &[&str], &str); 17] = [
     ),
     (
         "claim_deliveries.sql",
-        &["webhook_subscriptions"],
+        &["deliveries", "webhook_subscriptions"],
         "a worker looks for deliveries that are due",
     ),
     (
+        "/receivers.sql",
+        &["webhook_subscriptions"],
+        "what is sent at once is several profiles'; each row is found by its whole key",
+    ),
+    (
+        "lock_receivers.sql",
+        &["webhook_subscriptions"],
+        "what is sent at once is several profiles'; each row is found by its whole key",
+    ),
+    (
+        "settle_receivers.sql",
+        &["webhook_subscriptions"],
+        "what is sent at once is several profiles'; each row is found by its whole key",
+    ),
+    (
+        "settle_deliveries.sql",
+        &["deliveries"],
+        "what is sent at once is several profiles'; each row is found by its whole key",
+    ),
+    (
         "fresher_profiles.sql",
-        &["attribution_state"],
+        &["attribution_state", "replay_marks", "webhook_subscriptions"],
         "a worker looks for profiles of which something is to be told",
     ),
     (
         "postgres-webhooks/src/queue.rs",
-        &["webhook_subscriptions"],
-        "a worker looks for subscriptions whose deliveries are to go",
+        &["deliveries", "webhook_subscriptions"],
+        "a worker looks for subscriptions whose deliveries are to go, and gives up what it claimed",
     ),
     (
         "remove_deliveries.sql",
