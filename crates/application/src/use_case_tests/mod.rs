@@ -37,6 +37,7 @@ mod told;
 mod touchpoints;
 mod tracking_settings;
 mod transactions;
+mod webhooks;
 
 use std::collections::BTreeSet;
 

@@ -2,17 +2,50 @@
 //!
 //! Causes write events with [`tell`](mod@tell) in their own transaction; [`conversions`] and [`freshness`] say
 //! which events follow from new results. [`fan_out`](mod@fan_out) turns events into deliveries, [`attempts`]
-//! says what follows from how requests went.
+//! says what follows from how requests went. [`create`](mod@create), [`update`](mod@update),
+//! [`rotate_secret`](mod@rotate_secret), [`delete`](mod@delete), [`replay`](mod@replay) and [`test`](mod@test)
+//! are what people do.
 
 use std::time::Duration;
 
+use kernel::{ProfileAccess, StoreError};
+use serde_json::Value;
+use uuid::Uuid;
 use webhook_events::{AddressJudge, PAYLOAD_RETENTION, ROTATION_GRACE};
 
 pub mod attempts;
 pub mod conversions;
+pub mod create;
+pub mod delete;
 pub mod fan_out;
 pub mod freshness;
+pub mod replay;
+pub mod rotate_secret;
 pub mod tell;
+pub mod test;
+pub mod update;
+
+use crate::context::Context;
+use crate::ports::AuditEvent;
+use crate::unit_of_work::UnitOfWork;
+
+/// Puts what somebody did into the profile's trail.
+async fn stamp(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    (action, subject, detail): (&str, Uuid, Value),
+) -> Result<(), StoreError> {
+    let event = AuditEvent {
+        id: context.ids.new_id(),
+        at: context.clock.now(),
+        action: action.to_owned(),
+        actor: access.actor,
+        subject: Some(subject),
+        detail,
+    };
+    work.audit().stamp(access.profile_id, &event).await
+}
 
 /// What the operator decides about webhooks.
 #[derive(Clone, Debug, PartialEq, Eq)]
