@@ -23,6 +23,7 @@ use http_kit::metrics::{Metrics, page::Page};
 use http_kit::removals::{CREATE_GOAL, Removals};
 use http_kit::state::Randomness;
 use http_kit::tool_server::ToolServer;
+use http_kit::webhooks::WebhookPorts;
 use identity_graph::ValueKeys;
 use kernel::StoreError;
 use local_postgres::Watched;
@@ -34,9 +35,10 @@ use tributary_postgres::reporting::{
     PgTimeSeriesReader,
 };
 use tributary_postgres::{
-    PgAccountReader, PgApiKeys, PgAttempts, PgDefinitions, PgHandoffs, PgHousekeeping, PgKeyUses,
-    PgMembers, PgPartitions, PgPool, PgProfiles, PgReachableWorkspaces, PgRedaction, PgRemoval,
-    PgSignInGuard, PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWebSessions,
+    PgAccountReader, PgApiKeys, PgAttempts, PgDefinitions, PgDeliveries, PgHandoffs,
+    PgHousekeeping, PgKeyUses, PgMembers, PgPartitions, PgPool, PgProfiles, PgReachableWorkspaces,
+    PgRedaction, PgRemoval, PgSignInGuard, PgSubscriptions, PgTrackingKeys, PgUnitsOfWork, PgUsers,
+    PgWebSessions,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_webhooks::{BadSender, RingHmac, SystemLookup, WebhookSender};
@@ -266,6 +268,12 @@ impl Environment {
             recomputes: Arc::new(PgRecomputesReader::new(pool.clone())),
             restatements: Arc::new(PgRestatementsReader::new(pool.clone())),
             console: console(&pool),
+            webhooks: WebhookPorts {
+                subscriptions: Arc::new(PgSubscriptions::new(pool.clone())),
+                deliveries: Arc::new(PgDeliveries::new(pool.clone())),
+                settings: listen.webhooks.settings(),
+                wake: Arc::clone(&self.tells),
+            },
             metrics: Arc::clone(&self.metrics),
             request_deadline: self.times.request(),
             wake,

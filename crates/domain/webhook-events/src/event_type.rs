@@ -82,6 +82,42 @@ impl EventType {
         }
     }
 
+    /// What has happened, in a sentence.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::ConnectionConnected => "A provider was connected.",
+            Self::ConnectionReconnectRequired => {
+                "A connection stopped delivering and has to be authorised anew."
+            }
+            Self::ConnectionRevoked => "A connection was removed.",
+            Self::HandoffCompleted => {
+                "A person decided a hand-off of the profile. That one expired is not told."
+            }
+            Self::RecomputeCompleted => {
+                "A full replay finished, and its results are what reports show."
+            }
+            Self::ConversionAttributed => {
+                "A definition had its first conversion that is credited to a touch: once for ever."
+            }
+            Self::ConversionRecorded => "A conversion appeared in the results.",
+            Self::ConversionChanged => {
+                "What a conversion is credited with, or to which channel, changed after it was reported."
+            }
+            Self::ReportRestated => {
+                "A change concerned more than 1,000 conversions, or the currency of all, and is told as one."
+            }
+            Self::ExportCompleted => "A run of an export finished.",
+            Self::ExportFailed => "A run of an export was stopped by an error.",
+            Self::ProfileFreshnessChanged => {
+                "Figures are complete up to a later instant: told at most once a minute."
+            }
+            Self::QualityAlert => "Something is wrong with the data that reports are made of.",
+            Self::MessageReceived => "A message came in.",
+            Self::OrderStatusChanged => "An order changed its status.",
+            Self::CatalogUpdated => "The product catalogue changed.",
+        }
+    }
+
     /// The inverse of [`EventType::as_str`]; `None` for what is in no catalogue.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|known| known.as_str() == text)

@@ -44,6 +44,7 @@ pub mod slow_body;
 pub mod state;
 pub mod tool_server;
 pub mod trusted_proxies;
+pub mod webhooks;
 
 pub use access::{AccessPorts, WorkspacePorts};
 pub use state::AppState;

@@ -37,6 +37,7 @@ use crate::metrics::Metrics;
 use crate::removals::Removals;
 use crate::sign_in::SignInPorts;
 use crate::tool_server::ToolServer;
+use crate::webhooks::WebhookPorts;
 
 /// The ports behind the handlers, put together by the binary's composition root (or by a test).
 #[derive(Clone)]
@@ -109,6 +110,8 @@ pub struct AppState {
     pub recomputes: Arc<dyn RecomputesReader>,
     /// The ledger of reported figures.
     pub restatements: Arc<dyn RestatementsReader>,
+    /// What is told to the outside.
+    pub webhooks: WebhookPorts,
     /// What the console's pages need beyond that.
     pub console: Console,
     /// What requests count.
@@ -143,6 +146,7 @@ impl AppState {
     {
         let written = self.read(input, run).await?;
         self.wake.notify_one();
+        self.webhooks.wake.notify_one();
         Ok(written)
     }
 

@@ -69,4 +69,5 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     restatements::configure(config);
     oauth::configure(config);
     auth::configure(config);
+    webhooks_api::configure(config);
 }

@@ -23,7 +23,7 @@ const DOMAIN: [&str; 8] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 25] = [
+const MAY_USE: [(&str, &[&str]); 26] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     ("tributary-postgres-schema", &[]),
@@ -100,8 +100,17 @@ const MAY_USE: [(&str, &[&str]); 25] = [
     ("tributary-worker", &["domain", "tributary-application"]),
     ("tributary-http-kit", &["domain", "tributary-application"]),
     (
-        "tributary-rest-api",
+        "tributary-webhooks-api",
         &["domain", "tributary-application", "tributary-http-kit"],
+    ),
+    (
+        "tributary-rest-api",
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-http-kit",
+            "tributary-webhooks-api",
+        ],
     ),
     (
         "tributary-console",
@@ -110,6 +119,7 @@ const MAY_USE: [(&str, &[&str]); 25] = [
             "tributary-application",
             "tributary-http-kit",
             "tributary-rest-api",
+            "tributary-webhooks-api",
         ],
     ),
     (

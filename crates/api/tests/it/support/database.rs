@@ -18,8 +18,8 @@ use tributary_postgres::reporting::{
     PgRestatementsReader, PgSetupReader,
 };
 use tributary_postgres::{
-    PgCallCounter, PgDefinitions, PgHandoffs, PgPartitions, PgPool, PgProfiles, PgReach,
-    PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
+    PgCallCounter, PgDefinitions, PgDeliveries, PgHandoffs, PgPartitions, PgPool, PgProfiles,
+    PgReach, PgSubscriptions, PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use uuid::Uuid;
@@ -47,6 +47,8 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.workspaces.founder = Arc::new(PgProfiles::new(pool.clone()));
     state.workspaces.handoffs = Arc::new(PgHandoffs::new(pool.clone()));
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
+    state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
+    state.webhooks.deliveries = Arc::new(PgDeliveries::new(pool.clone()));
     let now = state.clock.now();
     let partitions = PgPartitions::new(pool);
     let writer = event_writer(state);

@@ -7,6 +7,7 @@ pub(crate) mod identity;
 mod pages;
 mod people;
 pub(crate) mod reads;
+mod webhooks;
 
 use std::sync::{Arc, OnceLock};
 
@@ -162,6 +163,7 @@ impl TestApi {
             freshness: Arc::new(FakeReads),
             recomputes: Arc::new(FakeReads),
             restatements: Arc::new(FakeReads),
+            webhooks: webhooks::nobody(),
             console: pages::console(),
             metrics: Arc::default(),
             request_deadline: std::time::Duration::from_secs(30),

@@ -39,6 +39,20 @@ impl RequiredScope for CustomersRead {
     const SCOPE: Scope = Scope::CustomersRead;
 }
 
+/// `exports:read`
+#[derive(Debug)]
+pub enum ExportsRead {}
+impl RequiredScope for ExportsRead {
+    const SCOPE: Scope = Scope::ExportsRead;
+}
+
+/// `exports:write`
+#[derive(Debug)]
+pub enum ExportsWrite {}
+impl RequiredScope for ExportsWrite {
+    const SCOPE: Scope = Scope::ExportsWrite;
+}
+
 /// `events:write`
 #[derive(Debug)]
 pub enum EventsWrite {}

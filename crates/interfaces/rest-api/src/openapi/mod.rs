@@ -79,6 +79,10 @@ const TAGS: &[(&str, &str)] = &[
         "OAuth",
         "How applications get to act for people, and people get session tokens.",
     ),
+    (
+        "Webhooks",
+        "What is told to systems of others when it has happened.",
+    ),
     ("Service", "The service itself."),
 ];
 
@@ -196,7 +200,11 @@ fn schemes() -> [(&'static str, SecurityScheme); 3] {
 /// Members in the order of their names: extensions sit in hash maps, and equal documents must be
 /// equal texts.
 fn to_json(api: &OpenApi) -> String {
-    let value = serde_json::to_value(api).unwrap_or_default();
+    let mut value = serde_json::to_value(api).unwrap_or_default();
+    if let Value::Object(document) = &mut value {
+        let webhooks = webhooks_api::events::webhooks();
+        document.insert("webhooks".to_owned(), Value::Object(webhooks));
+    }
     let mut text = serde_json::to_string_pretty(&ordered(value)).unwrap_or_default();
     text.push('\n');
     text
