@@ -35,6 +35,7 @@ mod scopes;
 pub mod stylesheet;
 mod tracking;
 mod viewer;
+mod webhooks;
 mod why;
 mod write;
 
@@ -63,6 +64,7 @@ pub fn configure(config: &mut ServiceConfig) {
         );
     found::configure(config);
     developer::configure(config);
+    webhooks::configure(config);
     members::configure(config);
     invitations::configure(config);
     handoffs::configure(config);
