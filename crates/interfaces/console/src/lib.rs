@@ -32,6 +32,7 @@ mod members;
 mod overview;
 mod page;
 mod scopes;
+mod script;
 pub mod stylesheet;
 mod tracking;
 mod viewer;
@@ -54,6 +55,7 @@ pub fn configure(config: &mut ServiceConfig) {
     consent::configure(config);
     config
         .route(stylesheet::ROUTE, web::get().to(stylesheet::show))
+        .route(script::ROUTE, web::get().to(script::show))
         .route("/", web::get().to(home::show))
         .route("/w/{workspace_id}", web::get().to(home::workspace))
         .route("/p/{profile_id}", web::get().to(overview::show))

@@ -1,6 +1,7 @@
 //! Subscriptions of webhooks: made, changed, tried and removed.
 
 use access_control::Role;
+use actix_web::test::TestRequest;
 use kernel::Scope;
 
 use super::site::{Browser, Site, between, plain, token_in};
@@ -63,6 +64,7 @@ async fn a_subscription_is_made_and_its_secret_is_shown_once() {
     assert_eq!(made.header("cache-control"), Some("no-store"));
     let again = site.post(&owner, &page, &FIELDS, &token).await;
     assert_eq!(again.status, 403);
+    assert_copied(&site, &made).await;
 
     let one = path_in(&site, &made.text);
     let listed = site.get(&owner, &page).await.text;
@@ -84,6 +86,21 @@ async fn a_subscription_is_made_and_its_secret_is_shown_once() {
         let policy = shown.header("content-security-policy").unwrap();
         assert!(!policy.contains("script-src"), "{policy}");
     }
+}
+
+/// The page of a new secret loads the one script of its own service, and nothing else runs on it.
+async fn assert_copied(site: &Site, page: &Answer) {
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.ends_with("; script-src 'self'"), "{policy}");
+    assert_eq!(page.text.matches("<script").count(), 1);
+    assert!(page.text.contains("data-copies=\"new-secret\" hidden>"));
+    let script = between(&page.text, "<script src=\"", "\"");
+    let sent = site.send(TestRequest::get().uri(script)).await;
+    assert_eq!(sent.status, 200);
+    let kind = sent.header("content-type");
+    assert_eq!(kind, Some("text/javascript; charset=utf-8"));
+    let other = site.send(TestRequest::get().uri("/assets/copy-other.js"));
+    assert_eq!(other.await.status, 404);
 }
 
 #[actix_web::test]

@@ -79,7 +79,11 @@ pub(super) async fn answer(
 ) -> Answered {
     let fields = Fields::from(&Written::from(subscription));
     let template = shown(at, subscription, (fields, fresh)).await?;
-    Ok(page::page(&template))
+    Ok(if template.fresh.is_some() {
+        page::page_with_script(&template)
+    } else {
+        page::page(&template)
+    })
 }
 
 async fn shown(
