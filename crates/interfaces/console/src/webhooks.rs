@@ -4,10 +4,12 @@
 //! interface does. A secret is in the answer to the form that made it and nowhere else.
 //!
 //! Reading order: [`written`] (what the form of a subscription says), [`words`] (how things are called),
-//! [`subscriptions`] (all of them, a new one), [`subscription`] (one of them), [`deliveries`], [`delivery`].
+//! [`subscriptions`] (all of them, a new one), [`subscription`] (one of them), [`deliveries`], [`delivery`],
+//! [`samples`].
 
 mod deliveries;
 mod delivery;
+mod samples;
 mod subscription;
 mod subscriptions;
 mod words;

@@ -9,6 +9,7 @@ use webhook_events::Subscription;
 use webhooks_api::create::created;
 use webhooks_api::list::subscriptions;
 
+use super::samples::{self, Sample};
 use super::subscription::{self, Fresh};
 use super::words::Disabled;
 use super::written::{Fields, Written};
@@ -29,6 +30,7 @@ struct SubscriptionsPage {
     writes: bool,
     rows: Vec<Row>,
     fields: Fields,
+    samples: Vec<Sample>,
 }
 
 /// A subscription as it is listed.
@@ -81,6 +83,7 @@ async fn listed(at: &AtProfile, fields: Fields) -> Result<SubscriptionsPage, Pag
         token: token(at).await?,
         writes: writes(at),
         fields,
+        samples: samples::all(at.viewer.state.addresses.base()),
         path,
     })
 }
