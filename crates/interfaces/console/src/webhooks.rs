@@ -25,6 +25,9 @@ use super::error::PageError;
 use super::form::Form;
 use super::viewer::AtProfile;
 
+/// What a page or form is answered with.
+type Answered = Result<HttpResponse, PageError>;
+
 const PAGE: &str = "/p/{profile_id}/settings/developer/webhooks";
 
 /// Registers the pages and their forms.
@@ -66,7 +69,7 @@ async fn writer(request: &HttpRequest, body: &Bytes) -> Result<(AtProfile, Form)
     Ok((at, form))
 }
 
-/// What may be changed by whoever looks.
+/// Whether whoever looks may change them.
 fn writes(at: &AtProfile) -> bool {
     at.access.allows(Scope::ExportsWrite)
 }
@@ -94,6 +97,3 @@ fn refused(problem: Problem) -> PageError {
         problem.into()
     }
 }
-
-/// Answers a form that nothing is wrong with.
-type Answered = Result<HttpResponse, PageError>;
