@@ -3,6 +3,7 @@
 mod access;
 pub(crate) mod database;
 mod metrics;
+mod outbound;
 mod readiness;
 mod sign_in;
 
@@ -41,7 +42,6 @@ use tributary_postgres::{
     PgWebSessions,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
-use tributary_webhooks::{BadSender, RingHmac, SystemLookup, WebhookSender};
 use tributary_worker::deliveries::Sending;
 use tributary_worker::housekeeping::{Housekeeper, Retention};
 use tributary_worker::{Tally, Worker};
@@ -171,15 +171,7 @@ impl Environment {
 
     /// What tells the outside.
     pub(crate) fn sending(&self, webhooks: &Webhooks) -> Result<Sending, Failure> {
-        let sender = WebhookSender::new(webhooks.sender()?, Arc::new(SystemLookup));
-        let refused =
-            |error: BadSender| Failure::usage(format!("TRIBUTARY_EGRESS_EXTRA_ROOT_CA: {error}"));
-        Ok(Sending {
-            worker: self.worker(),
-            sender: Arc::new(sender.map_err(refused)?),
-            hmac: Arc::new(RingHmac),
-            schedule: webhooks.webhooks_retry_schedule.clone(),
-        })
+        outbound::sending(self.worker(), webhooks)
     }
 
     /// What removes what is not kept.
