@@ -47,7 +47,7 @@ use tributary_worker::housekeeping::{Housekeeper, Retention};
 use tributary_worker::{Tally, Worker};
 
 use crate::config::times::Times;
-use crate::config::{Listen, Storage, Webhooks};
+use crate::config::{Egress, Listen, Storage, Webhooks};
 use crate::failure::Failure;
 use crate::terminal::say;
 use readiness::DatabaseReadiness;
@@ -170,8 +170,8 @@ impl Environment {
     }
 
     /// What tells the outside.
-    pub(crate) fn sending(&self, webhooks: &Webhooks) -> Result<Sending, Failure> {
-        outbound::sending(self.worker(), webhooks)
+    pub(crate) fn sending(&self, egress: &Egress, webhooks: &Webhooks) -> Result<Sending, Failure> {
+        outbound::sending(self.worker(), (egress, webhooks))
     }
 
     /// What removes what is not kept.
@@ -209,7 +209,8 @@ impl Environment {
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
         let collecting = access::collecting(&self.pool, Arc::clone(&sealing), &listen.limits);
-        let providers = sign_in::providers(&pool, sealing, &addresses, &listen.idp)?;
+        let providers =
+            sign_in::providers(&pool, sealing, &addresses, (&listen.idp, &listen.egress))?;
         Ok(AppState {
             addresses: Arc::new(addresses),
             access: access::ports(&look_ups, &listen.limits, providers.verifier.clone())?,
@@ -263,7 +264,7 @@ impl Environment {
             webhooks: WebhookPorts {
                 subscriptions: Arc::new(PgSubscriptions::new(pool.clone())),
                 deliveries: Arc::new(PgDeliveries::new(pool.clone())),
-                settings: listen.webhooks.settings(),
+                settings: listen.webhooks.settings(&listen.egress),
                 wake: Arc::clone(&self.tells),
             },
             metrics: Arc::clone(&self.metrics),

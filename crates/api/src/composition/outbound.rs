@@ -8,16 +8,24 @@ use http_kit::metrics::text::{Exposition, Kind};
 use kernel::Clock;
 use tributary_postgres::{OutboxState, PgOutboxState, PgPool};
 use tributary_system::SystemClock;
-use tributary_webhooks::{BadSender, RingHmac, SystemLookup, WebhookSender};
+use tributary_webhooks::{BadSender, RingHmac, SenderSettings, SystemLookup, WebhookSender};
 use tributary_worker::deliveries::Sending;
 use tributary_worker::{Tally, Worker};
 
-use crate::config::Webhooks;
+use crate::config::{Egress, Webhooks};
 use crate::failure::Failure;
 
 /// What tells the outside.
-pub(super) fn sending(worker: Worker, webhooks: &Webhooks) -> Result<Sending, Failure> {
-    let sender = WebhookSender::new(webhooks.sender()?, Arc::new(SystemLookup));
+pub(super) fn sending(
+    worker: Worker,
+    (egress, webhooks): (&Egress, &Webhooks),
+) -> Result<Sending, Failure> {
+    let settings = SenderSettings {
+        judge: egress.judge(),
+        extra_root_ca: egress.extra_roots()?,
+        ..SenderSettings::default()
+    };
+    let sender = WebhookSender::new(settings, Arc::new(SystemLookup));
     let refused =
         |error: BadSender| Failure::usage(format!("TRIBUTARY_EGRESS_EXTRA_ROOT_CA: {error}"));
     Ok(Sending {
