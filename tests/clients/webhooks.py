@@ -148,11 +148,11 @@ def main():
 
 def tell(asked, folder, base):
     binary = asked.binary.resolve()
-    profile = command(binary, folder, "profiles", "create", "--name", "Receiver")
+    profile = command(binary, folder, "profiles", "create", "--name", "Receiver", "--currency", "USD")
     scopes = "events:write,exports:read,exports:write"
-    key = command(binary, folder, "keys", "create", "--profile", profile["id"], "--name", "receiver",
+    key = command(binary, folder, "keys", "create", "--profile", profile["profile_id"], "--name", "receiver",
                   "--scopes", scopes, "--units-per-minute", "1000000")
-    client, receiver = Client(base, key["secret"]), Receiver(folder)
+    client, receiver = Client(base, key["key"]), Receiver(folder)
     made = client("POST", "/api/v1/webhooks/subscriptions", {
         "url": receiver.url, "events": ["conversion.recorded"], "providers": ["platform"],
     })
