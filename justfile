@@ -61,3 +61,13 @@ typos:
 clients *arguments:
     cargo build --locked -p tributary-api --bin tributary
     python3 tests/clients/run.py --binary target/debug/tributary {{ arguments }}
+
+# Has webhooks verified by the libraries that others publish, from PyPI and npm.
+webhooks *arguments:
+    cargo build --locked -p tributary-api --bin tributary
+    python3 tests/clients/webhooks.py --binary target/debug/tributary {{ arguments }}
+
+# Kills replicas between causes and deliveries, and looks at what is told.
+webhooks-kill *arguments:
+    cargo build --locked -p tributary-api --bin tributary
+    python3 tests/clients/webhooks_kill.py --binary target/debug/tributary {{ arguments }}

@@ -3,6 +3,7 @@
 mod access;
 pub(crate) mod database;
 mod metrics;
+mod outbound;
 mod readiness;
 mod sign_in;
 
@@ -41,13 +42,12 @@ use tributary_postgres::{
     PgWebSessions,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
-use tributary_webhooks::{BadSender, RingHmac, SystemLookup, WebhookSender};
 use tributary_worker::deliveries::Sending;
 use tributary_worker::housekeeping::{Housekeeper, Retention};
 use tributary_worker::{Tally, Worker};
 
 use crate::config::times::Times;
-use crate::config::{Listen, Storage, Webhooks};
+use crate::config::{Egress, Listen, Storage, Webhooks};
 use crate::failure::Failure;
 use crate::terminal::say;
 use readiness::DatabaseReadiness;
@@ -170,16 +170,8 @@ impl Environment {
     }
 
     /// What tells the outside.
-    pub(crate) fn sending(&self, webhooks: &Webhooks) -> Result<Sending, Failure> {
-        let sender = WebhookSender::new(webhooks.sender()?, Arc::new(SystemLookup));
-        let refused =
-            |error: BadSender| Failure::usage(format!("TRIBUTARY_EGRESS_EXTRA_ROOT_CA: {error}"));
-        Ok(Sending {
-            worker: self.worker(),
-            sender: Arc::new(sender.map_err(refused)?),
-            hmac: Arc::new(RingHmac),
-            schedule: webhooks.webhooks_retry_schedule.clone(),
-        })
+    pub(crate) fn sending(&self, egress: &Egress, webhooks: &Webhooks) -> Result<Sending, Failure> {
+        outbound::sending(self.worker(), (egress, webhooks))
     }
 
     /// What removes what is not kept.
@@ -217,7 +209,8 @@ impl Environment {
             ClientParser::new().map_err(|error| Failure::usage(error.to_string()))?;
         let sealing: Arc<dyn Sealing> = Arc::new(self.key_ring.clone());
         let collecting = access::collecting(&self.pool, Arc::clone(&sealing), &listen.limits);
-        let providers = sign_in::providers(&pool, sealing, &addresses, &listen.idp)?;
+        let providers =
+            sign_in::providers(&pool, sealing, &addresses, (&listen.idp, &listen.egress))?;
         Ok(AppState {
             addresses: Arc::new(addresses),
             access: access::ports(&look_ups, &listen.limits, providers.verifier.clone())?,
@@ -271,7 +264,7 @@ impl Environment {
             webhooks: WebhookPorts {
                 subscriptions: Arc::new(PgSubscriptions::new(pool.clone())),
                 deliveries: Arc::new(PgDeliveries::new(pool.clone())),
-                settings: listen.webhooks.settings(),
+                settings: listen.webhooks.settings(&listen.egress),
                 wake: Arc::clone(&self.tells),
             },
             metrics: Arc::clone(&self.metrics),

@@ -4,8 +4,9 @@
 //! Deliberately does not know: how the figures are read (that is the adapter's) or shown.
 //!
 //! Reading order: [`Inspection`] (what is looked at), [`examine`] (what follows from it),
-//! [`server`], [`room`], [`work`] (the rules).
+//! [`server`], [`room`], [`work`], [`outbox`] (the rules).
 
+mod outbox;
 mod room;
 mod server;
 mod work;
@@ -71,6 +72,8 @@ pub struct Inspection {
     pub transactions: Transactions,
     /// The queue.
     pub queue: Queue,
+    /// What waits to be told to the outside.
+    pub outbox: Outbox,
 }
 
 /// What deriving people anew would come to.
@@ -189,6 +192,21 @@ pub struct Queue {
     pub begun_again: u64,
 }
 
+/// What waits to be told to the outside.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outbox {
+    /// Events that are no deliveries yet, at most a million.
+    pub events: u64,
+    /// Since when the oldest of them has waited.
+    pub oldest_event: Duration,
+    /// Deliveries that wait for an attempt, at most a million.
+    pub pending: u64,
+    /// How long the most belated of them has been due, of receivers that answer.
+    pub overdue: Duration,
+    /// Subscriptions that are disabled because of their receivers.
+    pub given_up: u64,
+}
+
 /// What the service was told that concerns the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -202,6 +220,7 @@ pub fn examine(inspection: &Inspection, plan: Plan) -> Vec<Finding> {
     server::examine(inspection, plan, &mut findings);
     room::examine(inspection, &mut findings);
     work::examine(inspection, &mut findings);
+    outbox::examine(inspection, &mut findings);
     findings.sort_by_key(|finding| finding.severity);
     findings
 }

@@ -41,6 +41,7 @@ fn healthy() -> Inspection {
         rederivation: None,
         transactions: Transactions::default(),
         queue: Queue::default(),
+        outbox: Outbox::default(),
     }
 }
 
@@ -187,4 +188,21 @@ fn problems_come_before_advice() {
         it.invalid_indexes = vec!["a".to_owned()];
     });
     assert_eq!(both, ["index_invalid", "shared_buffers_small"]);
+}
+
+#[test]
+fn what_is_not_told_in_time_is_a_problem_and_a_lost_receiver_is_worth_a_look() {
+    let minutes = Duration::from_mins;
+    assert_eq!(codes(|it| it.outbox.oldest_event = minutes(5)), [""; 0]);
+    assert_eq!(
+        codes(|it| it.outbox.oldest_event = minutes(6)),
+        ["webhooks_behind"]
+    );
+    assert_eq!(codes(|it| it.outbox.overdue = minutes(15)), [""; 0]);
+    assert_eq!(
+        codes(|it| it.outbox.overdue = minutes(16)),
+        ["webhooks_behind"]
+    );
+    assert_eq!(codes(|it| it.outbox.pending = 1_000_000), [""; 0]);
+    assert_eq!(codes(|it| it.outbox.given_up = 1), ["webhooks_given_up"]);
 }

@@ -121,6 +121,7 @@ async fn sides(world: &mut World, old: PathBuf) -> [Side; 2] {
     let older = Binary {
         path: old,
         database: of_old,
+        settings: Vec::new(),
     };
     for database in [&world.binary.database, &older.database] {
         let db = connect(database).await;

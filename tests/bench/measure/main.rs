@@ -36,6 +36,8 @@ mod plain;
 #[cfg(test)]
 mod process;
 #[cfg(test)]
+mod receiver;
+#[cfg(test)]
 mod replay;
 #[cfg(test)]
 mod reports;
@@ -47,6 +49,8 @@ mod service;
 mod settings;
 #[cfg(test)]
 mod start;
+#[cfg(test)]
+mod webhooks;
 #[cfg(test)]
 mod world;
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::settings::{Settings, root};
 use crate::world::World;
 use crate::{
     against, classify, collect, customers, events, incremental, load, memory, replay, reports,
-    start, worst, young,
+    start, webhooks, worst, young,
 };
 
 pub(crate) fn run() {
@@ -58,7 +58,7 @@ async fn write(world: &World) -> String {
 }
 
 /// Every measure, those that take long last.
-const MEASURES: [&str; 10] = [
+const MEASURES: [&str; 11] = [
     "start",
     "reports",
     "customers",
@@ -66,6 +66,7 @@ const MEASURES: [&str; 10] = [
     "collect",
     "events",
     "incremental",
+    "webhooks",
     "replay",
     "young",
     "worst",
@@ -90,6 +91,7 @@ async fn all(world: &mut World) {
             "collect" => collect::measure(world).await,
             "events" => events::measure(world).await,
             "incremental" => incremental::measure(world).await,
+            "webhooks" => webhooks::measure(world).await,
             "young" => young::measure(world).await,
             "worst" => worst::measure(world).await,
             _ => replay::measure(world, &mut duck).await,

@@ -13,6 +13,8 @@ const SECRET_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 pub(crate) struct Binary {
     pub(crate) path: PathBuf,
     pub(crate) database: String,
+    /// More of its settings.
+    pub(crate) settings: Vec<(&'static str, String)>,
 }
 
 impl Binary {
@@ -27,6 +29,7 @@ impl Binary {
             .env("TRIBUTARY_TRUSTED_PROXIES", "127.0.0.1")
             .env("TRIBUTARY_COLLECT_EVENTS_PER_KEY", "0")
             .env("TRIBUTARY_COLLECT_EVENTS_PER_ADDRESS", "0")
+            .envs(self.settings.clone())
             .stdin(Stdio::null());
         command
     }

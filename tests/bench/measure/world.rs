@@ -32,11 +32,15 @@ pub(crate) struct Account {
 
 impl Account {
     pub(crate) fn new(binary: &Binary, name: &str) -> Self {
+        Self::with_scopes(binary, name, SCOPES)
+    }
+
+    pub(crate) fn with_scopes(binary: &Binary, name: &str, scopes: &str) -> Self {
         let new = ["profiles", "create", "--currency", "EUR", "--name", name];
         let line = binary.run(&new);
         let profile = line.split(' ').next().unwrap().to_owned();
         let mut arguments = vec!["keys", "create", "--profile", &profile, "--name", name];
-        arguments.extend(["--scopes", SCOPES, "--units-per-minute", "1000000"]);
+        arguments.extend(["--scopes", scopes, "--units-per-minute", "1000000"]);
         let key = binary.run(&arguments);
         Self { profile, key }
     }
@@ -85,7 +89,11 @@ impl World {
         let cluster = Cluster::start(&options, &say).unwrap();
         cluster.ensure_database(DATABASE).unwrap();
         let database = cluster.url(DATABASE);
-        let binary = Binary { path, database };
+        let binary = Binary {
+            path,
+            database,
+            settings: Vec::new(),
+        };
         binary.run(&["migrate"]);
         let account = Account::new(&binary, "history");
         let ingest = Account::new(&binary, "ingest");

@@ -77,6 +77,7 @@ impl Young {
         let binary = Binary {
             path: world.binary.path.clone(),
             database: world.cluster.url(name),
+            settings: Vec::new(),
         };
         binary.run(&["migrate"]);
         let account = Account::new(&binary, "young");

@@ -90,6 +90,7 @@ impl<'a> Bench<'a> {
         let binary = Binary {
             path: Settings::read().binary(),
             database: url.to_owned(),
+            settings: Vec::new(),
         };
         let service = Service::start(&binary, true);
         let (profile, key) = account(&binary);

@@ -5,14 +5,17 @@
 //! of it means, and in which transaction it happens.
 //!
 //! Reading order: [`outbox`], [`subscriptions`], [`deliveries`] (as people see them), [`queue`] (as they are
-//! sent), [`reported`] (what is told of results).
+//! sent), [`reported`] (what is told of results),
+//! [`state`] (how much waits).
 
 pub mod deliveries;
 pub mod outbox;
 pub mod queue;
 pub mod reported;
 mod rows;
+pub mod state;
 pub mod subscriptions;
 
 pub use deliveries::PgDeliveries;
+pub use state::{OutboxState, PgOutboxState};
 pub use subscriptions::PgSubscriptions;

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use doctor::{Constraint, Inspection, Partitions, Queue, Server, Table, Transactions};
+use doctor::{Constraint, Inspection, Outbox, Partitions, Queue, Server, Table, Transactions};
 use kernel::{Clock, Date, StoreError, Timestamp};
 use postgres_schema::MIGRATIONS;
 use time::{Month, OffsetDateTime};
@@ -149,6 +149,22 @@ async fn look(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
         } else {
             Queue::default()
         },
+        outbox: if is_whole {
+            outbox(&mut connection, before).await?
+        } else {
+            Outbox::default()
+        },
+    })
+}
+
+async fn outbox(connection: &mut AsyncPgConnection, now: Timestamp) -> Result<Outbox, StoreError> {
+    let state = postgres_webhooks::state::read(connection, now).await?;
+    Ok(Outbox {
+        events: state.events,
+        oldest_event: state.oldest_event,
+        pending: state.pending,
+        overdue: state.overdue,
+        given_up: state.given_up,
     })
 }
 

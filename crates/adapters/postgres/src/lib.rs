@@ -66,7 +66,7 @@ pub use postgres_users::{
     PgAccountReader, PgAttempts, PgCallCounter, PgExternalUsers, PgPendingSignIns, PgRateLimiter,
     PgSignInGuard, PgSigningKeys, PgUserTokens, PgUsers, PgWebSessions,
 };
-pub use postgres_webhooks::{PgDeliveries, PgSubscriptions};
+pub use postgres_webhooks::{OutboxState, PgDeliveries, PgOutboxState, PgSubscriptions};
 pub use profiles::PgProfiles;
 pub use reach::PgReach;
 pub use readiness::{Fitness, PgReadiness};

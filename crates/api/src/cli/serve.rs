@@ -57,7 +57,7 @@ pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
         .retention
         .of_worker(work.webhooks.webhooks_payload_days);
     let house = environment.house(retention);
-    let sending = environment.sending(&work.webhooks)?;
+    let sending = environment.sending(&work.egress, &work.webhooks)?;
     say("working");
     works(sending, house, Arc::default(), stop).await;
     told.stop().await;
@@ -118,7 +118,7 @@ impl Running {
         let addresses = listen.urls.addresses(address)?;
         let wake = Arc::new(Notify::new());
         let stop_worker = CancellationToken::new();
-        let sending = environment.sending(&listen.webhooks)?;
+        let sending = environment.sending(&listen.egress, &listen.webhooks)?;
         let worker = retention.map(|retention| {
             AbortOnDropHandle::new(tokio::spawn(works(
                 sending,

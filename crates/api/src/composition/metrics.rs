@@ -10,14 +10,18 @@ use tributary_postgres::{PgPool, PgQueueState, QueueState};
 use tributary_system::SystemClock;
 use tributary_worker::Tally;
 
+use super::outbound::{Outbox, Told};
+
 /// What the page shows beside the requests. A process without a worker has no tally.
 pub(super) fn sources(pool: &PgPool, tally: Option<Arc<Tally>>) -> Vec<Arc<dyn Source>> {
     let mut sources: Vec<Arc<dyn Source>> = vec![
         Arc::new(Pool(pool.clone())),
         Arc::new(Queue(PgQueueState::new(pool.clone()))),
+        Arc::new(Outbox::new(pool)),
     ];
     if let Some(tally) = tally {
-        sources.push(Arc::new(Replays(tally)));
+        sources.push(Arc::new(Replays(Arc::clone(&tally))));
+        sources.push(Arc::new(Told(tally)));
     }
     sources
 }

@@ -15,6 +15,7 @@ use tributary_postgres::{
 };
 use tributary_system::{Argon2Passwords, SystemClock, TimeOrderedIds};
 
+use crate::config::Egress;
 use crate::config::idp::Idp;
 use crate::config::sign_in::{SignIn, SignUp};
 use crate::failure::Failure;
@@ -33,10 +34,10 @@ pub(super) fn providers(
     pool: &PgPool,
     sealing: Arc<dyn Sealing>,
     addresses: &Addresses,
-    idp: &Idp,
+    (idp, egress): (&Idp, &Egress),
 ) -> Result<Providers, Failure> {
     let built_in = Arc::new(built_in(pool, sealing, addresses));
-    let Some(settings) = idp.settings(addresses)? else {
+    let Some(settings) = idp.settings(addresses, egress)? else {
         return Ok(Providers {
             verifier: built_in.clone(),
             built_in,

@@ -1,12 +1,10 @@
 //! An external issuer instead of the built-in identity provider.
 
-use std::fs;
-use std::path::PathBuf;
-
 use clap::Args;
 use http_kit::addresses::Addresses;
 use tributary_identity_provider::external::Settings;
 
+use super::Egress;
 use crate::failure::Failure;
 
 /// Where browsers come back to.
@@ -42,15 +40,15 @@ pub(crate) struct Idp {
     /// has verified it.
     #[arg(long, env = "TRIBUTARY_IDP_LINK_BY_VERIFIED_EMAIL")]
     pub idp_link_by_verified_email: bool,
-    /// File with certificates (PEM) that are trusted beside the machine's own when the issuer is
-    /// asked.
-    #[arg(long, env = "TRIBUTARY_EGRESS_EXTRA_ROOT_CA")]
-    pub egress_extra_root_ca: Option<PathBuf>,
 }
 
 impl Idp {
     /// The issuer, if there is one, or why the service must not start with these settings.
-    pub(crate) fn settings(&self, addresses: &Addresses) -> Result<Option<Settings>, Failure> {
+    pub(crate) fn settings(
+        &self,
+        addresses: &Addresses,
+        egress: &Egress,
+    ) -> Result<Option<Settings>, Failure> {
         let others = [
             ("TRIBUTARY_IDP_AUDIENCE", &self.idp_audience),
             ("TRIBUTARY_IDP_CLIENT_ID", &self.idp_client_id),
@@ -86,19 +84,8 @@ impl Idp {
             redirect_uri: format!("{}{CALLBACK}", addresses.base()),
             jwks_min_refetch: self.idp_jwks_min_refetch,
             link_by_verified_email: self.idp_link_by_verified_email,
-            extra_roots: self.extra_roots()?,
+            extra_roots: egress.extra_roots()?,
         }))
-    }
-
-    fn extra_roots(&self) -> Result<Option<Vec<u8>>, Failure> {
-        let Some(path) = &self.egress_extra_root_ca else {
-            return Ok(None);
-        };
-        let shown = path.display();
-        let read = fs::read(path);
-        read.map(Some).map_err(Failure::io(format!(
-            "TRIBUTARY_EGRESS_EXTRA_ROOT_CA: cannot read {shown}"
-        )))
     }
 }
 
@@ -123,13 +110,15 @@ mod tests {
     struct Line {
         #[command(flatten)]
         idp: Idp,
+        #[command(flatten)]
+        egress: Egress,
     }
 
     fn settings(flags: &[&str]) -> Result<Option<Settings>, String> {
         let line = Line::try_parse_from([&["tributary"], flags].concat())
             .map_err(|error| error.to_string())?;
         let addresses = Addresses::new("https://t.example", None, None).unwrap();
-        let settings = line.idp.settings(&addresses);
+        let settings = line.idp.settings(&addresses, &line.egress);
         settings.map_err(|failure| failure.to_string())
     }
 

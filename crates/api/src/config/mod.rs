@@ -1,5 +1,6 @@
 //! The command line: one structure is flags, environment variables and `--help` at once.
 
+mod egress;
 pub(crate) mod idp;
 pub(crate) mod limits;
 pub(crate) mod metrics;
@@ -16,6 +17,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+pub(crate) use egress::Egress;
 use idp::Idp;
 use limits::Limits;
 use metrics::MetricsListen;
@@ -161,7 +163,10 @@ pub(crate) struct Listen {
     /// Who takes the money.
     #[command(flatten)]
     pub payments: Payments,
-    /// What leaves the service.
+    /// Whom the service may ask.
+    #[command(flatten)]
+    pub egress: Egress,
+    /// How webhooks are sent.
     #[command(flatten)]
     pub webhooks: Webhooks,
     /// Address and port; port 0 takes a free one.
@@ -212,7 +217,10 @@ pub(crate) struct Demo {
 /// How to work.
 #[derive(Debug, Args)]
 pub(crate) struct Work {
-    /// What leaves the service.
+    /// Whom the service may ask.
+    #[command(flatten)]
+    pub egress: Egress,
+    /// How webhooks are sent.
     #[command(flatten)]
     pub webhooks: Webhooks,
     /// What it measures.
@@ -271,4 +279,16 @@ pub(crate) enum Import {
         #[arg(long)]
         profile: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_whole() {
+        CommandLine::command().debug_assert();
+    }
 }

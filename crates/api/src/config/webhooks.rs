@@ -1,26 +1,16 @@
-//! Where webhooks may go, and how often they are tried.
+//! How often webhooks are tried, and for how long they can be replayed.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use application::webhooks::WebhookSettings;
 use clap::Args;
-use tributary_webhooks::SenderSettings;
-use webhook_events::{AddressJudge, IpNet, RetrySchedule};
+use webhook_events::RetrySchedule;
 
-use crate::failure::Failure;
+use super::Egress;
 
-/// What leaves the service. Receivers of webhooks are named by users, so by default only addresses that
-/// everybody on the Internet may reach are asked.
+/// How webhooks are sent.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Webhooks {
-    /// Networks that receivers may lie in although they are not public, separated by commas, for example
-    /// `10.1.0.0/16`. Addresses in them that are written as numbers may be asked over http.
-    #[arg(long, env = "TRIBUTARY_EGRESS_ALLOW_NETS", value_delimiter = ',')]
-    pub egress_allow_nets: Vec<IpNet>,
-    /// File of PEM certificates that are trusted beside those of the machine, for receivers with a private CA.
-    #[arg(long, env = "TRIBUTARY_EGRESS_EXTRA_ROOT_CA")]
-    pub egress_extra_root_ca: Option<PathBuf>,
     /// Hours that a secret goes on signing after it was replaced.
     #[arg(
         long,
@@ -51,28 +41,12 @@ pub(crate) struct Webhooks {
 
 impl Webhooks {
     /// As use cases take it.
-    pub(crate) fn settings(&self) -> WebhookSettings {
+    pub(crate) fn settings(&self, egress: &Egress) -> WebhookSettings {
         WebhookSettings {
-            judge: AddressJudge::new(self.egress_allow_nets.clone()),
+            judge: egress.judge(),
             rotation_grace: Duration::from_hours(self.webhooks_rotation_grace_hours.into()),
             payload_retention: Duration::from_hours(24 * u64::from(self.webhooks_payload_days)),
         }
-    }
-
-    /// As requests are sent.
-    pub(crate) fn sender(&self) -> Result<SenderSettings, Failure> {
-        let read = |path: &PathBuf| {
-            let what = format!(
-                "TRIBUTARY_EGRESS_EXTRA_ROOT_CA {} cannot be read",
-                path.display()
-            );
-            std::fs::read(path).map_err(Failure::io(what))
-        };
-        Ok(SenderSettings {
-            judge: AddressJudge::new(self.egress_allow_nets.clone()),
-            extra_root_ca: self.egress_extra_root_ca.as_ref().map(read).transpose()?,
-            ..SenderSettings::default()
-        })
     }
 }
 

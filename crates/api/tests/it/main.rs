@@ -61,4 +61,5 @@ mod timeseries;
 #[cfg(test)]
 mod tracking;
 #[cfg(test)]
+mod webhooks;
 mod workspaces;

@@ -4,7 +4,7 @@ use channel_classifier::{Evidence, RawEvidence, RawReferrer, RawUtm};
 use event_intake::ports::OutcomeEventFact;
 use event_intake::{ConsentChoice, NewOutcomeEvent, canonical_content};
 use identity_graph::{Occasion, Origin, Resolved};
-use kernel::Timestamp;
+use kernel::{Amount, Currency, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -18,7 +18,7 @@ use crate::ports::Profile;
 /// What is known of a fact before anybody looks at the store.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
-    fact: OutcomeEventFact,
+    content: Content,
     event_time: Option<Timestamp>,
     /// The event's own traffic evidence, when it says anything about a source: it enters the
     /// dictionary then, because it is what a synthetic touch is made of. An event from a server that
@@ -29,6 +29,28 @@ pub(super) struct Draft {
     plain_hash: [u8; 32],
 }
 
+/// What a fact says, whoever it is about and whenever it came in.
+#[derive(Clone, Debug)]
+struct Content {
+    idempotency_key: Option<String>,
+    content_hash: [u8; 32],
+    event_type: String,
+    event_name: Option<String>,
+    amount: Option<Amount>,
+    currency: Option<Currency>,
+    identifiers: String,
+    is_first_payment: Option<bool>,
+    refund_of: Option<String>,
+    url: Option<String>,
+    signature_id: Option<i64>,
+    ad_id: Option<String>,
+    campaign_id: Option<String>,
+    click_ids: Option<String>,
+    pipeline: Option<String>,
+    consent: Option<String>,
+    properties: Option<String>,
+}
+
 impl Draft {
     pub(super) fn of(
         context: &Context<'_>,
@@ -37,17 +59,14 @@ impl Draft {
         named: &Named,
     ) -> Self {
         let canonical = canonical_content(&command.event);
-        let mut fact = fact_of(profile, command, named);
-        fact.content_hash = context.sealing.fingerprint(&canonical);
         let evidence = evidence_of(profile, &command.event);
-        fact.ad_id.clone_from(&evidence.ad_id);
-        fact.campaign_id.clone_from(&evidence.campaign_id);
-        fact.click_ids = evidence::click_ids_json(&evidence);
+        let hash = context.sealing.fingerprint(&canonical);
+        let mut content = content_of(profile, command, named, (&evidence, hash));
         let says_whence = evidence.names_a_source() || evidence.campaign_id.is_some();
         let source = says_whence.then_some(evidence);
-        fact.signature_id = source.as_ref().map(|source| source.signature().id());
+        content.signature_id = source.as_ref().map(|source| source.signature().id());
         Self {
-            fact,
+            content,
             event_time: command.event.event_time,
             source,
             ignored_fields: named.identifiers.dropped().to_vec(),
@@ -72,18 +91,18 @@ impl Draft {
 
     /// The caller's key.
     pub(super) fn key(&self) -> Option<&str> {
-        self.fact.idempotency_key.as_deref()
+        self.content.idempotency_key.as_deref()
     }
 
     /// What the event refunds.
     pub(super) fn refund_of(&self) -> Option<&str> {
-        self.fact.refund_of.as_deref()
+        self.content.refund_of.as_deref()
     }
 
     /// Whether an event that is stored with this hash had the same content. Earlier releases hashed it
     /// without a key.
     pub(super) fn has_content_of(&self, stored: &[u8]) -> bool {
-        stored == self.fact.content_hash || stored == self.plain_hash
+        stored == self.content.content_hash || stored == self.plain_hash
     }
 
     /// Identifier fields that held a placeholder.
@@ -93,7 +112,7 @@ impl Draft {
 
     /// The signature and the evidence behind it, when they have to be in the dictionary.
     pub(super) fn source(&mut self) -> Option<(&mut Option<i64>, &Evidence)> {
-        Some((&mut self.fact.signature_id, self.source.as_ref()?))
+        Some((&mut self.content.signature_id, self.source.as_ref()?))
     }
 
     /// The fact as it is written at `now` with the id of the occasion, and what the caller is told of it.
@@ -104,19 +123,35 @@ impl Draft {
         now: Timestamp,
     ) -> (OutcomeEventFact, Recorded) {
         let occurred_at = self.occurred_at(now);
-        let mut fact = self.fact;
+        let content = self.content;
         // Money must never be counted twice by accident; without a key a retry is a second event,
         // so the caller is told which key would have prevented it.
-        let is_keyless = fact.amount.is_some() && fact.idempotency_key.is_none();
+        let is_keyless = content.amount.is_some() && content.idempotency_key.is_none();
         let generated_key = is_keyless.then(|| context.ids.new_id().to_string());
-        if is_keyless {
-            fact.idempotency_key.clone_from(&generated_key);
-        }
-        fact.id = id.into();
-        fact.received_at = now;
-        fact.occurred_at = occurred_at;
-        fact.subject = resolved.subject.as_ref().map(customers::subject_key);
-        fact.visitor_id = resolved.visitor;
+        let fact = OutcomeEventFact {
+            id: id.into(),
+            idempotency_key: content.idempotency_key.or_else(|| generated_key.clone()),
+            content_hash: content.content_hash,
+            received_at: now,
+            occurred_at,
+            event_type: content.event_type,
+            event_name: content.event_name,
+            amount: content.amount,
+            currency: content.currency,
+            subject: resolved.subject.as_ref().map(customers::subject_key),
+            visitor_id: resolved.visitor,
+            identifiers: content.identifiers,
+            is_first_payment: content.is_first_payment,
+            refund_of: content.refund_of,
+            url: content.url,
+            signature_id: content.signature_id,
+            ad_id: content.ad_id,
+            campaign_id: content.campaign_id,
+            click_ids: content.click_ids,
+            pipeline: content.pipeline,
+            consent: content.consent,
+            properties: content.properties,
+        };
         let recorded = Recorded {
             id: fact.id,
             event_type: fact.event_type.clone(),
@@ -131,35 +166,34 @@ impl Draft {
     }
 }
 
-/// The fact without its id, times and hash, without whose it is and without its traffic evidence.
-fn fact_of(profile: &Profile, command: &RecordOutcomeEvent, named: &Named) -> OutcomeEventFact {
+/// The content without its signature.
+fn content_of(
+    profile: &Profile,
+    command: &RecordOutcomeEvent,
+    named: &Named,
+    (evidence, content_hash): (&Evidence, [u8; 32]),
+) -> Content {
     let event = &command.event;
-    let epoch = Timestamp::from_micros(0);
     let currency = event
         .value
         .as_ref()
         .map(|value| value.currency.unwrap_or(profile.currency));
     let key = command.idempotency_key.as_ref();
-    OutcomeEventFact {
-        id: Uuid::nil().into(),
+    Content {
         idempotency_key: key.map(|key| key.as_str().to_owned()),
-        content_hash: [0; 32],
-        received_at: epoch,
-        occurred_at: epoch,
+        content_hash,
         event_type: event.event_type.as_str().to_owned(),
         event_name: event.event_name.clone(),
         amount: event.value.as_ref().map(|value| value.amount),
         currency,
-        subject: None,
-        visitor_id: None,
         identifiers: named.json.clone(),
         is_first_payment: event.is_first_payment,
         refund_of: event.refund_of.clone(),
         url: event.url.as_deref().map(|url| profile.addresses.of(url)),
         signature_id: None,
-        ad_id: None,
-        campaign_id: None,
-        click_ids: None,
+        ad_id: evidence.ad_id.clone(),
+        campaign_id: evidence.campaign_id.clone(),
+        click_ids: evidence::click_ids_json(evidence),
         pipeline: event.pipeline.as_ref().map(|pipeline| {
             json!({
                 "external_source": pipeline.external_source,

@@ -19,7 +19,7 @@ use crate::subscription::{BODY_BYTES, CreatedSubscription, NewBody};
 /// Create a webhook subscription
 ///
 /// From now on events of these types are sent to the address, signed with the secret of the answer, which is not
-/// shown again. [How to receive them](/docs/webhooks).
+/// shown again. [How to receive them](/docs/webhooks.md).
 #[utoipa::path(
     operation_id = "createWebhookSubscription",
     tag = "Webhooks",

@@ -146,6 +146,34 @@ fn schema(kind: FieldKind) -> Value {
 mod tests {
     use super::*;
 
+    /// The types and their fields, as docs/webhooks.md has them.
+    fn tables() -> String {
+        let mut text = String::new();
+        for event_type in EventType::ALL {
+            if event_type.fields().is_empty() {
+                continue;
+            }
+            text += &format!("\n### `{event_type}`\n\n{}\n\n", event_type.meaning());
+            text += "| field | is |\n|---|---|\n";
+            for field in event_type.fields() {
+                text += &format!("| `{}` | {} |\n", field.name, field.meaning);
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn the_guide_has_every_field_of_every_event() {
+        let guide = include_str!("../../../../docs/webhooks.md");
+        let (_, rest) = guide.split_once("<!-- events -->\n").unwrap();
+        let (written, _) = rest.split_once("\n<!-- /events -->").unwrap();
+        let expected = tables();
+        assert_eq!(
+            written, expected,
+            "docs/webhooks.md should have:\n{expected}"
+        );
+    }
+
     #[test]
     fn every_type_that_is_sent_has_its_data_described() {
         let all = webhooks();

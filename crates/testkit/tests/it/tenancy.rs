@@ -14,7 +14,7 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 21] = [
+const OVER_ALL: [(&str, &[&str], &str); 22] = [
     (
         "waiting_outboxes.sql",
         &["outbox"],
@@ -59,6 +59,11 @@ const OVER_ALL: [(&str, &[&str], &str); 21] = [
         "remove_deliveries.sql",
         &["deliveries", "delivery_attempts"],
         "what is not kept goes, by age",
+    ),
+    (
+        "outbox_state.sql",
+        &["deliveries", "outbox", "webhook_subscriptions"],
+        "measures of all that waits",
     ),
     (
         "remove_payloads.sql",

@@ -515,3 +515,68 @@ fn one_process_at_a_time_sends() {
         }
     });
 }
+
+#[test]
+fn the_first_attribution_of_a_definition_is_told_once_for_ever() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
+        let types = [EventType::ConversionAttributed];
+        subscribe(&world, "https://example.com/", &types).await;
+        let to = receivers(|_| answers(200));
+        let mut dispatcher = dispatcher(&world, &to);
+        // Two replicas replay at once, and events become deliveries twice at once.
+        sale(&world, "anna").await;
+        sale(&world, "berta").await;
+        tokio::join!(world.drain(), world.drain());
+        let mut other = self::dispatcher(&world, &to);
+        let (one, two) = tokio::join!(dispatcher.drain(), other.drain());
+        (one.unwrap(), two.unwrap());
+        dispatcher.drain().await.unwrap();
+        assert_eq!(to.types(), ["conversion.attributed"]);
+
+        // Everything anew, other words in the definition, the touch's channel called otherwise, a process that
+        // starts again: it was told.
+        world.rebuild().await;
+        let id = world
+            .lines(
+                "SELECT id::text AS line FROM conversion_definitions WHERE profile_id = $1 \
+                    AND first_attributed_at IS NOT NULL",
+            )
+            .await;
+        assert_eq!(id.len(), 1);
+        let edit = conversion_definitions::DefinitionDraft {
+            display_name: Some("Sale".to_owned()),
+            attribution_eligible: Some(true),
+            ..conversion_definitions::DefinitionDraft::default()
+        };
+        let edit = conversion_definitions::DefinitionEdit::parse(edit).unwrap();
+        let mut work = world.begin().await;
+        let definition: Uuid = id[0].parse().unwrap();
+        let context = world.context();
+        let edited = application::definitions::update::update(
+            &mut *work,
+            &context,
+            &access(&world),
+            definition.into(),
+            edit,
+        )
+        .await;
+        settle(work, edited).await.unwrap();
+        world.drain().await;
+        world
+            .execute("UPDATE signature_channels SET channel = 'Ads' WHERE profile_id = $1")
+            .await;
+        world
+            .execute("UPDATE attribution_state SET revision = 0 WHERE profile_id = $1")
+            .await;
+        tributary_worker::renewal::renew_all(&world.worker)
+            .await
+            .unwrap();
+        sale(&world, "carla").await;
+        world.drain().await;
+        dispatcher.drain().await.unwrap();
+        self::dispatcher(&world, &to).drain().await.unwrap();
+        assert_eq!(to.types(), Vec::<String>::new());
+    });
+}

@@ -18,7 +18,15 @@ async fn changelog() -> HttpResponse {
 
 /// The tracker's manual, for whoever puts it on a page.
 async fn tracker_manual() -> HttpResponse {
-    let manual = include_str!("../../../../../docs/tracker.md");
+    plain(include_str!("../../../../../docs/tracker.md"))
+}
+
+/// How to receive webhooks.
+async fn webhooks_manual() -> HttpResponse {
+    plain(include_str!("../../../../../docs/webhooks.md"))
+}
+
+fn plain(manual: &'static str) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; charset=utf-8")
         .body(manual)
@@ -29,6 +37,7 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config.map(|plain| {
         let plain = plain.route("/docs/changelog", web::get().to(changelog));
         let plain = plain.route("/docs/tracker.md", web::get().to(tracker_manual));
+        let plain = plain.route("/docs/webhooks.md", web::get().to(webhooks_manual));
         let page = SwaggerUi::new(content_security::READING_PAGE)
             .config(Config::from("/api/v1/openapi.json"));
         plain.service(page)
