@@ -51,6 +51,7 @@ async fn a_subscription_is_made_and_its_secret_is_shown_once() {
         "name=\"providers\"",
         "value=\"platform\"",
         "nothing sends it yet",
+        "href=\"/docs/webhooks.md\"",
         "curl --fail-with-body https://t.example/api/v1/webhooks/subscriptions",
         "from standardwebhooks import Webhook",
         "import { Webhook } from &#34;standardwebhooks&#34;;",
