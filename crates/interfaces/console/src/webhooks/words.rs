@@ -99,7 +99,7 @@ pub(super) fn outcome(outcome: &AttemptOutcome) -> String {
 /// Words of an error as a sentence.
 pub(super) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase());
+    let first = letters.next().map(char::to_uppercase);
     first
         .into_iter()
         .flatten()
