@@ -105,15 +105,17 @@ fn data(event_type: EventType) -> Value {
 fn property(field: &Field) -> Value {
     let mut schema = schema(field.kind);
     if field.nullable
-        && let Some(kind) = schema.get("type").cloned()
+        && let Some(kind) = schema.get_mut("type")
     {
-        schema["type"] = json!([kind, "null"]);
+        *kind = json!([kind, "null"]);
     }
     described(schema, field.meaning)
 }
 
 fn described(mut schema: Value, words: &str) -> Value {
-    schema["description"] = json!(words);
+    if let Some(keywords) = schema.as_object_mut() {
+        keywords.insert("description".to_owned(), json!(words));
+    }
     schema
 }
 
@@ -137,13 +139,16 @@ fn schema(kind: FieldKind) -> Value {
         FieldKind::Counts => json!({
             "type": "object", "additionalProperties": {"type": "integer", "minimum": 0},
         }),
-        FieldKind::AmountChange => change(json!({"type": ["string", "null"]})),
-        FieldKind::TextChange => change(json!({"type": ["string", "null"]})),
+        FieldKind::AmountChange | FieldKind::TextChange => {
+            change(json!({"type": ["string", "null"]}))
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write;
+
     use super::*;
 
     /// The types and their fields, as docs/webhooks.md has them.
@@ -153,10 +158,11 @@ mod tests {
             if event_type.fields().is_empty() {
                 continue;
             }
-            text += &format!("\n### `{event_type}`\n\n{}\n\n", event_type.meaning());
+            let meaning = event_type.meaning();
+            writeln!(text, "\n### `{event_type}`\n\n{meaning}\n").unwrap();
             text += "| field | is |\n|---|---|\n";
             for field in event_type.fields() {
-                text += &format!("| `{}` | {} |\n", field.name, field.meaning);
+                writeln!(text, "| `{}` | {} |", field.name, field.meaning).unwrap();
             }
         }
         text
