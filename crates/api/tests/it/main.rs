@@ -62,4 +62,5 @@ mod timeseries;
 mod tracking;
 #[cfg(test)]
 mod webhooks;
+#[cfg(test)]
 mod workspaces;
