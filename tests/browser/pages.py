@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The pages that people see, in a real browser: accounts, keys, approvals.
+"""The pages that people see, in a real browser: accounts, keys, webhooks, approvals.
 
     pages.py --base http://127.0.0.1:8080 --profile ID --handoff ID [--screenshots FOLDER]
 
@@ -165,6 +165,46 @@ def key(pages):
         raise Failed("the key is shown again")
 
 
+def webhook(pages):
+    """A webhook is made, its secret is copied, a test is sent, and it is switched off and deleted."""
+    browser, page = pages.browser, f"/p/{pages.given.profile}/settings/developer/webhooks"
+    pages.open(page)
+    pages.look("webhooks-empty")
+    browser.fill(url="https://hooks.example/in")
+    pages.press(f'form[action="{page}"] button.main')
+    pages.says("The list must have 1 to 100 items.")
+    pages.look("webhooks-refused")
+    browser.click('[value="conversion.recorded"]')
+    pages.press(f'form[action="{page}"] button.main')
+    pages.says("Copy the secret now")
+    pages.look("webhook-secret")
+    secret = browser.run("return document.getElementById('new-secret').textContent")
+    browser.command("Browser.grantPermissions", origin=pages.base,
+                    permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    pages.press("[data-copies]")
+    pages.says("Copied")
+    if browser.run("return navigator.clipboard.readText()") != secret:
+        raise Failed("the button copied something else")
+    browser.click('section.note a.button')
+    pages.says("Latest deliveries")
+    if secret in browser.run("return document.documentElement.outerHTML"):
+        raise Failed("the secret is shown again")
+    one = urllib.parse.urlsplit(browser.address()).path
+    pages.press(f'form[action="{one}/test"] button')
+    pages.says("webhook-id")
+    pages.look("delivery")
+    pages.open(f"{page}/deliveries?status=")
+    pages.says("conversion.recorded")
+    pages.look("deliveries")
+    pages.open(one)
+    pages.press(f'form[action="{one}/enabled"] button')
+    pages.says("somebody switched it off")
+    pages.look("webhook-disabled")
+    browser.run("""for (const menu of document.querySelectorAll("main details")) menu.open = true""")
+    pages.press(f'form[action="{one}/delete"] button')
+    pages.says("Nobody is told anything yet")
+
+
 def consent(pages, site):
     """An application is refused once and allowed once."""
     browser, back = pages.browser, site.at("/callback")
@@ -216,6 +256,7 @@ def main():
             pages = Pages(browser, given)
             accounts(pages, email, password)
             key(pages)
+            webhook(pages)
             consent(pages, site)
             approval(pages)
         if pages.problems:
@@ -226,7 +267,7 @@ def main():
     except Failed as failed:
         print(f"failed: {failed}", file=sys.stderr)
         return 1
-    print("pages: accounts, a key, an application and an approval, in four views each")
+    print("pages: accounts, a key, a webhook, an application and an approval, in four views each")
     return 0
 
 

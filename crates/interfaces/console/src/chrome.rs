@@ -45,6 +45,8 @@ pub(super) enum Section {
     Customers,
     /// Keys.
     Developer,
+    /// Webhooks: a tab of their own for those who may not open the Developer page, which leads to them.
+    Webhooks,
     /// Profiles of a workspace.
     Profiles,
     /// Members of a workspace.
@@ -94,6 +96,11 @@ impl Chrome {
             ("Overview", "", Section::Overview),
             ("Customers", "/customers", Section::Customers),
             ("Developer", "/settings/developer", Section::Developer),
+            (
+                "Webhooks",
+                "/settings/developer/webhooks",
+                Section::Webhooks,
+            ),
         ];
         let tabs = all.into_iter().filter(|(.., of)| opens(*of));
         let mut tabs: Vec<_> = tabs

@@ -83,6 +83,8 @@ struct DeveloperPage {
     exclusions: Exclusions,
     kept: Option<Kept>,
     leaving: Option<Leaving>,
+    /// Where webhooks are, for those who may see them.
+    webhooks: Option<String>,
     base_url: String,
     profile_id: String,
 }
@@ -147,6 +149,10 @@ async fn answer(
         exclusions: exclusions::shown(at, tried).await?,
         kept: retention::shown(at).await?,
         leaving: deletion::of_profile(at).await?,
+        webhooks: at
+            .access
+            .allows(Scope::ExportsRead)
+            .then(|| at.webhooks_path()),
         base_url: at.viewer.state.addresses.base().to_owned(),
         profile_id: at.access.profile_id.to_string(),
     }))

@@ -32,9 +32,11 @@ mod members;
 mod overview;
 mod page;
 mod scopes;
+mod script;
 pub mod stylesheet;
 mod tracking;
 mod viewer;
+mod webhooks;
 mod why;
 mod write;
 
@@ -53,6 +55,7 @@ pub fn configure(config: &mut ServiceConfig) {
     consent::configure(config);
     config
         .route(stylesheet::ROUTE, web::get().to(stylesheet::show))
+        .route(script::ROUTE, web::get().to(script::show))
         .route("/", web::get().to(home::show))
         .route("/w/{workspace_id}", web::get().to(home::workspace))
         .route("/p/{profile_id}", web::get().to(overview::show))
@@ -63,6 +66,7 @@ pub fn configure(config: &mut ServiceConfig) {
         );
     found::configure(config);
     developer::configure(config);
+    webhooks::configure(config);
     members::configure(config);
     invitations::configure(config);
     handoffs::configure(config);

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION, REFERRER_POLICY,
     X_FRAME_OPTIONS,
 };
 use askama::Template;
@@ -12,6 +12,20 @@ use askama::Template;
 /// would also be applied to where a form's answer redirects.
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The same for a page that loads the service's own script, and none that stands in the page.
+const SCRIPT_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
+    frame-ancestors 'none'; script-src 'self'";
+
+/// The page, 200, with the script that copies a secret. No page that shows what a stranger wrote may have it.
+pub(crate) fn page_with_script(template: &impl Template) -> HttpResponse {
+    let mut response = page(template);
+    let policy = HeaderValue::from_static(SCRIPT_POLICY);
+    response
+        .headers_mut()
+        .insert(CONTENT_SECURITY_POLICY, policy);
+    response
+}
 
 /// The page, 200.
 pub(crate) fn page(template: &impl Template) -> HttpResponse {

@@ -30,14 +30,12 @@ pub(super) struct ScopeChoice {
 }
 
 /// Scopes of the interface that no operation asks for yet. A key that has one now may use what comes.
-const IDLE: [Scope; 18] = [
+const IDLE: [Scope; 16] = [
     Scope::CampaignsRead,
     Scope::RealtimeRead,
     Scope::CommerceRead,
     Scope::VisitorsRead,
     Scope::ReportsWrite,
-    Scope::ExportsRead,
-    Scope::ExportsWrite,
     Scope::Calendar,
     Scope::CalendarManage,
     Scope::CalendarRead,
@@ -79,8 +77,14 @@ const DATA: &[Described] = &[
     ),
     (Scope::TrackingWrite, "Tracking keys and tracker settings"),
     (Scope::ReportsWrite, "Reports and their schedules"),
-    (Scope::ExportsRead, "See conversion exports"),
-    (Scope::ExportsWrite, "Set conversion exports up"),
+    (
+        Scope::ExportsRead,
+        "See webhooks and their deliveries, and conversion exports",
+    ),
+    (
+        Scope::ExportsWrite,
+        "Set webhooks and conversion exports up",
+    ),
 ];
 const MESSAGES: &[Described] = &[
     (Scope::Calendar, "Booking calendar events"),

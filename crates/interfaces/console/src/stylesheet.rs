@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use actix_web::{HttpRequest, HttpResponse};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -15,11 +15,19 @@ const SHEET: &str = include_str!("../assets/console.css");
 /// Where it is served.
 pub(super) const ROUTE: &str = "/assets/{name}.css";
 
-static NAME: LazyLock<String> = LazyLock::new(|| {
-    let hash = URL_SAFE_NO_PAD.encode(digest(&SHA256, SHEET.as_bytes()).as_ref());
+static NAME: LazyLock<String> = LazyLock::new(|| named("console", SHEET));
+
+/// A name that changes with the content.
+pub(super) fn named(what: &str, content: &str) -> String {
+    let hash = URL_SAFE_NO_PAD.encode(digest(&SHA256, content.as_bytes()).as_ref());
     let short: String = hash.chars().take(16).collect();
-    format!("console-{short}")
-});
+    format!("{what}-{short}")
+}
+
+/// The header of what has such a name.
+pub(super) const fn kept_for_ever() -> (HeaderName, &'static str) {
+    (CACHE_CONTROL, "public, max-age=31536000, immutable")
+}
 
 /// The path under which pages link it.
 pub fn path() -> String {
@@ -33,6 +41,6 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     }
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/css; charset=utf-8"))
-        .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        .insert_header(kept_for_ever())
         .body(SHEET))
 }

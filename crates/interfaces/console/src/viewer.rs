@@ -173,8 +173,25 @@ impl AtProfile {
             Section::Overview => self.access.allows(Scope::AnalyticsRead),
             Section::Customers => self.access.allows(Scope::CustomersRead),
             Section::Developer => self.manages() || self.access.allows(Scope::TrackingWrite),
+            Section::Webhooks => {
+                self.access.allows(Scope::ExportsRead) && !self.opens(Section::Developer)
+            }
             Section::Profiles | Section::Members => true,
         }
+    }
+
+    /// Where in the tabs pages of webhooks are.
+    pub(super) fn webhooks_section(&self) -> Section {
+        if self.opens(Section::Developer) {
+            Section::Developer
+        } else {
+            Section::Webhooks
+        }
+    }
+
+    /// Where the page of webhooks is; forms of all pages below it are named after it.
+    pub(super) fn webhooks_path(&self) -> String {
+        format!("{}/webhooks", self.developer_path())
     }
 
     /// Where the Developer page is; its forms' tokens are named after it.

@@ -124,6 +124,15 @@ pub struct NewBody {
 }
 
 impl NewBody {
+    /// As if it had been sent as JSON, so that whoever reads it from a form is refused the same.
+    pub fn of(url: String, events: Vec<String>, providers: Vec<String>) -> Self {
+        Self {
+            url: json(url),
+            events: json(events),
+            providers: json(providers),
+        }
+    }
+
     /// What it says, or all that is wrong with it.
     pub fn read(&self, judge: &AddressJudge) -> Result<NewSubscription, Problem> {
         let draft = draft(&self.url, &self.events, &self.providers)?;
@@ -156,6 +165,24 @@ pub struct ChangeBody {
 }
 
 impl ChangeBody {
+    /// As if these had been sent as JSON; whether it is enabled stays.
+    pub fn of(url: String, events: Vec<String>, providers: Vec<String>) -> Self {
+        Self {
+            url: json(url),
+            events: json(events),
+            providers: json(providers),
+            enabled: Patch::Absent,
+        }
+    }
+
+    /// Whether events are sent, and nothing else.
+    pub fn of_enabled(enabled: bool) -> Self {
+        Self {
+            enabled: json(enabled),
+            ..Self::default()
+        }
+    }
+
     /// What it says, or all that is wrong with it.
     pub fn read(&self, judge: &AddressJudge) -> Result<SubscriptionPatch, Problem> {
         let (draft, enabled) = (
@@ -173,6 +200,10 @@ impl ChangeBody {
         };
         SubscriptionPatch::parse(draft?, enabled, judge).map_err(|faults| invalid(&faults))
     }
+}
+
+fn json(value: impl Into<serde_json::Value>) -> Patch {
+    Patch::Json(value.into().to_string())
 }
 
 fn draft(url: &Patch, events: &Patch, providers: &Patch) -> Result<SubscriptionDraft, Problem> {
@@ -250,6 +281,31 @@ mod tests {
         assert_eq!(
             pointers(&body.read(&judge).unwrap_err()),
             ["/url", "/enabled"]
+        );
+    }
+
+    #[test]
+    fn what_comes_from_a_form_is_read_and_refused_as_from_json() {
+        let judge = AddressJudge::default();
+        let lists = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        let (url, events) = ("http://10.0.0.1/\"", ["recompute.completed", "nothing"]);
+        let made = NewBody::of(url.to_owned(), lists(&events), lists(&[]));
+        let sent = serde_json::json!({"url": url, "events": events, "providers": []});
+        let sent: NewBody = serde_json::from_str(&sent.to_string()).unwrap();
+        assert_eq!(
+            made.read(&judge).unwrap_err().errors(),
+            sent.read(&judge).unwrap_err().errors()
+        );
+        let change = ChangeBody::of(url.to_owned(), lists(&events), lists(&[]));
+        let pointers = change.read(&judge).unwrap_err();
+        assert_eq!(
+            self::pointers(&pointers),
+            ["/url", "/events/1", "/providers"]
+        );
+        let off = ChangeBody::of_enabled(false).read(&judge).unwrap();
+        assert_eq!(
+            (off.enabled, off.url, off.events),
+            (Some(false), None, None)
         );
     }
 }

@@ -6,3 +6,5 @@ mod found;
 mod handoffs;
 mod members;
 mod site;
+mod webhooks;
+mod webhooks_deliveries;

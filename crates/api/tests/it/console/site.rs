@@ -1,6 +1,7 @@
 //! A service with people in it, and their browsers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use access_control::Role;
 use access_control::ports::Assignment;
@@ -164,6 +165,12 @@ impl Site {
             .await
             .unwrap();
         format!("Bearer {}", secret.reveal())
+    }
+
+    /// From now on events can be sent again for so long after they happened.
+    pub(super) fn keep_payloads(&mut self, retention: Duration) {
+        self.state.webhooks.settings.payload_retention = retention;
+        self.parts = Parts::new(self.state.clone());
     }
 
     /// Brings what is derived from facts up to date.
