@@ -10,10 +10,10 @@ use crate::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
     LedgerStore, Mark, MarkTarget, MarkedProfile, MockAttributionStore, MockAuditStore,
     MockDeletionStore, MockExplanationFacts, MockFullReplay, MockImportStore, MockLedgerStore,
-    MockRecomputeStore, MockRederivationStore, MockReportedConversions, MockRereadingStore,
-    MockRetentionStore, MockSessionCut, MockSettingsStore, MockSpendStore, MockToldFreshness,
-    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, ReportedConversions,
-    RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore, Surveyed, ToldFreshness,
+    MockRecomputeStore, MockRederivationStore, MockRereadingStore, MockRetentionStore,
+    MockSessionCut, MockSettingsStore, MockSpendStore, RecomputeStore, RederivationStore,
+    ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore,
+    SpendStore, Surveyed,
 };
 use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, MockApiKeyWriter,
@@ -40,7 +40,8 @@ use kernel::{Clock, IdSource, ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 use webhook_events::ports::{
     DeliveryQueue, DeliveryStore, FanOutStore, MockDeliveryQueue, MockDeliveryStore,
-    MockFanOutStore, MockOutbox, MockSubscriptionStore, Outbox, SubscriptionStore,
+    MockFanOutStore, MockOutbox, MockReportedConversions, MockSubscriptionStore, MockToldFreshness,
+    Outbox, ReportedConversions, SubscriptionStore, ToldFreshness,
 };
 
 use crate::context::{Context, Sealing};

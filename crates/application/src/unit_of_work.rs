@@ -14,13 +14,15 @@ use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError};
-use webhook_events::ports::{DeliveryQueue, DeliveryStore, FanOutStore, Outbox, SubscriptionStore};
+use webhook_events::ports::{
+    DeliveryQueue, DeliveryStore, FanOutStore, Outbox, ReportedConversions, SubscriptionStore,
+    ToldFreshness,
+};
 
 use crate::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
-    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder,
-    ReportedConversions, RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
-    ToldFreshness,
+    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
+    RetentionStore, SessionCut, SettingsStore, SpendStore,
 };
 
 /// The stores inside one open transaction.

@@ -2,9 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use application::ports::{
-    ConversionChange, Counted, FirstAttribution, Fresher, RecordedConversion, ReportedConversion,
-};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -13,6 +10,10 @@ use rust_decimal::Decimal;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhook_events::EventType;
+use webhook_events::conversions::{
+    ConversionChange, Counted, RecordedConversion, ReportedConversion,
+};
+use webhook_events::ports::{FirstAttribution, Fresher};
 
 use crate::rows::broken;
 use postgres_kit::error::store;

@@ -4,17 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use application::ports::{
-    ConversionChange, Counted, FirstAttribution, Fresher, ReportedConversion, ReportedConversions,
-    ToldFreshness,
-};
 use async_trait::async_trait;
 use kernel::{ProfileId, StoreError, Timestamp};
 use postgres_webhooks::{deliveries, outbox, queue, reported, subscriptions};
 use uuid::Uuid;
+use webhook_events::conversions::{ConversionChange, Counted, ReportedConversion};
 use webhook_events::ports::{
-    Addressed, Claim, ClaimedDelivery, DeliveryQueue, DeliveryStore, FanOutStore, Outbox, Receiver,
-    Replayable, Settlement, SubscriptionStore,
+    Addressed, Claim, ClaimedDelivery, DeliveryQueue, DeliveryStore, FanOutStore, FirstAttribution,
+    Fresher, Outbox, Receiver, Replayable, ReportedConversions, Settlement, SubscriptionStore,
+    ToldFreshness,
 };
 use webhook_events::{
     DeliveryId, Event, EventType, NewDelivery, SecretRing, Subscription, SubscriptionId,

@@ -10,9 +10,8 @@ use access_control::ports::{
 };
 use application::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
-    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder,
-    ReportedConversions, RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
-    ToldFreshness,
+    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
+    RetentionStore, SessionCut, SettingsStore, SpendStore,
 };
 use application::{Sealing, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -23,7 +22,10 @@ use diesel_async::{AnsiTransactionManager, TransactionManager};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError, VisitorId};
-use webhook_events::ports::{DeliveryQueue, DeliveryStore, FanOutStore, Outbox, SubscriptionStore};
+use webhook_events::ports::{
+    DeliveryQueue, DeliveryStore, FanOutStore, Outbox, ReportedConversions, SubscriptionStore,
+    ToldFreshness,
+};
 
 use crate::compiled_rules::CompiledRules;
 use crate::partitions::MissingMonths;

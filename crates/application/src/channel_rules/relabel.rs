@@ -6,6 +6,7 @@ use channel_classifier::ports::NewLabel;
 use channel_classifier::{Classifier, Signature};
 use kernel::{Actor, PersonId, ProfileId, RecomputeId, StoreError};
 use uuid::Uuid;
+use webhook_events::conversions::Occurrence;
 
 use super::reclassification::{Reclassified, reclassify};
 use crate::attribution::ledger::{self, Occasion};
@@ -13,7 +14,7 @@ use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
 use crate::context::Context;
 use crate::ports::{AttributionState, Cause, FigureScope, Mark, MarkTarget};
 use crate::unit_of_work::UnitOfWork;
-use crate::webhooks::conversions::{Occurrence, tell_relabelled};
+use crate::webhooks::conversions::tell_relabelled;
 
 /// Whose change of the rules it is.
 #[derive(Clone, Copy, Debug)]
@@ -84,11 +85,10 @@ pub(crate) async fn relabel(
     let restatement_id =
         ledger::restate(work, context, profile_id, (&before, &after), occasion).await?;
     let occurrence = Occurrence {
-        profile_id,
         currency: state.seen.currency,
         restatement_id,
     };
-    tell_relabelled(work, context, occurrence, generation, &names).await?;
+    tell_relabelled(work, context, (profile_id, occurrence), generation, &names).await?;
     let mut effect = follow(work, context, (profile_id, state), &flipped, reason).await?;
     effect.signatures_relabelled = moved.len();
     Ok(effect)

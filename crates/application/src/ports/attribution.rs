@@ -9,9 +9,10 @@ use kernel::{
     Currency, Date, PersonId, ProfileId, SessionId, StoreError, TimeZone, Timestamp, VisitorId,
 };
 
+use webhook_events::conversions::ReportedConversion;
+
 use super::ledger::Book;
 use super::profiles::Profile;
-use super::reported_conversions::ReportedConversion;
 use super::spend::FxRate;
 
 /// Which generation readers see, and which one is being built.

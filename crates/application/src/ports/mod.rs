@@ -21,12 +21,10 @@ mod recomputes;
 mod redaction;
 mod rederivation;
 mod replay_marks;
-mod reported_conversions;
 mod rereading;
 mod retention;
 mod settings;
 mod spend;
-mod told_freshness;
 
 pub use attribution::{
     AttributionState, AttributionStore, Building, ClockSpan, Replaced, Seen, SessionRow, Tidy,
@@ -52,10 +50,6 @@ pub use recomputes::{Cause, RecomputeStore};
 pub use redaction::{Redacted, Redaction};
 pub use rederivation::{Collected, RederivationStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore, Surveyed};
-pub use reported_conversions::{
-    ConversionChange, Counted, FirstAttribution, RecordedConversion, ReportedConversion,
-    ReportedConversions,
-};
 pub use rereading::{ReferredView, RereadView, RereadingStore};
 pub use retention::{
     AgedFact, AgeingKind, Keep, RenamedBrowser, RetentionDays, RetentionPass, RetentionSettings,
@@ -63,7 +57,6 @@ pub use retention::{
 };
 pub use settings::{ProfileSettings, SettingsStore};
 pub use spend::{AccountDay, AccountDays, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
-pub use told_freshness::{Fresher, ToldFreshness};
 
 #[cfg(any(test, feature = "mocks"))]
 pub use attribution::MockAttributionStore;
@@ -92,8 +85,6 @@ pub use redaction::MockRedaction;
 #[cfg(any(test, feature = "mocks"))]
 pub use rederivation::MockRederivationStore;
 #[cfg(any(test, feature = "mocks"))]
-pub use reported_conversions::MockReportedConversions;
-#[cfg(any(test, feature = "mocks"))]
 pub use rereading::MockRereadingStore;
 #[cfg(any(test, feature = "mocks"))]
 pub use retention::MockRetentionStore;
@@ -101,5 +92,3 @@ pub use retention::MockRetentionStore;
 pub use settings::MockSettingsStore;
 #[cfg(any(test, feature = "mocks"))]
 pub use spend::MockSpendStore;
-#[cfg(any(test, feature = "mocks"))]
-pub use told_freshness::MockToldFreshness;

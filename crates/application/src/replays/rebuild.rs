@@ -7,6 +7,7 @@ use std::time::Duration;
 use kernel::{ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 use webhook_events::EventData;
+use webhook_events::conversions::Occurrence;
 use webhook_events::data::RecomputeData;
 
 use crate::attribution::ledger::{self, Occasion};
@@ -19,7 +20,7 @@ use crate::ports::{
     Seen, Tidy, Visitors,
 };
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
-use crate::webhooks::conversions::{Occurrence, tell_published};
+use crate::webhooks::conversions::tell_published;
 use crate::webhooks::tell::tell;
 
 /// How long a worker that does not report is believed alive.
@@ -302,12 +303,18 @@ async fn publish(
     let restatement_id =
         ledger::settle_generation(work, context, profile.id, claim.generation, occasion).await?;
     let occurrence = Occurrence {
-        profile_id: profile.id,
         currency: profile.currency,
         restatement_id,
     };
     let generations = (state.generation, claim.generation);
-    tell_published(work, context, occurrence, generations, is_currency_new).await?;
+    tell_published(
+        work,
+        context,
+        (profile.id, occurrence),
+        generations,
+        is_currency_new,
+    )
+    .await?;
     if let Some(recompute_id) = recompute_id {
         let finished_at = now;
         let data = EventData::RecomputeCompleted(RecomputeData {

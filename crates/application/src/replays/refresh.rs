@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{PersonId, ProfileId, StoreError, Timestamp, VisitorId};
+use webhook_events::conversions::Occurrence;
 
 use crate::attribution::ledger::{self, Occasion};
 use crate::attribution::replay::{self, Lens};
@@ -11,7 +12,7 @@ use crate::context::Context;
 use crate::ports::{AttributionState, Cause, Mark, MarkTarget, Profile};
 use crate::tracking::exclude;
 use crate::unit_of_work::UnitOfWork;
-use crate::webhooks::conversions::{Occurrence, tell_replaced};
+use crate::webhooks::conversions::tell_replaced;
 
 /// What one round did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,11 +92,16 @@ async fn renew(
     let restatement_id =
         ledger::change(work, context, profile.id, replaced.change, occasion).await?;
     let occurrence = Occurrence {
-        profile_id: profile.id,
         currency: state.seen.currency,
         restatement_id,
     };
-    tell_replaced(work, context, occurrence, (replaced.before, &results)).await
+    tell_replaced(
+        work,
+        context,
+        (profile.id, occurrence),
+        (replaced.before, &results),
+    )
+    .await
 }
 
 /// One cause for each different reason, with how many marks gave it.

@@ -10,13 +10,16 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use webhook_events::EventType;
+use webhook_events::conversions::{
+    ConversionChange, Counted, Occurrence, RecordedConversion, ReportedConversion,
+};
+use webhook_events::ports::Fresher;
 
 use super::fixtures::{march, settings};
 use super::journeys::{conversion, event, person};
 use super::{noon, outside, profile};
 use crate::mocks::MockWork;
-use crate::ports::{ConversionChange, Counted, Fresher, RecordedConversion, ReportedConversion};
-use crate::webhooks::conversions::{Occurrence, tell_published, tell_relabelled, tell_replaced};
+use crate::webhooks::conversions::{tell_published, tell_relabelled, tell_replaced};
 use crate::webhooks::freshness::tell_freshness;
 
 const EMAIL: i64 = 1;
@@ -63,7 +66,6 @@ const ALL: [EventType; 3] = [
 
 fn occurrence() -> Occurrence {
     Occurrence {
-        profile_id: profile(),
         currency: settings().currency,
         restatement_id: Some(Uuid::from_u128(0x99).into()),
     }
@@ -176,7 +178,7 @@ async fn what_appeared_changed_and_went_is_told_and_what_stayed_is_not() {
     tell_replaced(
         &mut work,
         &outside.context(),
-        occurrence(),
+        (profile(), occurrence()),
         (before, &after),
     )
     .await
@@ -236,7 +238,7 @@ async fn nothing_is_told_that_nobody_wants() {
     tell_replaced(
         &mut work,
         &outside.context(),
-        occurrence(),
+        (profile(), occurrence()),
         (Vec::new(), &after),
     )
     .await
@@ -249,7 +251,7 @@ async fn nothing_is_told_that_nobody_wants() {
     tell_replaced(
         &mut work,
         &outside.context(),
-        occurrence(),
+        (profile(), occurrence()),
         (before, &after),
     )
     .await
@@ -267,7 +269,7 @@ async fn more_than_a_thousand_changes_are_one_event() {
         tell_replaced(
             &mut work,
             &outside.context(),
-            occurrence(),
+            (profile(), occurrence()),
             (Vec::new(), &after),
         )
         .await
@@ -301,7 +303,7 @@ async fn the_first_attributed_conversion_of_a_definition_is_told_whoever_listens
     tell_replaced(
         &mut work,
         &outside.context(),
-        occurrence(),
+        (profile(), occurrence()),
         (Vec::new(), &after),
     )
     .await
@@ -352,7 +354,7 @@ async fn a_new_generation_tells_what_differs_and_a_new_currency_only_how_many() 
         tell_published(
             &mut work,
             &outside.context(),
-            occurrence(),
+            (profile(), occurrence()),
             generations,
             is_currency_new,
         )
@@ -380,9 +382,15 @@ async fn another_name_of_a_channel_is_a_change_of_what_is_credited_to_it() {
                     first: vec![reported(1, Some(EMAIL), Some(10))],
                 })
             });
-        tell_relabelled(&mut work, &outside.context(), occurrence(), 1, &names)
-            .await
-            .unwrap();
+        tell_relabelled(
+            &mut work,
+            &outside.context(),
+            (profile(), occurrence()),
+            1,
+            &names,
+        )
+        .await
+        .unwrap();
         let told = told.lock().unwrap();
         assert_eq!(told.len(), 1);
         assert_eq!(told[0]["type"], expected);

@@ -9,13 +9,15 @@
 //! are looked up and requests sent, and how a MAC is computed ([`HmacSha256`] is handed in). Time, ids,
 //! secret bytes and chance are handed in, too.
 //!
-//! Reading order: [`event_type`], [`data`] and [`fields`] (what is told), [`event`] (its bytes);
+//! Reading order: [`event_type`], [`data`] and [`fields`] (what is told), [`event`] (its bytes),
+//! [`conversions`] (what is told of changed results);
 //! [`provider`], [`address_judge`], [`endpoint_url`], [`draft`] and [`subscription`] (who wants it);
 //! [`secret`], [`rotation`] and [`signature`]; [`attempt`], [`retry`], [`health`] and [`delivery`] (what
 //! follows from how an attempt went); [`ports`]; [`ids`].
 
 pub mod address_judge;
 pub mod attempt;
+pub mod conversions;
 pub mod data;
 pub mod delivery;
 pub mod draft;

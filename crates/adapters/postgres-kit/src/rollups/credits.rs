@@ -1,6 +1,5 @@
 //! What changed results add.
 
-use application::ports::ReportedConversion;
 use attribution_models::ports::{ConversionRow, CreditRow};
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,6 +13,7 @@ use tributary_rollups::Batch;
 use tributary_rollups::batch::NewRow;
 use tributary_rollups::credits::Credit;
 use uuid::Uuid;
+use webhook_events::conversions::ReportedConversion;
 
 use super::dims::{StoredDims, text};
 use super::{Population, RollupKey, append};

@@ -3,7 +3,7 @@
 use attribution_models::ports::{ConversionRow, CreditRow};
 use std::sync::LazyLock;
 
-use application::ports::{ClockSpan, ReportedConversion};
+use application::ports::ClockSpan;
 use attribution_models::{Credit, CreditShare};
 use diesel::pg::Pg;
 use diesel::sql_types::{
@@ -16,6 +16,7 @@ use kernel::{Model, PersonId, ProfileId, StoreError};
 use rust_decimal::Decimal;
 use serde_json::json;
 use uuid::Uuid;
+use webhook_events::conversions::ReportedConversion;
 
 use super::read::ByKind;
 use postgres_kit::error::store;

@@ -108,6 +108,8 @@ mod tenancy;
 #[cfg(test)]
 mod webhooks;
 #[cfg(test)]
+mod webhooks_retries;
+#[cfg(test)]
 mod world;
 #[cfg(test)]
 mod young_plans;

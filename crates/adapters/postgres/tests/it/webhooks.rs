@@ -8,30 +8,28 @@ use application::replays::recompute::recompute;
 use application::settle;
 use async_trait::async_trait;
 use event_intake::{OutcomeEventDraft, RawPerson};
-use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
+use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Actor, ProfileAccess};
 use serde_json::Value;
 use testkit::TestDatabase;
 use tributary_worker::deliveries::{Dispatcher, Sending};
 use uuid::Uuid;
-use webhook_events::ports::{
-    DeliveryFilter, DeliveryReader, DeliveryRequest, Sender, SubscriptionReader,
-};
+use webhook_events::ports::{DeliveryFilter, DeliveryReader, DeliveryRequest, Sender};
 use webhook_events::{
-    AddressJudge, Attempt, AttemptFailure, AttemptOutcome, DeliveryStatus, Event, EventData,
-    EventHead, EventType, Excerpt, HmacSha256, NewSubscription, RetryAfter, RetrySchedule,
-    SecretRing, Sent, SigningSecret, SubscriptionDraft, SubscriptionId, SubscriptionState,
+    AddressJudge, Attempt, AttemptOutcome, DeliveryStatus, Event, EventData, EventHead, EventType,
+    Excerpt, HmacSha256, NewSubscription, RetrySchedule, SecretRing, Sent, SigningSecret,
+    SubscriptionDraft, SubscriptionId,
 };
 
 use crate::world::{RUNTIME, World, instant, page_view};
-use tributary_postgres::{PgDeliveries, PgSubscriptions};
+use tributary_postgres::PgDeliveries;
 
 type Answer = dyn Fn(&DeliveryRequest) -> AttemptOutcome + Send + Sync;
 
 /// Receivers that answer as they are told and keep what they were sent.
-struct Receivers {
+pub(crate) struct Receivers {
     answer: Box<Answer>,
-    got: Mutex<Vec<DeliveryRequest>>,
+    pub(crate) got: Mutex<Vec<DeliveryRequest>>,
 }
 
 #[async_trait]
@@ -55,14 +53,14 @@ impl HmacSha256 for FirstByte {
     }
 }
 
-fn answers(status: u16) -> AttemptOutcome {
+pub(crate) fn answers(status: u16) -> AttemptOutcome {
     AttemptOutcome::Answered {
         status,
         retry_after: None,
     }
 }
 
-fn receivers(
+pub(crate) fn receivers(
     answer: impl Fn(&DeliveryRequest) -> AttemptOutcome + Send + Sync + 'static,
 ) -> Arc<Receivers> {
     Arc::new(Receivers {
@@ -92,7 +90,7 @@ impl Receivers {
     }
 }
 
-fn dispatcher(world: &World, to: &Arc<Receivers>) -> Dispatcher {
+pub(crate) fn dispatcher(world: &World, to: &Arc<Receivers>) -> Dispatcher {
     let sender: Arc<Receivers> = Arc::clone(to);
     Dispatcher::new(Sending {
         worker: world.worker(),
@@ -102,7 +100,7 @@ fn dispatcher(world: &World, to: &Arc<Receivers>) -> Dispatcher {
     })
 }
 
-fn access(world: &World) -> ProfileAccess {
+pub(crate) fn access(world: &World) -> ProfileAccess {
     ProfileAccess {
         profile_id: world.profile.id,
         scopes: BTreeSet::new(),
@@ -110,7 +108,7 @@ fn access(world: &World) -> ProfileAccess {
     }
 }
 
-async fn subscribe(world: &World, url: &str, events: &[EventType]) -> SubscriptionId {
+pub(crate) async fn subscribe(world: &World, url: &str, events: &[EventType]) -> SubscriptionId {
     let draft = SubscriptionDraft {
         url: Sent::Value(url.to_owned()),
         events: Sent::Value(events.iter().map(ToString::to_string).collect()),
@@ -157,7 +155,7 @@ async fn sale(world: &World, key: &str) {
 }
 
 /// An event of the profile, caused by nothing.
-async fn tell(world: &World, count: u128) {
+pub(crate) async fn tell(world: &World, count: u128) {
     let events: Vec<Event> = (0..count)
         .map(|_| {
             let head = EventHead {
@@ -320,165 +318,6 @@ fn of_a_cause_that_is_undone_nothing_is_told() {
             told.contains(&"conversion.attributed".to_owned()),
             "{told:?}"
         );
-    });
-}
-
-/// How far the only delivery is: its status, failed attempts and seconds until the next.
-async fn progress(world: &World) -> String {
-    let now = kernel::Clock::now(&world.clock);
-    let lines = world
-        .lines(&format!(
-            "SELECT concat_ws(' ', status, failures, attempts, \
-                 extract(epoch FROM next_attempt_at - '{now}'::timestamptz)::int) AS line \
-             FROM deliveries WHERE profile_id = $1 ORDER BY id"
-        ))
-        .await;
-    lines.join(", ")
-}
-
-fn seconds(progress: &str) -> i64 {
-    progress.rsplit(' ').next().unwrap().parse().unwrap()
-}
-
-#[test]
-fn what_fails_is_tried_again_until_it_is_dead() {
-    RUNTIME.block_on(async {
-        let database = TestDatabase::create();
-        let world = World::alone_in(&database).await;
-        let types = [EventType::ProfileFreshnessChanged];
-        subscribe(&world, "https://example.com/", &types).await;
-        let to = receivers(|_| answers(500));
-        let mut dispatcher = dispatcher(&world, &to);
-        tell(&world, 1).await;
-        let delays = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
-        for (failed, delay) in (1..).zip(delays) {
-            dispatcher.drain().await.unwrap();
-            let progress = progress(&world).await;
-            assert!(
-                progress.starts_with(&format!("pending {failed} {failed} ")),
-                "{progress}"
-            );
-            let wait = seconds(&progress);
-            assert!(
-                (delay * 4 / 5..=delay * 6 / 5).contains(&wait),
-                "{progress}"
-            );
-            world.clock.advance_micros((wait - 1) * MICROS_PER_SECOND);
-            dispatcher.drain().await.unwrap();
-            assert_eq!(to.got.lock().unwrap().len(), failed, "too early");
-            world.clock.advance_micros(2 * MICROS_PER_SECOND);
-        }
-        dispatcher.drain().await.unwrap();
-        assert_eq!(progress(&world).await, "dead 0 8");
-        // All of them had the same id and the same bytes.
-        let got = std::mem::take(&mut *to.got.lock().unwrap());
-        let same: BTreeSet<_> = got.iter().map(|it| (it.id, it.body.bytes())).collect();
-        assert_eq!((got.len(), same.len()), (8, 1));
-        let times: BTreeSet<_> = got.iter().map(|it| it.timestamp).collect();
-        assert_eq!(times.len(), 8);
-        // The first delivery is dead; for 120 hours more everything has to fail until it is over.
-        for (hours, enabled) in [(1, true), (119, true), (2, false)] {
-            world
-                .clock
-                .advance_micros(hours * 3_600 * MICROS_PER_SECOND);
-            tell(&world, 1).await;
-            dispatcher.drain().await.unwrap();
-            let reader = PgSubscriptions::new(world.pool.clone());
-            let list = reader.list(&access(&world)).await.unwrap();
-            assert_eq!(list[0].state.is_enabled(), enabled, "{hours}");
-        }
-        // Everything that waited is dead, and the deed is in the trail.
-        assert!(!progress(&world).await.contains("pending"));
-        let deeds = "SELECT action AS line FROM audit_events WHERE profile_id = $1 \
-                     AND action LIKE 'webhook.%'";
-        assert_eq!(world.lines(deeds).await, ["webhook.subscription_disabled"]);
-    });
-}
-
-#[test]
-fn answers_are_heard_as_they_are_meant() {
-    let at = instant("2026-06-30T12:01:30Z");
-    let retry = |status, retry_after| AttemptOutcome::Answered {
-        status,
-        retry_after: Some(retry_after),
-    };
-    // What the receiver does, and from when to when the next attempt is due.
-    let cases: [(AttemptOutcome, Option<(i64, i64)>); 9] = [
-        (answers(301), Some((4, 6))),
-        (answers(400), Some((4, 6))),
-        (answers(429), Some((60, 60))),
-        (
-            AttemptOutcome::Failed(AttemptFailure::Timeout),
-            Some((60, 60)),
-        ),
-        (AttemptOutcome::Failed(AttemptFailure::Tls), Some((4, 6))),
-        (retry(429, RetryAfter::Seconds(90)), Some((90, 90))),
-        (retry(429, RetryAfter::At(at)), Some((89, 91))),
-        (retry(503, RetryAfter::Seconds(86_400)), Some((8, 12))),
-        (answers(410), None),
-    ];
-    RUNTIME.block_on(async {
-        let database = TestDatabase::create();
-        for (outcome, due) in cases {
-            let world = World::alone_in(&database).await;
-            world
-                .execute("DELETE FROM delivery_buckets WHERE $1 IS NOT NULL")
-                .await;
-            world
-                .execute("DELETE FROM webhook_subscriptions WHERE $1 IS NOT NULL")
-                .await;
-            let types = [EventType::ProfileFreshnessChanged];
-            subscribe(&world, "https://example.com/", &types).await;
-            let to = receivers(move |_| outcome);
-            tell(&world, 1).await;
-            dispatcher(&world, &to).drain().await.unwrap();
-            let progress = progress(&world).await;
-            let reader = PgSubscriptions::new(world.pool.clone());
-            let state = reader.list(&access(&world)).await.unwrap()[0].state;
-            if let Some((from, to)) = due {
-                assert!(
-                    (from..=to).contains(&seconds(&progress)),
-                    "{outcome:?} {progress}"
-                );
-                assert_eq!(state, SubscriptionState::Enabled);
-            } else {
-                assert_eq!(progress, "dead 0 1", "{outcome:?}");
-                assert!(matches!(state, SubscriptionState::Disabled { reason, .. }
-                    if reason == webhook_events::DisabledReason::Gone));
-            }
-        }
-    });
-}
-
-#[test]
-fn a_dead_receiver_is_probed_and_holds_nobody_up() {
-    RUNTIME.block_on(async {
-        let database = TestDatabase::create();
-        let world = World::alone_in(&database).await;
-        let types = [EventType::ProfileFreshnessChanged];
-        subscribe(&world, "https://dead.example.com/", &types).await;
-        subscribe(&world, "https://fine.example.com/", &types).await;
-        let to = receivers(|request| match request.url.host() {
-            "dead.example.com" => answers(500),
-            _ => answers(200),
-        });
-        tell(&world, 300).await;
-        let mut dispatcher = dispatcher(&world, &to);
-        dispatcher.drain().await.unwrap();
-        let got = std::mem::take(&mut *to.got.lock().unwrap());
-        let of = |host: &str| got.iter().filter(|it| it.url.host() == host).count();
-        assert_eq!(of("fine.example.com"), 300);
-        // Every one is tried once at last, but one after the other once five have failed.
-        assert!(of("dead.example.com") < 300, "{}", of("dead.example.com"));
-        // A process that never came back is followed by another when its lease is over.
-        drop(dispatcher);
-        world
-            .execute("DELETE FROM delivery_buckets WHERE $1 IS NOT NULL")
-            .await;
-        world.clock.advance_micros(MICROS_PER_DAY);
-        let to = receivers(|_| answers(200));
-        self::dispatcher(&world, &to).drain().await.unwrap();
-        assert!(!progress(&world).await.contains("pending"));
     });
 }
 

@@ -13,7 +13,7 @@ pub struct Fresher {
 }
 
 /// What was told of freshness, inside a transaction.
-#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ToldFreshness: Send {
     /// Profiles that have become fresher than was told and of which nothing was told since `not_since`, if
