@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use tributary_webhooks::{Lookup, RingHmac, SenderSettings, WebhookSender};
-use webhook_events::ports::{ClaimedDelivery, DeliveryRequest, Sender};
+use webhook_events::ports::{ClaimedDelivery, DeliveryRequest, Lease, Sender};
 use webhook_events::{
     AddressJudge, Attempt, BeforeAttempt, Body, EndpointHealth, EndpointUrl, SecretRing,
     SigningSecret, Timestamp, Uuid,
@@ -68,6 +68,10 @@ pub(crate) fn request(url: &str) -> DeliveryRequest {
         url: EndpointUrl::from_stored(url).unwrap(),
         secrets: SecretRing::new(SigningSecret::from_random([7; 32])),
         body: Body::from_stored(BODY.as_bytes()),
+        lease: Lease {
+            id: Uuid::from_u128(4),
+            until: Timestamp::from_micros(i64::MAX),
+        },
         before: BeforeAttempt {
             failures: 0,
             health: EndpointHealth::default(),
