@@ -18,7 +18,7 @@ use crate::ports::Profile;
 /// What is known of a fact before anybody looks at the store.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
-    content: Content,
+    said: Said,
     event_time: Option<Timestamp>,
     /// The event's own traffic evidence, when it says anything about a source: it enters the
     /// dictionary then, because it is what a synthetic touch is made of. An event from a server that
@@ -31,7 +31,7 @@ pub(super) struct Draft {
 
 /// What a fact says, whoever it is about and whenever it came in.
 #[derive(Clone, Debug)]
-struct Content {
+struct Said {
     idempotency_key: Option<String>,
     content_hash: [u8; 32],
     event_type: String,
@@ -61,12 +61,12 @@ impl Draft {
         let canonical = canonical_content(&command.event);
         let evidence = evidence_of(profile, &command.event);
         let hash = context.sealing.fingerprint(&canonical);
-        let mut content = content_of(profile, command, named, (&evidence, hash));
+        let mut said = said_of(profile, command, named, (&evidence, hash));
         let says_whence = evidence.names_a_source() || evidence.campaign_id.is_some();
         let source = says_whence.then_some(evidence);
-        content.signature_id = source.as_ref().map(|source| source.signature().id());
+        said.signature_id = source.as_ref().map(|source| source.signature().id());
         Self {
-            content,
+            said,
             event_time: command.event.event_time,
             source,
             ignored_fields: named.identifiers.dropped().to_vec(),
@@ -91,18 +91,18 @@ impl Draft {
 
     /// The caller's key.
     pub(super) fn key(&self) -> Option<&str> {
-        self.content.idempotency_key.as_deref()
+        self.said.idempotency_key.as_deref()
     }
 
     /// What the event refunds.
     pub(super) fn refund_of(&self) -> Option<&str> {
-        self.content.refund_of.as_deref()
+        self.said.refund_of.as_deref()
     }
 
     /// Whether an event that is stored with this hash had the same content. Earlier releases hashed it
     /// without a key.
     pub(super) fn has_content_of(&self, stored: &[u8]) -> bool {
-        stored == self.content.content_hash || stored == self.plain_hash
+        stored == self.said.content_hash || stored == self.plain_hash
     }
 
     /// Identifier fields that held a placeholder.
@@ -112,7 +112,7 @@ impl Draft {
 
     /// The signature and the evidence behind it, when they have to be in the dictionary.
     pub(super) fn source(&mut self) -> Option<(&mut Option<i64>, &Evidence)> {
-        Some((&mut self.content.signature_id, self.source.as_ref()?))
+        Some((&mut self.said.signature_id, self.source.as_ref()?))
     }
 
     /// The fact as it is written at `now` with the id of the occasion, and what the caller is told of it.
@@ -123,34 +123,34 @@ impl Draft {
         now: Timestamp,
     ) -> (OutcomeEventFact, Recorded) {
         let occurred_at = self.occurred_at(now);
-        let content = self.content;
+        let said = self.said;
         // Money must never be counted twice by accident; without a key a retry is a second event,
         // so the caller is told which key would have prevented it.
-        let is_keyless = content.amount.is_some() && content.idempotency_key.is_none();
+        let is_keyless = said.amount.is_some() && said.idempotency_key.is_none();
         let generated_key = is_keyless.then(|| context.ids.new_id().to_string());
         let fact = OutcomeEventFact {
             id: id.into(),
-            idempotency_key: content.idempotency_key.or_else(|| generated_key.clone()),
-            content_hash: content.content_hash,
+            idempotency_key: said.idempotency_key.or_else(|| generated_key.clone()),
+            content_hash: said.content_hash,
             received_at: now,
             occurred_at,
-            event_type: content.event_type,
-            event_name: content.event_name,
-            amount: content.amount,
-            currency: content.currency,
+            event_type: said.event_type,
+            event_name: said.event_name,
+            amount: said.amount,
+            currency: said.currency,
             subject: resolved.subject.as_ref().map(customers::subject_key),
             visitor_id: resolved.visitor,
-            identifiers: content.identifiers,
-            is_first_payment: content.is_first_payment,
-            refund_of: content.refund_of,
-            url: content.url,
-            signature_id: content.signature_id,
-            ad_id: content.ad_id,
-            campaign_id: content.campaign_id,
-            click_ids: content.click_ids,
-            pipeline: content.pipeline,
-            consent: content.consent,
-            properties: content.properties,
+            identifiers: said.identifiers,
+            is_first_payment: said.is_first_payment,
+            refund_of: said.refund_of,
+            url: said.url,
+            signature_id: said.signature_id,
+            ad_id: said.ad_id,
+            campaign_id: said.campaign_id,
+            click_ids: said.click_ids,
+            pipeline: said.pipeline,
+            consent: said.consent,
+            properties: said.properties,
         };
         let recorded = Recorded {
             id: fact.id,
@@ -166,20 +166,20 @@ impl Draft {
     }
 }
 
-/// The content without its signature.
-fn content_of(
+/// What it says, without the signature of its traffic.
+fn said_of(
     profile: &Profile,
     command: &RecordOutcomeEvent,
     named: &Named,
     (evidence, content_hash): (&Evidence, [u8; 32]),
-) -> Content {
+) -> Said {
     let event = &command.event;
     let currency = event
         .value
         .as_ref()
         .map(|value| value.currency.unwrap_or(profile.currency));
     let key = command.idempotency_key.as_ref();
-    Content {
+    Said {
         idempotency_key: key.map(|key| key.as_str().to_owned()),
         content_hash,
         event_type: event.event_type.as_str().to_owned(),
