@@ -53,7 +53,8 @@ impl Receiver {
         let port = listener.local_addr().unwrap().port();
         let got = Arc::new(Got::default());
         let kept = Arc::clone(&got);
-        std::thread::spawn(move || serve(listener, TlsAcceptor::from(Arc::new(config)), kept));
+        let acceptor = TlsAcceptor::from(Arc::new(config));
+        std::thread::spawn(move || serve(listener, &acceptor, &kept));
         Self {
             url: format!("https://127.0.0.1:{port}/hook"),
             root_ca,
@@ -72,7 +73,7 @@ impl Receiver {
     }
 }
 
-fn serve(listener: std::net::TcpListener, acceptor: TlsAcceptor, got: Arc<Got>) {
+fn serve(listener: std::net::TcpListener, acceptor: &TlsAcceptor, got: &Arc<Got>) {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -80,7 +81,7 @@ fn serve(listener: std::net::TcpListener, acceptor: TlsAcceptor, got: Arc<Got>) 
     runtime.block_on(async {
         let listener = TcpListener::from_std(listener).unwrap();
         while let Ok((stream, _)) = listener.accept().await {
-            let (acceptor, got) = (acceptor.clone(), Arc::clone(&got));
+            let (acceptor, got) = (acceptor.clone(), Arc::clone(got));
             tokio::spawn(async move {
                 let _ = answer(stream, acceptor, &got).await;
             });

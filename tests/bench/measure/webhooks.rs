@@ -105,8 +105,8 @@ async fn compare(
             with.push(milliseconds);
         } else {
             without.push(milliseconds);
-            let pair = with.last().copied().unwrap_or_default() - milliseconds;
-            each.push(pair);
+            let told = with.last().copied().unwrap_or_default();
+            each.push(told - milliseconds);
         }
     }
     receiver.lags();
