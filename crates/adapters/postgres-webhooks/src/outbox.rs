@@ -128,7 +128,7 @@ pub async fn enabled(
         .load(connection)
         .await
         .map_err(store)?;
-    rows.into_iter().map(subscription).collect()
+    rows.iter().map(subscription).collect()
 }
 
 /// Writes deliveries, each subscription's of an event once.

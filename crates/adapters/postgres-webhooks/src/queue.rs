@@ -1,6 +1,7 @@
 //! Deliveries as they are sent.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::time::Duration;
 
 use application::Sealing;
@@ -228,7 +229,7 @@ pub async fn lock_receivers(
     keys: &[(ProfileId, SubscriptionId)],
 ) -> Result<Vec<Receiver>, StoreError> {
     #[derive(QueryableByName)]
-    struct Row {
+    struct HealthRow {
         #[diesel(sql_type = SqlUuid)]
         id: Uuid,
         #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -238,13 +239,13 @@ pub async fn lock_receivers(
         #[diesel(sql_type = Nullable<Timestamptz>)]
         dead_since: Option<OffsetDateTime>,
     }
-    let rows: Vec<Row> = prepared(include_str!("sql/lock_receivers.sql"))
+    let rows: Vec<HealthRow> = prepared(include_str!("sql/lock_receivers.sql"))
         .bind::<Array<SqlUuid>, _>(column(keys, |(profile_id, _)| profile_id.uuid()))
         .bind::<Array<SqlUuid>, _>(column(keys, |(_, id)| id.uuid()))
         .load(connection)
         .await
         .map_err(store)?;
-    let receiver = |row: Row| Receiver {
+    let receiver = |row: HealthRow| Receiver {
         subscription_id: row.id.into(),
         health: health(row.failures_in_a_row, row.dead_since),
         is_enabled: row.disabled_at.is_none(),
@@ -263,11 +264,11 @@ pub async fn settle(
         let mut once = BTreeMap::new();
         let mut again = Vec::new();
         for settlement in rest {
-            let key = (settlement.profile_id, settlement.id);
-            if once.contains_key(&key) {
-                again.push(settlement);
-            } else {
-                once.insert(key, settlement);
+            match once.entry((settlement.profile_id, settlement.id)) {
+                Entry::Vacant(place) => {
+                    place.insert(settlement);
+                }
+                Entry::Occupied(_) => again.push(settlement),
             }
         }
         let once: Vec<&Settlement> = once.into_values().collect();

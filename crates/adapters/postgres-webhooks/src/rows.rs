@@ -63,7 +63,7 @@ pub(crate) struct SubscriptionRow {
     updated_at: OffsetDateTime,
 }
 
-pub(crate) fn subscription(row: SubscriptionRow) -> Result<Subscription, StoreError> {
+pub(crate) fn subscription(row: &SubscriptionRow) -> Result<Subscription, StoreError> {
     let id = row.id;
     let events = row.events.iter().map(|text| event_type(id, text));
     let providers = row.providers.iter().map(|text| provider(id, text));

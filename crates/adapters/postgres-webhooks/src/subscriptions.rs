@@ -46,7 +46,7 @@ impl SubscriptionReader for PgSubscriptions {
             .load(&mut connection)
             .await
             .map_err(store)?;
-        rows.into_iter().map(subscription).collect()
+        rows.iter().map(subscription).collect()
     }
 }
 
@@ -138,7 +138,7 @@ pub async fn lock(
         .await
         .optional()
         .map_err(store)?;
-    row.map(subscription).transpose()
+    row.as_ref().map(subscription).transpose()
 }
 
 /// Its secrets.
