@@ -234,7 +234,7 @@ impl Dispatcher {
             }
             Err(error) => {
                 // Who cannot say that it is alive is not believed to be, and sends nothing more.
-                if now > self.due.hold + (HOLD - HOLD_AGAIN) {
+                if now + HOLD_AGAIN > self.due.hold + HOLD {
                     self.buckets.clear();
                 }
                 Err(error)

@@ -33,7 +33,7 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
             Ok(())
         }
         Command::Serve(serve) => serve::serve(storage, serve).await,
-        Command::Work(work) => serve::work(storage, work).await,
+        Command::Work(work) => Box::pin(serve::work(storage, work)).await,
         Command::Demo(demo) => demo::demo(storage, demo).await,
         Command::Migrate => {
             let environment = Environment::open(&storage).await?;

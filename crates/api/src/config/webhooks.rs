@@ -10,6 +10,7 @@ use super::Egress;
 
 /// How webhooks are sent.
 #[derive(Clone, Debug, Args)]
+#[expect(clippy::struct_field_names, reason = "a field is named as its flag is")]
 pub(crate) struct Webhooks {
     /// Hours that a secret goes on signing after it was replaced.
     #[arg(

@@ -116,7 +116,10 @@ pub(crate) async fn subscribe(world: &World, url: &str, events: &[EventType]) ->
     };
     let new = NewSubscription::parse(draft, &AddressJudge::default()).unwrap();
     let now = kernel::Clock::now(&world.clock);
-    let subscription = new.with_id(Uuid::new_v4().into(), now);
+    let subscription = new.with_id(
+        kernel::IdSource::new_id(&tributary_system::TimeOrderedIds).into(),
+        now,
+    );
     let ring = SecretRing::new(SigningSecret::from_random([7; 32]));
     let mut work = world.begin().await;
     let profile_id = world.profile.id;
@@ -172,6 +175,63 @@ pub(crate) async fn tell(world: &World, count: u128) {
     let mut work = world.begin().await;
     let added = work.outbox().add(&events).await;
     settle(work, added).await.unwrap();
+}
+
+/// What the profile's list shows: eight deliveries, all of them delivered, and nothing left in the outbox.
+async fn listed(world: &World, everything: SubscriptionId) {
+    let reader = PgDeliveries::new(world.pool.clone());
+    let filter = DeliveryFilter {
+        subscription_id: Some(everything),
+        ..DeliveryFilter::default()
+    };
+    let limit = kernel::Limit::new(100).unwrap();
+    let page = reader
+        .page(&access(world), &filter, None, limit)
+        .await
+        .unwrap();
+    assert_eq!(page.len(), 8);
+    assert!(
+        page.iter()
+            .all(|it| it.state.status() == DeliveryStatus::Delivered)
+    );
+    let found = reader
+        .find(&access(world), page[0].id)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(found.attempts.len(), 1);
+    assert_eq!(found.attempts[0].excerpt.text(), "thanks");
+    assert!(found.is_payload_kept);
+    assert_eq!(
+        world
+            .lines("SELECT 'left' AS line FROM outbox WHERE profile_id = $1")
+            .await
+            .len(),
+        0
+    );
+}
+
+/// Another name of the channel changes both conversions, for both subscriptions.
+async fn renamed(world: &World, dispatcher: &mut Dispatcher, to: &Receivers) {
+    world
+        .execute("UPDATE signature_channels SET channel = 'Ads' WHERE profile_id = $1")
+        .await;
+    world
+        .execute("UPDATE attribution_state SET revision = 0 WHERE profile_id = $1")
+        .await;
+    tributary_worker::renewal::renew_all(&world.worker)
+        .await
+        .unwrap();
+    dispatcher.drain().await.unwrap();
+    let told = to.bodies();
+    assert_eq!(told.len(), 4, "{told:?}");
+    for (kind, data) in &told {
+        assert_eq!(kind, "conversion.changed");
+        assert_eq!(data["channel"]["before"], "Ads");
+        assert_eq!(data["channel"]["after"], "Paid Search");
+        assert_eq!(data["credited"]["before"], data["credited"]["after"]);
+        assert!(data["restatement_id"].is_string());
+    }
 }
 
 #[test]
@@ -230,58 +290,8 @@ fn what_happens_is_told_from_its_cause_and_once() {
         assert_eq!(told[0].0, "recompute.completed");
         assert_eq!(told[0].1["recompute_id"], asked.id.to_string());
 
-        // Another name of the channel changes both conversions, for both subscriptions.
-        world
-            .execute("UPDATE signature_channels SET channel = 'Ads' WHERE profile_id = $1")
-            .await;
-        world
-            .execute("UPDATE attribution_state SET revision = 0 WHERE profile_id = $1")
-            .await;
-        tributary_worker::renewal::renew_all(&world.worker)
-            .await
-            .unwrap();
-        dispatcher.drain().await.unwrap();
-        let told = to.bodies();
-        assert_eq!(told.len(), 4, "{told:?}");
-        for (kind, data) in &told {
-            assert_eq!(kind, "conversion.changed");
-            assert_eq!(data["channel"]["before"], "Ads");
-            assert_eq!(data["channel"]["after"], "Paid Search");
-            assert_eq!(data["credited"]["before"], data["credited"]["after"]);
-            assert!(data["restatement_id"].is_string());
-        }
-
-        // What the profile's list shows.
-        let reader = PgDeliveries::new(world.pool.clone());
-        let filter = DeliveryFilter {
-            subscription_id: Some(everything),
-            ..DeliveryFilter::default()
-        };
-        let limit = kernel::Limit::new(100).unwrap();
-        let page = reader
-            .page(&access(&world), &filter, None, limit)
-            .await
-            .unwrap();
-        assert_eq!(page.len(), 8);
-        assert!(
-            page.iter()
-                .all(|it| it.state.status() == DeliveryStatus::Delivered)
-        );
-        let found = reader
-            .find(&access(&world), page[0].id)
-            .await
-            .unwrap()
-            .unwrap();
-        assert_eq!(found.attempts.len(), 1);
-        assert_eq!(found.attempts[0].excerpt.text(), "thanks");
-        assert!(found.is_payload_kept);
-        assert_eq!(
-            world
-                .lines("SELECT 'left' AS line FROM outbox WHERE profile_id = $1")
-                .await
-                .len(),
-            0
-        );
+        renamed(&world, &mut dispatcher, &to).await;
+        listed(&world, everything).await;
     });
 }
 
@@ -334,7 +344,7 @@ fn one_process_at_a_time_sends() {
         second.drain().await.unwrap();
         tell(&world, 50).await;
         let (a, b) = tokio::join!(first.drain(), second.drain());
-        (a.unwrap(), b.unwrap());
+        a.and(b).unwrap();
         first.drain().await.unwrap();
         let count = |to: &Receivers| to.got.lock().unwrap().len();
         assert_eq!((count(&one), count(&other)), (50, 0));
@@ -370,7 +380,7 @@ fn the_first_attribution_of_a_definition_is_told_once_for_ever() {
         tokio::join!(world.drain(), world.drain());
         let mut other = self::dispatcher(&world, &to);
         let (one, two) = tokio::join!(dispatcher.drain(), other.drain());
-        (one.unwrap(), two.unwrap());
+        one.and(two).unwrap();
         dispatcher.drain().await.unwrap();
         assert_eq!(to.types(), ["conversion.attributed"]);
 
