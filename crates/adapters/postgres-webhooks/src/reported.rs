@@ -1,6 +1,6 @@
 //! Conversions as they are told, and up to when figures were told to be complete.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -17,7 +17,7 @@ use webhook_events::ports::{FirstAttribution, Fresher};
 
 use crate::rows::broken;
 use postgres_kit::error::store;
-use postgres_kit::rows::{column, printed, utc};
+use postgres_kit::rows::{IdRow, column, printed, utc};
 use postgres_kit::statement::prepared;
 
 /// The channels of signatures.
@@ -66,15 +66,16 @@ pub async fn note_first(
     candidates: &[FirstAttribution],
     at: Timestamp,
 ) -> Result<Vec<FirstAttribution>, StoreError> {
-    let rows: Vec<FirstRow> = prepared(include_str!("sql/note_first.sql"))
+    let rows: Vec<IdRow> = prepared(include_str!("sql/note_first.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Timestamptz, _>(utc(at))
         .bind::<Array<SqlUuid>, _>(column(candidates, |(definition, _)| definition.uuid()))
-        .bind::<Array<SqlUuid>, _>(column(candidates, |(_, conversion)| conversion.uuid()))
         .load(connection)
         .await
         .map_err(store)?;
-    Ok(first(rows))
+    let noted: BTreeSet<Uuid> = rows.into_iter().map(|row| row.id).collect();
+    let is_noted = |(definition, _): &&FirstAttribution| noted.contains(&definition.uuid());
+    Ok(candidates.iter().filter(is_noted).copied().collect())
 }
 
 /// The same from all conversions of a generation.

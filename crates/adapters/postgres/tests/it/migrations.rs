@@ -114,6 +114,8 @@ fn postgres_kind(kind: &str) -> String {
         "Jsonb" => "jsonb",
         "Array<Text>" | "Array<Text" => "_text",
         "Array<Uuid>" | "Array<Uuid" => "_uuid",
+        "Array<Bytea>" => "_bytea",
+        "Array<Timestamptz>" => "_timestamptz",
         other => panic!("{other} is not known here"),
     };
     word.to_owned()
