@@ -85,14 +85,17 @@ pub async fn note_first_of(
     generation: i64,
     at: Timestamp,
 ) -> Result<Vec<FirstAttribution>, StoreError> {
-    let rows: Vec<FirstRow> = prepared(include_str!("sql/note_first_of.sql"))
+    let rows: Vec<FirstRow> = prepared(include_str!("sql/first_of_generation.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Timestamptz, _>(utc(at))
         .bind::<BigInt, _>(generation)
         .load(connection)
         .await
         .map_err(store)?;
-    Ok(first(rows))
+    let candidates = first(rows);
+    if candidates.is_empty() {
+        return Ok(candidates);
+    }
+    note_first(connection, profile_id, &candidates, at).await
 }
 
 #[derive(QueryableByName)]
