@@ -1,20 +1,18 @@
 //! What changed results change of the reported figures: the sums of what was taken away and added
 //! are at hand, so nothing of it is read again.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use application::attribution::ledger::with_rest;
 use application::ports::{Book, Cell, Figures};
-use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use kernel::{Date, Exact, Model, ProfileId, StoreError};
 use tributary_rollups::Batch;
 use tributary_rollups::credits::{Credit, CreditSums};
 
-use super::whole::{ChannelRow, UNASSIGNED};
-use postgres_kit::error::store;
+use super::whole::UNASSIGNED;
 use postgres_kit::rollups::credits::Change;
-use postgres_kit::statement::prepared;
+use postgres_webhooks::reported;
 
 /// The change as figures, channels as the rules name them now.
 pub(crate) async fn changed(
@@ -94,19 +92,9 @@ async fn channels(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     signatures: Vec<i64>,
-) -> Result<HashMap<i64, String>, StoreError> {
+) -> Result<BTreeMap<i64, String>, StoreError> {
     if signatures.is_empty() {
-        return Ok(HashMap::new());
+        return Ok(BTreeMap::new());
     }
-    let rows: Vec<ChannelRow> = prepared(
-        "SELECT n.signature_id, n.channel FROM signature_channels n \
-         WHERE n.profile_id = $1 AND n.signature_id = ANY($2) AND n.channel IS NOT NULL",
-    )
-    .bind::<SqlUuid, _>(profile_id.uuid())
-    .bind::<Array<BigInt>, _>(signatures)
-    .load(connection)
-    .await
-    .map_err(store)?;
-    let named = rows.into_iter().map(|row| (row.signature_id, row.channel));
-    Ok(named.collect())
+    reported::channels(connection, profile_id, &signatures).await
 }
