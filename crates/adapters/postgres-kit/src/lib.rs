@@ -7,6 +7,7 @@
 //! Reading order: [`pool`], [`error`], [`statement`], [`rows`], [`rollups`] (days of columns that reports
 //! are added up from), then what is shared of one table; [`queue_state`] is what the operator is told of queues.
 
+pub mod brief_look;
 pub mod coalesced_reads;
 pub mod definition_rows;
 pub mod error;

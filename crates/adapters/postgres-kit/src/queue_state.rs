@@ -5,12 +5,10 @@ use std::time::Duration;
 
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Timestamptz};
-use diesel_async::{
-    AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection,
-    TransactionManager,
-};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{StoreError, Timestamp};
 
+use crate::brief_look::brief_look;
 use crate::error::store;
 use crate::pool::PgPool;
 use crate::rows::utc;
@@ -71,27 +69,8 @@ impl PgQueueState {
 
     /// The queue at an instant. The server gives up after a second and a half.
     pub async fn read(&self, now: Timestamp) -> Result<QueueState, StoreError> {
-        let mut connection = self.pool.connection().await?;
-        AnsiTransactionManager::begin_transaction(&mut *connection)
-            .await
-            .map_err(store)?;
-        let read = limited(&mut connection, now).await;
-        AnsiTransactionManager::rollback_transaction(&mut *connection)
-            .await
-            .map_err(store)?;
-        read
+        brief_look(&self.pool, async |connection| read(connection, now).await).await
     }
-}
-
-async fn limited(
-    connection: &mut AsyncPgConnection,
-    now: Timestamp,
-) -> Result<QueueState, StoreError> {
-    connection
-        .batch_execute("SET LOCAL statement_timeout = '1500ms'")
-        .await
-        .map_err(store)?;
-    read(connection, now).await
 }
 
 /// The queue as one connection sees it.

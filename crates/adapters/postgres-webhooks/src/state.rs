@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Integer, Nullable, Timestamptz};
-use diesel_async::{
-    AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection,
-    TransactionManager,
-};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{StoreError, Timestamp};
 use webhook_events::FAILURES_BEFORE_PROBING;
 
+use postgres_kit::brief_look::brief_look;
 use postgres_kit::error::store;
 use postgres_kit::pool::PgPool;
 use postgres_kit::rows::utc;
@@ -59,27 +57,8 @@ impl PgOutboxState {
 
     /// What waits at an instant. The server gives up after a second and a half.
     pub async fn read(&self, now: Timestamp) -> Result<OutboxState, StoreError> {
-        let mut connection = self.pool.connection().await?;
-        AnsiTransactionManager::begin_transaction(&mut *connection)
-            .await
-            .map_err(store)?;
-        let state = limited(&mut connection, now).await;
-        AnsiTransactionManager::rollback_transaction(&mut *connection)
-            .await
-            .map_err(store)?;
-        state
+        brief_look(&self.pool, async |connection| read(connection, now).await).await
     }
-}
-
-async fn limited(
-    connection: &mut AsyncPgConnection,
-    now: Timestamp,
-) -> Result<OutboxState, StoreError> {
-    connection
-        .batch_execute("SET LOCAL statement_timeout = '1500ms'")
-        .await
-        .map_err(store)?;
-    read(connection, now).await
 }
 
 /// What waits, as one connection sees it.

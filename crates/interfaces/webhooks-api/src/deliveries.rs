@@ -4,11 +4,11 @@ use actix_web::{HttpResponse, get};
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::scopes::ExportsRead;
 use http_kit::extract::{
-    ApiQuery, Fault, FromQuery, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
+    ApiQuery, Fault, FromQuery, Invalid, QueryReader, Scoped, parse_uuid, read_keyset, read_limit,
 };
 use http_kit::problem::{FieldCode, Problem};
 use http_kit::state::AppState;
-use kernel::{Keyset, Limit, ProfileAccess, Timestamp};
+use kernel::{Keyset, Limit, ProfileAccess};
 use webhook_events::ports::{DeliveryFilter, DeliveryRecord};
 use webhook_events::{DeliveryStatus, EventType};
 
@@ -38,7 +38,7 @@ impl FromQuery for DeliveriesParameters {
         let subscription_id = query.optional("subscription_id", read_id);
         let status = query.optional("status", read_status);
         let event_type = query.optional("type", read_type);
-        let limit = read_limit(query);
+        let limit = read_limit(query, DEFAULT_LIMIT);
         let after = query.optional("cursor", read_keyset);
         Ok(DeliveriesQuery {
             filter: DeliveryFilter {
@@ -63,21 +63,6 @@ fn read_status(text: &str) -> Result<DeliveryStatus, Fault> {
 
 fn read_type(text: &str) -> Result<EventType, Fault> {
     EventType::parse(text).ok_or((FieldCode::UnknownValue, "is in no catalogue of events"))
-}
-
-fn read_limit(query: &mut QueryReader) -> Result<Limit<100>, Invalid> {
-    let limit = query.optional("limit", read_u32)?.unwrap_or(DEFAULT_LIMIT);
-    Limit::new(limit).ok_or_else(|| query.wrong("limit", FieldCode::OutOfRange, "must be 1 to 100"))
-}
-
-fn read_keyset(text: &str) -> Result<Keyset, Fault> {
-    let keyset = text.split_once('|').and_then(|(at, id)| {
-        Some(Keyset {
-            at: Timestamp::parse(at)?,
-            id: parse_uuid(id)?,
-        })
-    });
-    keyset.ok_or((FieldCode::Malformed, "is not the cursor of a page before"))
 }
 
 /// List webhook deliveries

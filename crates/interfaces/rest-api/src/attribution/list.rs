@@ -1,16 +1,15 @@
 //! `GET /api/v1beta/attribution/recomputes`
 
 use actix_web::{HttpResponse, get};
-use kernel::{Keyset, Limit, Timestamp};
 use reporting::recomputes::RecomputesQuery;
 
 use super::body::RecomputeBody;
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{
-    ApiQuery, Fault, FromQuery, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
+    ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_keyset, read_limit,
 };
-use http_kit::problem::{FieldCode, Problem};
+use http_kit::problem::Problem;
 
 const DEFAULT_LIMIT: u32 = 20;
 
@@ -29,27 +28,6 @@ impl FromQuery for RecomputesParameters {
             after: after?,
         })
     }
-}
-
-/// `limit`, 1 to `MAX`.
-pub fn read_limit<const MAX: u32>(
-    query: &mut QueryReader,
-    default: u32,
-) -> Result<Limit<MAX>, Invalid> {
-    let limit = query.optional("limit", read_u32)?.unwrap_or(default);
-    let words = || format!("must be 1 to {MAX}");
-    Limit::new(limit).ok_or_else(|| query.wrong("limit", FieldCode::OutOfRange, words()))
-}
-
-/// `timestamp|id`
-fn read_keyset(text: &str) -> Result<Keyset, Fault> {
-    let keyset = text.split_once('|').and_then(|(at, id)| {
-        Some(Keyset {
-            at: Timestamp::parse(at)?,
-            id: parse_uuid(id)?,
-        })
-    });
-    keyset.ok_or((FieldCode::Malformed, "is not the cursor of a page before"))
 }
 
 /// List full replays

@@ -6,8 +6,8 @@ use kernel::Limit;
 use reporting::breakdown::{BreakdownBy, BreakdownQuery, Metric, Order, RankKeyset};
 use reporting::question::Question;
 
-use crate::customers::read_limit;
 use crate::overview::{read_question, refuse_as_of};
+use http_kit::extract::read_limit;
 use http_kit::extract::{FromQuery, Input, Invalid, QueryReader};
 use http_kit::problem::{FieldCode, FieldError, Problem};
 

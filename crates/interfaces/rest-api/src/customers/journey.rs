@@ -6,10 +6,10 @@ use reporting::journey::{JourneyEvent, JourneyQuery};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::list::read_limit;
 use super::person::PathPerson;
 use http_kit::decimal::DecimalNumber;
 use http_kit::envelope::{Envelope, ProfileMeta};
+use http_kit::extract::read_limit;
 use http_kit::extract::scopes::CustomersRead;
 use http_kit::extract::{ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, read_u32};
 use http_kit::problem::Problem;

@@ -1,7 +1,7 @@
 //! `GET /api/v1/customers`
 
 use actix_web::{HttpResponse, get};
-use kernel::{Keyset, Limit, ProfileAccess, Timestamp};
+use kernel::{Keyset, ProfileAccess, Timestamp};
 use reporting::customers::{CustomerRow, CustomersQuery};
 use reporting::masking::{PiiMode, masked};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use http_kit::decimal::DecimalNumber;
 use http_kit::envelope::Page;
 use http_kit::extract::scopes::CustomersRead;
 use http_kit::extract::{
-    ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, parse_uuid, read_u32,
+    ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, parse_uuid, read_limit,
 };
 use http_kit::problem::{FieldCode, FieldError, Problem};
 use http_kit::state::AppState;
@@ -201,12 +201,6 @@ fn bounded(text: &str, least: usize, most: usize) -> Result<String, (FieldCode, 
         FieldCode::OutOfRange,
         format!("must have {least} to {most} characters"),
     ))
-}
-
-/// `limit`, 1 to 100.
-pub fn read_limit(query: &mut QueryReader, default: u32) -> Result<Limit<100>, Invalid> {
-    let limit = query.optional("limit", read_u32)?.unwrap_or(default);
-    Limit::new(limit).ok_or_else(|| query.wrong("limit", FieldCode::OutOfRange, "must be 1 to 100"))
 }
 
 /// Both halves of the cursor, or neither.

@@ -4,7 +4,6 @@ pub mod journey;
 pub mod list;
 mod person;
 
-pub use list::read_limit;
 pub use person::PathPerson;
 
 use utoipa_actix_web::service_config::ServiceConfig;

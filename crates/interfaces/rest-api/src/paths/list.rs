@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::breakdowns::{RankedPagination, read_cursor};
-use crate::customers::read_limit;
 use crate::overview::goals::{known_goals, read_goals, told_goals};
 use crate::overview::{read_filters, read_period, refuse_as_of};
 use http_kit::decimal::DecimalNumber;
 use http_kit::envelope::Page;
+use http_kit::extract::read_limit;
 use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
 use http_kit::problem::{FieldCode, Problem};

@@ -5,8 +5,8 @@ use kernel::ProfileAccess;
 use reporting::restatements::{CAUSES, RestatementsQuery};
 
 use super::body::RestatementBody;
-use crate::attribution::list::read_limit;
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
+use http_kit::extract::read_limit;
 use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{ApiQuery, Fault, FromQuery, Invalid, QueryReader, Scoped};
 use http_kit::problem::{FieldCode, Problem};

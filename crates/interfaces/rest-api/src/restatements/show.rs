@@ -8,9 +8,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::{LineBody, RestatementBody};
-use crate::attribution::list::read_limit;
 use crate::overview::read_model;
 use http_kit::envelope::{CursorPagination, ProfileMeta};
+use http_kit::extract::read_limit;
 use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{
     ApiQuery, Fault, FromQuery, Invalid, PathId, QueryReader, Scoped, read_date,
