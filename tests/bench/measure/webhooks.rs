@@ -43,6 +43,7 @@ pub(crate) async fn measure(world: &mut World) {
     let mut client = Client::of(&service, &account.key).await;
     let id = subscribe(&mut client, &receiver.url).await;
     compare(world, (&service, &account), (&receiver, &id)).await;
+    enable(&mut client, &id, true).await;
     let alone = watch(world, (&service, &account), &receiver).await;
     let resident = process::resident(service.pid());
     let gone = subscribe(&mut client, "https://127.0.0.1:9/gone").await;
@@ -75,6 +76,12 @@ async fn subscribe(client: &mut Client, url: &str) -> String {
     made.json()["data"]["id"].as_str().unwrap().to_owned()
 }
 
+async fn enable(client: &mut Client, id: &str, is_heard: bool) {
+    let path = format!("/api/v1/webhooks/subscriptions/{id}");
+    let body = format!(r#"{{"enabled":{is_heard}}}"#);
+    assert_eq!(client.send("PATCH", &path, "", &body).await.status, 200);
+}
+
 /// Rounds with a subscription and without, in turn.
 async fn compare(
     world: &mut World,
@@ -82,12 +89,10 @@ async fn compare(
     (receiver, id): (&Receiver, &str),
 ) {
     let mut client = Client::of(service, &account.key).await;
-    let path = format!("/api/v1/webhooks/subscriptions/{id}");
     let [mut with, mut without, mut each, mut rate] = [const { Vec::new() }; 4];
     for round in 0..2 * world.settings.rounds {
         let is_heard = round % 2 == 0;
-        let body = format!(r#"{{"enabled":{is_heard}}}"#);
-        assert_eq!(client.send("PATCH", &path, "", &body).await.status, 200);
+        enable(&mut client, id, is_heard).await;
         let (before, came, begin) = (world.processor(service), receiver.count(), Instant::now());
         let paid = pay(service, account, u64::try_from(round).unwrap()).await;
         finish(world, account).await;
@@ -182,7 +187,9 @@ async fn watch(
     }
     finish(world, account).await;
     tokio::time::sleep(Duration::from_secs(1)).await;
-    receiver.lags()
+    let lags = receiver.lags();
+    assert!(!lags.is_empty(), "nothing was told");
+    lags
 }
 
 /// A million deliveries that are due and go nowhere.

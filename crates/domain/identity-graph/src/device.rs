@@ -6,7 +6,7 @@ use kernel::{CustomerId, Timestamp};
 
 use crate::identifiers::Subject;
 use crate::kinds::IdentifierKind;
-use crate::personal::ValueKey;
+use crate::value_key::ValueKey;
 
 /// From when on a browser is somebody's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

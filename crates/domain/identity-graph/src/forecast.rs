@@ -80,7 +80,7 @@ mod tests {
 
     use super::*;
     use crate::kinds::IdentifierKind::{Email, Phone};
-    use crate::personal::ValueKey;
+    use crate::value_key::ValueKey;
 
     #[test]
     fn whoever_has_most_of_a_persons_facts_goes_on() {

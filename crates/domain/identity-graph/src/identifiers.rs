@@ -5,7 +5,9 @@ use std::fmt;
 use kernel::{ProfileId, VisitorId};
 
 use crate::kinds::IdentifierKind;
-use crate::personal::{Personal, ValueKey};
+use kernel::Personal;
+
+use crate::value_key::ValueKey;
 use crate::visitor::visitor_id;
 
 /// Identifiers as a caller wrote them; `None` where nothing was given.

@@ -5,7 +5,7 @@ use kernel::CustomerId;
 use crate::device::Ownership;
 use crate::identifiers::Identifier;
 use crate::kinds::IdentifierKind;
-use crate::personal::ValueKey;
+use crate::value_key::ValueKey;
 
 /// Whether a stored value may still find its holder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -24,7 +24,7 @@ pub mod known;
 pub mod memory;
 pub mod normalise;
 pub mod pairs;
-pub mod personal;
+pub mod value_key;
 pub mod phone;
 pub mod plain;
 pub mod plan;
@@ -48,7 +48,8 @@ pub use known::{Known, KnownCustomer, KnownValue, ValueState};
 pub use memory::MemoryStore;
 pub use normalise::normalise;
 pub use pairs::Pairs;
-pub use personal::{Personal, ValueKey};
+pub use kernel::Personal;
+pub use value_key::ValueKey;
 pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
 pub use ports::{Applied, IdentityStore, JoinStore};
 #[cfg(feature = "mocks")]

@@ -10,7 +10,7 @@ use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
 use crate::kinds::{IdentifierKind, RECENT_DAYS};
 use crate::known::{Known, KnownCustomer, KnownValue, ValueState};
-use crate::personal::ValueKey;
+use crate::value_key::ValueKey;
 use crate::plan::{Plan, Target, VisitorDecision};
 use crate::ports::{Applied, IdentityStore};
 use crate::resolve::Resolved;

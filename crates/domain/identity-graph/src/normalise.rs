@@ -2,7 +2,9 @@
 
 use crate::identifiers::{Identifier, IdentifierError, Identifiers, RawIdentifiers, ValueKeys};
 use crate::kinds::IdentifierKind;
-use crate::personal::{Personal, ValueKey};
+use kernel::Personal;
+
+use crate::value_key::ValueKey;
 use crate::{email, phone, plain, rut};
 
 /// Most characters of an anonymous id.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::device::Ownership;
 use crate::identifiers::{Identifier, Subject};
-use crate::personal::Personal;
+use kernel::Personal;
 
 /// Who told of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

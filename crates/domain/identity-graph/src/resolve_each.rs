@@ -8,7 +8,7 @@ use kernel::{CustomerId, ProfileId, VisitorId};
 use crate::identifiers::Identifiers;
 use crate::kinds::IdentifierKind;
 use crate::known::Known;
-use crate::personal::ValueKey;
+use crate::value_key::ValueKey;
 use crate::plan::{Occasion, Plan, VisitorDecision};
 use crate::ports::{Applied, IdentityStore};
 use crate::resolution::decide;

@@ -4,7 +4,7 @@
 //! authority *are*. Deliberately does not know: any table, any HTTP shape, any business rule.
 //!
 //! Reading order: [`ids`], [`timestamp`], [`zone`], [`money`], [`exact`], [`period`], [`page`],
-//! [`words`], [`access`], [`clock`].
+//! [`words`], [`personal`], [`sent`], [`access`], [`clock`].
 
 pub mod access;
 pub mod clock;
@@ -13,6 +13,8 @@ pub mod ids;
 pub mod money;
 pub mod page;
 pub mod period;
+pub mod personal;
+pub mod sent;
 mod store_error;
 pub mod timestamp;
 pub mod words;
@@ -30,6 +32,8 @@ pub use ids::{
 pub use money::{Amount, AmountError, Currency};
 pub use page::{Keyset, Limit};
 pub use period::{Period, PeriodError};
+pub use personal::Personal;
+pub use sent::Sent;
 pub use store_error::StoreError;
 pub use time::Date;
 pub use timestamp::Timestamp;

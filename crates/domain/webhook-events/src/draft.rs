@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use kernel::Timestamp;
+use kernel::{Sent, Timestamp};
 
 use crate::address_judge::AddressJudge;
 use crate::endpoint_url::{EndpointUrl, UrlFault};
@@ -18,18 +18,6 @@ use reader::{Reader, value};
 
 /// How many event types and how many providers one subscription may name.
 pub const MAX_ITEMS: usize = 100;
-
-/// A field of a request, told apart by whether it was sent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sent<T> {
-    /// It was not: what there is stays.
-    #[default]
-    Absent,
-    /// It was, as null.
-    Null,
-    /// It was, with this value.
-    Value(T),
-}
 
 /// A field of a subscription as callers know it. It prints as `url`, `events`, `events/3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

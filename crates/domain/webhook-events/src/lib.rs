@@ -45,7 +45,7 @@ pub use delivery::{
     PAYLOAD_RETENTION, PayloadGone, after_attempt, fan_out, replayed, test_delivery,
 };
 pub use draft::{
-    MAX_ITEMS, NewSubscription, Patched, Sent, SubscriptionDraft, SubscriptionFault,
+    MAX_ITEMS, NewSubscription, Patched, SubscriptionDraft, SubscriptionFault,
     SubscriptionFaultReason, SubscriptionField, SubscriptionPatch,
 };
 pub use endpoint_url::{EndpointUrl, MAX_URL_CHARS, UrlFault};
@@ -65,7 +65,7 @@ pub use subscription::{DisabledReason, MAX_SUBSCRIPTIONS, Subscription, Subscrip
 pub use ipnet::IpNet;
 pub use kernel::{
     ConversionId, Currency, Date, DefinitionId, HandoffId, IdSource, Keyset, Limit, Model,
-    OutcomeEventId, ProfileAccess, ProfileId, RecomputeId, RestatementId, RevenueType, StoreError,
+    OutcomeEventId, ProfileAccess, ProfileId, RecomputeId, RestatementId, RevenueType, Sent, StoreError,
     Timestamp,
 };
 pub use rust_decimal::Decimal;

@@ -2,7 +2,9 @@ use kernel::Timestamp;
 use uuid::Uuid;
 
 use super::*;
-use crate::personal::{Personal, ValueKey};
+use kernel::Personal;
+
+use crate::value_key::ValueKey;
 
 mod browsers;
 mod persons;

@@ -1,12 +1,13 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use kernel::Sent;
 use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::*;
 use crate::address_judge::AddressJudge;
 use crate::attempt::{AttemptFailure, RetryAfter};
-use crate::draft::{NewSubscription, Sent, SubscriptionDraft};
+use crate::draft::{NewSubscription, SubscriptionDraft};
 use crate::event_type::EventType;
 use crate::health::{FAILURES_BEFORE_PROBING, MAX_IN_FLIGHT, MAX_IN_HAND};
 use crate::provider::Provider;

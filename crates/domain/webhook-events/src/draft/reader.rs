@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{MAX_ITEMS, Sent, SubscriptionFault, SubscriptionFaultReason, SubscriptionField};
+use kernel::Sent;
+
+use super::{MAX_ITEMS, SubscriptionFault, SubscriptionFaultReason, SubscriptionField};
 use crate::address_judge::AddressJudge;
 use crate::endpoint_url::EndpointUrl;
 use crate::event_type::EventType;

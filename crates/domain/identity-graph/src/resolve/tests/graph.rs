@@ -14,7 +14,7 @@ use crate::identifiers::{RawIdentifiers, ValueKeys};
 use crate::known::{Known, KnownValue};
 use crate::memory::MemoryStore;
 use crate::normalise::normalise;
-use crate::personal::ValueKey;
+use crate::value_key::ValueKey;
 use crate::plan::Origin;
 use crate::ports::JoinStore;
 use crate::resolve_each::resolve_each;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::graph::{Event, Graph, Plain};
 use super::*;
 use crate::normalise::normalise;
-use crate::personal::ValueKey;
+use crate::value_key::ValueKey;
 
 /// What follows from the facts alone, worked out from all of them each time.
 mod oracle;

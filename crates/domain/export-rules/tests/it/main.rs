@@ -1,0 +1,14 @@
+//! The crate as whoever embeds it sees it.
+
+#[cfg(test)]
+mod decisions;
+#[cfg(test)]
+mod fixture;
+#[cfg(test)]
+mod normal_forms;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod recurring;
+#[cfg(test)]
+mod routing;
