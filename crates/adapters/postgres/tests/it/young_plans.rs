@@ -233,3 +233,59 @@ fn tables_that_have_doubled_are_looked_at_before_a_batch() {
         assert_eq!(known(&database), "700");
     });
 }
+
+/// What deliveries are found by, in each part of a plan that reads them.
+fn found_by(node: &Value, found: &mut Vec<String>) {
+    if node["Relation Name"] == "deliveries" && node["Node Type"] != "ModifyTable" {
+        found.push(
+            node["Index Cond"]
+                .as_str()
+                .unwrap_or("everything")
+                .to_owned(),
+        );
+    }
+    for child in node["Plans"].as_array().into_iter().flatten() {
+        found_by(child, found);
+    }
+}
+
+/// A receiver that is gone has hundreds of thousands of due deliveries before the server looks at the table again.
+#[test]
+fn a_claim_walks_through_nobody_s_queue() {
+    const CLAIM: &str = include_str!("../../../postgres-webhooks/src/sql/claim_deliveries.sql");
+    let database = TestDatabase::create();
+    let fill = |target: u32, count: u32| {
+        format!(
+            "INSERT INTO deliveries (profile_id, id, kind, target_id, event_id, event_type, event_at, body, \
+             status, failures, attempts, next_attempt_at, queued_at, created_at) \
+             SELECT md5('p')::uuid, gen_random_uuid(), 'webhook', md5('{target}')::uuid, gen_random_uuid(), \
+             'conversion.recorded', now(), '', 'pending', 0, 0, now(), now(), now() \
+             FROM generate_series(1, {count});"
+        )
+    };
+    let subscribe = "INSERT INTO webhook_subscriptions (profile_id, id, bucket, url, events, providers, secret, \
+        old_secrets, old_secrets_expire_at, created_at, updated_at) \
+        SELECT md5('p')::uuid, md5(n::text)::uuid, 0, '', '{}', '{}', '', '{}', '{}', now(), now() \
+        FROM generate_series(1, 2) AS n;";
+    let settled =
+        "UPDATE deliveries SET status = 'delivered', next_attempt_at = NULL, settled_at = now();";
+    let [before, after] = [fill(1, 2_000), fill(2, 40_000)];
+    let made = format!("{subscribe}{before}{settled} ANALYZE; {after}");
+    database.execute(&made).unwrap();
+    for mode in ["force_custom_plan", "force_generic_plan"] {
+        let sql = format!(
+            "SET jit = off; SET plan_cache_mode = {mode}; PREPARE asked AS {CLAIM}; \
+             EXPLAIN (FORMAT JSON) EXECUTE asked('{{0}}', now(), 512, '{{}}', '{{}}', \
+             gen_random_uuid(), now(), 5, 64)"
+        );
+        let text = database.execute(&sql).unwrap();
+        let plan: Value = serde_json::from_str(&text).unwrap();
+        let mut found = Vec::new();
+        found_by(&plan[0]["Plan"], &mut found);
+        assert_eq!(found.len(), 2, "{text}");
+        for condition in found {
+            let is_of_one = condition.contains("target_id = ") || condition.contains("(id = ");
+            assert!(is_of_one, "{condition}: {text}");
+        }
+    }
+}
