@@ -8,7 +8,7 @@
 //! on whom, and under which licences.
 //!
 //! Reading order: [`TestDatabase`], [`FixedClock`], [`SequentialIds`], [`contracts`] (what is promised),
-//! [`memory`] (the plainest stores that keep it), then the private module `cluster` (the server behind the
+//! [`memory`] (the plainest stores that keep it), [`fake_platform`] (platforms to talk to), then the private module `cluster` (the server behind the
 //! databases).
 //!
 //! The functions panic where a test could only unwrap.
@@ -18,6 +18,7 @@ mod cluster;
 pub mod contracts;
 mod database;
 mod error;
+pub mod fake_platform;
 mod ids;
 pub mod memory;
 

@@ -8,8 +8,8 @@ use crate::duck::Duck;
 use crate::settings::{Settings, root};
 use crate::world::World;
 use crate::{
-    against, classify, collect, customers, events, incremental, load, memory, replay, reports,
-    start, webhooks, worst, young,
+    against, classify, collect, customers, events, exports, incremental, load, memory, replay,
+    reports, start, webhooks, worst, young,
 };
 
 pub(crate) fn run() {
@@ -58,11 +58,12 @@ async fn write(world: &World) -> String {
 }
 
 /// Every measure, those that take long last.
-const MEASURES: [&str; 11] = [
+const MEASURES: [&str; 12] = [
     "start",
     "reports",
     "customers",
     "classify",
+    "exports",
     "collect",
     "events",
     "incremental",
@@ -88,6 +89,7 @@ async fn all(world: &mut World) {
             "reports" => reports::measure(world, &mut duck).await,
             "customers" => customers::measure(world).await,
             "classify" => classify::measure(world),
+            "exports" => exports::measure(world),
             "collect" => collect::measure(world).await,
             "events" => events::measure(world).await,
             "incremental" => incremental::measure(world).await,

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::ports::Attempt;
+
 /// A batch, and what of it is still to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bisection {
@@ -54,6 +56,32 @@ impl Bisection {
     pub fn rest(self) -> impl Iterator<Item = usize> {
         self.open.into_iter().rev().flatten()
     }
+}
+
+/// Sends a batch of so many events, in halves when the platform refuses it because something in it is wrong. What
+/// is returned says of each part how its last attempt went; it ends when the platform cannot be asked any more, and
+/// what was not tried then is in no part.
+pub async fn in_halves(
+    events: usize,
+    mut send: impl AsyncFnMut(Range<usize>) -> Attempt,
+) -> Vec<(Range<usize>, Attempt)> {
+    let (mut batch, mut parts) = (Bisection::of(events), Vec::new());
+    while let Some(part) = batch.next_part() {
+        let attempt = send(part.clone()).await;
+        if attempt.answer.is_worth_bisecting() {
+            match batch.refused(part) {
+                Refused::Halved => {}
+                Refused::Bad(event) => parts.push((event..event + 1, attempt)),
+            }
+            continue;
+        }
+        let goes_on = attempt.answer.is_taken();
+        parts.push((part, attempt));
+        if !goes_on {
+            break;
+        }
+    }
+    parts
 }
 
 #[cfg(test)]

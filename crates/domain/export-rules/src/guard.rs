@@ -231,6 +231,8 @@ impl<'a> Left<'a> {
 
 fn is_personal(property: &Property, personal: &PersonalTexts) -> bool {
     let value_is = match &property.value {
+        // A measure with a point is no telephone, however many digits it has.
+        PropertyValue::Number(text) if text.contains(['.', 'e', 'E']) => personal.hold(text),
         PropertyValue::Text(text) | PropertyValue::Number(text) => personal.name(text),
         PropertyValue::Flag(_) => false,
     };

@@ -50,7 +50,7 @@ mod value;
 pub mod words;
 
 pub use answer::Answer;
-pub use bisection::{Bisection, Refused};
+pub use bisection::{Bisection, Refused, in_halves};
 pub use breaker::{Breaker, Room};
 pub use click::SearchClickKind;
 pub use decision::{Context, Decision, IsTold, Outcome, evaluate};

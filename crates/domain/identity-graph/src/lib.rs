@@ -24,7 +24,6 @@ pub mod known;
 pub mod memory;
 pub mod normalise;
 pub mod pairs;
-pub mod value_key;
 pub mod phone;
 pub mod plain;
 pub mod plan;
@@ -35,6 +34,7 @@ pub mod resolve_each;
 pub mod rut;
 pub mod settle;
 pub mod settlement;
+pub mod value_key;
 pub mod visitor;
 
 pub use device::{Identification, Ownership, Segment};
@@ -42,14 +42,13 @@ pub use forecast::{Forecast, NamedFact, forecast};
 pub use identifiers::{
     Identifier, IdentifierError, Identifiers, RawIdentifiers, Subject, ValueKeys,
 };
+pub use kernel::Personal;
 pub use kernel::StoreError;
 pub use kinds::{IdentifierKind, Partners};
 pub use known::{Known, KnownCustomer, KnownValue, ValueState};
 pub use memory::MemoryStore;
 pub use normalise::normalise;
 pub use pairs::Pairs;
-pub use kernel::Personal;
-pub use value_key::ValueKey;
 pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
 pub use ports::{Applied, IdentityStore, JoinStore};
 #[cfg(feature = "mocks")]
@@ -59,6 +58,7 @@ pub use resolve::{ResolveError, Resolved, resolve};
 pub use resolve_each::resolve_each;
 pub use settle::{Settled, own_anew, settle, settlement};
 pub use settlement::{HeldCustomer, HeldValue, Move, Settlement, Unsettled, UnsettledPair};
+pub use value_key::ValueKey;
 pub use visitor::{VISITOR_NAMESPACE, visitor_id};
 
 // What the crate's own types are made of, so that whoever embeds it needs no other.

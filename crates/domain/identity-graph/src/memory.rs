@@ -10,10 +10,10 @@ use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
 use crate::kinds::{IdentifierKind, RECENT_DAYS};
 use crate::known::{Known, KnownCustomer, KnownValue, ValueState};
-use crate::value_key::ValueKey;
 use crate::plan::{Plan, Target, VisitorDecision};
 use crate::ports::{Applied, IdentityStore};
 use crate::resolve::Resolved;
+use crate::value_key::ValueKey;
 
 /// The graph of one profile, whichever it is asked for. It never waits, never settles anything anew, and
 /// knows nothing of names and of when somebody was seen.

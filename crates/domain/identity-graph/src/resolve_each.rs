@@ -8,11 +8,11 @@ use kernel::{CustomerId, ProfileId, VisitorId};
 use crate::identifiers::Identifiers;
 use crate::kinds::IdentifierKind;
 use crate::known::Known;
-use crate::value_key::ValueKey;
 use crate::plan::{Occasion, Plan, VisitorDecision};
 use crate::ports::{Applied, IdentityStore};
 use crate::resolution::decide;
 use crate::resolve::{ResolveError, Resolved, outcome, sole_change};
+use crate::value_key::ValueKey;
 
 /// Resolves the identifiers of many events of one profile inside the store's transaction, with one
 /// look-up and one write.

@@ -65,8 +65,8 @@ pub use subscription::{DisabledReason, MAX_SUBSCRIPTIONS, Subscription, Subscrip
 pub use ipnet::IpNet;
 pub use kernel::{
     ConversionId, Currency, Date, DefinitionId, HandoffId, IdSource, Keyset, Limit, Model,
-    OutcomeEventId, ProfileAccess, ProfileId, RecomputeId, RestatementId, RevenueType, Sent, StoreError,
-    Timestamp,
+    OutcomeEventId, ProfileAccess, ProfileId, RecomputeId, RestatementId, RevenueType, Sent,
+    StoreError, Timestamp,
 };
 pub use rust_decimal::Decimal;
 pub use url::Url;

@@ -5,7 +5,11 @@ mod addresses;
 #[cfg(test)]
 mod certificates;
 #[cfg(test)]
+mod dns;
+#[cfg(test)]
 mod outcomes;
+#[cfg(test)]
+mod rebinding;
 #[cfg(test)]
 mod receiver;
 #[cfg(test)]

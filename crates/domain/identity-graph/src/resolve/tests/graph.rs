@@ -14,12 +14,12 @@ use crate::identifiers::{RawIdentifiers, ValueKeys};
 use crate::known::{Known, KnownValue};
 use crate::memory::MemoryStore;
 use crate::normalise::normalise;
-use crate::value_key::ValueKey;
 use crate::plan::Origin;
 use crate::ports::JoinStore;
 use crate::resolve_each::resolve_each;
 use crate::settle::settlement;
 use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled, UnsettledPair};
+use crate::value_key::ValueKey;
 
 /// A graph in memory that never waits, with the facts that were resolved on it.
 #[derive(Default)]

@@ -1,0 +1,229 @@
+//! The way to platforms: hosts that the operator has named, bounded in time and in what is read.
+
+use std::time::Duration;
+
+use export_rules::Answer;
+use export_rules::ports::{Access, Attempt};
+use reqwest::header::{CONTENT_TYPE, RETRY_AFTER, USER_AGENT};
+use reqwest::{Certificate, Client, Response, redirect, retry};
+use ring::digest::{SHA256, digest};
+use url::{Host, Url};
+
+use super::excerpt::excerpt;
+
+/// How platforms see who asks.
+const AGENT: &str = concat!("Tributary/", env!("CARGO_PKG_VERSION"));
+
+/// How long a request may take.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// And of it the way to the platform.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// So much of an answer is read.
+const MOST_BYTES: usize = 65_536;
+
+/// Where a platform is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlatformSettings {
+    /// Its address without a path: https, or http on the loopback address.
+    pub base_url: String,
+    /// PEM certificates that are trusted beside those of the machine.
+    pub extra_root_ca: Option<Vec<u8>>,
+}
+
+/// Why a platform cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadPlatform {
+    /// Its address is none.
+    #[error("must be an https address without a path (http for the loopback address alone)")]
+    Address,
+    /// The version of its interface is none.
+    #[error("must be a version such as v25.0")]
+    Version,
+    /// The certificates cannot be read, or there are none.
+    #[error("has no PEM certificate that can be read")]
+    RootCa,
+    /// There is no way to speak TLS.
+    #[error("cannot speak TLS: {0}")]
+    Tls(String),
+}
+
+/// Sends bodies to one platform.
+pub(super) struct PlatformClient {
+    client: Client,
+    base: Url,
+}
+
+/// What a platform answered, as far as it was read.
+pub(super) struct Answered {
+    pub(super) status: u16,
+    /// What it asks to wait, in microseconds.
+    pub(super) wait: Option<i64>,
+    pub(super) body: Vec<u8>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lost {
+    /// The platform was not reached: it has nothing.
+    NotReached,
+    /// It was, and did not say what it made of it.
+    NoAnswer,
+}
+
+impl PlatformClient {
+    /// Neither redirects nor proxies of the environment are followed, and nothing is sent twice by itself.
+    pub(super) fn new(settings: &PlatformSettings) -> Result<Self, BadPlatform> {
+        let base = base(&settings.base_url).ok_or(BadPlatform::Address)?;
+        // Refused when a provider is installed already, which is as good.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let mut builder = Client::builder()
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(TIMEOUT)
+            .redirect(redirect::Policy::none())
+            .retry(retry::never())
+            .referer(false)
+            .no_proxy()
+            // A connection that was kept may be closed at its other end just when it is used again, and then nobody
+            // knows whether the platform read what was sent.
+            .pool_idle_timeout(Duration::from_secs(4));
+        if let Some(pem) = &settings.extra_root_ca {
+            let roots = Certificate::from_pem_bundle(pem).map_err(|_| BadPlatform::RootCa)?;
+            if roots.is_empty() {
+                return Err(BadPlatform::RootCa);
+            }
+            builder = builder.tls_certs_merge(roots);
+        }
+        let client = builder
+            .build()
+            .map_err(|error| BadPlatform::Tls(error.to_string()))?;
+        Ok(Self { client, base })
+    }
+
+    /// Posts a body to a path below the platform's address.
+    pub(super) async fn post(
+        &self,
+        path: &str,
+        access: &Access,
+        body: Vec<u8>,
+    ) -> Result<Answered, Lost> {
+        let mut url = self.base.clone();
+        url.set_path(path);
+        let request = self
+            .client
+            .post(url)
+            .bearer_auth(access.token())
+            .header(CONTENT_TYPE, "application/json")
+            .header(USER_AGENT, AGENT)
+            .body(body);
+        let response = request.send().await.map_err(|error| lost(&error))?;
+        let status = response.status().as_u16();
+        let wait = retry_after(&response);
+        let body = read(response).await?;
+        Ok(Answered { status, wait, body })
+    }
+}
+
+/// An address of a platform: nothing behind the host.
+fn base(text: &str) -> Option<Url> {
+    let url = Url::parse(text).ok()?;
+    let is_loopback = match url.host()? {
+        Host::Ipv4(ip) => ip.is_loopback(),
+        Host::Ipv6(ip) => ip.is_loopback(),
+        Host::Domain(name) => name == "localhost",
+    };
+    let is_bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    let is_anonymous = url.username().is_empty() && url.password().is_none();
+    let is_safe = url.scheme() == "https" || (url.scheme() == "http" && is_loopback);
+    (is_bare && is_anonymous && is_safe).then_some(url)
+}
+
+/// Seconds alone: platforms send no dates.
+fn retry_after(response: &Response) -> Option<i64> {
+    let header = response.headers().get(RETRY_AFTER)?;
+    let seconds: i64 = header.to_str().ok()?.trim().parse().ok()?;
+    (0..=86_400)
+        .contains(&seconds)
+        .then_some(seconds * 1_000_000)
+}
+
+async fn read(mut response: Response) -> Result<Vec<u8>, Lost> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(|_| Lost::NoAnswer)? {
+        let room = MOST_BYTES - body.len();
+        body.extend(chunk.iter().copied().take(room));
+        if body.len() >= MOST_BYTES {
+            break;
+        }
+    }
+    Ok(body)
+}
+
+fn lost(error: &reqwest::Error) -> Lost {
+    if error.is_connect() || error.is_builder() {
+        Lost::NotReached
+    } else {
+        Lost::NoAnswer
+    }
+}
+
+/// An attempt without an answer.
+pub(super) fn unanswered(lost: Lost, body_sha256: [u8; 32]) -> Attempt {
+    let (answer, text) = match lost {
+        Lost::NotReached => (
+            Answer::Transient { wait: None },
+            "The platform was not reached.",
+        ),
+        Lost::NoAnswer => (Answer::Ambiguous, "The platform did not answer."),
+    };
+    Attempt {
+        answer,
+        http_status: None,
+        platform_code: None,
+        subcode: None,
+        trace_id: None,
+        excerpt: Some(text.to_owned()),
+        request_sha256: body_sha256,
+    }
+}
+
+/// SHA-256 of what is sent.
+pub(super) fn sha256(body: &[u8]) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    bytes.copy_from_slice(digest(&SHA256, body).as_ref());
+    bytes
+}
+
+/// What is kept of a text that a platform wrote.
+pub(super) fn kept(text: &str) -> Option<String> {
+    let text = excerpt(text);
+    (!text.is_empty()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_hosts_are_addresses_of_platforms() {
+        for good in [
+            "https://graph.facebook.com",
+            "http://127.0.0.1:8080",
+            "http://localhost/",
+            "http://[::1]:1",
+        ] {
+            assert!(base(good).is_some(), "{good}");
+        }
+        for bad in [
+            "",
+            "graph.facebook.com",
+            "http://graph.facebook.com",
+            "https://a.example/x",
+            "https://a.example/?q",
+            "https://u@a.example",
+            "ftp://127.0.0.1",
+            "https://a.example/#x",
+        ] {
+            assert!(base(bad).is_none(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Meta's Conversions API.
+
+use async_trait::async_trait;
+use export_rules::ports::{Access, Attempt, SocialSender};
+use export_rules::{Answer, Hashed, SocialPayload};
+use ring::hmac;
+use serde::Deserialize;
+
+use super::client::{
+    Answered, BadPlatform, PlatformClient, PlatformSettings, kept, sha256, unanswered,
+};
+use super::social_body;
+
+/// The platform's own address.
+pub const BASE_URL: &str = "https://graph.facebook.com";
+/// The version that this was written for.
+pub const VERSION: &str = "v25.0";
+
+/// Tells Meta.
+pub struct SocialCapiSender {
+    client: PlatformClient,
+    version: String,
+    app_secret: Option<hmac::Key>,
+}
+
+impl SocialCapiSender {
+    /// `version`: of the Graph API, such as `v25.0`. `app_secret`: of the operator's app; with it each request
+    /// proves that it comes from the app.
+    pub fn new(
+        settings: &PlatformSettings,
+        version: &str,
+        app_secret: Option<&str>,
+    ) -> Result<Self, BadPlatform> {
+        let numbers = version
+            .strip_prefix('v')
+            .and_then(|rest| rest.split_once('.'));
+        let is_number = |text: &str| {
+            (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        numbers
+            .filter(|(major, minor)| is_number(major) && is_number(minor))
+            .ok_or(BadPlatform::Version)?;
+        Ok(Self {
+            client: PlatformClient::new(settings)?,
+            version: version.to_owned(),
+            app_secret: app_secret
+                .map(|secret| hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes())),
+        })
+    }
+
+    fn proof(&self, access: &Access) -> Option<String> {
+        let key = self.app_secret.as_ref()?;
+        let code = hmac::sign(key, access.token().as_bytes());
+        let code: [u8; 32] = code.as_ref().try_into().ok()?;
+        Some(Hashed::new(code).to_string())
+    }
+}
+
+#[async_trait]
+impl SocialSender for SocialCapiSender {
+    async fn send(
+        &self,
+        access: &Access,
+        events: &[SocialPayload],
+        test_code: Option<String>,
+    ) -> Attempt {
+        let proof = self.proof(access);
+        let body = social_body::body(events, test_code.as_deref(), proof.as_deref());
+        let request_sha256 = sha256(&body);
+        let Some(first) = events.first() else {
+            return nothing_to_send(request_sha256);
+        };
+        let path = format!("/{}/{}/events", self.version, first.dataset().as_str());
+        match self.client.post(&path, access, body).await {
+            Ok(answered) => read(&answered, events.len(), request_sha256),
+            Err(lost) => unanswered(lost, request_sha256),
+        }
+    }
+}
+
+fn nothing_to_send(request_sha256: [u8; 32]) -> Attempt {
+    Attempt {
+        answer: Answer::Sent,
+        http_status: None,
+        platform_code: None,
+        subcode: None,
+        trace_id: None,
+        excerpt: None,
+        request_sha256,
+    }
+}
+
+#[derive(Deserialize)]
+struct Took {
+    events_received: usize,
+    fbtrace_id: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Refused {
+    error: PlatformError,
+}
+
+#[derive(Deserialize)]
+struct PlatformError {
+    code: i64,
+    #[serde(default)]
+    error_subcode: Option<i64>,
+    #[serde(default)]
+    is_transient: bool,
+    #[serde(default)]
+    message: String,
+    #[serde(default)]
+    fbtrace_id: Option<String>,
+}
+
+fn read(answered: &Answered, events: usize, request_sha256: [u8; 32]) -> Attempt {
+    let attempt = Attempt {
+        answer: Answer::Transient {
+            wait: answered.wait,
+        },
+        http_status: Some(answered.status),
+        platform_code: None,
+        subcode: None,
+        trace_id: None,
+        excerpt: None,
+        request_sha256,
+    };
+    let is_success = (200..300).contains(&answered.status);
+    if let (true, Ok(took)) = (is_success, serde_json::from_slice::<Took>(&answered.body)) {
+        // It takes all or nothing: another number is an answer that cannot be relied on.
+        let answer = if took.events_received == events {
+            Answer::Sent
+        } else {
+            Answer::Ambiguous
+        };
+        return Attempt {
+            answer,
+            trace_id: took.fbtrace_id.as_deref().and_then(kept),
+            ..attempt
+        };
+    }
+    let Ok(Refused { error }) = serde_json::from_slice::<Refused>(&answered.body) else {
+        let answer = match answered.status {
+            429 => Answer::Throttled {
+                wait: answered.wait,
+            },
+            // What says that it worked and cannot be read may have worked.
+            _ if is_success => Answer::Ambiguous,
+            _ => attempt.answer,
+        };
+        return Attempt { answer, ..attempt };
+    };
+    Attempt {
+        answer: meaning(&error, answered),
+        platform_code: Some(error.code),
+        subcode: error.error_subcode,
+        trace_id: error.fbtrace_id.as_deref().and_then(kept),
+        excerpt: kept(&error.message),
+        ..attempt
+    }
+}
+
+/// What a code means. A code that nobody knows may go away by itself.
+fn meaning(error: &PlatformError, answered: &Answered) -> Answer {
+    let wait = answered.wait;
+    match error.code {
+        190 | 200 => Answer::Auth,
+        4 | 17 | 32 | 613 | 80_003 | 80_004 => Answer::Throttled { wait },
+        _ if answered.status == 429 => Answer::Throttled { wait },
+        _ if error.is_transient || answered.status >= 500 => Answer::Transient { wait },
+        100 | 3 | 105 => Answer::Invalid,
+        _ => Answer::Transient { wait },
+    }
+}
+
+#[cfg(test)]
+mod tests;
