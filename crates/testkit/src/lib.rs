@@ -8,7 +8,8 @@
 //! on whom, and under which licences.
 //!
 //! Reading order: [`TestDatabase`], [`FixedClock`], [`SequentialIds`], [`contracts`] (what is promised),
-//! [`memory`] (the plainest stores that keep it), then the private module `cluster` (the server behind the
+//! [`memory`] (the plainest stores that keep it), [`fake_platform`] (ad platforms that can be told what to go wrong
+//! with), then the private module `cluster` (the server behind the
 //! databases).
 //!
 //! The functions panic where a test could only unwrap.
@@ -18,6 +19,7 @@ mod cluster;
 pub mod contracts;
 mod database;
 mod error;
+pub mod fake_platform;
 mod ids;
 pub mod memory;
 

@@ -1,0 +1,167 @@
+//! The smallest server that a client cannot tell from another: one request a connection, a thread each.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+use url::{Url, form_urlencoded};
+
+/// No request of a test is longer.
+const MOST_BYTES: usize = 1024 * 1024;
+
+/// What a client asks for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Request {
+    pub(super) method: String,
+    pub(super) path: String,
+    pub(super) query: BTreeMap<String, String>,
+    /// Names in lower case.
+    pub(super) headers: BTreeMap<String, String>,
+    pub(super) body: Vec<u8>,
+}
+
+impl Request {
+    /// The fields of a form.
+    pub(super) fn form(&self) -> BTreeMap<String, String> {
+        form_urlencoded::parse(&self.body).into_owned().collect()
+    }
+
+    /// The token of its holder.
+    pub(super) fn bearer(&self) -> Option<&str> {
+        self.headers.get("authorization")?.strip_prefix("Bearer ")
+    }
+}
+
+/// What it gets.
+#[derive(Clone, Debug)]
+pub(super) struct Response {
+    pub(super) status: u16,
+    pub(super) headers: Vec<(&'static str, String)>,
+    pub(super) body: String,
+}
+
+impl Response {
+    pub(super) fn json(status: u16, body: &Value) -> Self {
+        Self {
+            status,
+            headers: vec![("content-type", "application/json".to_owned())],
+            body: body.to_string(),
+        }
+    }
+
+    pub(super) fn empty(status: u16) -> Self {
+        Self {
+            status,
+            headers: Vec::new(),
+            body: String::new(),
+        }
+    }
+
+    pub(super) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+}
+
+/// A running server; it ends when this is dropped.
+pub(super) struct Server {
+    address: SocketAddr,
+    is_over: Arc<AtomicBool>,
+}
+
+impl Server {
+    /// Answers on a free port of the loopback address.
+    pub(super) fn start(
+        answer: impl Fn(&Request) -> Response + Send + Sync + 'static,
+    ) -> std::io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0))?;
+        let address = listener.local_addr()?;
+        let is_over = Arc::new(AtomicBool::new(false));
+        let (answer, over) = (Arc::new(answer), Arc::clone(&is_over));
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                if over.load(Ordering::SeqCst) {
+                    return;
+                }
+                let Ok(stream) = stream else { continue };
+                let answer = Arc::clone(&answer);
+                // A client that went away is its own affair.
+                thread::spawn(move || serve(stream, &*answer).unwrap_or_default());
+            }
+        });
+        Ok(Self { address, is_over })
+    }
+
+    pub(super) fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::SeqCst);
+        // Wakes the listener, which then sees that it is over.
+        drop(TcpStream::connect(self.address));
+    }
+}
+
+fn serve(
+    stream: TcpStream,
+    answer: &(dyn Fn(&Request) -> Response + Send + Sync),
+) -> std::io::Result<()> {
+    stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+    let mut reader = BufReader::new(stream);
+    let Some(request) = read(&mut reader)? else {
+        return Ok(());
+    };
+    let response = answer(&request);
+    let mut stream = reader.into_inner();
+    write!(stream, "HTTP/1.1 {} Answered\r\n", response.status)?;
+    for (name, value) in &response.headers {
+        write!(stream, "{name}: {value}\r\n")?;
+    }
+    let length = response.body.len();
+    write!(
+        stream,
+        "content-length: {length}\r\nconnection: close\r\n\r\n"
+    )?;
+    stream.write_all(response.body.as_bytes())?;
+    stream.flush()
+}
+
+fn read(reader: &mut BufReader<TcpStream>) -> std::io::Result<Option<Request>> {
+    let mut line = String::new();
+    reader.read_line(&mut line)?;
+    let mut parts = line.split_whitespace();
+    let (Some(method), Some(target)) = (parts.next(), parts.next()) else {
+        return Ok(None);
+    };
+    let Ok(url) = Url::parse(&format!("http://platform{target}")) else {
+        return Ok(None);
+    };
+    let mut request = Request {
+        method: method.to_owned(),
+        path: url.path().to_owned(),
+        query: url.query_pairs().into_owned().collect(),
+        ..Request::default()
+    };
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line)?;
+        let Some((name, value)) = line.trim_end().split_once(':') else {
+            break;
+        };
+        let name = name.to_ascii_lowercase();
+        request.headers.insert(name, value.trim().to_owned());
+    }
+    let length = request.headers.get("content-length");
+    let length = length.and_then(|text| text.parse().ok()).unwrap_or(0);
+    request.body = vec![0; usize::min(length, MOST_BYTES)];
+    reader.read_exact(&mut request.body)?;
+    Ok(Some(request))
+}
