@@ -1,6 +1,7 @@
 //! The composition root: the one place that names adapters.
 
 mod access;
+mod connections;
 pub(crate) mod database;
 mod metrics;
 mod outbound;
@@ -211,7 +212,9 @@ impl Environment {
         let collecting = access::collecting(&self.pool, Arc::clone(&sealing), &listen.limits);
         let providers =
             sign_in::providers(&pool, sealing, &addresses, (&listen.idp, &listen.egress))?;
+        let platforms = (&listen.ad_platforms, &listen.egress);
         Ok(AppState {
+            connections: connections::ports(&pool, &addresses, platforms)?,
             addresses: Arc::new(addresses),
             access: access::ports(&look_ups, &listen.limits, providers.verifier.clone())?,
             sign_in: sign_in::ports(&pool, providers, &listen.sign_in),

@@ -37,6 +37,9 @@ use identity_graph::{
     IdentifierKind, IdentityStore, JoinStore, MockIdentityStore, MockJoinStore, ValueKeys,
 };
 use kernel::{Clock, IdSource, ProfileId, StoreError, Timestamp};
+use platform_connections::ports::{
+    ConnectionStore, ConnectionTokenStore, MockConnectionStore, MockConnectionTokenStore,
+};
 use uuid::Uuid;
 use webhook_events::ports::{
     DeliveryQueue, DeliveryStore, FanOutStore, MockDeliveryQueue, MockDeliveryStore,
@@ -248,6 +251,10 @@ pub struct MockWork {
     pub deliveries: MockDeliveryStore,
     /// Deliveries that are due.
     pub delivery_queue: MockDeliveryQueue,
+    /// Accounts at ad platforms.
+    pub connections: MockConnectionStore,
+    /// Tokens of those accounts.
+    pub connection_tokens: MockConnectionTokenStore,
     /// Whether it was committed.
     pub is_committed: Arc<AtomicBool>,
 }
@@ -368,6 +375,12 @@ impl UnitOfWork for MockWork {
     }
     fn delivery_queue(&mut self) -> &mut dyn DeliveryQueue {
         &mut self.delivery_queue
+    }
+    fn connections(&mut self) -> &mut dyn ConnectionStore {
+        &mut self.connections
+    }
+    fn connection_tokens(&mut self) -> &mut dyn ConnectionTokenStore {
+        &mut self.connection_tokens
     }
 
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {

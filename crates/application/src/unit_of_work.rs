@@ -14,6 +14,7 @@ use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError};
+use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
     DeliveryQueue, DeliveryStore, FanOutStore, Outbox, ReportedConversions, SubscriptionStore,
     ToldFreshness,
@@ -106,6 +107,11 @@ pub trait UnitOfWork: Send {
     fn deliveries(&mut self) -> &mut dyn DeliveryStore;
     /// Deliveries that are due.
     fn delivery_queue(&mut self) -> &mut dyn DeliveryQueue;
+
+    /// Accounts at ad platforms.
+    fn connections(&mut self) -> &mut dyn ConnectionStore;
+    /// Tokens of those accounts.
+    fn connection_tokens(&mut self) -> &mut dyn ConnectionTokenStore;
 
     /// Makes everything durable at once.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;

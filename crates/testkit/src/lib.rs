@@ -8,7 +8,8 @@
 //! on whom, and under which licences.
 //!
 //! Reading order: [`TestDatabase`], [`FixedClock`], [`SequentialIds`], [`contracts`] (what is promised),
-//! [`memory`] (the plainest stores that keep it), [`fake_platform`] (platforms to talk to), then the private module `cluster` (the server behind the
+//! [`memory`] (the plainest stores that keep it), [`fake_platform`] (ad platforms that can be told what to go wrong
+//! with), then the private module `cluster` (the server behind the
 //! databases).
 //!
 //! The functions panic where a test could only unwrap.

@@ -265,6 +265,52 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `connections`.
+    connections (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `provider`.
+        provider -> Text,
+        /// Column `status`.
+        status -> Text,
+        /// Column `reason`.
+        reason -> Nullable<Text>,
+        /// Column `external_account_id`.
+        external_account_id -> Text,
+        /// Column `external_account_name`.
+        external_account_name -> Nullable<Text>,
+        /// Column `currency`.
+        currency -> Nullable<Text>,
+        /// Column `timezone`.
+        timezone -> Nullable<Text>,
+        /// Column `config`.
+        config -> Jsonb,
+        /// Column `sealed_tokens`.
+        sealed_tokens -> Nullable<Bytea>,
+        /// Column `token_obtained_at`.
+        token_obtained_at -> Nullable<Timestamptz>,
+        /// Column `token_expires_at`.
+        token_expires_at -> Nullable<Timestamptz>,
+        /// Column `refresh_lease_holder`.
+        refresh_lease_holder -> Nullable<Uuid>,
+        /// Column `refresh_lease_until`.
+        refresh_lease_until -> Nullable<Timestamptz>,
+        /// Column `refresh_failures`.
+        refresh_failures -> Integer,
+        /// Column `refresh_failing_since`.
+        refresh_failing_since -> Nullable<Timestamptz>,
+        /// Column `refresh_retry_at`.
+        refresh_retry_at -> Nullable<Timestamptz>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `conversion_days`.
     conversion_days (profile_id, generation, uncredited_by, local_date) {
         /// Column `profile_id`.
@@ -1015,6 +1061,22 @@ diesel::table! {
         consent -> Nullable<Jsonb>,
         /// Column `properties`.
         properties -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `pending_authorizations`.
+    pending_authorizations (secret_hash) {
+        /// Column `secret_hash`.
+        secret_hash -> Bytea,
+        /// Column `handoff_id`.
+        handoff_id -> Uuid,
+        /// Column `session_id`.
+        session_id -> Uuid,
+        /// Column `sealed`.
+        sealed -> Bytea,
+        /// Column `expires_at`.
+        expires_at -> Timestamptz,
     }
 }
 
@@ -1858,6 +1920,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     authorization_codes,
     channel_rule_sets,
     channel_rules,
+    connections,
     conversion_days,
     conversion_definitions,
     conversions,
@@ -1890,6 +1953,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     outbox,
     outcome_definitions,
     outcome_events,
+    pending_authorizations,
     pending_sign_ins,
     profile_assignments,
     profiles,

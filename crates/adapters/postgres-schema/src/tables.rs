@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 49] = [
+pub const TENANT: [&str; 50] = [
     "ad_spend_daily",
     "ads",
     "anonymous_views",
@@ -13,6 +13,7 @@ pub const TENANT: [&str; 49] = [
     "audit_events",
     "channel_rule_sets",
     "channel_rules",
+    "connections",
     "conversion_days",
     "conversion_definitions",
     "conversions",
@@ -59,7 +60,7 @@ pub const TENANT: [&str; 49] = [
 
 /// Tables of the installation. Those that name a profile are found by something else first: by a secret, by
 /// a person, or by whoever looks for work of all profiles.
-pub const GLOBAL: [&str; 31] = [
+pub const GLOBAL: [&str; 32] = [
     "access_tokens",
     "address_redactions",
     "api_key_uses",
@@ -76,6 +77,7 @@ pub const GLOBAL: [&str; 31] = [
     "known_browsers",
     "memberships",
     "oauth_clients",
+    "pending_authorizations",
     "pending_sign_ins",
     "profile_assignments",
     "profiles",

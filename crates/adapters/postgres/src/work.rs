@@ -22,6 +22,7 @@ use diesel_async::{AnsiTransactionManager, TransactionManager};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError, VisitorId};
+use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
     DeliveryQueue, DeliveryStore, FanOutStore, Outbox, ReportedConversions, SubscriptionStore,
     ToldFreshness,
@@ -241,6 +242,12 @@ impl UnitOfWork for PgWork {
         self
     }
     fn delivery_queue(&mut self) -> &mut dyn DeliveryQueue {
+        self
+    }
+    fn connections(&mut self) -> &mut dyn ConnectionStore {
+        self
+    }
+    fn connection_tokens(&mut self) -> &mut dyn ConnectionTokenStore {
         self
     }
 

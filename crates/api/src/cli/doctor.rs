@@ -145,7 +145,8 @@ fn settings(storage: &Storage, command: &Doctor) -> Vec<Finding> {
         addresses(command),
         metrics(command),
     ];
-    found.into_iter().flatten().collect()
+    let elsewhere = platforms(command);
+    found.into_iter().flatten().chain(elsewhere).collect()
 }
 
 fn secret_key(storage: &Storage) -> Option<Finding> {
@@ -233,13 +234,46 @@ fn metrics(command: &Doctor) -> Option<Finding> {
     })
 }
 
+/// Addresses of ad platforms are settings, so that a sandbox can be asked; whoever forgot that is told.
+fn platforms(command: &Doctor) -> Vec<Finding> {
+    let elsewhere = command.listen.ad_platforms.elsewhere().into_iter();
+    let finding = |(name, address): (&str, &str)| Finding {
+        code: "ad_platform_elsewhere",
+        severity: Severity::Advice,
+        what: format!("{name} is {address}, which is not the platform's own address"),
+        why: "tokens of people's accounts are sent there, and nothing gets to the platform itself",
+        mend: format!("leave {name} out, unless a sandbox is meant"),
+    };
+    elsewhere.map(finding).collect()
+}
+
 fn socket(text: &str) -> Option<SocketAddr> {
     text.to_socket_addrs().ok()?.next()
 }
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
+    use crate::config::{Command, CommandLine};
+
+    #[test]
+    fn platforms_that_are_asked_elsewhere_are_told() {
+        let found = |flags: &[&str]| {
+            let line = [&["tributary", "doctor"], flags].concat();
+            let line = CommandLine::try_parse_from(line).unwrap();
+            let Command::Doctor(command) = line.command else {
+                panic!("this is no doctor")
+            };
+            platforms(&command)
+        };
+        assert!(found(&[]).is_empty());
+        let told = found(&["--search-ads-token-url=http://127.0.0.1:9"]);
+        assert_eq!(told.len(), 1);
+        assert_eq!(told[0].code, "ad_platform_elsewhere");
+        assert!(told[0].what.contains("TRIBUTARY_SEARCH_ADS_TOKEN_URL"));
+    }
 
     #[test]
     fn keys_that_people_make_up_are_told_from_random_ones() {

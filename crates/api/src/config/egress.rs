@@ -14,8 +14,8 @@ pub(crate) struct Egress {
     /// example `10.1.0.0/16`. Addresses in them that are written as numbers may be asked over http.
     #[arg(long, env = "TRIBUTARY_EGRESS_ALLOW_NETS", value_delimiter = ',')]
     pub egress_allow_nets: Vec<IpNet>,
-    /// File with certificates (PEM) that are trusted beside the machine's own when receivers of webhooks and the
-    /// issuer of session tokens are asked.
+    /// File with certificates (PEM) that are trusted beside the machine's own when receivers of webhooks, ad platforms
+    /// and the issuer of session tokens are asked.
     #[arg(long, env = "TRIBUTARY_EGRESS_EXTRA_ROOT_CA")]
     pub egress_extra_root_ca: Option<PathBuf>,
 }

@@ -1,5 +1,6 @@
 //! The command line: one structure is flags, environment variables and `--help` at once.
 
+mod ad_platforms;
 mod egress;
 pub(crate) mod idp;
 pub(crate) mod limits;
@@ -17,6 +18,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+pub(crate) use ad_platforms::AdPlatforms;
 pub(crate) use egress::Egress;
 use idp::Idp;
 use limits::Limits;
@@ -169,6 +171,9 @@ pub(crate) struct Listen {
     /// How webhooks are sent.
     #[command(flatten)]
     pub webhooks: Webhooks,
+    /// What profiles can be connected with.
+    #[command(flatten)]
+    pub ad_platforms: AdPlatforms,
     /// Address and port; port 0 takes a free one.
     #[arg(long, env = "TRIBUTARY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,

@@ -11,6 +11,8 @@ mod channel_rules;
 #[cfg(test)]
 mod collect;
 #[cfg(test)]
+mod connections;
+#[cfg(test)]
 mod console;
 #[cfg(test)]
 mod conversions;

@@ -58,7 +58,7 @@ pub struct Handoff {
     pub workspace_id: WorkspaceId,
     /// The profile that it is about, if it is about one.
     pub profile_id: Option<ProfileId>,
-    /// What kind of thing it is: `approval`, `checkout`.
+    /// What kind of thing it is: `approval`, `checkout`, `connection`.
     pub kind: String,
     /// How far it is, as it was stored.
     pub status: HandoffStatus,
@@ -90,6 +90,9 @@ impl Handoff {
     pub const APPROVAL: &'static str = "approval";
     /// The kind that is finished at the payment provider's.
     pub const CHECKOUT: &'static str = "checkout";
+    /// The kind by which an account at a platform is connected: begun on this service's own page, finished after a
+    /// visit to the platform's.
+    pub const CONNECTION: &'static str = "connection";
 
     /// How far it is now: what waited for too long has expired.
     pub fn status_at(&self, now: Timestamp) -> HandoffStatus {

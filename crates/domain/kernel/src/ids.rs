@@ -124,6 +124,8 @@ pub mod kind {
     pub enum Invitation {}
     /// A browser in which somebody is signed in.
     pub enum WebSession {}
+    /// One account at a platform that data comes from or goes to.
+    pub enum Connection {}
 }
 
 /// Names a workspace.
@@ -170,3 +172,5 @@ pub type HandoffId = Id<kind::Handoff>;
 pub type InvitationId = Id<kind::Invitation>;
 /// Names a signed-in browser.
 pub type WebSessionId = Id<kind::WebSession>;
+/// Names a connection.
+pub type ConnectionId = Id<kind::Connection>;

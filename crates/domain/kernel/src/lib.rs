@@ -24,10 +24,10 @@ pub use access::{Actor, ProfileAccess, Scope};
 pub use clock::{Clock, IdSource};
 pub use exact::Exact;
 pub use ids::{
-    ApiKeyId, ChannelRuleId, ConversionId, CustomerId, DefinitionId, ExclusionId, HandoffId, Id,
-    InvitationId, OutcomeDefinitionId, OutcomeEventId, ProfileId, RecomputeId, RestatementId,
-    SessionId, TokenFamilyId, TouchId, TrackerEventId, TrackingKeyId, UserId, VisitorId,
-    WebSessionId, WorkspaceId,
+    ApiKeyId, ChannelRuleId, ConnectionId, ConversionId, CustomerId, DefinitionId, ExclusionId,
+    HandoffId, Id, InvitationId, OutcomeDefinitionId, OutcomeEventId, ProfileId, RecomputeId,
+    RestatementId, SessionId, TokenFamilyId, TouchId, TrackerEventId, TrackingKeyId, UserId,
+    VisitorId, WebSessionId, WorkspaceId,
 };
 pub use money::{Amount, AmountError, Currency};
 pub use page::{Keyset, Limit};

@@ -20,7 +20,7 @@ pub enum EventData {
     /// `connection.connected`
     ConnectionConnected(ConnectionData),
     /// `connection.reconnect_required`
-    ConnectionReconnectRequired(ConnectionData),
+    ConnectionReconnectRequired(ReconnectData),
     /// `connection.revoked`
     ConnectionRevoked(ConnectionData),
     /// `handoff.completed`
@@ -52,6 +52,42 @@ pub struct ConnectionData {
     pub provider: Provider,
     /// The connection.
     pub connection_id: ConnectionId,
+}
+
+/// Why a connection stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StopReason {
+    /// The platform does not accept its tokens any more.
+    TokenExpired,
+    /// A permission was taken back.
+    PermissionMissing,
+    /// The account is closed.
+    AccountClosed,
+    /// Nothing has worked for days.
+    FailingForDays,
+}
+
+impl StopReason {
+    /// The wire word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::TokenExpired => "token_expired",
+            Self::PermissionMissing => "permission_missing",
+            Self::AccountClosed => "account_closed",
+            Self::FailingForDays => "failing_for_days",
+        }
+    }
+}
+
+/// The connection that stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReconnectData {
+    /// The connector.
+    pub provider: Provider,
+    /// The connection.
+    pub connection_id: ConnectionId,
+    /// Why.
+    pub reason: StopReason,
 }
 
 /// How a human finished a hand-off.

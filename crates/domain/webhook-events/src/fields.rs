@@ -87,9 +87,24 @@ const MODEL: Field = field(
     "The profile's attribution model, under which credit and channel are told.",
 );
 
-const CONNECTION: &[Field] = &[
-    field("provider", FieldKind::Provider, "The connector."),
-    field("connection_id", FieldKind::Id, "The connection."),
+const CONNECTOR: Field = field("provider", FieldKind::Provider, "The connector.");
+const CONNECTION_ID: Field = field("connection_id", FieldKind::Id, "The connection.");
+
+const CONNECTION: &[Field] = &[CONNECTOR, CONNECTION_ID];
+
+const RECONNECT: &[Field] = &[
+    CONNECTOR,
+    CONNECTION_ID,
+    field(
+        "reason",
+        FieldKind::Word(&[
+            "token_expired",
+            "permission_missing",
+            "account_closed",
+            "failing_for_days",
+        ]),
+        "Why it stopped.",
+    ),
 ];
 
 const HANDOFF: &[Field] = &[
@@ -209,9 +224,8 @@ impl EventType {
     /// What stands in `data`, in this order. Empty for types that nothing sends yet.
     pub const fn fields(self) -> &'static [Field] {
         match self {
-            Self::ConnectionConnected
-            | Self::ConnectionReconnectRequired
-            | Self::ConnectionRevoked => CONNECTION,
+            Self::ConnectionConnected | Self::ConnectionRevoked => CONNECTION,
+            Self::ConnectionReconnectRequired => RECONNECT,
             Self::HandoffCompleted => HANDOFF,
             Self::RecomputeCompleted => RECOMPUTE,
             Self::ConversionAttributed => FIRST_ATTRIBUTION,

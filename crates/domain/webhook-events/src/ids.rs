@@ -2,6 +2,8 @@
 
 use kernel::Id;
 
+pub use kernel::ConnectionId;
+
 /// Kinds of ids; never constructed.
 pub mod kind {
     /// One thing that happened.
@@ -10,8 +12,6 @@ pub mod kind {
     pub enum Subscription {}
     /// One event on its way to one subscription.
     pub enum Delivery {}
-    /// One account at a provider that data comes from or goes to.
-    pub enum Connection {}
     /// One run of a conversion export.
     pub enum ExportRun {}
 }
@@ -22,7 +22,5 @@ pub type EventId = Id<kind::Event>;
 pub type SubscriptionId = Id<kind::Subscription>;
 /// Names a delivery; `webhook-id` of a request.
 pub type DeliveryId = Id<kind::Delivery>;
-/// Names a connection.
-pub type ConnectionId = Id<kind::Connection>;
 /// Names a run of an export.
 pub type ExportRunId = Id<kind::ExportRun>;

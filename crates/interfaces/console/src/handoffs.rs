@@ -10,6 +10,7 @@ use kernel::{HandoffId, Scope, TimeZone};
 use serde_json::Value;
 
 use super::chrome::Chrome;
+use super::connections;
 use super::error::PageError;
 use super::form::Form;
 use super::format;
@@ -84,6 +85,9 @@ impl Reached {
 /// What is to be decided, or how it was.
 async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let reached = Reached::of(&request).await?;
+    if connections::is_connection(&reached.stored.handoff) {
+        return connections::show(reached.viewer, reached.stored).await;
+    }
     let path = reached.path();
     let StoredHandoff {
         handoff, detail, ..

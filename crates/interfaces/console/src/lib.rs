@@ -14,6 +14,7 @@ mod addresses;
 mod auth;
 mod chart;
 mod chrome;
+mod connections;
 mod consent;
 mod controls;
 mod customers;
@@ -70,4 +71,5 @@ pub fn configure(config: &mut ServiceConfig) {
     members::configure(config);
     invitations::configure(config);
     handoffs::configure(config);
+    connections::configure(config);
 }

@@ -36,6 +36,7 @@ pub mod object_text;
 pub mod observe;
 pub mod parameters;
 pub mod patch;
+pub mod platform_connections;
 pub mod problem;
 pub mod removals;
 pub mod senders;

@@ -34,6 +34,7 @@ use crate::addresses::Addresses;
 use crate::collect_limits::CollectLimits;
 use crate::console::Console;
 use crate::metrics::Metrics;
+use crate::platform_connections::ConnectionPorts;
 use crate::removals::Removals;
 use crate::sign_in::SignInPorts;
 use crate::tool_server::ToolServer;
@@ -112,6 +113,8 @@ pub struct AppState {
     pub restatements: Arc<dyn RestatementsReader>,
     /// What is told to the outside.
     pub webhooks: WebhookPorts,
+    /// Accounts at ad platforms.
+    pub connections: ConnectionPorts,
     /// What the console's pages need beyond that.
     pub console: Console,
     /// What requests count.

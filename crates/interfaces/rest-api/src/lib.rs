@@ -70,4 +70,5 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     oauth::configure(config);
     auth::configure(config);
     webhooks_api::configure(config);
+    exports_api::configure(config);
 }

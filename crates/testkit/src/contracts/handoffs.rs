@@ -29,6 +29,7 @@ pub async fn handoffs(store: &mut dyn HandoffStore, given: &Given) -> Result<(),
         );
     }
     decides_one(store, given, (bare, &full)).await?;
+    completes_one(store, given, &full).await?;
     ignores_what_is_not_there(store, given, &full).await
 }
 
@@ -92,6 +93,32 @@ async fn decides_one(
         store.lock(other.handoff.id).await?.as_ref(),
         Some(other),
         "deciding one hand-off changes no other"
+    );
+    Ok(())
+}
+
+async fn completes_one(
+    store: &mut dyn HandoffStore,
+    given: &Given,
+    other: &StoredHandoff,
+) -> Result<(), StoreError> {
+    let mut waiting = bare(given);
+    let id = waiting.handoff.id;
+    store.insert(&waiting).await?;
+    let made = json!({"connection_id": "c1"});
+    store.complete(id, &made, given.after(40)).await?;
+    waiting.handoff.status = HandoffStatus::Completed;
+    waiting.handoff.completed_at = Some(given.after(40));
+    waiting.result = Some(made);
+    assert_eq!(
+        store.lock(id).await?,
+        Some(waiting),
+        "completing writes when and what was made, and nothing else"
+    );
+    assert_eq!(
+        store.lock(other.handoff.id).await?.as_ref(),
+        Some(other),
+        "completing one hand-off changes no other"
     );
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
-use url::Url;
+use url::{Url, form_urlencoded};
 
 /// No request of a test is longer.
 const MOST_BYTES: usize = 1024 * 1024;
@@ -19,12 +19,18 @@ const MOST_BYTES: usize = 1024 * 1024;
 pub(super) struct Request {
     pub(super) method: String,
     pub(super) path: String,
+    pub(super) query: BTreeMap<String, String>,
     /// Names in lower case.
     pub(super) headers: BTreeMap<String, String>,
     pub(super) body: Vec<u8>,
 }
 
 impl Request {
+    /// The fields of a form.
+    pub(super) fn form(&self) -> BTreeMap<String, String> {
+        form_urlencoded::parse(&self.body).into_owned().collect()
+    }
+
     /// The token of its holder.
     pub(super) fn bearer(&self) -> Option<&str> {
         self.headers.get("authorization")?.strip_prefix("Bearer ")
@@ -63,6 +69,11 @@ impl Response {
             headers: Vec::new(),
             body: String::new(),
         }
+    }
+
+    pub(super) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
     }
 }
 
@@ -148,6 +159,7 @@ fn read(reader: &mut BufReader<TcpStream>) -> std::io::Result<Option<Request>> {
     let mut request = Request {
         method: method.to_owned(),
         path: url.path().to_owned(),
+        query: url.query_pairs().into_owned().collect(),
         ..Request::default()
     };
     loop {

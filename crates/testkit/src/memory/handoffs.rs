@@ -6,6 +6,7 @@ use access_control::HandoffStatus;
 use access_control::ports::{HandoffStore, StoredHandoff};
 use async_trait::async_trait;
 use kernel::{HandoffId, StoreError, Timestamp};
+use serde_json::Value;
 
 /// Hand-offs of any number of workspaces.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +32,20 @@ impl HandoffStore for MemoryHandoffs {
         if let Some(stored) = self.0.get_mut(&id) {
             stored.handoff.status = status;
             stored.handoff.completed_at = Some(at);
+        }
+        Ok(())
+    }
+
+    async fn complete(
+        &mut self,
+        id: HandoffId,
+        result: &Value,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        if let Some(stored) = self.0.get_mut(&id) {
+            stored.handoff.status = HandoffStatus::Completed;
+            stored.handoff.completed_at = Some(at);
+            stored.result = Some(result.clone());
         }
         Ok(())
     }

@@ -306,6 +306,7 @@ fn every_statement_names_the_profile_on_every_table_of_tenants() {
         "-full-replay",
         "-users",
         "-webhooks",
+        "-exports",
     ];
     let sources = adapters.map(|name| root().join(format!("crates/adapters/postgres{name}/src")));
     let mut count = 0;

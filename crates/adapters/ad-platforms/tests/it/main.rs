@@ -1,5 +1,7 @@
-//! What leaves, as bytes, and what platforms make of it, over real sockets on the loopback interface.
+//! Requests to ad platforms and the bytes of them, against platforms on the loopback address.
 
+#[cfg(test)]
+mod authorization;
 #[cfg(test)]
 mod batches;
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 51] = [
+pub(super) const TABLES: [(&str, &[&str]); 52] = [
     ("webhook_subscriptions", &["id"]),
+    ("connections", &["id"]),
     ("outbox", &["id"]),
     ("delivery_attempts", &["delivery_id", "number"]),
     ("deliveries", &["id"]),

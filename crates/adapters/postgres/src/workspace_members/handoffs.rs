@@ -140,4 +140,23 @@ impl HandoffStore for PgWork {
             .map_err(store)?;
         Ok(())
     }
+
+    #[tracing::instrument(level = "debug", name = "HandoffStore::complete", skip_all)]
+    async fn complete(
+        &mut self,
+        id: HandoffId,
+        result: &Value,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        diesel::update(table::table.find(id.uuid()))
+            .set((
+                table::status.eq(HandoffStatus::Completed.as_str()),
+                table::result.eq(result),
+                table::completed_at.eq(utc(at)),
+            ))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
 }

@@ -1,5 +1,8 @@
 //! The console's pages over a real database.
 
+mod connections;
+mod connections_refreshing;
+mod connections_refused;
 mod developer;
 mod figures;
 mod found;

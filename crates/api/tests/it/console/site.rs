@@ -18,6 +18,7 @@ use http_kit::key_uses::UsesOfKeys;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{ProfileId, Scope, UserId, WorkspaceId};
 use testkit::TestDatabase;
+use testkit::fake_platform::FakeAuthorization;
 use tributary_api::server::{Parts, app};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgJourneyReader, PgOverviewReader, PgTimeSeriesReader,
@@ -28,7 +29,7 @@ use tributary_postgres::{
 };
 use tributary_worker::Worker;
 
-use crate::support::{Answer, TestApi, database};
+use crate::support::{Answer, TestApi, database, platforms};
 
 /// The application over a real database, with one profile in a workspace of its own.
 pub(super) struct Site {
@@ -170,6 +171,12 @@ impl Site {
     /// From now on events can be sent again for so long after they happened.
     pub(super) fn keep_payloads(&mut self, retention: Duration) {
         self.state.webhooks.settings.payload_retention = retention;
+        self.parts = Parts::new(self.state.clone());
+    }
+
+    /// From now on the fake platforms are asked, by a client that they know if there is one.
+    pub(super) fn ask(&mut self, platform: &FakeAuthorization, has_client: bool) {
+        platforms::ask(&mut self.state, platform, has_client);
         self.parts = Parts::new(self.state.clone());
     }
 

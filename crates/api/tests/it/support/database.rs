@@ -18,8 +18,9 @@ use tributary_postgres::reporting::{
     PgRestatementsReader, PgSetupReader,
 };
 use tributary_postgres::{
-    PgCallCounter, PgDefinitions, PgDeliveries, PgHandoffs, PgPartitions, PgPool, PgProfiles,
-    PgReach, PgSubscriptions, PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
+    PgCallCounter, PgConnections, PgDefinitions, PgDeliveries, PgHandoffs, PgPartitions,
+    PgPendingAuthorizations, PgPool, PgProfiles, PgReach, PgSubscriptions, PgTrackingKeys,
+    PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use uuid::Uuid;
@@ -48,6 +49,8 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.workspaces.handoffs = Arc::new(PgHandoffs::new(pool.clone()));
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
+    state.connections.connections = Arc::new(PgConnections::new(pool.clone()));
+    state.connections.pending = Arc::new(PgPendingAuthorizations::new(pool.clone()));
     state.webhooks.deliveries = Arc::new(PgDeliveries::new(pool.clone()));
     let now = state.clock.now();
     let partitions = PgPartitions::new(pool);

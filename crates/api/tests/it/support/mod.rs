@@ -6,6 +6,7 @@ mod fakes;
 pub(crate) mod identity;
 mod pages;
 mod people;
+pub(crate) mod platforms;
 pub(crate) mod reads;
 mod webhooks;
 
@@ -164,6 +165,7 @@ impl TestApi {
             recomputes: Arc::new(FakeReads),
             restatements: Arc::new(FakeReads),
             webhooks: webhooks::nobody(),
+            connections: platforms::nobody(),
             console: pages::console(),
             metrics: Arc::default(),
             request_deadline: std::time::Duration::from_secs(30),

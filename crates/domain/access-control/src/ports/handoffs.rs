@@ -10,7 +10,8 @@ use serde_json::Value;
 pub struct StoredHandoff {
     /// The hand-off.
     pub handoff: Handoff,
-    /// What is to be decided: of an approval `{"title", "summary", "facts": [[name, value]]}`.
+    /// What is to be decided: of an approval `{"title", "summary", "facts": [[name, value]]}`, of a connection
+    /// `{"provider"}`.
     pub detail: Value,
     /// What it made once it was finished.
     pub result: Option<Value>,
@@ -40,6 +41,15 @@ pub trait HandoffStore: Send {
         &mut self,
         id: HandoffId,
         status: HandoffStatus,
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Writes that it was completed, when, and what it made, and nothing else; does nothing when there is none.
+    /// Whether it may be is the caller's to judge, who has locked it.
+    async fn complete(
+        &mut self,
+        id: HandoffId,
+        result: &Value,
         at: Timestamp,
     ) -> Result<(), StoreError>;
 }

@@ -8,11 +8,13 @@ impl EventData {
     pub(crate) fn json(&self) -> String {
         let object = Object::new();
         let written = match self {
-            Self::ConnectionConnected(it)
-            | Self::ConnectionReconnectRequired(it)
-            | Self::ConnectionRevoked(it) => object
+            Self::ConnectionConnected(it) | Self::ConnectionRevoked(it) => object
                 .text("provider", &it.provider)
                 .text("connection_id", &it.connection_id),
+            Self::ConnectionReconnectRequired(it) => object
+                .text("provider", &it.provider)
+                .text("connection_id", &it.connection_id)
+                .text("reason", it.reason.as_str()),
             Self::HandoffCompleted(it) => object
                 .text("handoff_id", &it.handoff_id)
                 .text("status", it.status.as_str()),

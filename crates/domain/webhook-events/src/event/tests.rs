@@ -10,7 +10,7 @@ use super::*;
 use crate::data::{
     AlertLevel, Change, ConnectionData, ConversionChangeData, ConversionData, ExportData,
     FirstAttributionData, FreshnessData, HandoffData, HandoffOutcome, QualityData, RecomputeData,
-    RestatementData,
+    ReconnectData, RestatementData, StopReason,
 };
 
 fn id<K>(number: u128) -> Id<K> {
@@ -52,7 +52,11 @@ fn one_of_each() -> Vec<EventData> {
     };
     vec![
         EventData::ConnectionConnected(connection.clone()),
-        EventData::ConnectionReconnectRequired(connection.clone()),
+        EventData::ConnectionReconnectRequired(ReconnectData {
+            provider: connection.provider.clone(),
+            connection_id: connection.connection_id,
+            reason: StopReason::FailingForDays,
+        }),
         EventData::ConnectionRevoked(connection),
         EventData::HandoffCompleted(HandoffData {
             handoff_id: id(3),

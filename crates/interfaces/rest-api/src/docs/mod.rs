@@ -21,6 +21,11 @@ async fn tracker_manual() -> HttpResponse {
     plain(include_str!("../../../../../docs/tracker.md"))
 }
 
+/// How to connect ad platforms.
+async fn exports_manual() -> HttpResponse {
+    plain(include_str!("../../../../../docs/exports.md"))
+}
+
 /// How to receive webhooks.
 async fn webhooks_manual() -> HttpResponse {
     plain(include_str!("../../../../../docs/webhooks.md"))
@@ -38,6 +43,7 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         let plain = plain.route("/docs/changelog", web::get().to(changelog));
         let plain = plain.route("/docs/tracker.md", web::get().to(tracker_manual));
         let plain = plain.route("/docs/webhooks.md", web::get().to(webhooks_manual));
+        let plain = plain.route("/docs/exports.md", web::get().to(exports_manual));
         let page = SwaggerUi::new(content_security::READING_PAGE)
             .config(Config::from("/api/v1/openapi.json"));
         plain.service(page)

@@ -28,10 +28,11 @@ pub struct HandoffBody {
     pub expires_at: String,
     /// `pending`, `completed`, `declined` or `expired`.
     pub status: &'static str,
-    /// `checkout` or `approval`.
+    /// `checkout`, `approval` or `connection`.
     #[schema(extensions(("x-spec-gap" = json!("G24"))))]
     pub kind: String,
-    /// What it made; null before it is finished. Of a checkout: `subscription`.
+    /// What it made; null before it is finished. Of a checkout: `subscription`; of a connection:
+    /// `connection_id`.
     #[schema(value_type = Option<Object>, extensions(("x-spec-gap" = json!("G24"))))]
     pub result: Option<Value>,
 }

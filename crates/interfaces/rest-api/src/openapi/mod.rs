@@ -83,6 +83,10 @@ const TAGS: &[(&str, &str)] = &[
         "Webhooks",
         "What is told to systems of others when it has happened.",
     ),
+    (
+        "Exports",
+        "What conversions are sent with: accounts at ad platforms.",
+    ),
     ("Service", "The service itself."),
 ];
 

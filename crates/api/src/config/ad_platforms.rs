@@ -1,0 +1,287 @@
+//! The operator's own clients at ad platforms, and where platforms are asked.
+
+use clap::Args;
+use http_kit::addresses::Addresses;
+use tributary_ad_platforms::{
+    AuthorizationSettings, ClientCredentials, SearchAdsSettings, SocialAdsSettings,
+};
+
+use super::Egress;
+use crate::failure::Failure;
+
+/// Where browsers come back to.
+const CALLBACK: &str = "/auth/connections/callback";
+
+/// Ad platforms that profiles can be connected with.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct AdPlatforms {
+    /// Id of the operator's app at Meta. Without it accounts there are connected by pasted tokens alone.
+    #[arg(long, env = "TRIBUTARY_SOCIAL_ADS_CLIENT_ID")]
+    pub social_ads_client_id: Option<String>,
+    /// Secret of the operator's app at Meta.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SOCIAL_ADS_CLIENT_SECRET",
+        hide_env_values = true
+    )]
+    pub social_ads_client_secret: Option<String>,
+    /// Where people allow access at Meta.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SOCIAL_ADS_DIALOG_URL",
+        default_value = SocialAdsSettings::DIALOG_URL
+    )]
+    pub social_ads_dialog_url: String,
+    /// Where Meta's Graph API is.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SOCIAL_ADS_API_URL",
+        default_value = SocialAdsSettings::API_URL
+    )]
+    pub social_ads_api_url: String,
+    /// Version of Meta's Graph API.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SOCIAL_ADS_API_VERSION",
+        default_value = SocialAdsSettings::API_VERSION
+    )]
+    pub social_ads_api_version: String,
+    /// Id of the operator's OAuth client at Google. Without it accounts there cannot be connected.
+    #[arg(long, env = "TRIBUTARY_SEARCH_ADS_CLIENT_ID")]
+    pub search_ads_client_id: Option<String>,
+    /// Secret of the operator's OAuth client at Google.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SEARCH_ADS_CLIENT_SECRET",
+        hide_env_values = true
+    )]
+    pub search_ads_client_secret: Option<String>,
+    /// Where people allow access at Google.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SEARCH_ADS_CONSENT_URL",
+        default_value = SearchAdsSettings::CONSENT_URL
+    )]
+    pub search_ads_consent_url: String,
+    /// Where Google's tokens are.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SEARCH_ADS_TOKEN_URL",
+        default_value = SearchAdsSettings::TOKEN_URL
+    )]
+    pub search_ads_token_url: String,
+    /// Where the Google Ads API is.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SEARCH_ADS_API_URL",
+        default_value = SearchAdsSettings::API_URL
+    )]
+    pub search_ads_api_url: String,
+    /// Version of the Google Ads API.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SEARCH_ADS_API_VERSION",
+        default_value = SearchAdsSettings::API_VERSION
+    )]
+    pub search_ads_api_version: String,
+}
+
+impl AdPlatforms {
+    /// As platforms are asked, or why the service must not start with these settings.
+    pub(crate) fn settings(
+        &self,
+        addresses: &Addresses,
+        egress: &Egress,
+    ) -> Result<AuthorizationSettings, Failure> {
+        let social = [
+            ("TRIBUTARY_SOCIAL_ADS_CLIENT_ID", &self.social_ads_client_id),
+            (
+                "TRIBUTARY_SOCIAL_ADS_CLIENT_SECRET",
+                &self.social_ads_client_secret,
+            ),
+        ];
+        let search = [
+            ("TRIBUTARY_SEARCH_ADS_CLIENT_ID", &self.search_ads_client_id),
+            (
+                "TRIBUTARY_SEARCH_ADS_CLIENT_SECRET",
+                &self.search_ads_client_secret,
+            ),
+        ];
+        Ok(AuthorizationSettings {
+            redirect_uri: format!("{}{CALLBACK}", addresses.base()),
+            social_ads: SocialAdsSettings {
+                client: client(social)?,
+                dialog_url: self.social_ads_dialog_url.clone(),
+                api_url: self.social_ads_api_url.clone(),
+                api_version: self.social_ads_api_version.clone(),
+            },
+            search_ads: SearchAdsSettings {
+                client: client(search)?,
+                consent_url: self.search_ads_consent_url.clone(),
+                token_url: self.search_ads_token_url.clone(),
+                api_url: self.search_ads_api_url.clone(),
+                api_version: self.search_ads_api_version.clone(),
+            },
+            extra_roots: egress.extra_roots()?,
+        })
+    }
+
+    /// Settings by which a platform is asked elsewhere than at its own address, with that address.
+    pub(crate) fn elsewhere(&self) -> Vec<(&'static str, &str)> {
+        let addresses = [
+            (
+                "TRIBUTARY_SOCIAL_ADS_DIALOG_URL",
+                &self.social_ads_dialog_url,
+                SocialAdsSettings::DIALOG_URL,
+            ),
+            (
+                "TRIBUTARY_SOCIAL_ADS_API_URL",
+                &self.social_ads_api_url,
+                SocialAdsSettings::API_URL,
+            ),
+            (
+                "TRIBUTARY_SEARCH_ADS_CONSENT_URL",
+                &self.search_ads_consent_url,
+                SearchAdsSettings::CONSENT_URL,
+            ),
+            (
+                "TRIBUTARY_SEARCH_ADS_TOKEN_URL",
+                &self.search_ads_token_url,
+                SearchAdsSettings::TOKEN_URL,
+            ),
+            (
+                "TRIBUTARY_SEARCH_ADS_API_URL",
+                &self.search_ads_api_url,
+                SearchAdsSettings::API_URL,
+            ),
+        ];
+        let found = addresses.into_iter();
+        let found = found.filter(|(_, set, own)| set.trim_end_matches('/') != *own);
+        found.map(|(name, set, _)| (name, set.as_str())).collect()
+    }
+}
+
+/// Both or none, and neither empty.
+fn client(
+    [(id_name, id), (secret_name, secret)]: [(&str, &Option<String>); 2],
+) -> Result<Option<ClientCredentials>, Failure> {
+    let needed = |name, other| Failure::usage(format!("{name} is not set, and {other} is"));
+    match (id, secret) {
+        (None, None) => Ok(None),
+        (None, Some(_)) => Err(needed(id_name, secret_name)),
+        (Some(_), None) => Err(needed(secret_name, id_name)),
+        (Some(id), Some(secret)) => {
+            for (name, value) in [(id_name, id), (secret_name, secret)] {
+                if value.trim().is_empty() {
+                    return Err(Failure::usage(format!("{name} must not be empty")));
+                }
+            }
+            Ok(Some(ClientCredentials {
+                id: id.clone(),
+                secret: secret.clone(),
+            }))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use tributary_ad_platforms::PlatformAuthorizer;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        platforms: AdPlatforms,
+        #[command(flatten)]
+        egress: Egress,
+    }
+
+    fn line(flags: &[&str]) -> Line {
+        Line::try_parse_from([&["tributary"], flags].concat()).unwrap()
+    }
+
+    fn settings(flags: &[&str]) -> Result<AuthorizationSettings, String> {
+        let line = line(flags);
+        let addresses = Addresses::new("https://t.example", None, None).unwrap();
+        let settings = line.platforms.settings(&addresses, &line.egress);
+        settings.map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn without_settings_the_platforms_own_addresses_are_asked() {
+        let found = settings(&[]).unwrap();
+        assert_eq!(
+            found.redirect_uri,
+            "https://t.example/auth/connections/callback"
+        );
+        assert!(found.social_ads.client.is_none() && found.search_ads.client.is_none());
+        assert!(PlatformAuthorizer::new(found).is_ok());
+        assert!(line(&[]).platforms.elsewhere().is_empty());
+        let other = line(&["--social-ads-api-url=http://127.0.0.1:9/"]);
+        assert_eq!(
+            other.platforms.elsewhere(),
+            [("TRIBUTARY_SOCIAL_ADS_API_URL", "http://127.0.0.1:9/")]
+        );
+    }
+
+    #[test]
+    fn a_client_is_an_id_and_a_secret() {
+        let id = "--social-ads-client-id=1";
+        let secret = "--social-ads-client-secret=s3cret";
+        let found = settings(&[id, secret]).unwrap().social_ads.client.unwrap();
+        assert_eq!((found.id.as_str(), found.secret.as_str()), ("1", "s3cret"));
+        for (flags, name) in [
+            (vec![id], "TRIBUTARY_SOCIAL_ADS_CLIENT_SECRET"),
+            (vec![secret], "TRIBUTARY_SOCIAL_ADS_CLIENT_ID"),
+            (
+                vec![id, "--social-ads-client-secret= "],
+                "TRIBUTARY_SOCIAL_ADS_CLIENT_SECRET",
+            ),
+            (
+                vec!["--search-ads-client-id=1"],
+                "TRIBUTARY_SEARCH_ADS_CLIENT_SECRET",
+            ),
+        ] {
+            let refused = settings(&flags).err().unwrap();
+            assert!(refused.contains(name), "{flags:?}: {refused}");
+            assert!(!refused.contains("s3cret"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_asked_is_refused_by_name() {
+        for (flag, name) in [
+            (
+                "--social-ads-api-url=http://graph.example",
+                "TRIBUTARY_SOCIAL_ADS_API_URL",
+            ),
+            (
+                "--social-ads-dialog-url=https://x.example/y",
+                "TRIBUTARY_SOCIAL_ADS_DIALOG_URL",
+            ),
+            (
+                "--social-ads-api-version=25",
+                "TRIBUTARY_SOCIAL_ADS_API_VERSION",
+            ),
+            ("--search-ads-token-url=x", "TRIBUTARY_SEARCH_ADS_TOKEN_URL"),
+            (
+                "--search-ads-consent-url=ftp://x.example",
+                "TRIBUTARY_SEARCH_ADS_CONSENT_URL",
+            ),
+            (
+                "--search-ads-api-url=http://10.0.0.1",
+                "TRIBUTARY_SEARCH_ADS_API_URL",
+            ),
+            (
+                "--search-ads-api-version=v26/x",
+                "TRIBUTARY_SEARCH_ADS_API_VERSION",
+            ),
+        ] {
+            let refused = PlatformAuthorizer::new(settings(&[flag]).unwrap()).err();
+            let refused = refused.unwrap().to_string();
+            assert!(refused.contains(name), "{flag}: {refused}");
+        }
+    }
+}

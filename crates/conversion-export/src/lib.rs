@@ -1,0 +1,9 @@
+//! Use cases of conversion export, beside those of `application`: one file each, free functions over ports and a
+//! unit of work.
+//!
+//! Decides: which rules of `platform-connections` and which writes belong together. Deliberately does not know:
+//! HTTP, SQL, the clock, and how platforms are asked.
+//!
+//! Reading order: [`connections`].
+
+pub mod connections;

@@ -1,0 +1,96 @@
+//! `GET /api/v1beta/connections`
+
+use actix_web::{HttpResponse, get};
+use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
+use http_kit::extract::scopes::ExportsRead;
+use http_kit::extract::{
+    ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_keyset, read_limit,
+};
+use http_kit::problem::Problem;
+use http_kit::state::AppState;
+use kernel::{Keyset, Limit, ProfileAccess};
+use platform_connections::Connection;
+
+use crate::connection::ConnectionBody;
+
+const DEFAULT_LIMIT: u32 = 20;
+
+/// Which page of the list is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectionsQuery {
+    /// How many a page.
+    pub limit: Limit<100>,
+    /// Where the page before ended.
+    pub after: Option<Keyset>,
+}
+
+/// The parameters of the list.
+#[derive(Debug)]
+pub enum ConnectionsParameters {}
+
+impl FromQuery for ConnectionsParameters {
+    type Query = ConnectionsQuery;
+
+    fn from_query(query: &mut QueryReader) -> Result<ConnectionsQuery, Invalid> {
+        let limit = read_limit(query, DEFAULT_LIMIT);
+        let after = query.optional("cursor", read_keyset);
+        Ok(ConnectionsQuery {
+            limit: limit?,
+            after: after?,
+        })
+    }
+}
+
+/// List connections
+///
+/// Accounts at ad platforms that the profile is or was connected with, the latest first.
+#[utoipa::path(
+    operation_id = "listConnections",
+    tag = "Exports",
+    security(("api_key" = ["exports:read"])),
+    extensions(("x-spec-gap" = json!("G100"))),
+    params(
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
+            description = "Rows a page, 20 by default."),
+        ("cursor" = Option<String>, Query,
+            description = "`pagination.cursor` of the page before."),
+    ),
+    responses(
+        (status = 200, description = "One page.",
+            body = Page<ConnectionBody, ProfileMeta, CursorPagination>),
+    )
+)]
+#[get("/api/v1beta/connections")]
+pub(crate) async fn list_connections(
+    call: Scoped<ExportsRead, ApiQuery<ConnectionsParameters>>,
+) -> Result<HttpResponse, Problem> {
+    let (rows, next) = connections(&call.state, &call.access, call.input.0).await?;
+    Ok(HttpResponse::Ok().json(Page {
+        data: rows.iter().map(ConnectionBody::from).collect(),
+        meta: ProfileMeta::from(call.access.profile_id),
+        pagination: CursorPagination::to(next.map(|next| next.to_string())),
+    }))
+}
+
+/// One page, and where it ends when there is another. Also for the console.
+pub async fn connections(
+    state: &AppState,
+    access: &ProfileAccess,
+    query: ConnectionsQuery,
+) -> Result<(Vec<Connection>, Option<Keyset>), Problem> {
+    let ConnectionsQuery { limit, after } = query;
+    let reader = &state.connections.connections;
+    let rows = reader.page(access, after, limit).await?;
+    let is_full = u32::try_from(rows.len()) == Ok(limit.get());
+    let last = rows.last().filter(|_| is_full).map(|row| Keyset {
+        at: row.created_at,
+        id: row.id.uuid(),
+    });
+    // A page that is full may be the last: whether it is, its last row is asked.
+    let Some(last) = last else {
+        return Ok((rows, None));
+    };
+    let one = Limit::new(1).ok_or_else(Problem::not_found)?;
+    let more = reader.page(access, Some(last), one).await?;
+    Ok((rows, (!more.is_empty()).then_some(last)))
+}
