@@ -14,6 +14,7 @@ use identity_graph::{
     Resolved, Subject, normalise, resolve,
 };
 use kernel::{StoreError, VisitorId};
+use reporting::causes::Cause;
 use serde_json::{Map, Value, json};
 
 use crate::context::Context;
@@ -107,7 +108,7 @@ pub fn subject_key(subject: &Subject) -> SubjectKey {
 
 /// Whom a resolved event makes dirty: everybody affected, the browser when it changed hands or
 /// when `browser` says that its own events changed.
-pub fn marks(resolved: &Resolved, browser: bool, cause: &str) -> Vec<Mark> {
+pub fn marks(resolved: &Resolved, browser: bool, cause: Cause) -> Vec<Mark> {
     let mut targets: BTreeSet<MarkTarget> = resolved
         .affected
         .iter()

@@ -7,6 +7,7 @@ use event_intake::ports::TrackerFactKind;
 use event_intake::{PageReferrer, RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind};
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{StoreError, Timestamp};
+use reporting::causes::Cause;
 use uuid::Uuid;
 
 use super::fixtures::{
@@ -114,7 +115,7 @@ async fn a_page_view_is_kept_without_what_nobody_needs_and_gets_a_channel() {
     assert_eq!(work.marks.0.len(), 1);
     let mark = &work.marks.0[0];
     assert!(matches!(mark.target, MarkTarget::Visitor(_)));
-    assert_eq!(mark.cause, "tracker_event");
+    assert_eq!(mark.cause, Cause::TrackerEvent);
 }
 
 #[tokio::test]
@@ -374,7 +375,12 @@ async fn somebody_who_names_themselves_first_is_met_by_that() {
         .await
         .unwrap();
     assert_eq!(work.marks.0.len(), 2);
-    assert!(work.marks.0.iter().all(|mark| mark.cause == "identify"));
+    assert!(
+        work.marks
+            .0
+            .iter()
+            .all(|mark| mark.cause == Cause::Identify)
+    );
 }
 
 #[tokio::test]
