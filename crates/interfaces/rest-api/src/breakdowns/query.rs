@@ -45,7 +45,7 @@ pub struct Asked {
     after: Option<RankKeyset>,
 }
 
-const DEFAULT_LIMIT: u32 = 20;
+pub(super) const DEFAULT_LIMIT: u32 = 20;
 
 impl FromQuery for Asked {
     type Query = Self;

@@ -6,6 +6,7 @@ use reporting::causes::Cause;
 use reporting::restatements::RestatementsQuery;
 
 use super::body::RestatementBody;
+use http_kit::documented::{PageCursor, RowLimit};
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::read_limit;
 use http_kit::extract::scopes::AnalyticsRead;
@@ -63,10 +64,8 @@ fn read_sequence(text: &str) -> Result<i64, Fault> {
         ("cause" = Option<String>, Query, example = "windows_changed,late_event",
             description = "Only restatements with one of these causes, separated by commas; \
                 `several` stands for causes of more than one kind."),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
-            description = "Rows a page, 20 by default."),
-        ("cursor" = Option<String>, Query,
-            description = "`pagination.cursor` of the page before."),
+        RowLimit<DEFAULT_LIMIT>,
+        PageCursor,
     ),
     responses(
         (status = 200, description = "One page.",

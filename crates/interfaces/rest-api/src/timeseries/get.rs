@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::breakdowns::FiguresMeta;
 use crate::overview::goals::with_known_goals;
-use crate::overview::{read_question, refuse_as_of};
+use crate::overview::{QuestionParameters, read_question, refuse_as_of};
 use http_kit::decimal::DecimalNumber;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::AnalyticsRead;
@@ -99,23 +99,7 @@ impl FromQuery for TimeSeriesParameters {
     extensions(("x-spec-gap" = json!("G45"))),
     params(
         ("interval" = Option<String>, Query, description = "day (the default), week or month."),
-        ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
-        ("date_to" = String, Query, format = Date,
-            description = "Last day, YYYY-MM-DD; at most 366 days in all."),
-        ("model" = Option<String>, Query, description = "The attribution model: last_touch \
-            (the default), first_touch, linear, time_decay, last_non_direct or position_based."),
-        ("accounting" = Option<String>, Query, description = "The day on which credit counts: \
-            conversion_date (the default) or touch_date."),
-        ("filter[channel]" = Option<String>, Query,
-            description = "`is:`, `is_not:` or `contains:` and one or more values separated by \
-            `|`. The same for source, medium, campaign, country, device, browser, os, \
-            referrer_host and landing_path in place of channel; several filters must all hold.",
-            example = "is:Paid Search"),
-        ("goal" = Option<String>, Query, min_length = 1,
-            description = "Conversion keys that count, one or several separated by commas; every \
-            key by default. Conversions, revenue and what follows from them are of these keys; \
-            visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`.",
-            example = "payment_received", extensions(("x-spec-gap" = json!("G130")))),
+        QuestionParameters,
     ),
     responses(
         (status = 200, description = "Every bucket of the period.",
