@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, get};
 use kernel::ProfileAccess;
 use reporting::breakdown::BreakdownQuery;
 
-use super::query::{Asked, DEFAULT_LIMIT, PathDimension};
+use super::query::{Asked, DEFAULT_LIMIT, PathDimension, SortParameter};
 use super::wire::{BreakdownAnswer, BreakdownData, BreakdownTotal, FiguresMeta};
 use crate::overview::QuestionParameters;
 use crate::overview::goals::with_known_goals;
@@ -29,8 +29,7 @@ use http_kit::state::AppState;
             ad, referrer_host, landing_path, country, device, browser, os or keyword \
             (`utm_term`). Spend is known by the first six alone."),
         QuestionParameters,
-        ("sort" = Option<String>, Query, description = "The figure that rows are sorted by: \
-            revenue (the default), spend, roas, conversions, visitors, sessions or bounce_rate."),
+        SortParameter,
         ("order" = Option<String>, Query,
             description = "desc (the default) or asc. Rows of equal value stand in ascending \
             order of their keys."),

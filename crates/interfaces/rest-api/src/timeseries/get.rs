@@ -2,62 +2,78 @@
 
 use actix_web::{HttpResponse, get};
 use kernel::ProfileAccess;
+use reporting::breakdown::Metric;
 use reporting::timeseries::{Bucket, Interval, TimeSeriesQuery};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::{PartialSchema, ToSchema};
 
-use crate::breakdowns::FiguresMeta;
+use crate::breakdowns::{FiguresMeta, figures};
 use crate::overview::goals::with_known_goals;
 use crate::overview::{QuestionParameters, read_question, refuse_as_of};
-use http_kit::decimal::DecimalNumber;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
 use http_kit::problem::{FieldCode, Problem};
 use http_kit::state::AppState;
 
-/// The figures of a part of the period. Numbers are exact or, for ratios, rounded to six decimals.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TimeBucket {
-    /// First day.
-    #[schema(format = Date)]
-    pub start: String,
-    /// Last day; it belongs to the bucket.
-    #[schema(format = Date)]
-    pub end: String,
-    /// Ad spend in the reporting currency.
-    pub spend: DecimalNumber,
-    /// Cash credited to touches.
-    pub revenue: DecimalNumber,
-    /// Revenue divided by spend; 0 without spend.
-    pub roas: DecimalNumber,
-    /// Credited conversions, a sum of shares; refunds not counted.
-    pub conversions: DecimalNumber,
-    /// Distinct anonymous ids. Who came in two buckets counts in both.
-    pub visitors: i64,
-    /// Sessions with at least one page view.
-    pub sessions: i64,
-    /// Sessions with a single page view, in percent.
-    pub bounce_rate: DecimalNumber,
-    /// Page views.
-    pub pageviews: i64,
+/// A part of the period with its figures.
+#[derive(Debug)]
+pub struct TimeBucket(Bucket);
+
+impl Serialize for TimeBucket {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Bucket {
+            start,
+            end,
+            figures,
+        } = &self.0;
+        let mut members = serializer.serialize_map(None)?;
+        members.serialize_entry("start", &start.to_string())?;
+        members.serialize_entry("end", &end.to_string())?;
+        for (metric, _) in Metric::ALL {
+            figures::write(&mut members, metric, figures)?;
+        }
+        members.serialize_entry("pageviews", &figures.pageviews)?;
+        members.end()
+    }
 }
 
-impl From<Bucket> for TimeBucket {
-    fn from(bucket: Bucket) -> Self {
-        let figures = bucket.figures;
-        Self {
-            start: bucket.start.to_string(),
-            end: bucket.end.to_string(),
-            spend: DecimalNumber(figures.spend),
-            revenue: DecimalNumber(figures.revenue),
-            roas: DecimalNumber(figures.roas),
-            conversions: DecimalNumber(figures.conversions),
-            visitors: figures.visitors,
-            sessions: figures.sessions,
-            bounce_rate: DecimalNumber(figures.bounce_rate),
-            pageviews: figures.pageviews,
-        }
+impl PartialSchema for TimeBucket {
+    fn schema() -> RefOr<Schema> {
+        let day = |description| {
+            ObjectBuilder::new()
+                .schema_type(Type::String)
+                .format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+                .description(Some(description))
+        };
+        let object = ObjectBuilder::new()
+            .description(Some(
+                "The figures of a part of the period. Numbers are exact or, for ratios, rounded to \
+                 six decimals.",
+            ))
+            .property("start", day("First day."))
+            .required("start")
+            .property("end", day("Last day; it belongs to the bucket."))
+            .required("end");
+        let own = |metric| match metric {
+            Metric::Visitors => {
+                Some("Distinct anonymous ids. Who came in two buckets counts in both.")
+            }
+            _ => None,
+        };
+        figures::describe(object, own)
+            .property("pageviews", figures::count("Page views."))
+            .required("pageviews")
+            .into()
+    }
+}
+
+impl ToSchema for TimeBucket {
+    fn schemas(found: &mut Vec<(String, RefOr<Schema>)>) {
+        figures::schemas(found);
     }
 }
 
@@ -129,7 +145,7 @@ pub async fn time_series(
         .map_err(|error| Problem::internal(&error))?;
     Ok(Envelope {
         data: TimeSeriesData {
-            buckets: series.buckets.into_iter().map(TimeBucket::from).collect(),
+            buckets: series.buckets.into_iter().map(TimeBucket).collect(),
         },
         meta: FiguresMeta::new(
             access.profile_id,
