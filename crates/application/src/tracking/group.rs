@@ -414,7 +414,7 @@ impl ProfileWriter<'_> {
                 causes.entry(mark.target).or_insert(cause);
             }
             fact.subject = resolved.subject.as_ref().map(customers::subject_key);
-            fact.identifiers = Some(named.json.clone());
+            fact.identifiers = Some(named.kept.clone());
             identified.extend(identification(&resolved, fact.occurred_at));
         }
         Ok(())
