@@ -9,7 +9,7 @@ use kernel::{HandoffId, StoreError, Timestamp};
 
 /// Hand-offs of any number of workspaces.
 #[derive(Clone, Debug, Default)]
-pub struct MemoryHandoffs(BTreeMap<HandoffId, StoredHandoff>);
+pub struct MemoryHandoffs(pub(super) BTreeMap<HandoffId, StoredHandoff>);
 
 #[async_trait]
 impl HandoffStore for MemoryHandoffs {
