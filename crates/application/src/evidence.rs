@@ -113,14 +113,10 @@ fn classified(classifier: &Classifier, signature: Signature) -> ClassifiedSignat
     }
 }
 
-/// Click ids as the JSON object that facts keep; `None` when there are none.
-pub fn click_ids_json(evidence: &Evidence) -> Option<String> {
-    let object: serde_json::Map<String, serde_json::Value> = evidence
-        .click_ids
-        .iter()
-        .map(|(name, value)| (name.clone(), value.clone().into()))
-        .collect();
-    (!object.is_empty()).then(|| serde_json::Value::Object(object).to_string())
+/// Click ids as facts keep them: one of a kind, in the order of the kinds.
+pub fn click_ids(evidence: &Evidence) -> Vec<(String, String)> {
+    let by_kind: BTreeMap<_, _> = evidence.click_ids.iter().cloned().collect();
+    by_kind.into_iter().collect()
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use super::signatures::Signatures;
 use super::slice::Slice;
 use super::texts::{NONE, Pile, TextId, Texts, index, next};
 use postgres_kit::error::readable;
+use postgres_kit::json_columns::read_click_ids;
 
 /// Somebody, by number.
 pub(super) type PersonNumber = u32;
@@ -239,7 +240,7 @@ impl People {
             signature: kind.signature.map(|id| (id, signatures.get(id).is_direct)),
             ad_id: self.texts.owned(kind.ad_id),
             campaign_id: self.texts.owned(kind.campaign_id),
-            click_ids: self.clicks.owned(outcome.click_ids),
+            click_ids: read_click_ids(self.clicks.get(outcome.click_ids)),
         })
     }
 }

@@ -261,7 +261,7 @@ mod tests {
             os: None,
             ad_id: None,
             campaign_id: None,
-            click_ids: None,
+            click_ids: Vec::new(),
         }
     }
 

@@ -98,11 +98,10 @@ impl Pile {
         Ok(number)
     }
 
-    pub(super) fn owned(&self, number: TextId) -> Option<String> {
+    pub(super) fn get(&self, number: TextId) -> Option<&str> {
         let place = self.places.get(index(number))?;
         let chunk = self.chunks.get(index(place.chunk))?;
-        let text = chunk.get(index(place.begin)..index(place.end));
-        text.map(str::to_owned)
+        chunk.get(index(place.begin)..index(place.end))
     }
 
     /// Forgets them.
@@ -145,11 +144,11 @@ mod tests {
             let numbers: Vec<TextId> = texts.iter().map(add).collect();
             assert_eq!(pile.add(None).unwrap(), NONE);
             for (number, text) in numbers.iter().zip(&texts) {
-                assert_eq!(pile.owned(*number).as_ref(), Some(text));
+                assert_eq!(pile.get(*number), Some(text.as_str()));
             }
-            assert_eq!(pile.owned(NONE), None);
+            assert_eq!(pile.get(NONE), None);
             pile.clear();
-            assert_eq!(pile.owned(0), None);
+            assert_eq!(pile.get(0), None);
         }
     }
 }

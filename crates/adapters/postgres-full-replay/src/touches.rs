@@ -2,6 +2,7 @@
 
 use attribution_models::ports::{TouchContext, TouchRow};
 use kernel::{StoreError, Timestamp};
+use postgres_kit::json_columns::read_click_ids;
 use uuid::Uuid;
 
 use super::copy_out::{Fields, some};
@@ -178,7 +179,7 @@ impl Touches {
                 landing_path: self.texts.owned(evidence.landing_path),
                 ad_id: self.texts.owned(evidence.ad_id),
                 campaign_id: self.texts.owned(evidence.campaign_id),
-                click_ids: self.clicks.owned(touch.click_ids),
+                click_ids: read_click_ids(self.clicks.get(touch.click_ids)),
                 context,
             });
         }

@@ -13,6 +13,7 @@ pub mod definition_rows;
 pub mod error;
 pub mod exclusion_rows;
 pub mod generation;
+pub mod json_columns;
 pub mod pool;
 pub mod queue_state;
 pub mod restatement_causes;

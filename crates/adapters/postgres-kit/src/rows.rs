@@ -16,12 +16,6 @@ pub fn batch(rows: impl IntoIterator<Item = Value>) -> Value {
     Value::Array(rows.into_iter().collect())
 }
 
-/// JSON that was stored as text; `null` when there is none or it is no JSON.
-pub fn json(text: Option<&str>) -> Value {
-    text.and_then(|text| serde_json::from_str(text).ok())
-        .unwrap_or(Value::Null)
-}
-
 /// The SQL type of a batch.
 pub type Batch = Jsonb;
 

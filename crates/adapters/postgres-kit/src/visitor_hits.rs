@@ -12,6 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::store;
+use crate::json_columns::read_click_ids;
 use crate::rows::{utc, uuids};
 use crate::statement::prepared;
 
@@ -101,7 +102,7 @@ impl From<HitRow> for VisitorHit {
             os: row.os,
             ad_id: row.ad_id,
             campaign_id: row.campaign_id,
-            click_ids: row.click_ids,
+            click_ids: read_click_ids(row.click_ids.as_deref()),
         }
     }
 }

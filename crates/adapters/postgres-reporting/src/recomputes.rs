@@ -6,7 +6,7 @@ use diesel_async::RunQueryDsl;
 use kernel::{Keyset, ProfileAccess, RecomputeId, StoreError};
 use postgres_schema::schema::recomputes as table;
 use reporting::recomputes::{
-    ChangeCause, Recompute, RecomputeStatus, RecomputesPage, RecomputesQuery, RecomputesReader,
+    Recompute, RecomputeStatus, RecomputesPage, RecomputesQuery, RecomputesReader,
 };
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -51,7 +51,7 @@ fn recompute(row: &Row) -> Result<Recompute, StoreError> {
     Ok(Recompute {
         id: row.id.into(),
         status,
-        causes: told(&row.causes),
+        causes: restatement_causes::from_json(&row.causes)?,
         people_done: row.people_done,
         people_total: row.people_total,
         attempts: row.attempts,
@@ -60,21 +60,6 @@ fn recompute(row: &Row) -> Result<Recompute, StoreError> {
         finished_at: row.finished_at.map(Into::into),
         generation: row.generation,
     })
-}
-
-/// Causes as readers see them.
-pub(super) fn told(causes: &Value) -> Vec<ChangeCause> {
-    let told = |cause: application::ports::Cause| ChangeCause {
-        word: cause.word,
-        subject: cause.subject,
-        actor: cause.actor,
-        at: cause.at,
-        count: cause.count,
-    };
-    restatement_causes::from_json(causes)
-        .into_iter()
-        .map(told)
-        .collect()
 }
 
 #[async_trait]

@@ -9,6 +9,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{
     Currency, Date, Exact, ProfileAccess, ProfileId, RestatementId, StoreError, TimeZone,
 };
+use reporting::causes::Cause;
 use reporting::restatements::{
     Change, CreditChange, LineCursor, LinesQuery, Restatement, RestatementDetail, RestatementLine,
     RestatementsPage, RestatementsQuery, RestatementsReader,
@@ -17,9 +18,9 @@ use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::recomputes::told;
 use super::{Memory, Report, Reports, snapshot};
 use postgres_kit::error::store;
+use postgres_kit::restatement_causes;
 use postgres_kit::rows::printed;
 
 /// The ledger on a pool.
@@ -97,7 +98,7 @@ struct LineRow {
     spend_after: Option<String>,
 }
 
-fn restatement(row: Row) -> Result<Restatement, StoreError> {
+fn restatement(row: &Row) -> Result<Restatement, StoreError> {
     let broken = |what: &str| StoreError::inconsistent(format!("restatement {}: {what}", row.id));
     let currency = |code: &str| Currency::parse(code).ok_or_else(|| broken(code));
     let (currency_before, currency_after) = (
@@ -115,11 +116,11 @@ fn restatement(row: Row) -> Result<Restatement, StoreError> {
         timezone_after: zone(&row.timezone_after)?,
         currency_before,
         currency_after,
-        causes: told(&row.causes),
+        causes: restatement_causes::from_json(&row.causes)?,
         id: row.id.into(),
         sequence: row.sequence,
         restated_at: row.restated_at.into(),
-        cause: row.cause,
+        cause: restatement_causes::named(&row.cause)?,
         recompute_id: row.recompute_id.map(Into::into),
         days: row.day_from.zip(row.day_to),
         lines: row.lines,
@@ -173,7 +174,7 @@ fn line(row: &LineRow) -> Result<RestatementLine, StoreError> {
 #[derive(Default)]
 struct Wanted<'a> {
     before: Option<i64>,
-    causes: Option<&'a [String]>,
+    causes: Option<&'a [Cause]>,
     id: Option<RestatementId>,
     limit: u32,
 }
@@ -183,16 +184,22 @@ async fn headers(
     profile_id: ProfileId,
     wanted: Wanted<'_>,
 ) -> Result<Vec<Restatement>, StoreError> {
+    let words = wanted.causes.map(|causes| {
+        causes
+            .iter()
+            .map(|cause| cause.as_str())
+            .collect::<Vec<_>>()
+    });
     let rows: Vec<Row> = sql_query(include_str!("restatements.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Nullable<BigInt>, _>(wanted.before)
-        .bind::<Nullable<Array<Text>>, _>(wanted.causes)
+        .bind::<Nullable<Array<Text>>, _>(words)
         .bind::<Nullable<SqlUuid>, _>(wanted.id.map(RestatementId::uuid))
         .bind::<BigInt, _>(i64::from(wanted.limit))
         .load(connection)
         .await
         .map_err(store)?;
-    rows.into_iter().map(restatement).collect()
+    rows.iter().map(restatement).collect()
 }
 
 async fn detail(

@@ -8,6 +8,7 @@ use diesel::sql_types::{
     Array, BigInt, Binary, Bool, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
+use event_intake::JsonObject;
 use event_intake::ports::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
 use identity_graph::IdentifierKind;
 use kernel::{Currency, Id, PersonId, ProfileId, StoreError};
@@ -17,7 +18,8 @@ use uuid::Uuid;
 
 use crate::work::PgWork;
 use postgres_kit::error::store;
-use postgres_kit::rows::{column, json, texts, utc};
+use postgres_kit::json_columns::{click_ids, consent, identifiers as identifiers_text, pipeline};
+use postgres_kit::rows::{column, texts, utc};
 use postgres_kit::statement::prepared;
 
 #[derive(Queryable, Selectable)]
@@ -64,12 +66,6 @@ impl From<StoredRow> for StoredOutcome {
 
 type Words = Array<Nullable<Text>>;
 type Instants = Array<Timestamptz>;
-
-/// JSON in the form in which this crate writes all JSON.
-fn written(text: Option<&str>) -> Option<String> {
-    let json = json(text);
-    (!json.is_null()).then(|| json.to_string())
-}
 
 #[async_trait]
 impl OutcomeEventStore for PgWork {
@@ -193,17 +189,19 @@ impl OutcomeEventStore for PgWork {
             .bind::<Array<Nullable<SqlUuid>>, _>(column(facts, |fact| {
                 fact.visitor_id.map(Id::uuid)
             }))
-            .bind::<Words, _>(column(facts, |fact| written(Some(&fact.identifiers))))
+            .bind::<Words, _>(column(facts, |fact| identifiers_text(&fact.identifiers)))
             .bind::<Array<Nullable<Bool>>, _>(column(facts, |fact| fact.is_first_payment))
             .bind::<Words, _>(texts(facts, |fact| &fact.refund_of))
             .bind::<Words, _>(texts(facts, |fact| &fact.url))
             .bind::<Array<Nullable<BigInt>>, _>(column(facts, |fact| fact.signature_id))
             .bind::<Words, _>(texts(facts, |fact| &fact.ad_id))
             .bind::<Words, _>(texts(facts, |fact| &fact.campaign_id))
-            .bind::<Words, _>(column(facts, |fact| written(fact.click_ids.as_deref())))
-            .bind::<Words, _>(column(facts, |fact| written(fact.pipeline.as_deref())))
-            .bind::<Words, _>(column(facts, |fact| written(fact.consent.as_deref())))
-            .bind::<Words, _>(column(facts, |fact| written(fact.properties.as_deref())))
+            .bind::<Words, _>(column(facts, |fact| click_ids(&fact.click_ids)))
+            .bind::<Words, _>(column(facts, |fact| fact.pipeline.as_ref().map(pipeline)))
+            .bind::<Words, _>(column(facts, |fact| fact.consent.as_ref().map(consent)))
+            .bind::<Words, _>(column(facts, |fact| {
+                fact.properties.as_ref().map(JsonObject::stored)
+            }))
             .load(&mut self.connection)
             .await
             .map_err(store)?;

@@ -1,11 +1,12 @@
 //! Full replays as their requesters see them.
 
-use application::ports::{Cause, RecomputeStore};
+use application::ports::RecomputeStore;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use kernel::{ProfileId, RecomputeId, StoreError, Timestamp};
 use postgres_schema::schema::recomputes as table;
+use reporting::causes::ChangeCause;
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -21,7 +22,7 @@ impl RecomputeStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         candidate: RecomputeId,
-        cause: &Cause,
+        cause: &ChangeCause,
     ) -> Result<(RecomputeId, bool), StoreError> {
         let waiting: Option<(Uuid, Value)> = table::table
             .filter(table::profile_id.eq(profile_id.uuid()))
@@ -55,7 +56,7 @@ impl RecomputeStore for PgWork {
         profile_id: ProfileId,
         generation: i64,
         at: Timestamp,
-    ) -> Result<Vec<Cause>, StoreError> {
+    ) -> Result<Vec<ChangeCause>, StoreError> {
         let unfinished = table::table
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::status.ne("completed"));
@@ -75,7 +76,7 @@ impl RecomputeStore for PgWork {
             .get_results(&mut self.connection)
             .await
             .map_err(store)?;
-        Ok(oldest_first(rows).1)
+        Ok(oldest_first(rows)?.1)
     }
 
     #[tracing::instrument(level = "debug", name = "RecomputeStore::progress", skip_all)]
@@ -108,7 +109,7 @@ impl RecomputeStore for PgWork {
         profile_id: ProfileId,
         generation: i64,
         at: Timestamp,
-    ) -> Result<(Option<RecomputeId>, Vec<Cause>), StoreError> {
+    ) -> Result<(Option<RecomputeId>, Vec<ChangeCause>), StoreError> {
         let running = table::table
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::generation.eq(generation))
@@ -122,7 +123,7 @@ impl RecomputeStore for PgWork {
             .get_results(&mut self.connection)
             .await
             .map_err(store)?;
-        Ok(oldest_first(rows))
+        oldest_first(rows)
     }
 }
 
@@ -131,7 +132,7 @@ impl PgWork {
         &mut self,
         profile_id: ProfileId,
         id: RecomputeId,
-        cause: &Cause,
+        cause: &ChangeCause,
     ) -> Result<(), StoreError> {
         diesel::insert_into(table::table)
             .values((
@@ -151,13 +152,15 @@ impl PgWork {
 }
 
 /// The newest replay of some, by its time-ordered id, and all their causes by time.
-fn oldest_first(mut rows: Vec<(Uuid, Value)>) -> (Option<RecomputeId>, Vec<Cause>) {
+fn oldest_first(
+    mut rows: Vec<(Uuid, Value)>,
+) -> Result<(Option<RecomputeId>, Vec<ChangeCause>), StoreError> {
     rows.sort_by_key(|(id, _)| *id);
     let newest = rows.last().map(|(id, _)| (*id).into());
-    let mut all: Vec<Cause> = rows
-        .iter()
-        .flat_map(|(_, value)| restatement_causes::from_json(value))
-        .collect();
+    let mut all = Vec::new();
+    for (_, causes) in &rows {
+        all.extend(restatement_causes::from_json(causes)?);
+    }
     all.sort_by_key(|cause| cause.at);
-    (newest, all)
+    Ok((newest, all))
 }

@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use crate::work::PgWork;
 use postgres_kit::error::store;
+use postgres_kit::restatement_causes;
 use postgres_kit::rows::{IdRow, IsRow, column};
 use postgres_kit::statement::prepared;
 use postgres_kit::statistics;
@@ -74,13 +75,13 @@ fn target(row: &TargetRow) -> MarkTarget {
     }
 }
 
-fn mark(row: TargetRow) -> Mark {
-    Mark {
-        target: target(&row),
+fn mark(row: &TargetRow) -> Result<Mark, StoreError> {
+    Ok(Mark {
+        target: target(row),
         actor: Actor::from_parts(&row.actor_kind, row.actor_id),
         subject: row.subject_id,
-        cause: row.cause,
-    }
+        cause: restatement_causes::named(&row.cause)?,
+    })
 }
 
 #[async_trait]
@@ -125,7 +126,7 @@ impl ReplayMarkStore for PgWork {
             .load(&mut self.connection)
             .await
             .map_err(store)?;
-        Ok(rows.into_iter().map(mark).collect())
+        rows.iter().map(mark).collect()
     }
 
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::take_full", skip_all)]

@@ -6,14 +6,15 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
+use event_intake::JsonObject;
 use event_intake::ports::{AnonymousViews, TrackerEventFact, TrackerEventStore, Visit};
 use kernel::{CustomerId, ProfileId, StoreError, TrackerEventId};
-use serde_json::Value;
 use uuid::Uuid;
 
 use crate::work::PgWork;
 use postgres_kit::error::store;
-use postgres_kit::rows::{IdRow, column, json as parsed, texts, utc, uuids};
+use postgres_kit::json_columns::{click_ids, identifiers};
+use postgres_kit::rows::{IdRow, column, texts, utc, uuids};
 use postgres_kit::statement::prepared;
 
 #[derive(QueryableByName)]
@@ -28,19 +29,6 @@ type Words = Array<Text>;
 type Texts = Array<Nullable<Text>>;
 type Numbers = Array<Nullable<BigInt>>;
 type Instants = Array<Timestamptz>;
-
-/// One column of JSON, in the form in which this crate writes all JSON; what is none is nothing.
-fn json<'a>(
-    facts: &'a [TrackerEventFact],
-    value: impl Fn(&'a TrackerEventFact) -> &'a Option<String>,
-) -> Vec<Option<String>> {
-    let written = |text: &str| Some(parsed(Some(text))).filter(|json| *json != Value::Null);
-    facts
-        .iter()
-        .map(|fact| value(fact).as_deref().and_then(written))
-        .map(|json| json.map(|json| json.to_string()))
-        .collect()
-}
 
 #[async_trait]
 impl TrackerEventStore for PgWork {
@@ -140,17 +128,21 @@ impl TrackerEventStore for PgWork {
             .bind::<Texts, _>(texts(facts, |fact| &fact.title))
             .bind::<Texts, _>(texts(facts, |fact| &fact.referrer))
             .bind::<Array<Nullable<Integer>>, _>(column(facts, engaged))
-            .bind::<Texts, _>(json(facts, |fact| &fact.properties))
+            .bind::<Texts, _>(column(facts, |fact| {
+                fact.properties.as_ref().map(JsonObject::stored)
+            }))
             .bind::<Numbers, _>(column(facts, |fact| fact.signature_id))
             .bind::<Numbers, _>(column(facts, |fact| fact.source_key))
             .bind::<Array<Nullable<Bool>>, _>(column(facts, |fact| fact.names_a_source))
             .bind::<Texts, _>(column(facts, |fact| fact.exclusion))
             .bind::<Texts, _>(texts(facts, |fact| &fact.ad_id))
             .bind::<Texts, _>(texts(facts, |fact| &fact.campaign_id))
-            .bind::<Texts, _>(json(facts, |fact| &fact.click_ids))
+            .bind::<Texts, _>(column(facts, |fact| click_ids(&fact.click_ids)))
             .bind::<Texts, Vec<Option<String>>>(kinds)
             .bind::<Texts, Vec<Option<String>>>(keys)
-            .bind::<Texts, _>(json(facts, |fact| &fact.identifiers))
+            .bind::<Texts, _>(column(facts, |fact| {
+                fact.identifiers.as_ref().map(identifiers)
+            }))
             .bind::<Texts, _>(texts(facts, |fact| &fact.country))
             .bind::<Texts, _>(texts(facts, |fact| &fact.device))
             .bind::<Texts, _>(texts(facts, |fact| &fact.browser))

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use kernel::{
     Actor, Currency, Exact, ProfileAccess, RestatementId, Scope, StoreError, TimeZone, Timestamp,
 };
-use reporting::recomputes::ChangeCause;
+use reporting::causes::{Cause, ChangeCause};
 use reporting::restatements::{
     Change, CreditChange, LineCursor, LinesQuery, Restatement, RestatementDetail, RestatementLine,
     RestatementsPage, RestatementsQuery, RestatementsReader,
@@ -123,9 +123,9 @@ fn restatement() -> Restatement {
         id: ID.into(),
         sequence: 7,
         restated_at: Timestamp::from_micros(0),
-        cause: "merge".to_owned(),
+        cause: Cause::Merge,
         causes: vec![ChangeCause {
-            word: "merge".to_owned(),
+            cause: Cause::Merge,
             subject: None,
             actor: Actor::System,
             at: Timestamp::from_micros(0),
@@ -233,7 +233,7 @@ async fn restatements_are_listed_with_every_digit() {
     assert_eq!(last["pagination"]["has_next"], false);
     assert_eq!(
         *ledger.asked.lock().unwrap(),
-        [r#"["merge", "several"] 20 None"#, "[] 100 Some(7)"]
+        ["[Merge, Several] 20 None", "[] 100 Some(7)"]
     );
 }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use kernel::{ProfileId, RecomputeId, RestatementId, StoreError};
+use reporting::causes::{Cause, ChangeCause};
 
 use crate::context::Context;
 use crate::ports::{
-    AttributionState, Book, Cause, Cell, FigureScope, Figures, NewRestatement, RestatedCell, Seen,
+    AttributionState, Book, Cell, FigureScope, Figures, NewRestatement, RestatedCell, Seen,
 };
 use crate::unit_of_work::UnitOfWork;
 
@@ -14,7 +15,7 @@ use crate::unit_of_work::UnitOfWork;
 #[derive(Clone, Debug)]
 pub struct Occasion {
     /// Why.
-    pub causes: Vec<Cause>,
+    pub causes: Vec<ChangeCause>,
     /// The full replay behind it.
     pub recompute_id: Option<RecomputeId>,
     /// How the figures were reported before.
@@ -25,7 +26,7 @@ pub struct Occasion {
 
 impl Occasion {
     /// A change that leaves currency and time zone as they are.
-    pub fn of(state: &AttributionState, causes: Vec<Cause>) -> Self {
+    pub fn of(state: &AttributionState, causes: Vec<ChangeCause>) -> Self {
         Self {
             causes,
             recompute_id: None,
@@ -114,7 +115,7 @@ async fn append(
     let restatement = NewRestatement {
         id: context.ids.new_id().into(),
         at: context.clock.now(),
-        cause: one_word(&occasion.causes),
+        cause: Cause::of_all(&occasion.causes),
         causes: occasion.causes,
         recompute_id: occasion.recompute_id,
         seen_before: occasion.before,
@@ -123,16 +124,6 @@ async fn append(
     };
     work.ledger().append(profile_id, &restatement).await?;
     Ok(Some(restatement.id))
-}
-
-/// What all causes are called; `several` when they differ.
-fn one_word(causes: &[Cause]) -> String {
-    let words: BTreeSet<&str> = causes.iter().map(|cause| cause.word.as_str()).collect();
-    let mut words = words.into_iter();
-    match (words.next(), words.next()) {
-        (Some(word), None) => word.to_owned(),
-        _ => "several".to_owned(),
-    }
 }
 
 fn cells<'a>(one: &'a Book, other: &'a Book) -> impl Iterator<Item = &'a Cell> {
@@ -219,19 +210,5 @@ mod tests {
                 (cell("Email"), of("2.5", 500_000_000)),
             ])
         );
-    }
-
-    #[test]
-    fn equal_words_are_one_word() {
-        let cause = |word: &str| Cause {
-            word: word.to_owned(),
-            subject: None,
-            actor: kernel::Actor::System,
-            at: kernel::Timestamp::from_micros(0),
-            count: 1,
-        };
-        assert_eq!(one_word(&[cause("refund"), cause("refund")]), "refund");
-        assert_eq!(one_word(&[cause("refund"), cause("merge")]), "several");
-        assert_eq!(one_word(&[]), "several");
     }
 }

@@ -282,7 +282,7 @@ fn conversion_fact(candidate: &Candidate<'_>, outcome: &OutcomeRow) -> Conversio
         evidence: evidence(
             outcome.ad_id.as_ref(),
             outcome.campaign_id.as_ref(),
-            outcome.click_ids.as_deref(),
+            &outcome.click_ids,
         ),
         evidence_signature: outcome.signature,
     }
@@ -295,25 +295,19 @@ fn touch(row: &TouchRow) -> Touch {
         kind: TouchKind::Click,
         signature: row.signature_id,
         direct: row.is_direct,
-        evidence: evidence(
-            row.ad_id.as_ref(),
-            row.campaign_id.as_ref(),
-            row.click_ids.as_deref(),
-        ),
+        evidence: evidence(row.ad_id.as_ref(), row.campaign_id.as_ref(), &row.click_ids),
     }
 }
 
 fn evidence(
     ad_id: Option<&String>,
     campaign_id: Option<&String>,
-    click_ids: Option<&str>,
+    click_ids: &[(String, String)],
 ) -> AdEvidence {
-    let parsed: Option<std::collections::BTreeMap<String, String>> =
-        click_ids.and_then(|text| serde_json::from_str(text).ok());
     AdEvidence {
         ad_id: ad_id.cloned(),
         campaign_id: campaign_id.cloned(),
-        click_ids: parsed.unwrap_or_default().into_iter().collect(),
+        click_ids: click_ids.to_vec(),
     }
 }
 

@@ -4,6 +4,7 @@
 use channel_classifier::Classifier;
 use channel_classifier::ports::StoredRule;
 use kernel::{Actor, ChannelRuleId, ProfileAccess, ProfileId, StoreError};
+use reporting::causes::Cause;
 use serde_json::{Value, json};
 
 use super::configuration::{ChannelConfiguration, Edit, RuleDraft};
@@ -14,7 +15,6 @@ pub use super::relabel::Effect;
 use super::relabel::{Reason, relabel};
 use super::reorder::reorder;
 use super::update::{RuleChange, update};
-use crate::attribution::recomputes::ReplayCause;
 use crate::context::Context;
 use crate::ports::AuditEvent;
 use crate::transaction::transact;
@@ -83,7 +83,7 @@ pub async fn change_in(
     let version = write(work, context, profile_id, &edit).await?;
     work.audit().stamp(profile_id, &event).await?;
     let reason = Reason {
-        cause: ReplayCause::ChannelRulesChanged,
+        cause: Cause::ChannelRulesChanged,
         subject: Some(edit.subject.uuid()),
         actor: access.actor,
     };

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use channel_classifier::ports::NewLabel;
 use channel_classifier::{Classifier, Signature};
 use kernel::{Actor, PersonId, ProfileId, RecomputeId, StoreError};
+use reporting::causes::{Cause, ChangeCause};
 use uuid::Uuid;
 use webhook_events::conversions::Occurrence;
 
 use super::reclassification::{Reclassified, reclassify};
 use crate::attribution::ledger::{self, Occasion};
-use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
+use crate::attribution::recomputes::{self, ReplayRequest};
 use crate::context::Context;
-use crate::ports::{AttributionState, Cause, FigureScope, Mark, MarkTarget};
+use crate::ports::{AttributionState, FigureScope, Mark, MarkTarget};
 use crate::unit_of_work::UnitOfWork;
 use crate::webhooks::conversions::tell_relabelled;
 
@@ -20,7 +21,7 @@ use crate::webhooks::conversions::tell_relabelled;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reason {
     /// What it was.
-    pub(crate) cause: ReplayCause,
+    pub(crate) cause: Cause,
     /// The rule.
     pub(crate) subject: Option<Uuid>,
     /// Who changed it.
@@ -74,8 +75,8 @@ pub(crate) async fn relabel(
     let before = work.ledger().figures(profile_id, generation, scope).await?;
     work.traffic().relabel(profile_id, &labels, now).await?;
     let after = work.ledger().figures(profile_id, generation, scope).await?;
-    let cause = Cause {
-        word: reason.cause.as_str().to_owned(),
+    let cause = ChangeCause {
+        cause: reason.cause,
         subject: reason.subject,
         actor: reason.actor,
         at: now,
@@ -176,6 +177,6 @@ fn mark(person: PersonId, reason: Reason) -> Mark {
     Mark {
         subject: reason.subject,
         actor: reason.actor,
-        ..Mark::new(target, reason.cause.as_str())
+        ..Mark::new(target, reason.cause)
     }
 }

@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use event_intake::RawPerson;
-use event_intake::ports::SubjectKey;
+use event_intake::ports::{KeptIdentifier, KeptIdentifiers, SubjectKey};
 use identity_graph::{
     Identification, IdentifierError, IdentifierKind, Identifiers, Occasion, RawIdentifiers,
     Resolved, Subject, normalise, resolve,
 };
 use kernel::{StoreError, VisitorId};
-use serde_json::{Map, Value, json};
+use reporting::causes::Cause;
 
 use crate::context::Context;
 use crate::ports::{Mark, MarkTarget, Profile};
@@ -25,8 +25,8 @@ use crate::unit_of_work::UnitOfWork;
 pub struct Named {
     /// In normal form.
     pub identifiers: Identifiers,
-    /// As JSON text for the fact; national ids encrypted.
-    pub json: String,
+    /// For the fact; national ids encrypted.
+    pub kept: KeptIdentifiers,
 }
 
 /// What an event says about a person, as the identity graph reads it.
@@ -48,40 +48,34 @@ pub fn raw(person: &RawPerson) -> RawIdentifiers {
 /// Brings identifiers into normal form.
 pub fn read(context: &Context<'_>, raw: &RawIdentifiers) -> Result<Named, IdentifierError> {
     let identifiers = normalise(raw, context.keys)?;
-    let json = json_of(context, &identifiers);
-    Ok(Named { identifiers, json })
+    let kept = kept(context, &identifiers);
+    Ok(Named { identifiers, kept })
 }
 
-fn json_of(context: &Context<'_>, identifiers: &Identifiers) -> String {
-    let mut object = Map::new();
-    for value in identifiers
-        .values()
-        .iter()
-        .chain(identifiers.anonymous_id())
-    {
-        let key = value.value_key.as_str();
-        let shown = match value.kind {
+/// What the fact keeps: of a national id nothing that can be read.
+fn kept(context: &Context<'_>, identifiers: &Identifiers) -> KeptIdentifiers {
+    let all = identifiers.values().iter();
+    let values = all.chain(identifiers.anonymous_id()).map(|value| {
+        let key = value.value_key.as_str().to_owned();
+        let kept = match value.kind {
             IdentifierKind::NationalId => {
                 let place = format!("identifiers/{key}");
-                let sealed = context
-                    .sealing
-                    .seal(value.value.as_str().as_bytes(), &place);
-                json!({"key": key, "sealed": sealed.map(|sealed| STANDARD.encode(sealed))})
+                let plain = value.value.as_str().as_bytes();
+                let sealed = context.sealing.seal(plain, &place);
+                let sealed = sealed.map(|sealed| STANDARD.encode(sealed));
+                KeptIdentifier::Sealed { key, sealed }
             }
-            _ => json!(key),
+            _ => KeptIdentifier::Value(key),
         };
-        object.insert(value.kind.as_str().to_owned(), shown);
+        (value.kind.as_str(), kept)
+    });
+    KeptIdentifiers {
+        values: values.collect(),
+        first_name: identifiers
+            .first_name()
+            .map(|name| name.as_str().to_owned()),
+        last_name: identifiers.last_name().map(|name| name.as_str().to_owned()),
     }
-    let names = [
-        ("first_name", identifiers.first_name()),
-        ("last_name", identifiers.last_name()),
-    ];
-    for (field, name) in names {
-        if let Some(name) = name {
-            object.insert(field.to_owned(), json!(name.as_str()));
-        }
-    }
-    Value::Object(object).to_string()
 }
 
 /// Finds, founds or links the person behind an event. Of events of its browser that come with it and
@@ -107,7 +101,7 @@ pub fn subject_key(subject: &Subject) -> SubjectKey {
 
 /// Whom a resolved event makes dirty: everybody affected, the browser when it changed hands or
 /// when `browser` says that its own events changed.
-pub fn marks(resolved: &Resolved, browser: bool, cause: &str) -> Vec<Mark> {
+pub fn marks(resolved: &Resolved, browser: bool, cause: Cause) -> Vec<Mark> {
     let mut targets: BTreeSet<MarkTarget> = resolved
         .affected
         .iter()

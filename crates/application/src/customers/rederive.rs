@@ -2,8 +2,9 @@
 //! replay.
 
 use kernel::{Actor, StoreError};
+use reporting::causes::Cause;
 
-use crate::attribution::recomputes::{ReplayCause, ReplayRequest, request};
+use crate::attribution::recomputes::{ReplayRequest, request};
 use crate::context::Context;
 use crate::ports::Collected;
 use crate::unit_of_work::UnitOfWork;
@@ -20,7 +21,7 @@ pub async fn rederive(
         && work.attribution().lock(profile_id).await?.is_some()
     {
         let why = ReplayRequest {
-            cause: ReplayCause::IdentityRederived,
+            cause: Cause::IdentityRederived,
             subject: None,
             actor: Actor::System,
         };

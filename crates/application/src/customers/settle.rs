@@ -5,14 +5,12 @@ use std::collections::BTreeSet;
 
 use identity_graph::settle as settle_people;
 use kernel::{ProfileId, StoreError};
+use reporting::causes::Cause;
 
 use crate::attribution::hold;
 use crate::context::Context;
 use crate::ports::{Mark, MarkTarget};
 use crate::unit_of_work::UnitOfWork;
-
-/// Why figures change when facts say that values are one person's, or are not any more.
-pub const CAUSE: &str = "identity";
 
 /// Settles at most `limit` new pairs of a profile, one worker at a time. False when nothing is left.
 pub async fn settle(
@@ -36,7 +34,7 @@ pub async fn settle(
         .into_iter()
         .map(|target| Mark {
             subject: settled.fact,
-            ..Mark::new(target, CAUSE)
+            ..Mark::new(target, Cause::Identity)
         })
         .collect();
     let now = context.clock.now();

@@ -13,9 +13,10 @@ pub mod update;
 use conversion_definitions::ports::StoredDefinition;
 use conversion_definitions::{Catalogue, Conflict, Definition, DefinitionText};
 use kernel::{ProfileAccess, RecomputeId, StoreError};
+use reporting::causes::Cause;
 use serde_json::{Value, json};
 
-use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
+use crate::attribution::recomputes::{self, ReplayRequest};
 use crate::context::Context;
 use crate::ports::AuditEvent;
 use crate::transaction::Contended;
@@ -109,11 +110,11 @@ impl Deed<'_> {
         }
     }
 
-    fn cause(&self) -> ReplayCause {
+    fn cause(&self) -> Cause {
         match self {
-            Self::Created(_) => ReplayCause::DefinitionCreated,
-            Self::Changed { .. } => ReplayCause::DefinitionChanged,
-            Self::Deleted(_) => ReplayCause::DefinitionDeleted,
+            Self::Created(_) => Cause::DefinitionCreated,
+            Self::Changed { .. } => Cause::DefinitionChanged,
+            Self::Deleted(_) => Cause::DefinitionDeleted,
         }
     }
 

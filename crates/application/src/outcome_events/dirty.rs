@@ -6,6 +6,7 @@ use attribution_models::refunds::LONGEST_CHAIN;
 use event_intake::ports::{OutcomeEventFact, StoredOutcome};
 use identity_graph::Resolved;
 use kernel::{PersonId, StoreError, Timestamp};
+use reporting::causes::Cause;
 
 use crate::context::Context;
 use crate::customers;
@@ -13,7 +14,7 @@ use crate::ports::{Mark, MarkTarget, Profile};
 use crate::unit_of_work::UnitOfWork;
 
 /// Who has to be replayed, and why.
-pub(super) type Due = (MarkTarget, &'static str);
+pub(super) type Due = (MarkTarget, Cause);
 
 /// Whom the event itself makes dirty: its own person, or itself when nobody is known.
 pub(super) fn own_marks(
@@ -79,14 +80,14 @@ fn references(fact: &OutcomeEventFact) -> Vec<String> {
 }
 
 /// Why figures may change: an event of a day that is over is late.
-fn cause(profile: &Profile, fact: &OutcomeEventFact) -> &'static str {
+fn cause(profile: &Profile, fact: &OutcomeEventFact) -> Cause {
     let day = |at| profile.timezone.local_date(at);
     if fact.refund_of.is_some() {
-        "refund"
+        Cause::Refund
     } else if day(fact.occurred_at) < day(fact.received_at) {
-        "late_event"
+        Cause::LateEvent
     } else {
-        "outcome_event"
+        Cause::OutcomeEvent
     }
 }
 

@@ -1,11 +1,10 @@
 //! An outcome event as far as it can be worked out without a store.
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, RawUtm};
-use event_intake::ports::OutcomeEventFact;
-use event_intake::{ConsentChoice, NewOutcomeEvent, canonical_content};
+use event_intake::ports::{KeptIdentifiers, OutcomeEventFact};
+use event_intake::{Consent, JsonObject, NewOutcomeEvent, Pipeline, canonical_content};
 use identity_graph::{Occasion, Origin, Resolved};
 use kernel::{Amount, Currency, Timestamp};
-use serde_json::json;
 use uuid::Uuid;
 
 use super::record::{RecordOutcomeEvent, Recorded};
@@ -38,17 +37,17 @@ struct Said {
     event_name: Option<String>,
     amount: Option<Amount>,
     currency: Option<Currency>,
-    identifiers: String,
+    identifiers: KeptIdentifiers,
     is_first_payment: Option<bool>,
     refund_of: Option<String>,
     url: Option<String>,
     signature_id: Option<i64>,
     ad_id: Option<String>,
     campaign_id: Option<String>,
-    click_ids: Option<String>,
-    pipeline: Option<String>,
-    consent: Option<String>,
-    properties: Option<String>,
+    click_ids: Vec<(String, String)>,
+    pipeline: Option<Pipeline>,
+    consent: Option<Consent>,
+    properties: Option<JsonObject>,
 }
 
 impl Draft {
@@ -186,29 +185,16 @@ fn said_of(
         event_name: event.event_name.clone(),
         amount: event.value.as_ref().map(|value| value.amount),
         currency,
-        identifiers: named.json.clone(),
+        identifiers: named.kept.clone(),
         is_first_payment: event.is_first_payment,
         refund_of: event.refund_of.clone(),
         url: event.url.as_deref().map(|url| profile.addresses.of(url)),
         signature_id: None,
         ad_id: evidence.ad_id.clone(),
         campaign_id: evidence.campaign_id.clone(),
-        click_ids: evidence::click_ids_json(evidence),
-        pipeline: event.pipeline.as_ref().map(|pipeline| {
-            json!({
-                "external_source": pipeline.external_source,
-                "from_stage": pipeline.from_stage,
-                "to_stage": pipeline.to_stage,
-            })
-            .to_string()
-        }),
-        consent: event.consent.as_ref().map(|consent| {
-            json!({
-                "ad_user_data": consent.ad_user_data.map(ConsentChoice::as_str),
-                "ad_personalization": consent.ad_personalization.map(ConsentChoice::as_str),
-            })
-            .to_string()
-        }),
+        click_ids: evidence::click_ids(evidence),
+        pipeline: event.pipeline.clone(),
+        consent: event.consent,
         properties: event.properties.clone(),
     }
 }

@@ -85,8 +85,8 @@ pub struct VisitorHit {
     pub ad_id: Option<String>,
     /// Campaign id of the landing.
     pub campaign_id: Option<String>,
-    /// Click ids of the landing as a JSON object.
-    pub click_ids: Option<String>,
+    /// Click ids of the landing by kind, in the order of the kinds.
+    pub click_ids: Vec<(String, String)>,
 }
 
 /// Browsers whose ids follow one another.

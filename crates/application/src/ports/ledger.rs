@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use kernel::{Date, Exact, Model, ProfileId, RecomputeId, RestatementId, StoreError, Timestamp};
+use reporting::causes::{Cause, ChangeCause};
 
 use super::attribution::Seen;
-use super::recomputes::Cause;
 
 /// What one figure is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,10 +66,10 @@ pub struct NewRestatement {
     pub id: RestatementId,
     /// When.
     pub at: Timestamp,
-    /// The one word of all causes; `several` when they differ.
-    pub cause: String,
+    /// What all causes have in common.
+    pub cause: Cause,
     /// All causes.
-    pub causes: Vec<Cause>,
+    pub causes: Vec<ChangeCause>,
     /// The full replay that brought it.
     pub recompute_id: Option<RecomputeId>,
     /// How the figures before were reported.

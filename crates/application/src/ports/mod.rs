@@ -46,7 +46,7 @@ pub use profiles::{
     KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore, SiteHosts, TrackingSettings,
     UrlQuery,
 };
-pub use recomputes::{Cause, RecomputeStore};
+pub use recomputes::RecomputeStore;
 pub use redaction::{Redacted, Redaction};
 pub use rederivation::{Collected, RederivationStore};
 pub use replay_marks::{Mark, MarkTarget, MarkedProfile, ReplayMarkStore, Surveyed};

@@ -1,23 +1,8 @@
 //! Full replays as their requesters see them.
 
 use async_trait::async_trait;
-use kernel::{Actor, ProfileId, RecomputeId, StoreError, Timestamp};
-use uuid::Uuid;
-
-/// One reason for a change of figures, with who asked for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cause {
-    /// A stable word: `definition_created`, `late_event`, …
-    pub word: String,
-    /// The rule, definition, … that changed.
-    pub subject: Option<Uuid>,
-    /// Who.
-    pub actor: Actor,
-    /// When it was asked for.
-    pub at: Timestamp,
-    /// How many facts or requests it stands for.
-    pub count: u64,
-}
+use kernel::{ProfileId, RecomputeId, StoreError, Timestamp};
+use reporting::causes::ChangeCause;
 
 /// Full replays inside a transaction that holds the profile's attribution lock.
 #[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
@@ -29,7 +14,7 @@ pub trait RecomputeStore: Send {
         &mut self,
         profile_id: ProfileId,
         candidate: RecomputeId,
-        cause: &Cause,
+        cause: &ChangeCause,
     ) -> Result<(RecomputeId, bool), StoreError>;
 
     /// All that wait, and those that somebody began and did not finish, are begun in `generation`.
@@ -39,7 +24,7 @@ pub trait RecomputeStore: Send {
         profile_id: ProfileId,
         generation: i64,
         at: Timestamp,
-    ) -> Result<Vec<Cause>, StoreError>;
+    ) -> Result<Vec<ChangeCause>, StoreError>;
 
     /// How far the replay into `generation` has come; a `total` that is not told stays as it is.
     async fn progress(
@@ -57,5 +42,5 @@ pub trait RecomputeStore: Send {
         profile_id: ProfileId,
         generation: i64,
         at: Timestamp,
-    ) -> Result<(Option<RecomputeId>, Vec<Cause>), StoreError>;
+    ) -> Result<(Option<RecomputeId>, Vec<ChangeCause>), StoreError>;
 }

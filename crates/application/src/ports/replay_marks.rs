@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use kernel::{CustomerId, OutcomeEventId, ProfileId, StoreError, VisitorId};
+use reporting::causes::Cause;
 use uuid::Uuid;
 
 /// Who has to be replayed.
@@ -20,13 +21,12 @@ pub enum MarkTarget {
 }
 
 /// One entry of the queue.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Who.
     pub target: MarkTarget,
-    /// Why, as a stable word for people: `tracker_event`, `outcome_event`, `late_event`, `refund`,
-    /// `identify`, `identity`, `channel_rules_changed`, …
-    pub cause: String,
+    /// Why.
+    pub cause: Cause,
     /// What changed, for a change that somebody made.
     pub subject: Option<uuid::Uuid>,
     /// Who made it.
@@ -35,10 +35,10 @@ pub struct Mark {
 
 impl Mark {
     /// A mark that facts cause.
-    pub fn new(target: MarkTarget, cause: &str) -> Self {
+    pub fn new(target: MarkTarget, cause: Cause) -> Self {
         Self {
             target,
-            cause: cause.to_owned(),
+            cause,
             subject: None,
             actor: kernel::Actor::System,
         }

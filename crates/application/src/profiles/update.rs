@@ -4,10 +4,11 @@
 //! Readers keep the old ones until that replay is published.
 
 use kernel::{Currency, ProfileAccess, RecomputeId, StoreError, TimeZone};
+use reporting::causes::Cause;
 use reporting::masking::PiiMode;
 use serde_json::{Map, Value, json};
 
-use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
+use crate::attribution::recomputes::{self, ReplayRequest};
 use crate::context::Context;
 use crate::ports::{AuditEvent, ProfileSettings};
 use crate::unit_of_work::UnitOfWork;
@@ -146,14 +147,8 @@ async fn replay(
     [before, after]: [&ProfileSettings; 2],
 ) -> Result<Option<RecomputeId>, StoreError> {
     let causes = [
-        (
-            before.currency != after.currency,
-            ReplayCause::CurrencyChanged,
-        ),
-        (
-            before.timezone != after.timezone,
-            ReplayCause::TimezoneChanged,
-        ),
+        (before.currency != after.currency, Cause::CurrencyChanged),
+        (before.timezone != after.timezone, Cause::TimezoneChanged),
     ];
     let mut queued = None;
     for (_, cause) in causes.into_iter().filter(|(differs, _)| *differs) {

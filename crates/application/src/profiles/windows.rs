@@ -3,9 +3,10 @@
 
 use attribution_models::{WindowDays, Windows};
 use kernel::{ProfileAccess, RecomputeId, StoreError};
+use reporting::causes::Cause;
 use serde_json::{Value, json};
 
-use crate::attribution::recomputes::{self, ReplayCause, ReplayRequest};
+use crate::attribution::recomputes::{self, ReplayRequest};
 use crate::context::Context;
 use crate::ports::{AuditEvent, ProfileSettings};
 use crate::unit_of_work::UnitOfWork;
@@ -65,7 +66,7 @@ pub async fn set_windows(
         work.settings().write(&after).await?;
     }
     let request = ReplayRequest {
-        cause: ReplayCause::WindowsChanged,
+        cause: Cause::WindowsChanged,
         subject: None,
         actor: access.actor,
     };

@@ -5,19 +5,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kernel::{ProfileId, StoreError, Timestamp};
+use reporting::causes::{Cause, ChangeCause};
 use uuid::Uuid;
 use webhook_events::EventData;
 use webhook_events::conversions::Occurrence;
 use webhook_events::data::RecomputeData;
 
 use crate::attribution::ledger::{self, Occasion};
-use crate::attribution::recomputes::ReplayCause;
 use crate::attribution::replay::Lens;
 use crate::attribution::sessions;
 use crate::context::Context;
 use crate::ports::{
-    AttributionState, Cause, ClockSpan, CutStep, CutVisitors, Profile, ReplayOrder, ReplayStep,
-    Seen, Tidy, Visitors,
+    AttributionState, ClockSpan, CutStep, CutVisitors, Profile, ReplayOrder, ReplayStep, Seen,
+    Tidy, Visitors,
 };
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 use crate::webhooks::conversions::tell_published;
@@ -180,13 +180,21 @@ async fn claim(
         },
         newest,
         // A rebuild that nobody asked for in writing was asked for at the command line.
-        cuts_sessions: causes.is_empty() || causes.iter().any(cuts_sessions),
+        cuts_sessions: causes.is_empty() || causes.iter().any(|why| cuts_sessions(why.cause)),
         people: total,
     }))
 }
 
-fn cuts_sessions(cause: &Cause) -> bool {
-    ReplayCause::cuts_sessions(&cause.word)
+/// Whether sessions and touches are derived anew from the events. They depend on nothing that a profile
+/// decides but its hosts and exclusions, so only those, a request for everything, or an upgrade asks for it.
+fn cuts_sessions(cause: Cause) -> bool {
+    matches!(
+        cause,
+        Cause::Requested
+            | Cause::Upgrade
+            | Cause::TrackingSettingsChanged
+            | Cause::ExclusionsChanged
+    )
 }
 
 /// Extends the lease; `None` when another worker took over.
@@ -281,10 +289,10 @@ async fn publish(
         .recomputes()
         .complete(profile.id, claim.generation, now)
         .await?;
-    let of_exclusions = |cause: &&Cause| cause.word == ReplayCause::ExclusionsChanged.as_str();
+    let of_exclusions = |why: &&ChangeCause| why.cause == Cause::ExclusionsChanged;
     let excluding = causes.iter().filter(of_exclusions);
     let excluding: Vec<_> = excluding
-        .filter_map(|cause| cause.subject)
+        .filter_map(|why| why.subject)
         .map(Into::into)
         .collect();
     if !excluding.is_empty() {

@@ -1,9 +1,10 @@
 //! Replays everybody because somebody asks for it.
 
 use kernel::{ProfileAccess, StoreError};
+use reporting::causes::Cause;
 use serde_json::json;
 
-use crate::attribution::recomputes::{self, Queued, ReplayCause, ReplayRequest};
+use crate::attribution::recomputes::{self, Queued, ReplayRequest};
 use crate::context::Context;
 use crate::ports::AuditEvent;
 use crate::unit_of_work::UnitOfWork;
@@ -20,7 +21,7 @@ pub async fn recompute(
         return Ok(None);
     }
     let request = ReplayRequest {
-        cause: ReplayCause::Requested,
+        cause: Cause::Requested,
         subject: None,
         actor: access.actor,
     };
@@ -35,17 +36,4 @@ pub async fn recompute(
     };
     work.audit().stamp(profile_id, &event).await?;
     Ok(Some(queued))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_cause_of_a_replay_can_be_asked_for_in_the_ledger() {
-        for cause in ReplayCause::ALL {
-            let word = cause.as_str();
-            assert!(reporting::restatements::CAUSES.contains(&word), "{word}");
-        }
-    }
 }

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{PersonId, ProfileId, StoreError, Timestamp, VisitorId};
+use reporting::causes::ChangeCause;
 use webhook_events::conversions::Occurrence;
 
 use crate::attribution::ledger::{self, Occasion};
 use crate::attribution::replay::{self, Lens};
 use crate::attribution::sessions;
 use crate::context::Context;
-use crate::ports::{AttributionState, Cause, Mark, MarkTarget, Profile};
+use crate::ports::{AttributionState, Mark, MarkTarget, Profile};
 use crate::tracking::exclude;
 use crate::unit_of_work::UnitOfWork;
 use crate::webhooks::conversions::tell_replaced;
@@ -80,7 +81,7 @@ async fn renew(
     profile: &Profile,
     state: &AttributionState,
     people: &[PersonId],
-    causes: Vec<Cause>,
+    causes: Vec<ChangeCause>,
 ) -> Result<(), StoreError> {
     if people.is_empty() {
         return Ok(());
@@ -104,18 +105,18 @@ async fn renew(
     .await
 }
 
-/// One cause for each different reason, with how many marks gave it.
-fn causes(marks: &[Mark], at: Timestamp) -> Vec<Cause> {
-    let mut counts: BTreeMap<_, Cause> = BTreeMap::new();
+/// One cause for each different reason, with how many marks gave it, by their words.
+fn causes(marks: &[Mark], at: Timestamp) -> Vec<ChangeCause> {
+    let mut counts: BTreeMap<_, ChangeCause> = BTreeMap::new();
     for mark in marks {
         let key = (
-            &mark.cause,
+            mark.cause.as_str(),
             mark.subject,
             mark.actor.kind(),
             mark.actor.id(),
         );
-        let cause = counts.entry(key).or_insert_with(|| Cause {
-            word: mark.cause.clone(),
+        let cause = counts.entry(key).or_insert(ChangeCause {
+            cause: mark.cause,
             subject: mark.subject,
             actor: mark.actor,
             at,

@@ -4,12 +4,12 @@
 //! revision; a worker brings every profile up to it, and writes down what that changes in reports.
 
 use kernel::{Actor, ProfileId, StoreError};
+use reporting::causes::{Cause, ChangeCause};
 
 use crate::attribution::ledger::{self, Occasion};
-use crate::attribution::recomputes::ReplayCause;
 use crate::channel_rules::relabel::{Reason, relabel};
 use crate::context::Context;
-use crate::ports::{AttributionState, Cause, FigureScope};
+use crate::ports::{AttributionState, FigureScope};
 use crate::unit_of_work::UnitOfWork;
 
 /// To be raised whenever the rule changes by which rows of spend count.
@@ -39,7 +39,7 @@ pub async fn renew(
     // From here on nobody adds a signature by what a process of an older release remembers.
     work.channel_rules().raise_version(profile_id, now).await?;
     let reason = Reason {
-        cause: ReplayCause::Upgrade,
+        cause: Cause::Upgrade,
         subject: None,
         actor: Actor::System,
     };
@@ -58,8 +58,8 @@ async fn count_spend(
     let before = work.ledger().figures(profile_id, generation, all).await?;
     work.spend().count(profile_id, None).await?;
     let after = work.ledger().figures(profile_id, generation, all).await?;
-    let cause = Cause {
-        word: ReplayCause::Upgrade.as_str().to_owned(),
+    let cause = ChangeCause {
+        cause: Cause::Upgrade,
         subject: None,
         actor: Actor::System,
         at: context.clock.now(),

@@ -10,6 +10,7 @@ use std::time::Duration;
 use identity_graph::{own_anew, visitor_id};
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{ProfileId, StoreError, Timestamp, VisitorId};
+use reporting::causes::Cause;
 
 use crate::context::Context;
 use crate::ports::{
@@ -187,7 +188,7 @@ async fn take_in(
     let owners = owned.customers.into_iter().map(MarkTarget::Customer);
     let marks: Vec<Mark> = browsers
         .chain(owners)
-        .map(|target| Mark::new(target, "tracker_event"))
+        .map(|target| Mark::new(target, Cause::TrackerEvent))
         .collect();
     work.marks()
         .add(profile_id, &marks, context.ids, now)

@@ -1,11 +1,12 @@
 //! Writes exchange rates, which change what spend and conversions in other currencies are worth.
 
 use kernel::{Actor, ProfileId, StoreError};
+use reporting::causes::{Cause, ChangeCause};
 
 use crate::attribution::ledger::{self, Occasion};
-use crate::attribution::recomputes::{self, Queued, ReplayCause, ReplayRequest};
+use crate::attribution::recomputes::{self, Queued, ReplayRequest};
 use crate::context::Context;
-use crate::ports::{Cause, FigureScope, FxRate};
+use crate::ports::{FigureScope, FxRate};
 use crate::unit_of_work::UnitOfWork;
 
 /// Writes all rates or none, and queues the replay that every conversion in another currency needs.
@@ -26,9 +27,9 @@ pub async fn import_rates(
     let before = work.ledger().figures(profile_id, generation, all).await?;
     work.spend().upsert_rates(profile_id, rates).await?;
     let after = work.ledger().figures(profile_id, generation, all).await?;
-    let cause = ReplayCause::RatesImported;
-    let causes = vec![Cause {
-        word: cause.as_str().to_owned(),
+    let cause = Cause::RatesImported;
+    let causes = vec![ChangeCause {
+        cause,
         subject: None,
         actor,
         at: context.clock.now(),

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use channel_classifier::{Evidence, PlatformTraffic};
 use kernel::{Actor, Date, StoreError};
+use reporting::causes::{Cause, ChangeCause};
 
 use super::platforms::{Platforms, evidence_of};
 use super::put::{PutError, SpendDay, SpendWritten};
@@ -11,7 +12,7 @@ use crate::attribution::ledger::{self, Occasion};
 use crate::context::Context;
 use crate::evidence;
 use crate::ports::{
-    AccountDay, AccountDays, AdRow, AttributionState, Cause, FigureScope, Profile, SpendRow,
+    AccountDay, AccountDays, AdRow, AttributionState, FigureScope, Profile, SpendRow,
 };
 use crate::unit_of_work::UnitOfWork;
 
@@ -69,8 +70,8 @@ fn occasion(
     written: SpendWritten,
 ) -> Occasion {
     let rows = written.days.saturating_add(written.removed);
-    let cause = Cause {
-        word: "spend".to_owned(),
+    let cause = ChangeCause {
+        cause: Cause::Spend,
         subject: None,
         actor,
         at: context.clock.now(),

@@ -14,10 +14,11 @@ use identity_graph::own_anew;
 use kernel::{
     CustomerId, ExclusionId, ProfileAccess, ProfileId, RecomputeId, StoreError, VisitorId,
 };
+use reporting::causes::Cause;
 use serde_json::{Value, json};
 
 use crate::attribution::hold;
-use crate::attribution::recomputes::{ReplayCause, ReplayRequest, request};
+use crate::attribution::recomputes::{ReplayRequest, request};
 use crate::context::Context;
 use crate::ports::AuditEvent;
 use crate::transaction::Contended;
@@ -102,7 +103,7 @@ async fn queue(
     let profile_id = access.profile_id;
     work.exclusions().queue(profile_id).await?;
     let why = ReplayRequest {
-        cause: ReplayCause::ExclusionsChanged,
+        cause: Cause::ExclusionsChanged,
         subject: Some(exclusion.id.uuid()),
         actor: access.actor,
     };

@@ -35,7 +35,7 @@ pub(super) fn fact_of(
         exclusion: None,
         ad_id: None,
         campaign_id: None,
-        click_ids: None,
+        click_ids: Vec::new(),
         subject: None,
         identifiers: None,
         country: sender.country.clone(),
@@ -86,7 +86,7 @@ pub(super) fn put_evidence(fact: &mut TrackerEventFact, evidence: &Evidence) {
     fact.exclusion = exclusion(evidence);
     fact.ad_id.clone_from(&evidence.ad_id);
     fact.campaign_id.clone_from(&evidence.campaign_id);
-    fact.click_ids = evidence::click_ids_json(evidence);
+    fact.click_ids = evidence::click_ids(evidence);
 }
 
 /// Which list covers the page before, as facts keep it.

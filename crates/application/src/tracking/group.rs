@@ -14,6 +14,7 @@ use identity_graph::{
     Identification, IdentifierError, Identifiers, Occasion, Origin, RawIdentifiers, Resolved,
 };
 use kernel::{CustomerId, ProfileId, StoreError, Timestamp, TrackerEventId, VisitorId};
+use reporting::causes::Cause;
 
 use super::collect::{CollectError, Collected, Sender};
 use super::count::{Counted, count_in};
@@ -245,7 +246,7 @@ struct ProfileWriter<'a> {
 struct Fresh<'a> {
     browser: &'a Browser,
     first_at: Timestamp,
-    cause: &'static str,
+    cause: Cause,
     /// Where the events begin among those of the group, and who they say that their browser's user is.
     first: usize,
     names: Vec<Option<Named>>,
@@ -344,7 +345,7 @@ impl ProfileWriter<'_> {
         let store = self.work.tracker_events();
         let owners: Vec<Option<CustomerId>> = store.meet(self.profile.id, &visits).await?;
         let owners = owners.into_iter().chain(named.iter().map(|_| None));
-        let mut dirty: BTreeSet<(MarkTarget, &'static str)> = BTreeSet::new();
+        let mut dirty: BTreeSet<(MarkTarget, Cause)> = BTreeSet::new();
         for (batch, owner) in met.iter().chain(&named).zip(owners) {
             // Of one batch, everybody has one cause: the first.
             let mut causes = BTreeMap::new();
@@ -389,7 +390,7 @@ impl ProfileWriter<'_> {
         &mut self,
         batch: &Fresh<'_>,
         facts: &mut [TrackerEventFact],
-        causes: &mut BTreeMap<MarkTarget, &'static str>,
+        causes: &mut BTreeMap<MarkTarget, Cause>,
     ) -> Result<(), StoreError> {
         // Of this batch, so that who is named first in it is not forgotten when somebody else is.
         let mut identified: Vec<Identification> = Vec::new();
@@ -405,7 +406,7 @@ impl ProfileWriter<'_> {
             let who = &named.identifiers;
             let resolved = customers::identify(work, profile, who, occasion, &identified).await?;
             let cause = if resolved.ownership_changed {
-                "identify"
+                Cause::Identify
             } else {
                 cause(profile, fact.occurred_at, fact.received_at)
             };
@@ -413,7 +414,7 @@ impl ProfileWriter<'_> {
                 causes.entry(mark.target).or_insert(cause);
             }
             fact.subject = resolved.subject.as_ref().map(customers::subject_key);
-            fact.identifiers = Some(named.json.clone());
+            fact.identifiers = Some(named.kept.clone());
             identified.extend(identification(&resolved, fact.occurred_at));
         }
         Ok(())
@@ -432,11 +433,11 @@ fn identification(resolved: &Resolved, at: Timestamp) -> Option<Identification> 
 }
 
 /// Why figures may change: an event of a day that is over is late.
-fn cause(profile: &Profile, occurred_at: Timestamp, received_at: Timestamp) -> &'static str {
+fn cause(profile: &Profile, occurred_at: Timestamp, received_at: Timestamp) -> Cause {
     let day = |at| profile.timezone.local_date(at);
     if day(occurred_at) < day(received_at) {
-        "late_event"
+        Cause::LateEvent
     } else {
-        "tracker_event"
+        Cause::TrackerEvent
     }
 }

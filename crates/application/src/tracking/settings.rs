@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 
 use channel_classifier::{ListedHost, shipped_exclusions};
 use kernel::{ProfileAccess, RecomputeId, StoreError};
+use reporting::causes::Cause;
 use serde_json::{Value, json};
 
-use crate::attribution::recomputes::{ReplayCause, ReplayRequest, request};
+use crate::attribution::recomputes::{ReplayRequest, request};
 use crate::context::Context;
 use crate::ports::{AuditEvent, KeptAddresses, SiteHosts, TrackingSettings, UrlQuery};
 use crate::unit_of_work::UnitOfWork;
@@ -145,7 +146,7 @@ pub async fn update(
     if reads_otherwise(&before.hosts, &settings.hosts) {
         work.rereadings().queue(profile_id).await?;
         let why = ReplayRequest {
-            cause: ReplayCause::TrackingSettingsChanged,
+            cause: Cause::TrackingSettingsChanged,
             subject: None,
             actor: access.actor,
         };

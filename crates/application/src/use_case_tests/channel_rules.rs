@@ -6,6 +6,7 @@ use channel_classifier::{
     Signature,
 };
 use kernel::{ChannelRuleId, PersonId, Scope, Timestamp};
+use reporting::causes::Cause;
 use uuid::Uuid;
 
 use super::fixtures::{costs, expect_figures, expect_line, locked, running, signature, state};
@@ -126,7 +127,7 @@ async fn a_new_rule_goes_behind_the_others_and_labels_history_anew() {
     work.ledger
         .expect_append()
         .times(1)
-        .withf(|_, line| line.cause == "channel_rules_changed" && line.cells.len() == 2)
+        .withf(|_, line| line.cause == Cause::ChannelRulesChanged && line.cells.len() == 2)
         .returning(|_, _| Ok(()));
     let made = run(&mut work, RuleCommand::Create(draft("pod", "Podcast")))
         .await
@@ -165,7 +166,7 @@ async fn whoever_has_credit_from_what_becomes_direct_is_replayed() {
             .returning(|_, _| Ok(()));
         if is_running {
             // Which has seen some of them by the old rules.
-            expect_replay(&mut work, "channel_rules_changed");
+            expect_replay(&mut work, Cause::ChannelRulesChanged);
         } else {
             work.traffic
                 .expect_credited_people()
@@ -356,7 +357,7 @@ async fn a_removed_rule_gives_its_traffic_back() {
         .times(1)
         .withf(|_, labels, _| labels[0].channel == "Email")
         .returning(|_, _, _| Ok(()));
-    expect_line(&mut work, "channel_rules_changed", [1, 4]);
+    expect_line(&mut work, Cause::ChannelRulesChanged, [1, 4]);
     let gone = run(&mut work, RuleCommand::Delete(id(3))).await.unwrap();
     assert!(gone.rules.is_empty());
     assert_eq!(gone.effect.signatures_relabelled, 1);

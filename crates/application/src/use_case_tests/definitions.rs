@@ -4,6 +4,7 @@ use conversion_definitions::draft::MAX_DEFINITIONS;
 use conversion_definitions::ports::StoredDefinition;
 use conversion_definitions::{DefinitionEdit, DefinitionText, NewDefinition};
 use kernel::{DefinitionId, RevenueType, Scope};
+use reporting::causes::Cause;
 use uuid::Uuid;
 
 use super::{access, expect_deed_of_profile, expect_replay, noon, outside, profile};
@@ -67,8 +68,8 @@ async fn a_change_is_written_with_its_deed_and_a_request_for_a_replay() {
     let marks = &work.marks.0;
     assert_eq!(marks.len(), 1);
     assert_eq!(
-        (marks[0].target, marks[0].cause.as_str()),
-        (MarkTarget::Profile, "definition_created")
+        (marks[0].target, marks[0].cause),
+        (MarkTarget::Profile, Cause::DefinitionCreated)
     );
     let mut work = with_definitions(2);
     work.definitions
@@ -136,7 +137,7 @@ async fn an_edit_is_written_with_what_it_changes_and_an_empty_one_is_not() {
                 && event.detail["before"]["conversion_key"] == "key 2"
         })
         .returning(|_, _| Ok(()));
-    expect_replay(&mut work, "definition_changed");
+    expect_replay(&mut work, Cause::DefinitionChanged);
     let changed = update(&mut work, &context, &access, id(2), edit(false)).await;
     assert!(changed.unwrap().recompute_id.is_some());
     let mut work = with_definitions(2);

@@ -2,6 +2,7 @@
 
 use event_intake::{TrackerBatch, TrackerEvent, TrackerEventKind};
 use kernel::{CustomerId, Timestamp};
+use reporting::causes::Cause;
 use uuid::Uuid;
 
 use super::fixtures::site;
@@ -86,7 +87,12 @@ async fn new_events_are_stored_and_concern_the_browser_and_its_owner() {
         1
     );
     // What came on the day before is late.
-    assert!(work.marks.0.iter().all(|mark| mark.cause == "late_event"));
+    assert!(
+        work.marks
+            .0
+            .iter()
+            .all(|mark| mark.cause == Cause::LateEvent)
+    );
 }
 
 #[tokio::test]

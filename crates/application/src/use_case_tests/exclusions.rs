@@ -8,6 +8,7 @@ use event_intake::ports::{
 use event_intake::{Conditions, ConditionsDraft, ExclusionRule, Hit, HitKind, LandingEvidence};
 use identity_graph::Ownership;
 use kernel::{CustomerId, ExclusionId, Scope, StoreError, VisitorId};
+use reporting::causes::Cause;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -81,7 +82,7 @@ fn expect_everybody_looked_at(work: &mut MockWork, action: &'static str) {
         .times(1)
         .withf(|id| *id == profile())
         .returning(|_| Ok(()));
-    expect_replay(work, "exclusions_changed");
+    expect_replay(work, Cause::ExclusionsChanged);
     work.audit
         .expect_stamp()
         .times(1)

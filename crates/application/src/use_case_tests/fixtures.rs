@@ -7,6 +7,7 @@ use attribution_models::Windows;
 use channel_classifier::{Classifier, RawEvidence, RawReferrer, RuleSet, Signature};
 use identity_graph::{Applied, Known, Ownership};
 use kernel::{Currency, Date, Exact, TimeZone};
+use reporting::causes::Cause;
 use reporting::masking::PiiMode;
 
 use super::{noon, profile, workspace};
@@ -165,15 +166,12 @@ pub(super) fn expect_figures(work: &mut MockWork, before: Book, after: Book) {
 }
 
 /// One line of the ledger: why, and what of spend was and is, in whole euros.
-pub(super) fn expect_line(work: &mut MockWork, cause: &'static str, spend: [i64; 2]) {
+pub(super) fn expect_line(work: &mut MockWork, cause: Cause, spend: [i64; 2]) {
     work.ledger
         .expect_append()
         .times(1)
         .returning(move |id, line| {
-            assert_eq!(
-                (id, line.at, line.cause.as_str()),
-                (profile(), noon(), cause)
-            );
+            assert_eq!((id, line.at, line.cause), (profile(), noon(), cause));
             let cells: Vec<_> = line.cells.iter().collect();
             assert_eq!(cells.len(), 1);
             let found = [cells[0].before.spend, cells[0].after.spend];

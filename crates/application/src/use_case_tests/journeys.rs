@@ -64,7 +64,7 @@ pub(super) fn touch(number: u128, signature_id: i64, days_before: i64) -> TouchR
         landing_path: Some(format!("/{number}")),
         ad_id: None,
         campaign_id: None,
-        click_ids: None,
+        click_ids: Vec::new(),
         context: TouchContext::default(),
     }
 }
@@ -84,7 +84,7 @@ pub(super) fn payment(number: u128) -> OutcomeRow {
         signature: None,
         ad_id: None,
         campaign_id: None,
-        click_ids: None,
+        click_ids: Vec::new(),
     }
 }
 
@@ -116,7 +116,7 @@ pub(super) fn hit(
         os: None,
         ad_id: None,
         campaign_id: None,
-        click_ids: None,
+        click_ids: Vec::new(),
     }
 }
 

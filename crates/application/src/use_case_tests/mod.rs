@@ -43,6 +43,7 @@ use std::collections::BTreeSet;
 
 use access_control::Role;
 use kernel::{Actor, ProfileAccess, ProfileId, Scope, Timestamp, UserId, WorkspaceId};
+use reporting::causes::Cause;
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -120,10 +121,10 @@ fn expect_told_deed(work: &mut MockWork, action: &'static str, detail: Value) {
 }
 
 /// A full replay is asked for, once and for this reason.
-fn expect_replay(work: &mut MockWork, cause: &'static str) {
+fn expect_replay(work: &mut MockWork, cause: Cause) {
     work.recomputes
         .expect_queue()
         .times(1)
-        .withf(move |id, _, why| *id == profile() && why.word == cause)
+        .withf(move |id, _, why| *id == profile() && why.cause == cause)
         .returning(|_, candidate, _| Ok((candidate, true)));
 }

@@ -7,6 +7,7 @@ use event_intake::ports::StoredOutcome;
 use event_intake::{IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, canonical_content};
 use identity_graph::Applied;
 use kernel::{CustomerId, OutcomeEventId, PersonId, StoreError};
+use reporting::causes::Cause;
 use uuid::Uuid;
 
 use super::fixtures::{expect_new_signatures, expect_strangers, site};
@@ -89,9 +90,12 @@ async fn a_payment_of_somebody_new_founds_them_and_has_them_replayed() {
         .marks
         .0
         .iter()
-        .map(|mark| (mark.target, mark.cause.as_str()))
+        .map(|mark| (mark.target, mark.cause))
         .collect();
-    assert_eq!(marks, [(MarkTarget::Customer(customer), "outcome_event")]);
+    assert_eq!(
+        marks,
+        [(MarkTarget::Customer(customer), Cause::OutcomeEvent)]
+    );
 }
 
 #[tokio::test]
@@ -136,7 +140,7 @@ async fn an_event_of_nobody_concerns_itself_and_one_of_yesterday_is_late() {
     assert_eq!(work.marks.0.len(), 1);
     let mark = &work.marks.0[0];
     assert_eq!(mark.target, MarkTarget::Event(recorded.id));
-    assert_eq!(mark.cause, "late_event");
+    assert_eq!(mark.cause, Cause::LateEvent);
 }
 
 /// What is kept under a key, with this hash of its content.
@@ -270,7 +274,7 @@ async fn a_refund_concerns_whoever_bought_and_whoever_gave_back_before() {
     let mut expected = [own, buyer, other].map(MarkTarget::Customer);
     expected.sort_unstable();
     assert_eq!(targets, expected);
-    assert!(work.marks.0.iter().all(|mark| mark.cause == "refund"));
+    assert!(work.marks.0.iter().all(|mark| mark.cause == Cause::Refund));
 }
 
 #[tokio::test]

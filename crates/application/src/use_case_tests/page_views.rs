@@ -1,12 +1,14 @@
 //! Page views and identifications of browsers, and views of nobody.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use event_intake::ports::TrackerFactKind;
+use event_intake::ports::{KeptIdentifier, TrackerFactKind};
 use event_intake::{PageReferrer, RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind};
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{StoreError, Timestamp};
+use reporting::causes::Cause;
 use uuid::Uuid;
 
 use super::fixtures::{
@@ -114,7 +116,7 @@ async fn a_page_view_is_kept_without_what_nobody_needs_and_gets_a_channel() {
     assert_eq!(work.marks.0.len(), 1);
     let mark = &work.marks.0[0];
     assert!(matches!(mark.target, MarkTarget::Visitor(_)));
-    assert_eq!(mark.cause, "tracker_event");
+    assert_eq!(mark.cause, Cause::TrackerEvent);
 }
 
 #[tokio::test]
@@ -126,10 +128,11 @@ async fn whoever_says_who_they_are_is_replayed_with_their_browser() {
         .expect_insert()
         .times(1)
         .returning(|_, facts| {
-            let said = facts[1].identifiers.as_deref().unwrap();
-            let said: serde_json::Value = serde_json::from_str(said).unwrap();
-            assert_eq!(said["email"], "ada@mail.example");
-            assert_eq!(said["anonymous_id"], "b");
+            let said = &facts[1].identifiers.as_ref().unwrap().values;
+            let said: BTreeMap<_, _> = said.iter().cloned().collect();
+            let value = |text: &str| KeptIdentifier::Value(text.to_owned());
+            assert_eq!(said["email"], value("ada@mail.example"));
+            assert_eq!(said["anonymous_id"], value("b"));
             assert_eq!(facts[1].subject.as_ref().unwrap().kind, "email");
             assert!(facts[0].subject.is_none());
             Ok(())
@@ -374,7 +377,12 @@ async fn somebody_who_names_themselves_first_is_met_by_that() {
         .await
         .unwrap();
     assert_eq!(work.marks.0.len(), 2);
-    assert!(work.marks.0.iter().all(|mark| mark.cause == "identify"));
+    assert!(
+        work.marks
+            .0
+            .iter()
+            .all(|mark| mark.cause == Cause::Identify)
+    );
 }
 
 #[tokio::test]

@@ -7,12 +7,13 @@ use identity_graph::{
     ValueKey, ValueState,
 };
 use kernel::{CustomerId, StoreError, VisitorId};
+use reporting::causes::Cause;
 use uuid::Uuid;
 
 use super::fixtures::{locked, state};
 use super::{expect_replay, outside, profile};
 use crate::customers::rederive::rederive;
-use crate::customers::settle::{CAUSE, settle};
+use crate::customers::settle::settle;
 use crate::mocks::MockWork;
 use crate::ports::{Collected, MarkTarget};
 
@@ -125,7 +126,7 @@ async fn whoever_turns_out_to_be_one_person_is_replayed_with_their_browsers() {
         MarkTarget::Customer(customer(2)),
     ];
     assert_eq!(targets, expected);
-    assert!(marks.iter().all(|mark| mark.cause == CAUSE));
+    assert!(marks.iter().all(|mark| mark.cause == Cause::Identity));
     // The trail of figures leads to the fact.
     assert!(
         marks
@@ -178,7 +179,7 @@ async fn facts_of_before_ask_for_one_replay_when_all_were_gone_through() {
             .withf(|limit| *limit == 10)
             .returning(move |_| Ok(collected));
         if is_last {
-            expect_replay(&mut work, "identity_rederived");
+            expect_replay(&mut work, Cause::IdentityRederived);
         }
         let done = rederive(&mut work, &outside.context(), 10).await;
         assert_eq!(done.unwrap(), collected);

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use kernel::{Currency, Scope, TimeZone};
+use reporting::causes::Cause;
 use reporting::masking::PiiMode;
 use serde_json::json;
 use uuid::Uuid;
@@ -117,11 +118,14 @@ async fn another_currency_and_time_zone_ask_for_one_replay_and_missing_rates_are
         .times(1)
         .withf(|after| after.currency.code() == "USD" && after.timezone.name() == "Europe/Berlin")
         .returning(|_| Ok(()));
-    for (cause, created) in [("currency_changed", true), ("timezone_changed", false)] {
+    for (cause, created) in [
+        (Cause::CurrencyChanged, true),
+        (Cause::TimezoneChanged, false),
+    ] {
         work.recomputes
             .expect_queue()
             .times(1)
-            .withf(move |_, _, why| why.word == cause)
+            .withf(move |_, _, why| why.cause == cause)
             .returning(move |_, _, _| Ok((recompute.into(), created)));
     }
     work.settings
@@ -224,7 +228,7 @@ async fn rates_are_asked_for_only_when_the_currency_is_new() {
     };
     let mut work = known();
     work.settings.expect_write().times(1).returning(|_| Ok(()));
-    expect_replay(&mut work, "timezone_changed");
+    expect_replay(&mut work, Cause::TimezoneChanged);
     work.audit.expect_stamp().times(1).returning(|_, _| Ok(()));
     let updated = update(&mut work, &outside.context(), &access, &change).await;
     assert!(!updated.unwrap().unwrap().rates_missing);

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 
 use kernel::{Actor, Currency, Exact, TimeZone};
+use reporting::causes::{Cause, ChangeCause};
 use uuid::Uuid;
 
 use super::fixtures::{costs, expect_told, locked, running, site, state};
@@ -10,14 +11,14 @@ use super::journeys::expect_lens;
 use super::{noon, outside, profile};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{
-    AttributionState, Book, Building, Cause, CutStep, CutVisitors, Mark, MarkTarget,
-    MockFullReplay, MockSessionCut, Profile, ReplayStep, Tidy, VisitorRange, Visitors,
+    AttributionState, Book, Building, CutStep, CutVisitors, Mark, MarkTarget, MockFullReplay,
+    MockSessionCut, Profile, ReplayStep, Tidy, VisitorRange, Visitors,
 };
 use crate::replays::rebuild::{Progress, Rebuilt, rebuild};
 
-fn cause(word: &str) -> Cause {
-    Cause {
-        word: word.to_owned(),
+fn cause(cause: Cause) -> ChangeCause {
+    ChangeCause {
+        cause,
         subject: Some(Uuid::from_u128(0xe)),
         actor: Actor::System,
         at: noon(),
@@ -35,7 +36,7 @@ fn lens() -> Profile {
 }
 
 /// Another worker left generation 2 half done; this one claims the third for these reasons.
-fn claimed(causes: Vec<Cause>) -> MockWork {
+fn claimed(causes: Vec<ChangeCause>) -> MockWork {
     let abandoned = AttributionState {
         building: Some(Building {
             generation: 2,
@@ -44,7 +45,7 @@ fn claimed(causes: Vec<Cause>) -> MockWork {
         ..state()
     };
     let mut work = locked(Some(abandoned));
-    work.marks.0 = vec![Mark::new(MarkTarget::Profile, "requested")];
+    work.marks.0 = vec![Mark::new(MarkTarget::Profile, Cause::Requested)];
     expect_lens(&mut work, Vec::new());
     let store = &mut work.attribution;
     store.expect_profile().returning(|_| Ok(Some(lens())));
@@ -105,9 +106,9 @@ fn replay(steps: Vec<ReplayStep>) -> MockFullReplay {
 }
 
 /// Readers are switched over, and the ledger says for which reasons.
-fn published(causes: Vec<Cause>) -> MockWork {
+fn published(causes: Vec<ChangeCause>) -> MockWork {
     let mut work = step(true);
-    work.marks.0 = vec![Mark::new(MarkTarget::Profile, "requested")];
+    work.marks.0 = vec![Mark::new(MarkTarget::Profile, Cause::Requested)];
     let store = &mut work.attribution;
     // Days begin elsewhere now.
     store
@@ -169,7 +170,7 @@ async fn run(units: MockUnits) -> (Rebuilt, Vec<u64>) {
 
 #[tokio::test]
 async fn readers_see_the_new_generation_when_everybody_is_in_it() {
-    let why = || vec![cause("windows_changed")];
+    let why = || vec![cause(Cause::WindowsChanged)];
     let steps = vec![
         ReplayStep::Replayed { people: 5 },
         ReplayStep::Underway,
@@ -207,7 +208,7 @@ fn cut() -> MockSessionCut {
 
 #[tokio::test]
 async fn other_exclusions_cut_sessions_anew_and_are_shown_from_then_on() {
-    let why = || vec![cause("exclusions_changed")];
+    let why = || vec![cause(Cause::ExclusionsChanged)];
     let mut written = step(true);
     written
         .attribution
@@ -250,7 +251,7 @@ async fn a_worker_that_was_overtaken_publishes_nothing() {
     let (rebuilt, _) = run(units.with_cut(cut())).await;
     assert_eq!(rebuilt, Rebuilt::Overtaken);
     // While people are replayed.
-    let why = || vec![cause("windows_changed")];
+    let why = || vec![cause(Cause::WindowsChanged)];
     let units = MockUnits::of([claimed(why()), step(false)]);
     let done = || replay(vec![ReplayStep::Done]);
     let (rebuilt, told) = run(units.with_replay(done())).await;

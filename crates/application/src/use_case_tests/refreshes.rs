@@ -2,6 +2,7 @@
 
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Exact, Model};
+use reporting::causes::Cause;
 use uuid::Uuid;
 
 use super::fixtures::{locked, march, running, site, state};
@@ -16,7 +17,7 @@ fn marked(targets: &[MarkTarget]) -> MockWork {
     let mut work = locked(Some(state()));
     work.marks.0 = targets
         .iter()
-        .map(|target| Mark::new(*target, "outcome_event"))
+        .map(|target| Mark::new(*target, Cause::OutcomeEvent))
         .collect();
     work.attribution
         .expect_profile()

@@ -2,6 +2,7 @@
 
 use channel_classifier::ports::KnownSignature;
 use kernel::Actor;
+use reporting::causes::Cause;
 
 use super::fixtures::{built_in, costs, locked, signature, state};
 use super::{noon, outside, profile};
@@ -25,7 +26,7 @@ async fn a_release_that_labels_otherwise_labels_everything_anew_and_says_so() {
     work.ledger
         .expect_append()
         .times(1)
-        .withf(|_, line| line.cause == "upgrade" && line.causes[0].actor == Actor::System)
+        .withf(|_, line| line.cause == Cause::Upgrade && line.causes[0].actor == Actor::System)
         .returning(|_, _| Ok(()));
     work.spend
         .expect_count()

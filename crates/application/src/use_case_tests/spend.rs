@@ -1,6 +1,7 @@
 //! Days of ad spend.
 
 use kernel::{Actor, Currency, Date, StoreError};
+use reporting::causes::Cause;
 
 use super::fixtures::{
     costs, expect_figures, expect_known_signatures, expect_line, expect_new_signatures, locked,
@@ -94,7 +95,7 @@ async fn spend_gets_its_channel_and_the_ledger_says_what_it_changes() {
         .times(1)
         .withf(|_, days| *days == Some([march(1)].as_slice()))
         .returning(|_, _| Ok(true));
-    expect_line(&mut work, "spend", [10, 15]);
+    expect_line(&mut work, Cause::Spend, [10, 15]);
     let days = [day(march(1), "a", "15")];
     let written = put(&mut work, &outside.context(), &site(), &days, Actor::System).await;
     let expected = SpendWritten {
@@ -228,7 +229,7 @@ async fn what_a_platform_took_back_goes_and_shows_in_the_ledger() {
     expect_rows(&mut work, &[("a", "5")]);
     work.spend.expect_upsert_ads().returning(|_, _, _| Ok(()));
     work.spend.expect_count().returning(|_, _| Ok(false));
-    expect_line(&mut work, "spend", [9, 5]);
+    expect_line(&mut work, Cause::Spend, [9, 5]);
     let days = [day(march(1), "a", "5")];
     let (context, site) = (outside.context(), site());
     let change = (&account, days.as_slice());

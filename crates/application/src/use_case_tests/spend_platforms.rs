@@ -1,6 +1,7 @@
 //! What platforms buy, and what other currencies are worth.
 
 use kernel::{Actor, Currency, Scope};
+use reporting::causes::Cause;
 use serde_json::json;
 
 use super::fixtures::{built_in, costs, expect_figures, expect_line, locked, march, site, state};
@@ -85,8 +86,8 @@ async fn rates_change_spend_at_once_and_conversions_with_a_full_replay() {
         .times(1)
         .withf(move |id, rates| *id == profile() && *rates == [rate.clone()])
         .returning(|_, _| Ok(()));
-    expect_line(&mut work, "rates_imported", [10, 9]);
-    expect_replay(&mut work, "rates_imported");
+    expect_line(&mut work, Cause::RatesImported, [10, 9]);
+    expect_replay(&mut work, Cause::RatesImported);
     let (context, actor) = (outside.context(), Actor::Operator);
     let queued = import_rates(&mut work, &context, profile(), &rates, actor).await;
     assert!(queued.unwrap().unwrap().created);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use channel_classifier::ListedHost;
 use kernel::Scope;
+use reporting::causes::Cause;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -62,7 +63,7 @@ async fn other_hosts_read_every_referrer_anew_before_a_full_replay() {
     work.recomputes
         .expect_queue()
         .times(1)
-        .withf(|_, _, why| why.word == "tracking_settings_changed")
+        .withf(|_, _, why| why.cause == Cause::TrackingSettingsChanged)
         .returning(move |_, _, _| Ok((recompute.into(), true)));
     let fields = |own: &[&str], allowed: &[&str]| {
         json!({
@@ -101,7 +102,7 @@ async fn a_host_that_says_nothing_asks_for_a_replay_too() {
         .expect_queue()
         .times(1)
         .returning(|_| Ok(()));
-    expect_replay(&mut work, "tracking_settings_changed");
+    expect_replay(&mut work, Cause::TrackingSettingsChanged);
     work.audit.expect_stamp().times(1).returning(|_, _| Ok(()));
     let changed = update(&mut work, &outside.context(), &access, change).await;
     assert!(changed.unwrap().unwrap().recompute.is_some());

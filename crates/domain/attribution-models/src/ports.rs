@@ -30,8 +30,8 @@ pub struct TouchRow {
     pub ad_id: Option<String>,
     /// Campaign id.
     pub campaign_id: Option<String>,
-    /// Click ids as a JSON object.
-    pub click_ids: Option<String>,
+    /// Click ids by kind, in the order of the kinds.
+    pub click_ids: Vec<(String, String)>,
     /// Context of the session; ignored when written.
     pub context: TouchContext,
 }
@@ -79,8 +79,8 @@ pub struct OutcomeRow {
     pub ad_id: Option<String>,
     /// Campaign id.
     pub campaign_id: Option<String>,
-    /// Click ids as a JSON object.
-    pub click_ids: Option<String>,
+    /// Click ids by kind, in the order of the kinds.
+    pub click_ids: Vec<(String, String)>,
 }
 
 /// How an amount became an amount in the reporting currency.

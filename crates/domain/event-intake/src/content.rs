@@ -1,5 +1,6 @@
 //! What makes two outcome events the same event sent twice.
 
+use crate::json_object::JsonObject;
 use crate::outcome_event::{Consent, Money, NewOutcomeEvent, Pipeline};
 
 /// Which layout follows; it changes when the layout does, so that hashes of two layouts differ.
@@ -63,7 +64,7 @@ pub fn canonical_content(event: &NewOutcomeEvent) -> Vec<u8> {
     out.text(46, refund_of.as_deref());
     out.pipeline(50, pipeline.as_ref());
     out.consent(60, consent.as_ref());
-    out.text(70, properties.as_deref());
+    out.text(70, properties.as_ref().map(JsonObject::as_str));
     out.0
 }
 

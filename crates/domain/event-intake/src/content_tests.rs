@@ -69,7 +69,10 @@ fn text_fields() -> Vec<(&'static str, Setter)> {
         ("ad_id", |event, text| event.ad_id = text),
         ("campaign_id", |event, text| event.campaign_id = text),
         ("refund_of", |event, text| event.refund_of = text),
-        ("properties", |event, text| event.properties = text),
+        ("properties", |event, text| {
+            let object = text.map(|text| format!(r#"{{"a":"{text}"}}"#));
+            event.properties = object.map(|object| JsonObject::parse(&object).unwrap());
+        }),
         ("external_source", |event, text| {
             pipeline(event).external_source = text;
         }),

@@ -8,12 +8,13 @@
 //! Reading order: [`outcome_event`] (facts of a server) with [`content`] (their identity), [`tracker`]
 //! (facts of a browser), [`session`] (what follows from them), [`exclusion`] (which of them count for
 //! nothing), [`client`] (who sent them), [`tracking_key`] and [`ports`] (who may send them).
-//! `outcome_event::problems` and `tracker::reader` hold the checks of the first two; [`person`] and `text` are
-//! shared.
+//! `outcome_event::problems` and `tracker::reader` hold the checks of the first two; [`person`], [`json_object`]
+//! and `text` are shared.
 
 pub mod client;
 pub mod content;
 pub mod exclusion;
+pub mod json_object;
 pub mod outcome_event;
 pub mod person;
 pub mod ports;
@@ -28,6 +29,7 @@ pub use exclusion::{
     Conditions, ConditionsDraft, ConditionsError, ExclusionRule, Landing, Received, Seen,
     UTM_FIELDS, excluded,
 };
+pub use json_object::JsonObject;
 pub use kernel::StoreError;
 pub use outcome_event::{
     Consent, ConsentChoice, ConsentDraft, EventType, FieldError, IdempotencyKey, Money,

@@ -5,8 +5,9 @@ mod problems;
 use kernel::{Amount, Currency, Timestamp};
 
 use self::problems::Problems;
+use crate::json_object::JsonObject;
 use crate::person::RawPerson;
-use crate::text::{check_filled, check_json_object};
+use crate::text::check_filled;
 
 /// Longest event type, in characters.
 const MAX_TYPE: usize = 128;
@@ -132,7 +133,7 @@ pub struct OutcomeEventDraft {
     pub refund_of: Option<String>,
     pub pipeline: Option<Pipeline>,
     pub consent: Option<ConsentDraft>,
-    pub properties: Option<String>,
+    pub properties: Option<JsonObject>,
 }
 
 /// Consent as a caller sent it, unread.
@@ -197,8 +198,8 @@ pub struct NewOutcomeEvent {
     pub pipeline: Option<Pipeline>,
     /// What the person agreed to.
     pub consent: Option<Consent>,
-    /// Anything else: the text of a JSON object.
-    pub properties: Option<String>,
+    /// Anything else.
+    pub properties: Option<JsonObject>,
 }
 
 impl NewOutcomeEvent {
@@ -221,8 +222,8 @@ impl NewOutcomeEvent {
             .consent
             .as_ref()
             .map(|consent| problems.consent(consent));
-        if let Some(json) = &draft.properties {
-            problems.check("properties", check_json_object(json, MAX_PROPERTIES));
+        if let Some(properties) = &draft.properties {
+            problems.check("properties", properties.check(MAX_PROPERTIES));
         }
         match event_type {
             Some(event_type) if problems.0.is_empty() => Ok(Self::assemble(

@@ -93,7 +93,7 @@ fn everything_wrong_is_told_at_once() {
             ad_user_data: text("yes"),
             ad_personalization: text("no"),
         }),
-        properties: text("[]"),
+        properties: JsonObject::parse(r#"{"a":"\u0000"}"#).ok(),
     });
     let expected = [
         "event_type",
@@ -222,7 +222,7 @@ fn an_empty_referrer_is_none_and_consent_is_read_in_any_case() {
 #[test]
 fn properties_end_at_sixteen_kibibytes() {
     let with = |length: usize| OutcomeEventDraft {
-        properties: Some(format!(r#"{{"a":"{}"}}"#, "x".repeat(length - 8))),
+        properties: JsonObject::parse(&format!(r#"{{"a":"{}"}}"#, "x".repeat(length - 8))).ok(),
         ..draft()
     };
     assert!(NewOutcomeEvent::parse(with(16_384), now()).is_ok());

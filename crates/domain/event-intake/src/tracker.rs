@@ -5,6 +5,7 @@ mod reader;
 use kernel::{Timestamp, TrackerEventId};
 
 use self::reader::EventReader;
+use crate::json_object::JsonObject;
 use crate::person::RawPerson;
 use crate::text::check_filled;
 
@@ -49,8 +50,8 @@ pub struct TrackerEventDraft {
     pub name: Option<String>,
     /// `p` of an identify event.
     pub person: Option<RawPerson>,
-    /// `p` of a custom event: the text of a JSON object.
-    pub properties: Option<String>,
+    /// `p` of a custom event.
+    pub properties: Option<JsonObject>,
 }
 
 /// What is wrong with a batch, and where.
@@ -116,8 +117,8 @@ pub enum TrackerEventKind {
         name: String,
         /// The page.
         url: Option<String>,
-        /// The text of a JSON object.
-        properties: Option<String>,
+        /// Anything else.
+        properties: Option<JsonObject>,
     },
 }
 

@@ -192,7 +192,7 @@ fn every_problem_is_told_with_its_place() {
             email: text("\n"),
             ..RawPerson::default()
         }),
-        properties: text("[1]"),
+        properties: JsonObject::parse(r#"{"a":"\u0000"}"#).ok(),
     };
     let of = |kind: &str| TrackerEventDraft {
         kind: text(kind),
@@ -246,7 +246,7 @@ fn limits_are_inclusive() {
     one(name(128));
     assert_eq!(pointers(batch(vec![name(129)])), ["/e/0/n"]);
     let properties = |length: usize| TrackerEventDraft {
-        properties: Some(format!(r#"{{"a":"{}"}}"#, "x".repeat(length - 8))),
+        properties: JsonObject::parse(&format!(r#"{{"a":"{}"}}"#, "x".repeat(length - 8))).ok(),
         ..event("ev")
     };
     one(properties(8_192));

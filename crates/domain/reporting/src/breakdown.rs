@@ -65,7 +65,8 @@ impl BreakdownBy {
     }
 }
 
-/// By which figure rows are sorted.
+/// A figure of a group: what rows show, and may be sorted by. It is declared here and nowhere else; how it
+/// is worked out is in [`crate::figures`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
     /// Ad spend.
@@ -86,22 +87,53 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// Every metric with its wire name.
+    /// Every metric with its wire name, in the order in which they are written.
     pub const ALL: [(Self, &'static str); 7] = [
-        (Self::Spend, "spend"),
-        (Self::Revenue, "revenue"),
-        (Self::Roas, "roas"),
-        (Self::Conversions, "conversions"),
-        (Self::Visitors, "visitors"),
-        (Self::Sessions, "sessions"),
-        (Self::BounceRate, "bounce_rate"),
+        (Self::Spend, Self::Spend.as_str()),
+        (Self::Revenue, Self::Revenue.as_str()),
+        (Self::Roas, Self::Roas.as_str()),
+        (Self::Conversions, Self::Conversions.as_str()),
+        (Self::Visitors, Self::Visitors.as_str()),
+        (Self::Sessions, Self::Sessions.as_str()),
+        (Self::BounceRate, Self::BounceRate.as_str()),
     ];
 
-    /// From the wire name.
+    /// The inverse of [`Metric::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find_map(|(metric, name)| (name == text).then_some(metric))
+    }
+
+    /// The wire name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Spend => "spend",
+            Self::Revenue => "revenue",
+            Self::Roas => "roas",
+            Self::Conversions => "conversions",
+            Self::Visitors => "visitors",
+            Self::Sessions => "sessions",
+            Self::BounceRate => "bounce_rate",
+        }
+    }
+
+    /// What it says, for whoever reads it.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Spend => "Ad spend in the reporting currency.",
+            Self::Revenue => "Cash credited to touches.",
+            Self::Roas => "Revenue divided by spend; 0 without spend.",
+            Self::Conversions => "Credited conversions, a sum of shares; refunds not counted.",
+            Self::Visitors => "Distinct anonymous ids.",
+            Self::Sessions => "Sessions with at least one page view.",
+            Self::BounceRate => "Sessions with a single page view, in percent.",
+        }
+    }
+
+    /// Whether it is a whole number.
+    pub const fn is_count(self) -> bool {
+        matches!(self, Self::Visitors | Self::Sessions)
     }
 
     /// The figure's value.

@@ -6,9 +6,10 @@
 //! One file a report, each with its query, its read model and the port that answers it. Reading
 //! order: [`filter`], [`question`], [`figures`], [`overview`], [`breakdown`], [`timeseries`],
 //! [`paths`], [`customers`], [`journey`], [`explain`], [`outcomes`], [`masking`], [`freshness`],
-//! [`recomputes`], [`restatements`], [`setup`].
+//! [`causes`], [`recomputes`], [`restatements`], [`setup`].
 
 pub mod breakdown;
+pub mod causes;
 pub mod customers;
 pub mod explain;
 pub mod figures;

@@ -1,8 +1,9 @@
 //! Full replays as those who asked for them see them.
 
 use async_trait::async_trait;
-use kernel::{Actor, Keyset, Limit, ProfileAccess, RecomputeId, StoreError, Timestamp};
-use uuid::Uuid;
+use kernel::{Keyset, Limit, ProfileAccess, RecomputeId, StoreError, Timestamp};
+
+use crate::causes::ChangeCause;
 
 /// Where a full replay stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,21 +33,6 @@ impl RecomputeStatus {
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|word| word.as_str() == text)
     }
-}
-
-/// One reason for a replay or a restatement, with who gave it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChangeCause {
-    /// A stable word: `windows_changed`, `merge`, …
-    pub word: String,
-    /// The rule, definition, … that it is about.
-    pub subject: Option<Uuid>,
-    /// Who.
-    pub actor: Actor,
-    /// When.
-    pub at: Timestamp,
-    /// How many requests or facts it stands for.
-    pub count: u64,
 }
 
 /// One full replay.

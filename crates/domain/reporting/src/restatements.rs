@@ -6,35 +6,7 @@ use kernel::{
     TimeZone, Timestamp,
 };
 
-use crate::recomputes::ChangeCause;
-
-/// Every word that can stand for a cause: of facts, of changed settings, and of restatements with
-/// causes of more than one kind.
-pub const CAUSES: [&str; 23] = [
-    "tracker_event",
-    "outcome_event",
-    "late_event",
-    "refund",
-    "identify",
-    "merge",
-    "identity",
-    "spend",
-    "channel_rules_changed",
-    "definition_created",
-    "definition_changed",
-    "definition_deleted",
-    "windows_changed",
-    "timezone_changed",
-    "currency_changed",
-    "rates_imported",
-    "requested",
-    "upgrade",
-    "identity_rederived",
-    "tracking_settings_changed",
-    "exclusions_changed",
-    "unknown",
-    "several",
-];
+use crate::causes::{Cause, ChangeCause};
 
 /// A value before and after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +26,8 @@ pub struct Restatement {
     pub sequence: i64,
     /// When.
     pub restated_at: Timestamp,
-    /// The word of all its causes; `several` when they differ.
-    pub cause: String,
+    /// What all its causes have in common.
+    pub cause: Cause,
     /// All causes, oldest first.
     pub causes: Vec<ChangeCause>,
     /// The full replay that brought it.
@@ -109,7 +81,7 @@ pub struct CreditChange {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RestatementsQuery {
     /// Only those with one of these causes; empty is all.
-    pub causes: Vec<String>,
+    pub causes: Vec<Cause>,
     /// Rows a page.
     pub limit: Limit<100>,
     /// The sequence number of the previous page's last row.

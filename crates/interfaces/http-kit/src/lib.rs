@@ -24,6 +24,7 @@ mod deadline;
 pub mod decimal;
 pub mod deprecation;
 pub mod detached;
+pub mod documented;
 pub mod envelope;
 pub mod etag;
 pub mod extract;

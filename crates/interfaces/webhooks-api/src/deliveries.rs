@@ -1,6 +1,7 @@
 //! `GET /api/v1beta/webhooks/deliveries`
 
 use actix_web::{HttpResponse, get};
+use http_kit::documented::{PageCursor, RowLimit};
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::scopes::ExportsRead;
 use http_kit::extract::{
@@ -80,10 +81,8 @@ fn read_type(text: &str) -> Result<EventType, Fault> {
             description = "Only those that are `pending`, `delivered` or `dead`."),
         ("type" = Option<String>, Query, example = "conversion.recorded",
             description = "Only those of events of this type."),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
-            description = "Rows a page, 20 by default."),
-        ("cursor" = Option<String>, Query,
-            description = "`pagination.cursor` of the page before."),
+        RowLimit<DEFAULT_LIMIT>,
+        PageCursor,
     ),
     responses(
         (status = 200, description = "One page.",

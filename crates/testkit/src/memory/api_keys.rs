@@ -1,9 +1,11 @@
 //! API keys in memory.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use access_control::ApiKey;
-use access_control::ports::{ApiKeyWriter, SecretHash};
+use access_control::ports::{ApiKeyStore, ApiKeyWriter, SecretHash};
 use async_trait::async_trait;
 use kernel::{ApiKeyId, ProfileId, StoreError, Timestamp};
 
@@ -41,5 +43,56 @@ impl ApiKeyWriter for MemoryApiKeys {
             .values()
             .filter(|key| key.profile_id == profile_id && key.revoked_at.is_none());
         u64::try_from(active.count()).map_err(StoreError::inconsistent)
+    }
+}
+
+/// The same outside any transaction, where keys are found by their secrets.
+#[derive(Debug, Default)]
+pub struct MemoryKeyLookup(Mutex<BTreeMap<SecretHash, ApiKey>>);
+
+impl MemoryKeyLookup {
+    fn keys(&self) -> MutexGuard<'_, BTreeMap<SecretHash, ApiKey>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[async_trait]
+impl ApiKeyStore for MemoryKeyLookup {
+    async fn find_by_hash(&self, sha256: &[u8; 32]) -> Result<Option<ApiKey>, StoreError> {
+        Ok(self.keys().get(sha256).cloned())
+    }
+
+    async fn insert(&self, key: &ApiKey, sha256: &[u8; 32]) -> Result<(), StoreError> {
+        let mut keys = self.keys();
+        if keys.contains_key(sha256) {
+            return Err(StoreError::inconsistent("the secret is another key's"));
+        }
+        keys.insert(*sha256, key.clone());
+        Ok(())
+    }
+
+    async fn revoke_by_name(
+        &self,
+        profile: ProfileId,
+        name: &str,
+        at: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let mut revoked = 0;
+        for key in self.keys().values_mut() {
+            if key.profile_id == profile && key.name == name && key.revoked_at.is_none() {
+                key.revoked_at = Some(at);
+                revoked += 1;
+            }
+        }
+        Ok(revoked)
+    }
+
+    async fn list(&self, profile: ProfileId) -> Result<Vec<ApiKey>, StoreError> {
+        let keys = self.keys();
+        let own = keys.values().filter(|key| key.profile_id == profile);
+        let mut own: Vec<ApiKey> = own.cloned().collect();
+        own.sort_by_key(|key| (key.revoked_at.is_some(), Reverse(key.created_at), key.id));
+        own.truncate(1_000);
+        Ok(own)
     }
 }

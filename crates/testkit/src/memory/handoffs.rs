@@ -10,7 +10,7 @@ use serde_json::Value;
 
 /// Hand-offs of any number of workspaces.
 #[derive(Clone, Debug, Default)]
-pub struct MemoryHandoffs(BTreeMap<HandoffId, StoredHandoff>);
+pub struct MemoryHandoffs(pub(super) BTreeMap<HandoffId, StoredHandoff>);
 
 #[async_trait]
 impl HandoffStore for MemoryHandoffs {

@@ -6,9 +6,10 @@ use identity_graph::{
 };
 use testkit::contracts::{self, Given};
 use testkit::memory::{
-    MemoryApiKeys, MemoryChannelRules, MemoryClients, MemoryDefinitions, MemoryHandoffs,
-    MemoryIdentities, MemoryIntakeDays, MemoryInvitations, MemoryMemberships,
-    MemoryOutcomeDefinitions, MemorySenderKeys, MemorySignatures, MemoryTokens, MemoryTrackingKeys,
+    MemoryApiKeys, MemoryChannelRules, MemoryClients, MemoryDefinitions, MemoryExclusions,
+    MemoryHandoffs, MemoryIdentities, MemoryIntakeDays, MemoryInvitations, MemoryKeyLookup,
+    MemoryMemberships, MemoryOutcomeDefinitions, MemorySenderKeys, MemorySignatures, MemoryTokens,
+    MemoryTrackingKeys, MemoryWebhooks, MemoryWorkspaces,
 };
 
 #[tokio::test]
@@ -54,6 +55,38 @@ async fn memberships() {
 async fn api_keys() {
     let mut store = MemoryApiKeys::default();
     contracts::api_keys(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn key_lookup() {
+    let store = MemoryKeyLookup::default();
+    contracts::key_lookup(&store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn workspaces() {
+    let mut stores = MemoryWorkspaces::default();
+    contracts::workspaces(&mut stores, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn exclusions() {
+    let mut store = MemoryExclusions::default();
+    contracts::exclusions(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn webhooks() {
+    let mut stores = MemoryWebhooks::default();
+    contracts::webhooks(&mut stores, &Given::imagined())
         .await
         .unwrap();
 }

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::read::{ByKind, person};
 use postgres_kit::error::{readable, store};
+use postgres_kit::json_columns::read_click_ids;
 use postgres_kit::statement::prepared;
 
 #[derive(QueryableByName)]
@@ -184,6 +185,6 @@ fn outcome(placed: Placed, row: Row) -> Result<OutcomeRow, StoreError> {
         signature: row.signature_id.map(|id| (id, row.is_direct)),
         ad_id: row.ad_id,
         campaign_id: row.campaign_id,
-        click_ids: row.click_ids,
+        click_ids: read_click_ids(row.click_ids.as_deref()),
     })
 }

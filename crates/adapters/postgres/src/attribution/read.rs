@@ -11,6 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use postgres_kit::error::store;
+use postgres_kit::json_columns::read_click_ids;
 use postgres_kit::rows::uuids;
 use postgres_kit::statement::prepared;
 
@@ -91,7 +92,7 @@ fn touch(row: TouchSqlRow) -> (PersonId, TouchRow) {
         landing_path: row.landing_path,
         ad_id: row.ad_id,
         campaign_id: row.campaign_id,
-        click_ids: row.click_ids,
+        click_ids: read_click_ids(row.click_ids.as_deref()),
         context: TouchContext {
             country: row.country,
             device: row.device,

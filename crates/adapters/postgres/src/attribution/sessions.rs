@@ -17,6 +17,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use postgres_kit::error::store;
+use postgres_kit::json_columns::{click_ids, read_click_ids};
 use postgres_kit::rollups::visits::{STORED, StoredSession, replaced};
 use postgres_kit::rows::{column, texts, utc, uuids};
 use postgres_kit::statement::prepared;
@@ -108,7 +109,7 @@ impl Stored for StoredTouch {
             && self.landing_path == row.landing_path
             && self.ad_id == row.ad_id
             && self.campaign_id == row.campaign_id
-            && self.click_ids == row.click_ids
+            && read_click_ids(self.click_ids.as_deref()) == row.click_ids
     }
 }
 
@@ -309,7 +310,7 @@ async fn insert_touches(
         .bind::<Array<Nullable<Text>>, _>(texts(rows, |row| &row.landing_path))
         .bind::<Array<Nullable<Text>>, _>(texts(rows, |row| &row.ad_id))
         .bind::<Array<Nullable<Text>>, _>(texts(rows, |row| &row.campaign_id))
-        .bind::<Array<Nullable<Text>>, _>(texts(rows, |row| &row.click_ids))
+        .bind::<Array<Nullable<Text>>, _>(column(rows, |row| click_ids(&row.click_ids)))
         .execute(connection)
         .await
         .map_err(store)?;

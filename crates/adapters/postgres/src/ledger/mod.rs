@@ -98,7 +98,7 @@ impl LedgerStore for PgWork {
                 table::id.eq(restatement.id.uuid()),
                 table::sequence.eq(sequence),
                 table::restated_at.eq(row.at),
-                table::cause.eq(&restatement.cause),
+                table::cause.eq(restatement.cause.as_str()),
                 table::causes.eq(Value::Array(causes)),
                 table::recompute_id.eq(restatement.recompute_id.map(kernel::Id::uuid)),
                 table::currency_before.eq(restatement.seen_before.currency.code()),

@@ -5,14 +5,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use access_control::oauth::{Client, ClientMetadata, Registration};
+use access_control::ports::{HandoffStore, WorkspaceStore};
 use access_control::users::{User, UserStore};
 use application::UnitOfWork;
 use application::profiles::create::{CreateProfile, create};
 use identity_graph::{Identification, IdentifierKind, Subject, ValueKey, visitor_id};
 use kernel::{Currency, IdSource, StoreError, TimeZone, UserId};
-use testkit::contracts::{self, Given, Tenant};
-use tributary_postgres::{PgIntakeDays, PgProfiles, PgSenderKeys, PgTrackingKeys, PgUsers};
+use testkit::contracts::{self, Given, Tenant, WebhookStores, WorkspaceStores};
+use tributary_postgres::{
+    PgApiKeys, PgIntakeDays, PgProfiles, PgSenderKeys, PgTrackingKeys, PgUsers,
+};
 use tributary_system::TimeOrderedIds;
+use webhook_events::ports::{DeliveryStore, Outbox, SubscriptionStore};
 
 use crate::world::{RUNTIME, World, identify, instant, payment};
 
@@ -136,6 +140,48 @@ fn api_keys() {
     holds(async |work, given| contracts::api_keys(work.api_keys(), given).await);
 }
 
+/// The stores of a transaction, as contracts of several speak of them.
+struct StoresOf<'a>(&'a mut dyn UnitOfWork);
+
+impl WorkspaceStores for StoresOf<'_> {
+    fn workspaces(&mut self) -> &mut dyn WorkspaceStore {
+        self.0.workspaces()
+    }
+
+    fn handoffs(&mut self) -> &mut dyn HandoffStore {
+        self.0.handoffs()
+    }
+}
+
+impl WebhookStores for StoresOf<'_> {
+    fn subscriptions(&mut self) -> &mut dyn SubscriptionStore {
+        self.0.subscriptions()
+    }
+
+    fn outbox(&mut self) -> &mut dyn Outbox {
+        self.0.outbox()
+    }
+
+    fn deliveries(&mut self) -> &mut dyn DeliveryStore {
+        self.0.deliveries()
+    }
+}
+
+#[test]
+fn workspaces() {
+    holds(async |work, given| contracts::workspaces(&mut StoresOf(work), given).await);
+}
+
+#[test]
+fn webhooks() {
+    holds(async |work, given| contracts::webhooks(&mut StoresOf(work), given).await);
+}
+
+#[test]
+fn exclusions() {
+    holds(async |work, given| contracts::exclusions(work.exclusions(), given).await);
+}
+
 #[test]
 fn signatures() {
     holds(async |work, given| contracts::signatures(work.signatures(), given).await);
@@ -224,6 +270,17 @@ fn tracking_keys() {
         }
         let store = PgTrackingKeys::new(world.pool.clone());
         contracts::tracking_keys(&store, &given).await.unwrap();
+    });
+}
+
+/// Outside any transaction, so what it writes stays.
+#[test]
+fn key_lookup() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let store = PgApiKeys::new(world.pool.clone());
+        let given = given(&world).await;
+        contracts::key_lookup(&store, &given).await.unwrap();
     });
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use application::attribution::recomputes::{ReplayCause, ReplayRequest, request};
+use application::attribution::recomputes::{ReplayRequest, request};
 use application::ports::{Cut, Derive, FullReplay, ReplayOrder, ReplayStep, SessionCut};
 use application::replays::rebuild::{Rebuilt, rebuild};
 use application::replays::refresh::{Refreshed, refresh};
@@ -13,6 +13,7 @@ use async_trait::async_trait;
 use attribution_models::ports::Results;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Actor, ProfileId, RecomputeId, StoreError};
+use reporting::causes::Cause;
 use tributary_postgres::PgUnitsOfWork;
 
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
@@ -52,7 +53,7 @@ impl UnitsOfWork for Mortal {
 }
 
 /// Changes the profile by hand and asks for the replay that the change needs, as use cases do.
-async fn change(world: &World, statement: &str, cause: ReplayCause) -> RecomputeId {
+async fn change(world: &World, statement: &str, cause: Cause) -> RecomputeId {
     let mut work = world.units.begin().await.unwrap();
     let queued = async {
         work.attribution().lock(world.profile.id).await?;
@@ -101,7 +102,7 @@ async fn prepared() -> (World, Vec<String>) {
 
 async fn shorter_window(world: &World) -> RecomputeId {
     let statement = "UPDATE profiles SET cash_window_days = 30 WHERE id = $1";
-    change(world, statement, ReplayCause::WindowsChanged).await
+    change(world, statement, Cause::WindowsChanged).await
 }
 
 async fn refreshed(world: &World) -> Refreshed {
@@ -188,7 +189,7 @@ fn changes_that_come_while_a_replay_waits_need_only_one() {
         let two = change(
             &world,
             "UPDATE profiles SET currency = 'USD' WHERE id = $1",
-            ReplayCause::CurrencyChanged,
+            Cause::CurrencyChanged,
         )
         .await;
         assert_eq!(one, two);
@@ -260,7 +261,7 @@ fn a_new_time_zone_moves_days_when_its_replay_is_complete() {
         change(
             &world,
             "UPDATE profiles SET timezone = 'Asia/Tokyo' WHERE id = $1",
-            ReplayCause::TimezoneChanged,
+            Cause::TimezoneChanged,
         )
         .await;
         // A browser is seen again before anybody is replayed.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use application::known_signatures::KnownSignatures;
 use application::tracking::collect::{Collected, Sender, collect};
 use application::tracking::group::{Preparation, Prepared, prepare, record};
-use event_intake::{TrackerBatch, TrackerEvent, TrackerEventKind};
+use event_intake::{JsonObject, TrackerBatch, TrackerEvent, TrackerEventKind};
 use kernel::timestamp::MICROS_PER_SECOND;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
@@ -65,7 +65,7 @@ fn event((id, hours, what): (usize, i64, usize)) -> TrackerEvent {
         event.kind = TrackerEventKind::Custom {
             name: "signup".to_owned(),
             url: None,
-            properties: Some(r#"{"plan":"pro","seats":3}"#.to_owned()),
+            properties: JsonObject::parse(r#"{"plan":"pro","seats":3}"#).ok(),
         };
     }
     event

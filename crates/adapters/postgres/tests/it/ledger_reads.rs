@@ -4,6 +4,7 @@ use diesel::sql_types::{BigInt, Date, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 use kernel::{Keyset, Limit, Model};
+use reporting::causes::Cause;
 use reporting::recomputes::{RecomputesQuery, RecomputesReader};
 use reporting::restatements::{Change, LinesQuery, RestatementsQuery, RestatementsReader};
 use tributary_postgres::reporting::{PgRecomputesReader, PgRestatementsReader};
@@ -76,7 +77,7 @@ fn pages_of_replays_join_without_gap_or_repeat_over_equal_instants() {
             .unwrap()
             .unwrap();
         assert_eq!(found.requested_at, instant("2026-01-01T00:00:00Z"));
-        assert_eq!(found.causes[0].word, "requested");
+        assert_eq!(found.causes[0].cause, Cause::Requested);
         assert_eq!(found.causes[0].actor, kernel::Actor::Operator);
         let foreign = reader.recompute(&access(&other), id("00f1").into()).await;
         assert_eq!(foreign.unwrap(), None);
@@ -89,23 +90,26 @@ fn restatements_are_summed_up_paged_and_found_by_any_cause() {
         let (world, other) = (World::new().await, World::new().await);
         seed(&world, LEDGER).await;
         let reader = PgRestatementsReader::new(world.pool.clone());
-        let ask = async |causes: &[&str], rows: u32, before: Option<i64>| {
+        let ask = async |causes: &[Cause], rows: u32, before: Option<i64>| {
             let query = RestatementsQuery {
-                causes: causes.iter().map(|word| (*word).to_owned()).collect(),
+                causes: causes.to_vec(),
                 limit: limit(rows),
                 before,
             };
             reader.restatements(&access(&world), &query).await.unwrap()
         };
-        let sequences = async |causes: &[&str]| {
+        let sequences = async |causes: &[Cause]| {
             let page = ask(causes, 100, None).await;
             page.rows.iter().map(|row| row.sequence).collect::<Vec<_>>()
         };
         assert_eq!(sequences(&[]).await, [3, 2, 1]);
-        assert_eq!(sequences(&["merge"]).await, [2, 1]);
-        assert_eq!(sequences(&["several"]).await, [2]);
-        assert_eq!(sequences(&["refund", "currency_changed"]).await, [3, 2]);
-        assert_eq!(sequences(&["late_event"]).await, Vec::<i64>::new());
+        assert_eq!(sequences(&[Cause::Merge]).await, [2, 1]);
+        assert_eq!(sequences(&[Cause::Several]).await, [2]);
+        assert_eq!(
+            sequences(&[Cause::Refund, Cause::CurrencyChanged]).await,
+            [3, 2]
+        );
+        assert_eq!(sequences(&[Cause::LateEvent]).await, Vec::<i64>::new());
         let first = ask(&[], 2, None).await;
         assert_eq!((first.rows.len(), first.next), (2, Some(2)));
         let last = ask(&[], 2, first.next).await;

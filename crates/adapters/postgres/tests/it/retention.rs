@@ -7,7 +7,8 @@ use application::retention::step::{Aged, step};
 use application::settle;
 use application::tracking::collect::Sender;
 use event_intake::{
-    Conditions, ConditionsDraft, PageReferrer, RawPerson, TrackerEvent, TrackerEventKind,
+    Conditions, ConditionsDraft, JsonObject, PageReferrer, RawPerson, TrackerEvent,
+    TrackerEventKind,
 };
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Actor, Clock, Timestamp};
@@ -104,7 +105,7 @@ async fn people(world: &World) {
                 let mut draft = payment(at.plus_micros(3 * MICROS_PER_SECOND), "10.01", &email);
                 draft.person = ada(&email);
                 draft.url = Some("https://shop.example/paid?name=Ada".to_owned());
-                draft.properties = Some(r#"{"provider": "till", "gift": "Ada"}"#.to_owned());
+                draft.properties = JsonObject::parse(r#"{"provider": "till", "gift": "Ada"}"#).ok();
                 world.record(&name("paid"), draft).await;
             }
         }

@@ -11,6 +11,7 @@ use attribution_models::WindowDays;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Accounting, Currency, Limit, Model, Period, ProfileAccess, TimeZone};
 use reporting::breakdown::{BreakdownBy, BreakdownQuery, BreakdownReader, Metric, Order};
+use reporting::causes::Cause;
 use reporting::customers::{CustomersQuery, CustomersReader};
 use reporting::freshness::{Freshness, FreshnessReader, FreshnessStatus};
 use reporting::overview::{OverviewQuery, OverviewReader};
@@ -167,7 +168,7 @@ fn readers_keep_old_windows_until_the_replay_is_published_and_the_ledger_says_wh
         assert!(done.started_at.is_some() && done.finished_at.is_some());
 
         let restated = latest_restatement(&world).await;
-        assert_eq!(restated.cause, "windows_changed");
+        assert_eq!(restated.cause, Cause::WindowsChanged);
         assert_eq!(restated.causes[0].actor, key(&world).actor);
         assert_eq!(restated.recompute_id, Some(set.recompute));
         assert_eq!(restated.cash_change.unwrap().to_string(), "-100");
@@ -294,9 +295,9 @@ fn readers_keep_the_old_currency_and_zone_until_the_replay_is_published() {
             .unwrap();
         assert!(!shown.replay_pending);
         let restated = latest_restatement(&world).await;
-        assert_eq!(restated.cause, "several");
-        let words: Vec<_> = restated.causes.iter().map(|cause| &cause.word).collect();
-        assert_eq!(words, ["currency_changed", "timezone_changed"]);
+        assert_eq!(restated.cause, Cause::Several);
+        let causes: Vec<_> = restated.causes.iter().map(|why| why.cause).collect();
+        assert_eq!(causes, [Cause::CurrencyChanged, Cause::TimezoneChanged]);
         assert_eq!(
             (
                 restated.currency_before.code(),

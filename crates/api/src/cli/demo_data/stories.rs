@@ -4,8 +4,8 @@ use application::outcome_events::record::RecordOutcomeEvent;
 use application::ports::Profile;
 use application::tracking::collect::Sender;
 use event_intake::{
-    IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson, TrackerBatch,
-    TrackerEvent, TrackerEventKind,
+    IdempotencyKey, JsonObject, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson,
+    TrackerBatch, TrackerEvent, TrackerEventKind,
 };
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Date, Timestamp};
@@ -247,7 +247,7 @@ impl<'a> Story<'a> {
         let reference = self.outcome(day, paid, "payment_received", |draft| {
             draft.value_amount = Some(amount.clone());
             draft.person.email = Some(email.to_owned());
-            draft.properties = Some(r#"{"provider":"stripe"}"#.to_owned());
+            draft.properties = JsonObject::parse(r#"{"provider":"stripe"}"#).ok();
         })?;
         if self.dice.chance(8) {
             let refunded = paid.plus_micros(2 * MICROS_PER_DAY);

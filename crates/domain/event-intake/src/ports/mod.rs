@@ -11,7 +11,9 @@ pub use exclusions::{
     BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion,
 };
 pub use intake_days::{IntakeCount, IntakeDays, IntakeKey, IntakeReason, LatestIntake};
-pub use outcome_events::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
+pub use outcome_events::{
+    KeptIdentifier, KeptIdentifiers, OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey,
+};
 pub use sender_keys::SenderKeys;
 pub use tracker_events::{
     AnonymousViews, TrackerEventFact, TrackerEventStore, TrackerFactKind, Visit,

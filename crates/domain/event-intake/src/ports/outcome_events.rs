@@ -5,6 +5,9 @@ use kernel::{
     Amount, Currency, OutcomeEventId, PersonId, ProfileId, StoreError, Timestamp, VisitorId,
 };
 
+use crate::json_object::JsonObject;
+use crate::outcome_event::{Consent, Pipeline};
+
 /// The identifier that decides whose event it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubjectKey {
@@ -12,6 +15,31 @@ pub struct SubjectKey {
     pub kind: String,
     /// Its normalised key.
     pub key: String,
+}
+
+/// What a fact keeps of the identifiers that it came with, in normal form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptIdentifiers {
+    /// Each value with the word of its kind.
+    pub values: Vec<(&'static str, KeptIdentifier)>,
+    /// First name.
+    pub first_name: Option<String>,
+    /// Last name.
+    pub last_name: Option<String>,
+}
+
+/// What a fact keeps of one identifier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeptIdentifier {
+    /// The value itself.
+    Value(String),
+    /// Of a value that nobody is to read: its key, by which events are found.
+    Sealed {
+        /// The key.
+        key: String,
+        /// The value, encrypted, in base64; `None` without a key to encrypt it with.
+        sealed: Option<String>,
+    },
 }
 
 /// An outcome event as it is written, once.
@@ -39,8 +67,8 @@ pub struct OutcomeEventFact {
     pub subject: Option<SubjectKey>,
     /// The browser, when an anonymous id was given.
     pub visitor_id: Option<VisitorId>,
-    /// The identifiers as received, normalised, as JSON text; national ids only as keys.
-    pub identifiers: String,
+    /// The identifiers as received.
+    pub identifiers: KeptIdentifiers,
     /// The caller's word on whether it is the first payment.
     pub is_first_payment: Option<bool>,
     /// The idempotency key or id of the event that it refunds.
@@ -53,14 +81,14 @@ pub struct OutcomeEventFact {
     pub ad_id: Option<String>,
     /// Campaign id.
     pub campaign_id: Option<String>,
-    /// Click ids as a JSON object.
-    pub click_ids: Option<String>,
-    /// Pipeline move as JSON.
-    pub pipeline: Option<String>,
-    /// Consent as JSON.
-    pub consent: Option<String>,
-    /// Free properties as JSON.
-    pub properties: Option<String>,
+    /// Click ids by kind, in the order of the kinds.
+    pub click_ids: Vec<(String, String)>,
+    /// A move in a sales pipeline.
+    pub pipeline: Option<Pipeline>,
+    /// What the person agreed to.
+    pub consent: Option<Consent>,
+    /// Free properties.
+    pub properties: Option<JsonObject>,
 }
 
 /// What is remembered of an event under its idempotency key.

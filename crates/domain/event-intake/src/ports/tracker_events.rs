@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use kernel::{CustomerId, Date, ProfileId, StoreError, Timestamp, TrackerEventId, VisitorId};
 
-use super::outcome_events::SubjectKey;
+use super::outcome_events::{KeptIdentifiers, SubjectKey};
+use crate::json_object::JsonObject;
 
 /// What kind of tracker event a fact is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +56,8 @@ pub struct TrackerEventFact {
     pub referrer: Option<String>,
     /// Engaged time in milliseconds.
     pub engaged_ms: Option<u32>,
-    /// Free properties as JSON text.
-    pub properties: Option<String>,
+    /// Free properties.
+    pub properties: Option<JsonObject>,
     /// The page view's traffic evidence.
     pub signature_id: Option<i64>,
     /// Hash of the evidence without the landing page.
@@ -69,12 +70,12 @@ pub struct TrackerEventFact {
     pub ad_id: Option<String>,
     /// Campaign id.
     pub campaign_id: Option<String>,
-    /// Click ids as a JSON object.
-    pub click_ids: Option<String>,
+    /// Click ids by kind, in the order of the kinds.
+    pub click_ids: Vec<(String, String)>,
     /// The known identifier of an identify event.
     pub subject: Option<SubjectKey>,
-    /// Its identifiers, normalised, as JSON text.
-    pub identifiers: Option<String>,
+    /// Its identifiers.
+    pub identifiers: Option<KeptIdentifiers>,
     /// ISO 3166-1 alpha-2.
     pub country: Option<String>,
     /// desktop, mobile or tablet.

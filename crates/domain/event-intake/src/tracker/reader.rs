@@ -3,7 +3,7 @@
 use kernel::{Timestamp, TrackerEventId};
 
 use crate::person::RawPerson;
-use crate::text::{MAX_URL, check, check_filled, check_json_object, check_url};
+use crate::text::{MAX_URL, check, check_filled, check_url};
 use crate::tracker::{
     BatchError, MAX_NAME, PageReferrer, TrackerEvent, TrackerEventDraft, TrackerEventKind,
 };
@@ -128,8 +128,8 @@ impl EventReader<'_> {
             None => self.fail("n", "is required"),
         };
         self.optional_url(draft.url.as_deref());
-        if let Some(json) = &draft.properties {
-            self.check("p", check_json_object(json, MAX_PROPERTIES));
+        if let Some(properties) = &draft.properties {
+            self.check("p", properties.check(MAX_PROPERTIES));
         }
         let (url, properties) = (draft.url, draft.properties);
         Some(TrackerEventKind::Custom {

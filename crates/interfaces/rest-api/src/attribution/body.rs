@@ -1,7 +1,8 @@
 //! Full replays and their causes on the wire.
 
 use kernel::{Actor, Timestamp};
-use reporting::recomputes::{ChangeCause, Recompute};
+use reporting::causes::ChangeCause;
+use reporting::recomputes::Recompute;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -45,7 +46,7 @@ pub struct CauseBody {
     /// `timezone_changed`, `currency_changed`, `rates_imported`, `requested`, `upgrade`,
     /// `identity_rederived`, `tracking_settings_changed` and `exclusions_changed`. There may be more of
     /// them later.
-    pub cause: String,
+    pub cause: &'static str,
     /// The rule or definition that changed; null for others.
     pub subject_id: Option<Uuid>,
     /// Who caused it.
@@ -79,7 +80,7 @@ impl From<Actor> for ActorBody {
 impl From<ChangeCause> for CauseBody {
     fn from(cause: ChangeCause) -> Self {
         Self {
-            cause: cause.word,
+            cause: cause.cause.as_str(),
             subject_id: cause.subject,
             actor: cause.actor.into(),
             at: cause.at.to_string(),
@@ -102,6 +103,27 @@ impl From<Recompute> for RecomputeBody {
             started_at: recompute.started_at.map(text),
             finished_at: recompute.finished_at.map(text),
             generation: recompute.generation,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use reporting::causes::Cause;
+    use utoipa::PartialSchema;
+
+    use super::*;
+
+    /// The document explains them in words, which nothing else keeps complete.
+    #[test]
+    fn every_cause_is_documented() {
+        let schema = serde_json::to_value(CauseBody::schema()).unwrap();
+        let told = schema["properties"]["cause"]["description"].as_str();
+        let told = told.unwrap();
+        for cause in Cause::ALL {
+            let of_restatements = matches!(cause, Cause::Unknown | Cause::Several);
+            let word = format!("`{}`", cause.as_str());
+            assert!(of_restatements || told.contains(&word), "{word}");
         }
     }
 }

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use http_kit::detached::detached;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{Input, Scoped, parse_json, read_body};
@@ -74,7 +75,7 @@ pub struct RecomputeQueued {
     responses(
         (status = 202, description = "The replay waits, or another one that waits serves.",
             body = Envelope<RecomputeQueued, ProfileMeta>),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[post("/api/v1beta/attribution/recompute")]

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, get};
 use reporting::recomputes::RecomputesQuery;
 
 use super::body::RecomputeBody;
+use http_kit::documented::{PageCursor, RowLimit};
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{
@@ -39,10 +40,8 @@ impl FromQuery for RecomputesParameters {
     security(("api_key" = ["analytics:read"])),
     extensions(("x-spec-gap" = json!("G47"))),
     params(
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
-            description = "Rows a page, 20 by default."),
-        ("cursor" = Option<String>, Query,
-            description = "`pagination.cursor` of the page before."),
+        RowLimit<DEFAULT_LIMIT>,
+        PageCursor,
     ),
     responses(
         (status = 200, description = "One page.",

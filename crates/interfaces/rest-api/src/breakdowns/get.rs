@@ -4,9 +4,11 @@ use actix_web::{HttpResponse, get};
 use kernel::ProfileAccess;
 use reporting::breakdown::BreakdownQuery;
 
-use super::query::{Asked, PathDimension};
+use super::query::{Asked, DEFAULT_LIMIT, PathDimension, SortParameter};
 use super::wire::{BreakdownAnswer, BreakdownData, BreakdownTotal, FiguresMeta};
+use crate::overview::QuestionParameters;
 use crate::overview::goals::with_known_goals;
+use http_kit::documented::RowLimit;
 use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{ApiQuery, Scoped};
 use http_kit::problem::Problem;
@@ -26,30 +28,12 @@ use http_kit::state::AppState;
         ("dimension" = String, Path, description = "channel, source, medium, campaign, ad_set, \
             ad, referrer_host, landing_path, country, device, browser, os or keyword \
             (`utm_term`). Spend is known by the first six alone."),
-        ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
-        ("date_to" = String, Query, format = Date,
-            description = "Last day, YYYY-MM-DD; at most 366 days in all."),
-        ("model" = Option<String>, Query, description = "The attribution model: last_touch \
-            (the default), first_touch, linear, time_decay, last_non_direct or position_based."),
-        ("accounting" = Option<String>, Query, description = "The day on which credit counts: \
-            conversion_date (the default) or touch_date."),
-        ("filter[channel]" = Option<String>, Query,
-            description = "`is:`, `is_not:` or `contains:` and one or more values separated by \
-            `|`. The same for source, medium, campaign, country, device, browser, os, \
-            referrer_host and landing_path in place of channel; several filters must all hold.",
-            example = "is:Paid Search"),
-        ("goal" = Option<String>, Query, min_length = 1,
-            description = "Conversion keys that count, one or several separated by commas; every \
-            key by default. Conversions, revenue and what follows from them are of these keys; \
-            visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`.",
-            example = "payment_received", extensions(("x-spec-gap" = json!("G130")))),
-        ("sort" = Option<String>, Query, description = "The figure that rows are sorted by: \
-            revenue (the default), spend, roas, conversions, visitors, sessions or bounce_rate."),
+        QuestionParameters,
+        SortParameter,
         ("order" = Option<String>, Query,
             description = "desc (the default) or asc. Rows of equal value stand in ascending \
             order of their keys."),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
-            description = "Rows a page, 20 by default."),
+        RowLimit<DEFAULT_LIMIT>,
         ("cursor" = Option<String>, Query,
             description = "The cursor of the page before, with the same `sort` and `order`.",
             example = "1250.5|Email"),

@@ -1,5 +1,6 @@
 //! A period's figures by one dimension.
 
+pub(crate) mod figures;
 pub mod get;
 mod query;
 pub mod wire;

@@ -5,8 +5,11 @@ use actix_web::dev::Payload;
 use kernel::Limit;
 use reporting::breakdown::{BreakdownBy, BreakdownQuery, Metric, Order, RankKeyset};
 use reporting::question::Question;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use crate::overview::{read_question, refuse_as_of};
+use http_kit::documented::in_query;
 use http_kit::extract::read_limit;
 use http_kit::extract::{FromQuery, Input, Invalid, QueryReader};
 use http_kit::problem::{FieldCode, FieldError, Problem};
@@ -45,7 +48,7 @@ pub struct Asked {
     after: Option<RankKeyset>,
 }
 
-const DEFAULT_LIMIT: u32 = 20;
+pub(super) const DEFAULT_LIMIT: u32 = 20;
 
 impl FromQuery for Asked {
     type Query = Self;
@@ -84,6 +87,27 @@ impl Asked {
             limit: self.limit,
             after: self.after,
         }
+    }
+}
+
+/// `sort`, as the document tells it.
+#[derive(Debug)]
+pub(super) enum SortParameter {}
+
+impl IntoParams for SortParameter {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let default = Metric::default();
+        let others = Metric::ALL
+            .into_iter()
+            .filter(|(metric, _)| *metric != default);
+        let mut names: Vec<&str> = others.map(|(_, name)| name).collect();
+        let last = names.pop().unwrap_or_default();
+        let description = format!(
+            "The figure that rows are sorted by: {} (the default), {} or {last}.",
+            default.as_str(),
+            names.join(", ")
+        );
+        vec![in_query("sort", &description).build()]
     }
 }
 

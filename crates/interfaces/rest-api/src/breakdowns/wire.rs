@@ -1,59 +1,119 @@
 //! How breakdowns are written.
 
 use kernel::{Currency, Exact, ProfileId};
-use reporting::breakdown::{BreakdownRow as Row, RankKeyset};
+use reporting::breakdown::{BreakdownRow as Row, Metric, RankKeyset};
 use reporting::figures::Figures;
 use reporting::question::Question;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type};
+use utoipa::{PartialSchema, ToSchema};
 use uuid::Uuid;
 
+use super::figures;
 use crate::overview::goals::told_goals;
 use http_kit::decimal::DecimalNumber;
 
-/// The figures of one value of the dimension. Numbers are exact or, for ratios, rounded to six
-/// decimals.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct BreakdownRow {
-    /// The value; null for what is not known.
-    pub key: Option<String>,
-    /// What the ads catalogue calls an ad or an ad set; null for other dimensions.
-    pub name: Option<String>,
-    /// Ad spend in the reporting currency.
-    pub spend: DecimalNumber,
-    /// Cash credited to touches.
-    pub revenue: DecimalNumber,
-    /// Revenue divided by spend; 0 without spend.
-    pub roas: DecimalNumber,
-    /// Credited conversions, a sum of shares; refunds not counted.
-    pub conversions: DecimalNumber,
-    /// Distinct anonymous ids.
-    pub visitors: i64,
-    /// Sessions with at least one page view.
-    pub sessions: i64,
-    /// Sessions with a single page view, in percent.
-    pub bounce_rate: DecimalNumber,
+/// One value of the dimension with its figures.
+#[derive(Debug)]
+pub struct BreakdownRow(Row);
+
+impl Serialize for BreakdownRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Row { key, name, figures } = &self.0;
+        let mut members = serializer.serialize_map(None)?;
+        members.serialize_entry("key", &Some(key).filter(|key| !key.is_empty()))?;
+        members.serialize_entry("name", name)?;
+        for (metric, _) in Metric::ALL {
+            figures::write(&mut members, metric, figures)?;
+        }
+        members.end()
+    }
 }
 
-/// The figures over all rows of all pages: what the overview says about the same question.
-#[derive(Debug, Serialize, ToSchema)]
+impl PartialSchema for BreakdownRow {
+    fn schema() -> RefOr<Schema> {
+        let text = |description| {
+            ObjectBuilder::new()
+                .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
+                .description(Some(description))
+        };
+        let object = ObjectBuilder::new()
+            .description(Some(
+                "The figures of one value of the dimension. Numbers are exact or, for ratios, rounded \
+                 to six\ndecimals.",
+            ))
+            .property("key", text("The value; null for what is not known."))
+            .property(
+                "name",
+                text("What the ads catalogue calls an ad or an ad set; null for other dimensions."),
+            );
+        figures::describe(object, |_| None).into()
+    }
+}
+
+impl ToSchema for BreakdownRow {
+    fn schemas(found: &mut Vec<(String, RefOr<Schema>)>) {
+        figures::schemas(found);
+    }
+}
+
+/// The figures over all rows of all pages, with what stands in no row.
+#[derive(Debug)]
 pub struct BreakdownTotal {
-    /// Ad spend in the reporting currency; the whole of it, also where rows cannot tell their part.
-    pub spend: DecimalNumber,
-    /// Cash credited to touches.
-    pub revenue: DecimalNumber,
-    /// Revenue divided by spend; 0 without spend.
-    pub roas: DecimalNumber,
-    /// Credited conversions; refunds not counted.
-    pub conversions: DecimalNumber,
-    /// Conversions that no touch is credited with, which stand in no row; null under a filter.
-    pub unattributed_conversions: Option<DecimalNumber>,
-    /// Distinct anonymous ids. Who came in two ways stands in two rows and counts once here.
-    pub visitors: i64,
-    /// Sessions with at least one page view.
-    pub sessions: i64,
-    /// Sessions with a single page view, in percent.
-    pub bounce_rate: DecimalNumber,
+    figures: Figures,
+    unattributed: Option<Exact>,
+}
+
+/// The one member of a total that is no figure of a row.
+const UNATTRIBUTED: &str = "unattributed_conversions";
+
+impl Serialize for BreakdownTotal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_map(None)?;
+        for (metric, _) in Metric::ALL {
+            figures::write(&mut members, metric, &self.figures)?;
+            if metric == Metric::Conversions {
+                members.serialize_entry(UNATTRIBUTED, &self.unattributed.map(DecimalNumber))?;
+            }
+        }
+        members.end()
+    }
+}
+
+impl PartialSchema for BreakdownTotal {
+    fn schema() -> RefOr<Schema> {
+        let unattributed = "Conversions that no touch is credited with, which stand in no row; null \
+            under a filter.";
+        let or_null = OneOfBuilder::new()
+            .item(figures::exact(unattributed))
+            .item(ObjectBuilder::new().schema_type(Type::Null));
+        let object = ObjectBuilder::new()
+            .description(Some(
+                "The figures over all rows of all pages: what the overview says about the same \
+                 question.",
+            ))
+            .property(UNATTRIBUTED, or_null);
+        let own = |metric| match metric {
+            Metric::Spend => Some(
+                "Ad spend in the reporting currency; the whole of it, also where rows cannot tell \
+                 their part.",
+            ),
+            Metric::Conversions => Some("Credited conversions; refunds not counted."),
+            Metric::Visitors => Some(
+                "Distinct anonymous ids. Who came in two ways stands in two rows and counts once here.",
+            ),
+            _ => None,
+        };
+        figures::describe(object, own).into()
+    }
+}
+
+impl ToSchema for BreakdownTotal {
+    fn schemas(found: &mut Vec<(String, RefOr<Schema>)>) {
+        figures::schemas(found);
+    }
 }
 
 /// One page, and the figures over all pages.
@@ -138,33 +198,16 @@ impl FiguresMeta {
 
 impl From<Row> for BreakdownRow {
     fn from(row: Row) -> Self {
-        let figures = row.figures;
-        Self {
-            key: Some(row.key).filter(|key| !key.is_empty()),
-            name: row.name,
-            spend: DecimalNumber(figures.spend),
-            revenue: DecimalNumber(figures.revenue),
-            roas: DecimalNumber(figures.roas),
-            conversions: DecimalNumber(figures.conversions),
-            visitors: figures.visitors,
-            sessions: figures.sessions,
-            bounce_rate: DecimalNumber(figures.bounce_rate),
-        }
+        Self(row)
     }
 }
 
 impl BreakdownTotal {
     /// The figures with what stands in no row.
-    pub(super) fn new(figures: Figures, unattributed: Option<Exact>) -> Self {
+    pub(super) const fn new(figures: Figures, unattributed: Option<Exact>) -> Self {
         Self {
-            spend: DecimalNumber(figures.spend),
-            revenue: DecimalNumber(figures.revenue),
-            roas: DecimalNumber(figures.roas),
-            conversions: DecimalNumber(figures.conversions),
-            unattributed_conversions: unattributed.map(DecimalNumber),
-            visitors: figures.visitors,
-            sessions: figures.sessions,
-            bounce_rate: DecimalNumber(figures.bounce_rate),
+            figures,
+            unattributed,
         }
     }
 }

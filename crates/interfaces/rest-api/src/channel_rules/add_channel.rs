@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::errors::{Place, problem};
 use http_kit::detached::detached;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -47,7 +48,7 @@ pub struct ChannelResult {
         (status = 200, description = "The channel was there.",
             body = Envelope<ChannelResult, ProfileMeta>),
         (status = 409, description = "The workspace has 200 channels of its own."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[post("/api/v1/channel-taxonomy")]

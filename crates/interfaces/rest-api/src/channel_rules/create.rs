@@ -6,6 +6,7 @@ use application::channel_rules::change::RuleCommand;
 use super::body::RuleBody;
 use super::record::{ChannelRule, RuleChangeMeta};
 use super::{RULE_BYTES, changed};
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -25,7 +26,7 @@ use http_kit::problem::Problem;
         (status = 201, description = "The rule is in force.",
             body = Envelope<ChannelRule, RuleChangeMeta>),
         (status = 409, description = "Another rule has the priority, or the profile has 200 rules."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[post("/api/v1/channel-rules")]

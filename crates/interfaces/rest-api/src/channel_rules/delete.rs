@@ -5,6 +5,7 @@ use application::channel_rules::change::RuleCommand;
 use kernel::ids::kind;
 
 use super::changed;
+use http_kit::documented::TooManyWrites;
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{PathId, Scoped};
 use http_kit::problem::Problem;
@@ -19,7 +20,7 @@ use http_kit::problem::Problem;
     params(("id" = String, Path, format = Uuid, description = "The rule.")),
     responses(
         (status = 204, description = "The rule is gone."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[delete("/api/v1/channel-rules/{id}")]

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::changed;
 use super::record::{ChannelRule, RuleChangeMeta};
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -35,7 +36,7 @@ pub struct ReorderBody {
     responses(
         (status = 200, description = "Both rules as they are now, the first one first.",
             body = Envelope<Vec<ChannelRule>, RuleChangeMeta>),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[post("/api/v1/channel-rules/reorder")]

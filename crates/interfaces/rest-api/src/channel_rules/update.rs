@@ -8,6 +8,7 @@ use kernel::ids::kind;
 use super::body::RuleChangeBody;
 use super::record::{ChannelRule, RuleChangeMeta};
 use super::{RULE_BYTES, changed};
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{ApiJson, PathId, Scoped};
@@ -33,7 +34,7 @@ type Update = (
         (status = 200, description = "The rule as it is now.",
             body = Envelope<ChannelRule, RuleChangeMeta>),
         (status = 409, description = "Another rule has the priority."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[patch("/api/v1/channel-rules/{id}")]

@@ -122,7 +122,7 @@ impl CollectEvent {
 }
 
 fn person(object: &ObjectText, position: usize) -> Result<RawPerson, Problem> {
-    let body: PersonBody = parse_json(object.0.as_bytes())
+    let body: PersonBody = parse_json(object.0.as_str().as_bytes())
         .map_err(|problem| problem.within(&format!("/e/{position}/p")))?;
     Ok(RawPerson {
         email: body.email,

@@ -17,6 +17,7 @@ use super::body::CollectBody;
 use super::sender::read_sender;
 use http_kit::address::client_address;
 use http_kit::collect_gate::{charge_address, charge_key, note};
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::{Envelope, NoMeta};
 use http_kit::extract::{Input, Public, parse_json, read_body, state_of};
 use http_kit::metrics::Ingested;
@@ -138,7 +139,7 @@ pub struct CollectResult {
             body = Envelope<CollectResult, NoMeta>),
         (status = 429, description = "More events a minute than this key or this address may send; \
             try again after `Retry-After` seconds."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[post("/api/v1beta/collect")]

@@ -5,7 +5,7 @@ use kernel::ids::kind;
 use kernel::{ConversionId, Model, ProfileAccess};
 
 use super::explained::ConversionExplanation;
-use crate::overview::read_model;
+use crate::overview::{ModelParameter, read_model};
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::CustomersRead;
 use http_kit::extract::{ApiQuery, FromQuery, Invalid, PathId, QueryReader, Scoped};
@@ -35,8 +35,7 @@ impl FromQuery for Asked {
     extensions(("x-spec-gap" = json!("G41"))),
     params(
         ("id" = Uuid, Path, description = "The `conversion_id` of the customer list."),
-        ("model" = Option<String>, Query, description = "The attribution model: last_touch \
-            (the default), first_touch, linear, time_decay, last_non_direct or position_based."),
+        ModelParameter,
     ),
     responses(
         (status = 200, description = "The explanation.",

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::overview::read_period;
 use http_kit::decimal::DecimalNumber;
+use http_kit::documented::{PeriodParameters, RowLimit};
 use http_kit::envelope::Page;
 use http_kit::extract::scopes::CustomersRead;
 use http_kit::extract::{
@@ -237,16 +238,13 @@ pub fn read_cursor(query: &mut QueryReader) -> Result<Option<Keyset>, Invalid> {
     security(("api_key" = ["customers:read"])),
     extensions(("x-rate-units" = json!(3))),
     params(
-        ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
-        ("date_to" = String, Query, format = Date,
-            description = "Last day, YYYY-MM-DD; at most 366 days in all."),
+        PeriodParameters,
         ("goal" = String, Query, min_length = 1, max_length = 128,
             description = "A conversion key of the profile.", example = "payment_received"),
         ("search" = Option<String>, Query, max_length = 256,
             description = "Part of a name or e-mail address; refused while the profile shows \
                 personal data masked."),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
-            description = "Rows a page, 10 by default."),
+        RowLimit<DEFAULT_LIMIT>,
         ("cursor_time" = Option<String>, Query, format = DateTime,
             description = "First half of the cursor of the page before; needs `cursor_id`."),
         ("cursor_id" = Option<String>, Query, format = Uuid,

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::body::CreateEventBody;
 use super::idempotency::read_key;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::EventsWrite;
 use http_kit::extract::{ApiJson, Input, Scoped, state_of};
@@ -94,7 +95,7 @@ pub struct EventMeta {
         (status = 200, description = "The same event was recorded before under the same key.",
             body = Envelope<EventResult, EventMeta>),
         (status = 422, description = "The key was used for an event with other content."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[post("/api/v1/events")]

@@ -5,6 +5,7 @@ use conversion_definitions::NewDefinition;
 
 use super::body::{ConversionDefinition, CreateDefinitionBody, DefinitionMeta};
 use super::write::{Change, left, write};
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::GoalsWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -25,7 +26,7 @@ use http_kit::problem::refusals::definitions::invalid;
             body = Envelope<ConversionDefinition, DefinitionMeta>),
         (status = 409, description = "Another definition has the key or claims some of the event \
             types (`errors` names it, and them), or the profile has 200 definitions."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[post("/api/v1/goals/definitions")]

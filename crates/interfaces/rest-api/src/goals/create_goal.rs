@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::list_goals::Goal;
 use super::write::{Change, left, write};
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::GoalsWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -94,7 +95,7 @@ fn errors(faults: &[DefinitionFault]) -> Vec<FieldError> {
         (status = 201, description = "The goal is created.", body = Envelope<Goal, GoalMeta>),
         (status = 409, description = "A definition has the event name as its key or among its \
             event types, or the profile has 200 definitions."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[post("/api/v1/goals")]

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, delete};
 use kernel::ids::kind;
 
 use super::write::{Change, write};
+use http_kit::documented::TooManyWrites;
 use http_kit::extract::scopes::GoalsWrite;
 use http_kit::extract::{PathId, Scoped};
 use http_kit::problem::Problem;
@@ -18,7 +19,7 @@ use http_kit::problem::Problem;
     params(("id" = Uuid, Path, description = "The definition.")),
     responses(
         (status = 204, description = "The definition is gone."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[delete("/api/v1/goals/definitions/{id}")]

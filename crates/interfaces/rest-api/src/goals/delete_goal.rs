@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, delete};
 use kernel::DefinitionId;
 
 use super::write::{Change, write};
+use http_kit::documented::TooManyWrites;
 use http_kit::extract::scopes::GoalsWrite;
 use http_kit::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped, parse_uuid};
 use http_kit::problem::{FieldCode, Problem};
@@ -35,7 +36,7 @@ impl FromQuery for Named {
     ),
     responses(
         (status = 204, description = "The goal is gone."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[delete("/api/v1/goals")]

@@ -5,6 +5,7 @@ use kernel::ids::kind;
 
 use super::body::{ConversionDefinition, DefinitionMeta, UpdateDefinitionBody, unless};
 use super::write::{Change, left, write};
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::GoalsWrite;
 use http_kit::extract::{ApiJson, PathId, Scoped};
@@ -25,7 +26,7 @@ use http_kit::problem::Problem;
             body = Envelope<ConversionDefinition, DefinitionMeta>),
         (status = 409, description = "Another definition has the key or claims some of the event \
             types; `errors` names it, and them."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[patch("/api/v1/goals/definitions/{id}")]

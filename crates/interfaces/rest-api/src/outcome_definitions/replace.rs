@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::body::OutcomeDefinitionBody;
 use http_kit::detached::detached;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::GoalsWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -84,7 +85,7 @@ fn fault((field, reason): LabelFault) -> FieldError {
         (status = 200, description = "The family as it is now.",
             body = Envelope<Vec<OutcomeDefinitionBody>, ProfileMeta>),
         (status = 409, description = "The profile would have more than 1,000 outcome definitions."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[put("/api/v1/profile/outcome-definitions")]

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::body::OutcomeDefinitionBody;
 use http_kit::detached::detached;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::GoalsWrite;
 use http_kit::extract::{ApiJson, PathId, Scoped};
@@ -87,7 +88,7 @@ fn read(
         (status = 200, description = "The outcome definition as it is now.",
             body = Envelope<OutcomeDefinitionBody, ProfileMeta>),
         (status = 409, description = "Another label of the family has the event key."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[patch("/api/v1/outcome-definitions/{id}")]

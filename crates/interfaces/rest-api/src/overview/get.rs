@@ -121,35 +121,7 @@ impl From<OverviewMetrics> for OverviewFigures {
     operation_id = "getOverview",
     tag = "Analytics",
     security(("api_key" = ["analytics:read"])),
-    params(
-        ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
-        ("date_to" = String, Query, format = Date,
-            description = "Last day, YYYY-MM-DD; at most 366 days in all."),
-        ("model" = Option<String>, Query, description = "The attribution model: last_touch \
-            (the default), first_touch, linear, time_decay, last_non_direct or position_based \
-            (40 % to the first touch, 40 % to the last, 20 % between: our addition, G28)."),
-        ("accounting" = Option<String>, Query, description = "The day on which credit counts: \
-            conversion_date (the default), that of the conversion, or touch_date, that of the \
-            credited touch. A conversion without credit has no touch, so it counts on its own day \
-            in outcomes, cash_revenue and cash_payments either way.",
-            example = "touch_date", extensions(("x-spec-gap" = json!("G28")))),
-        ("as_of" = Option<String>, Query, format = DateTime, description = "The figures as they \
-            were reported at this instant, in the currency and on the days of then. Only \
-            `filter[channel]` can be combined with it, and only accounting by conversion_date; \
-            visits are then told apart by the channels of now, and a warning says so.",
-            extensions(("x-spec-gap" = json!("G28")))),
-        ("filter[channel]" = Option<String>, Query,
-            description = "`is:`, `is_not:` or `contains:` and one or more values separated by \
-            `|`. The same for source, medium, campaign, country, device, browser, os, \
-            referrer_host and landing_path in place of channel; several filters must all hold.",
-            example = "is:Paid Search", extensions(("x-spec-gap" = json!("G21")))),
-        ("goal" = Option<String>, Query, min_length = 1,
-            description = "Conversion keys that count, one or several separated by commas; every \
-            key by default. Conversions, revenue and what follows from them are of these keys; \
-            visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`. \
-            Not with `as_of`.",
-            example = "payment_received", extensions(("x-spec-gap" = json!("G130")))),
-    ),
+    params(OverviewParameters),
     responses(
         (status = 200, description = "The figures of both periods.",
             body = Envelope<OverviewData, OverviewMeta>),

@@ -1,9 +1,11 @@
 //! The overview of a profile.
 
+mod documented;
 pub mod get;
 pub mod goals;
 mod query;
 
+pub use documented::{ModelParameter, QuestionParameters};
 pub use query::{
     OverviewParameters, read_filters, read_model, read_period, read_question, refuse_as_of,
 };

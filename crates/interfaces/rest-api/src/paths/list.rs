@@ -11,6 +11,7 @@ use crate::breakdowns::{RankedPagination, read_cursor};
 use crate::overview::goals::{known_goals, read_goals, told_goals};
 use crate::overview::{read_filters, read_period, refuse_as_of};
 use http_kit::decimal::DecimalNumber;
+use http_kit::documented::{PeriodParameters, RowLimit};
 use http_kit::envelope::Page;
 use http_kit::extract::read_limit;
 use http_kit::extract::scopes::AnalyticsRead;
@@ -118,9 +119,7 @@ impl FromQuery for PathsParameters {
     security(("api_key" = ["analytics:read"])),
     extensions(("x-spec-gap" = json!("G46"))),
     params(
-        ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
-        ("date_to" = String, Query, format = Date,
-            description = "Last day, YYYY-MM-DD; at most 366 days in all."),
+        PeriodParameters,
         ("converting" = Option<bool>, Query, description = "true (the default): paths that end \
             in a conversion, by their conversions. false: paths of people without any, by people."),
         ("goal" = Option<String>, Query, min_length = 1,
@@ -131,8 +130,7 @@ impl FromQuery for PathsParameters {
             description = "Only paths with a touch that fits. A filter on any dimension of the \
                 overview; several must all fit one and the same touch.",
             example = "is:Paid Search|Email"),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
-            description = "Rows a page, 20 by default."),
+        RowLimit<DEFAULT_LIMIT>,
         ("cursor" = Option<String>, Query,
             description = "The cursor of the page before.",
             example = "12|[\"Paid Search\", \"Direct\"]"),

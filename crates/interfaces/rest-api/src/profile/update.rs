@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::settings::{ProfileBody, SettingsMeta};
 use http_kit::detached::detached;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -132,7 +133,7 @@ fn read_pii_mode(text: String) -> Result<PiiMode, Wrong> {
     responses(
         (status = 200, description = "The profile after the change.",
             body = Envelope<ProfileBody, SettingsMeta>),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[patch("/api/v1/profile")]

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::settings::{AttributionSettings, SettingsMeta};
 use http_kit::detached::detached;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -85,7 +86,7 @@ fn read_days(days: i64) -> Result<WindowDays, Wrong> {
     responses(
         (status = 200, description = "The windows after the change.",
             body = Envelope<AttributionSettings, SettingsMeta>),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[patch("/api/v1/profile/attribution-settings")]

@@ -21,7 +21,7 @@ pub struct RestatementBody {
     #[schema(format = DateTime)]
     pub restated_at: String,
     /// The word of all its causes; `several` when they differ.
-    pub cause: String,
+    pub cause: &'static str,
     /// All causes, oldest first.
     pub causes: Vec<CauseBody>,
     /// The full replay that brought it; null when facts of single people did.
@@ -100,7 +100,7 @@ impl From<Restatement> for RestatementBody {
             id: restatement.id.uuid(),
             sequence: restatement.sequence,
             restated_at: restatement.restated_at.to_string(),
-            cause: restatement.cause,
+            cause: restatement.cause.as_str(),
             causes: restatement
                 .causes
                 .into_iter()

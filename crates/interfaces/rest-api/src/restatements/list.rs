@@ -2,9 +2,11 @@
 
 use actix_web::{HttpResponse, get};
 use kernel::ProfileAccess;
-use reporting::restatements::{CAUSES, RestatementsQuery};
+use reporting::causes::Cause;
+use reporting::restatements::RestatementsQuery;
 
 use super::body::RestatementBody;
+use http_kit::documented::{PageCursor, RowLimit};
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::read_limit;
 use http_kit::extract::scopes::AnalyticsRead;
@@ -34,16 +36,13 @@ impl FromQuery for RestatementsParameters {
 }
 
 /// Words separated by commas; each must be known, so that a misspelt one is no empty list.
-fn read_causes(text: &str) -> Result<Vec<String>, (FieldCode, String)> {
-    let unknown = text.split(',').find(|word| !CAUSES.contains(word));
-    if unknown.is_some() {
-        let words = format!(
-            "must be words separated by commas, of {}",
-            CAUSES.join(", ")
-        );
-        return Err((FieldCode::UnknownValue, words));
-    }
-    Ok(text.split(',').map(str::to_owned).collect())
+fn read_causes(text: &str) -> Result<Vec<Cause>, (FieldCode, String)> {
+    let causes: Option<Vec<Cause>> = text.split(',').map(Cause::parse).collect();
+    causes.ok_or_else(|| {
+        let words = Cause::ALL.map(Cause::as_str).join(", ");
+        let told = format!("must be words separated by commas, of {words}");
+        (FieldCode::UnknownValue, told)
+    })
 }
 
 fn read_sequence(text: &str) -> Result<i64, Fault> {
@@ -65,10 +64,8 @@ fn read_sequence(text: &str) -> Result<i64, Fault> {
         ("cause" = Option<String>, Query, example = "windows_changed,late_event",
             description = "Only restatements with one of these causes, separated by commas; \
                 `several` stands for causes of more than one kind."),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
-            description = "Rows a page, 20 by default."),
-        ("cursor" = Option<String>, Query,
-            description = "`pagination.cursor` of the page before."),
+        RowLimit<DEFAULT_LIMIT>,
+        PageCursor,
     ),
     responses(
         (status = 200, description = "One page.",

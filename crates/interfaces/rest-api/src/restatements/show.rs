@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::body::{LineBody, RestatementBody};
 use crate::overview::read_model;
+use http_kit::documented::PageCursor;
 use http_kit::envelope::{CursorPagination, ProfileMeta};
 use http_kit::extract::read_limit;
 use http_kit::extract::scopes::AnalyticsRead;
@@ -85,8 +86,7 @@ fn read_cursor(text: &str) -> Result<LineCursor, Fault> {
         ("model" = Option<String>, Query, description = "What is credited under this model."),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 500,
             description = "Lines a page, 100 by default."),
-        ("cursor" = Option<String>, Query,
-            description = "`pagination.cursor` of the page before."),
+        PageCursor,
     ),
     responses(
         (status = 200, description = "The restatement with one page of its lines.",

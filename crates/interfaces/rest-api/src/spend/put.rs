@@ -15,6 +15,7 @@ use super::csv::read_csv;
 use super::query::ReplaceQuery;
 use super::rows::{Calendar, MAX_ERRORS, read_rows};
 use http_kit::detached::detached;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{Input, QueryReader, Scoped, parse_json, read_body, state_of};
@@ -123,7 +124,7 @@ pub struct SpendMeta {
     responses(
         (status = 200, description = "All rows are written.",
             body = Envelope<SpendResult, SpendMeta>),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[put("/api/v1beta/spend")]

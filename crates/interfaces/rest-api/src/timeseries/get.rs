@@ -2,62 +2,78 @@
 
 use actix_web::{HttpResponse, get};
 use kernel::ProfileAccess;
+use reporting::breakdown::Metric;
 use reporting::timeseries::{Bucket, Interval, TimeSeriesQuery};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::{PartialSchema, ToSchema};
 
-use crate::breakdowns::FiguresMeta;
+use crate::breakdowns::{FiguresMeta, figures};
 use crate::overview::goals::with_known_goals;
-use crate::overview::{read_question, refuse_as_of};
-use http_kit::decimal::DecimalNumber;
+use crate::overview::{QuestionParameters, read_question, refuse_as_of};
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
 use http_kit::problem::{FieldCode, Problem};
 use http_kit::state::AppState;
 
-/// The figures of a part of the period. Numbers are exact or, for ratios, rounded to six decimals.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TimeBucket {
-    /// First day.
-    #[schema(format = Date)]
-    pub start: String,
-    /// Last day; it belongs to the bucket.
-    #[schema(format = Date)]
-    pub end: String,
-    /// Ad spend in the reporting currency.
-    pub spend: DecimalNumber,
-    /// Cash credited to touches.
-    pub revenue: DecimalNumber,
-    /// Revenue divided by spend; 0 without spend.
-    pub roas: DecimalNumber,
-    /// Credited conversions, a sum of shares; refunds not counted.
-    pub conversions: DecimalNumber,
-    /// Distinct anonymous ids. Who came in two buckets counts in both.
-    pub visitors: i64,
-    /// Sessions with at least one page view.
-    pub sessions: i64,
-    /// Sessions with a single page view, in percent.
-    pub bounce_rate: DecimalNumber,
-    /// Page views.
-    pub pageviews: i64,
+/// A part of the period with its figures.
+#[derive(Debug)]
+pub struct TimeBucket(Bucket);
+
+impl Serialize for TimeBucket {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Bucket {
+            start,
+            end,
+            figures,
+        } = &self.0;
+        let mut members = serializer.serialize_map(None)?;
+        members.serialize_entry("start", &start.to_string())?;
+        members.serialize_entry("end", &end.to_string())?;
+        for (metric, _) in Metric::ALL {
+            figures::write(&mut members, metric, figures)?;
+        }
+        members.serialize_entry("pageviews", &figures.pageviews)?;
+        members.end()
+    }
 }
 
-impl From<Bucket> for TimeBucket {
-    fn from(bucket: Bucket) -> Self {
-        let figures = bucket.figures;
-        Self {
-            start: bucket.start.to_string(),
-            end: bucket.end.to_string(),
-            spend: DecimalNumber(figures.spend),
-            revenue: DecimalNumber(figures.revenue),
-            roas: DecimalNumber(figures.roas),
-            conversions: DecimalNumber(figures.conversions),
-            visitors: figures.visitors,
-            sessions: figures.sessions,
-            bounce_rate: DecimalNumber(figures.bounce_rate),
-            pageviews: figures.pageviews,
-        }
+impl PartialSchema for TimeBucket {
+    fn schema() -> RefOr<Schema> {
+        let day = |description| {
+            ObjectBuilder::new()
+                .schema_type(Type::String)
+                .format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+                .description(Some(description))
+        };
+        let object = ObjectBuilder::new()
+            .description(Some(
+                "The figures of a part of the period. Numbers are exact or, for ratios, rounded to \
+                 six decimals.",
+            ))
+            .property("start", day("First day."))
+            .required("start")
+            .property("end", day("Last day; it belongs to the bucket."))
+            .required("end");
+        let own = |metric| match metric {
+            Metric::Visitors => {
+                Some("Distinct anonymous ids. Who came in two buckets counts in both.")
+            }
+            _ => None,
+        };
+        figures::describe(object, own)
+            .property("pageviews", figures::count("Page views."))
+            .required("pageviews")
+            .into()
+    }
+}
+
+impl ToSchema for TimeBucket {
+    fn schemas(found: &mut Vec<(String, RefOr<Schema>)>) {
+        figures::schemas(found);
     }
 }
 
@@ -99,23 +115,7 @@ impl FromQuery for TimeSeriesParameters {
     extensions(("x-spec-gap" = json!("G45"))),
     params(
         ("interval" = Option<String>, Query, description = "day (the default), week or month."),
-        ("date_from" = String, Query, format = Date, description = "First day, YYYY-MM-DD."),
-        ("date_to" = String, Query, format = Date,
-            description = "Last day, YYYY-MM-DD; at most 366 days in all."),
-        ("model" = Option<String>, Query, description = "The attribution model: last_touch \
-            (the default), first_touch, linear, time_decay, last_non_direct or position_based."),
-        ("accounting" = Option<String>, Query, description = "The day on which credit counts: \
-            conversion_date (the default) or touch_date."),
-        ("filter[channel]" = Option<String>, Query,
-            description = "`is:`, `is_not:` or `contains:` and one or more values separated by \
-            `|`. The same for source, medium, campaign, country, device, browser, os, \
-            referrer_host and landing_path in place of channel; several filters must all hold.",
-            example = "is:Paid Search"),
-        ("goal" = Option<String>, Query, min_length = 1,
-            description = "Conversion keys that count, one or several separated by commas; every \
-            key by default. Conversions, revenue and what follows from them are of these keys; \
-            visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`.",
-            example = "payment_received", extensions(("x-spec-gap" = json!("G130")))),
+        QuestionParameters,
     ),
     responses(
         (status = 200, description = "Every bucket of the period.",
@@ -145,7 +145,7 @@ pub async fn time_series(
         .map_err(|error| Problem::internal(&error))?;
     Ok(Envelope {
         data: TimeSeriesData {
-            buckets: series.buckets.into_iter().map(TimeBucket::from).collect(),
+            buckets: series.buckets.into_iter().map(TimeBucket).collect(),
         },
         meta: FiguresMeta::new(
             access.profile_id,

@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use http_kit::detached::detached;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::TrackingWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -259,7 +260,7 @@ pub(crate) async fn get_tracking_settings(
     responses(
         (status = 200, description = "The settings from now on.",
             body = Envelope<TrackingSettingsBody, TrackingMeta>),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[patch("/api/v1beta/tracking/settings")]

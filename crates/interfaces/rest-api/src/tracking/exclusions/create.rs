@@ -10,6 +10,7 @@ use kernel::{ProfileAccess, RecomputeId};
 use super::body::{ExclusionBody, ExclusionDraftBody, Read};
 use super::{BYTES, ExclusionMeta};
 use http_kit::detached::detached;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::TrackingWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -33,7 +34,7 @@ use http_kit::state::AppState;
         (status = 201, description = "The exclusion is in force.",
             body = Envelope<ExclusionBody, ExclusionMeta>),
         (status = 409, description = "The profile has 100 exclusions."),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[post("/api/v1beta/tracking/exclusions")]

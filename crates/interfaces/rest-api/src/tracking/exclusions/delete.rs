@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::ExclusionMeta;
 use http_kit::detached::detached;
+use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::TrackingWrite;
 use http_kit::extract::{PathId, Scoped};
@@ -40,7 +41,7 @@ pub struct ExclusionDeleted {
     responses(
         (status = 200, description = "It is not in force any more.",
             body = Envelope<ExclusionDeleted, ExclusionMeta>),
-        (status = 503, description = "Too many writes at once; send the same again."),
+        TooManyWrites,
     )
 )]
 #[delete("/api/v1beta/tracking/exclusions/{id}")]

@@ -1,0 +1,81 @@
+//! Parameters and refusals that the `OpenAPI` document says of more than one operation, to be named in
+//! the `params` and `responses` of an operation.
+
+use std::collections::BTreeMap;
+
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::response::{Response, ResponseBuilder};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
+use utoipa::openapi::{RefOr, Required};
+use utoipa::{IntoParams, IntoResponses};
+
+/// A parameter of the query string, as text, that may be left out.
+pub fn in_query(name: &str, description: &str) -> ParameterBuilder {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some(description))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+}
+
+/// `date_from` and `date_to`, both required.
+#[derive(Debug)]
+pub enum PeriodParameters {}
+
+impl IntoParams for PeriodParameters {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let day = |name, description| {
+            let format = Some(SchemaFormat::KnownFormat(KnownFormat::Date));
+            let text = ObjectBuilder::new().schema_type(Type::String);
+            in_query(name, description)
+                .required(Required::True)
+                .schema(Some(text.format(format)))
+                .build()
+        };
+        vec![
+            day("date_from", "First day, YYYY-MM-DD."),
+            day("date_to", "Last day, YYYY-MM-DD; at most 366 days in all."),
+        ]
+    }
+}
+
+/// `limit` of a list that shows `DEFAULT` rows a page, and at most 100.
+#[derive(Debug)]
+pub enum RowLimit<const DEFAULT: u32> {}
+
+impl<const DEFAULT: u32> IntoParams for RowLimit<DEFAULT> {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let number = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
+            .minimum(Some(1))
+            .maximum(Some(100));
+        let description = format!("Rows a page, {DEFAULT} by default.");
+        vec![in_query("limit", &description).schema(Some(number)).build()]
+    }
+}
+
+/// `cursor` of a list that says of each page where the next one begins.
+#[derive(Debug)]
+pub enum PageCursor {}
+
+impl IntoParams for PageCursor {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let description = "`pagination.cursor` of the page before.";
+        vec![in_query("cursor", description).build()]
+    }
+}
+
+/// The refusal of a write that would have to wait too long.
+#[derive(Debug)]
+pub enum TooManyWrites {}
+
+impl IntoResponses for TooManyWrites {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let response = ResponseBuilder::new()
+            .description("Too many writes at once; send the same again.")
+            .build();
+        BTreeMap::from([("503".to_owned(), RefOr::T(response))])
+    }
+}
