@@ -1,5 +1,6 @@
 //! Names of what this domain keeps.
 
+pub use kernel::ConnectionId;
 use kernel::Id;
 
 /// Kinds of ids; never constructed.
@@ -12,8 +13,6 @@ pub mod kind {
     pub enum Run {}
     /// One line of the ledger: something that was told, or not.
     pub enum ExportDelivery {}
-    /// An account at a platform that somebody connected.
-    pub enum Connection {}
 }
 
 /// Names a destination.
@@ -24,5 +23,3 @@ pub type RuleId = Id<kind::Rule>;
 pub type RunId = Id<kind::Run>;
 /// Names a line of the ledger.
 pub type ExportDeliveryId = Id<kind::ExportDelivery>;
-/// Names a connection.
-pub type ConnectionId = Id<kind::Connection>;
