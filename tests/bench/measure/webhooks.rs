@@ -12,7 +12,7 @@ use crate::events;
 use crate::http::Client;
 use crate::process;
 use crate::receiver::Receiver;
-use crate::service::Service;
+use crate::service::{Binary, Service};
 use crate::world::{Account, World};
 
 /// Payments a round.
@@ -39,6 +39,7 @@ pub(crate) async fn measure(world: &mut World) {
         ),
     ];
     let account = Account::with_scopes(&binary, "webhooks", SCOPES);
+    accept(world, &binary, &account, &receiver.url).await;
     let service = Service::start(&binary, true);
     let mut client = Client::of(&service, &account.key).await;
     let id = subscribe(&mut client, &receiver.url).await;
@@ -80,6 +81,35 @@ async fn enable(client: &mut Client, id: &str, is_heard: bool) {
     let path = format!("/api/v1/webhooks/subscriptions/{id}");
     let body = format!(r#"{{"enabled":{is_heard}}}"#);
     assert_eq!(client.send("PATCH", &path, "", &body).await.status, 200);
+}
+
+/// Payments that are only taken in, with somebody who wants to hear of conversions and without, in turn. Nothing is
+/// replayed meanwhile.
+async fn accept(world: &mut World, binary: &Binary, account: &Account, url: &str) {
+    let service = Service::start(binary, false);
+    let mut client = Client::of(&service, &account.key).await;
+    let id = subscribe(&mut client, url).await;
+    let [mut with, mut without] = [const { Vec::new() }; 2];
+    for round in 0..2 * world.settings.rounds {
+        let is_heard = round % 2 == 0;
+        enable(&mut client, &id, is_heard).await;
+        let before = world.processor(&service);
+        let round = 1_000 + u64::try_from(round).unwrap();
+        let paid = pay(&service, account, round).await;
+        let spent = world.processor(&service).since(before);
+        let milliseconds = (spent.service + spent.server) * 1_000.0 / float(paid);
+        if is_heard { &mut with } else { &mut without }.push(milliseconds);
+    }
+    let path = format!("/api/v1/webhooks/subscriptions/{id}");
+    assert_eq!(client.send("DELETE", &path, "", "").await.status, 204);
+    let samples = |of: Vec<f64>| of.into_iter().collect::<Samples>();
+    let row = Row::new(
+        "POST /events with a subscription: processor",
+        "ms",
+        samples(with),
+    );
+    let row = row.beside("without one", samples(without));
+    world.add(row.with_target(Target::RatioAtLeast(1.0 / 1.15)));
 }
 
 /// Rounds with a subscription and without, in turn.

@@ -14,7 +14,8 @@
 //!
 //! Reading order: [`words`]; [`policy`] (what may leave) and [`record`] (what is known); [`destination`],
 //! [`routing`] and [`rule`]; [`guard`] with [`filter`]; [`match_keys`] with [`normalise`] and [`digest`];
-//! [`naming`], [`recurring`], [`time`]; [`decision`] and [`skip_reason`], which put them in order; [`payload`];
+//! [`naming`], [`recurring`], [`time`]; [`decision`] and [`skip_reason`], which put them in order; [`run`] (many of
+//! them at once); [`compliance`]; [`payload`];
 //! [`answer`], [`status`], [`retry`], [`bisection`], [`breaker`] and [`throttle`] (what becomes of what was sent);
 //! [`ports`]; [`ids`].
 
@@ -22,6 +23,7 @@ pub mod answer;
 pub mod bisection;
 pub mod breaker;
 pub mod click;
+pub mod compliance;
 pub mod decision;
 pub mod destination;
 pub mod digest;
@@ -42,6 +44,7 @@ pub mod recurring;
 pub mod retry;
 pub mod routing;
 pub mod rule;
+pub mod run;
 pub mod skip_reason;
 pub mod status;
 pub mod throttle;
@@ -53,6 +56,7 @@ pub use answer::Answer;
 pub use bisection::{Bisection, Refused, in_halves};
 pub use breaker::{Breaker, Room};
 pub use click::SearchClickKind;
+pub use compliance::{Compliance, ComplianceDraft, ComplianceFault};
 pub use decision::{Context, Decision, IsTold, Outcome, evaluate};
 pub use destination::{
     Connected, ConversionAction, Destination, DestinationConfig, DestinationDraft,
@@ -79,6 +83,7 @@ pub use rule::{
     NewRule, PerKind, Rule, RuleDraft, RuleFault, RulePatch, RuleSettings, RuleSource, RuleValue,
     Since, StageFilter,
 };
+pub use run::{Line, Tally, Told, plan};
 pub use skip_reason::SkipReason;
 pub use status::Status;
 pub use throttle::Throttle;

@@ -21,6 +21,7 @@ use webhook_events::{
     SubscriptionDraft, SubscriptionId,
 };
 
+use crate::channel_rules_support::{replace, rule};
 use crate::world::{RUNTIME, World, instant, page_view};
 use tributary_postgres::PgDeliveries;
 
@@ -384,8 +385,8 @@ fn the_first_attribution_of_a_definition_is_told_once_for_ever() {
         dispatcher.drain().await.unwrap();
         assert_eq!(to.types(), ["conversion.attributed"]);
 
-        // Everything anew, other words in the definition, the touch's channel called otherwise, a process that
-        // starts again: it was told.
+        // Everything anew, other words in the definition, a rule for the touch and its deletion, the touch's channel
+        // called otherwise, a process that starts again: it was told.
         world.rebuild().await;
         let id = world
             .lines(
@@ -412,6 +413,10 @@ fn the_first_attribution_of_a_definition_is_told_once_for_ever() {
         )
         .await;
         settle(work, edited).await.unwrap();
+        world.drain().await;
+        replace(&world, &[rule("Email", "utm_source", "is", &["google"])]).await;
+        world.drain().await;
+        replace(&world, &[]).await;
         world.drain().await;
         world
             .execute("UPDATE signature_channels SET channel = 'Ads' WHERE profile_id = $1")

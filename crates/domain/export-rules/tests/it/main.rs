@@ -12,3 +12,5 @@ mod properties;
 mod recurring;
 #[cfg(test)]
 mod routing;
+#[cfg(test)]
+mod runs;
