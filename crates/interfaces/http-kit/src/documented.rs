@@ -1,5 +1,9 @@
-//! Parameters and refusals that the `OpenAPI` document says of more than one operation, to be named in
-//! the `params` and `responses` of an operation.
+//! What the `OpenAPI` document says of more than one operation: parameters and refusals, to be named in the
+//! `params` and `responses` of an operation; what is [deprecated] and which members are always there
+//! ([required]), which is said of the whole document at once.
+
+pub mod deprecated;
+pub mod required;
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,7 @@
 //! The `OpenAPI` document: made once of the same registrations that the server is made of.
 
 mod common;
-mod deprecated;
 mod lock;
-mod required;
 
 use std::collections::BTreeMap;
 
@@ -12,6 +10,7 @@ use actix_web::App;
 use actix_web::web::Bytes;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use http_kit::documented::{deprecated, required};
 use ring::digest::{SHA256, digest};
 use serde_json::Value;
 use utoipa::openapi::info::{InfoBuilder, LicenseBuilder};

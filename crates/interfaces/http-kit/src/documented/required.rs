@@ -8,7 +8,7 @@ use utoipa::openapi::{Components, OpenApi, RefOr};
 
 /// Says of every member of an answer that may be null that it is sent: one that may be absent is
 /// never null here. What a caller sends may leave such members out.
-pub(super) fn complete(api: &mut OpenApi) {
+pub fn complete(api: &mut OpenApi) {
     let sent = sent_by_callers(api);
     let components = api.components.get_or_insert_default();
     for (name, schema) in &mut components.schemas {

@@ -6,10 +6,10 @@ use utoipa::openapi::response::Response;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{Components, Deprecated, OpenApi, RefOr};
 
-use http_kit::removals::OPERATIONS;
+use crate::removals::OPERATIONS;
 
 /// Marks them all.
-pub(super) fn mark(api: &mut OpenApi) {
+pub fn mark(api: &mut OpenApi) {
     let components = api.components.clone().unwrap_or_default();
     for deprecated in OPERATIONS {
         let item = api.paths.paths.get_mut(deprecated.path);
