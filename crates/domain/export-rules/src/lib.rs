@@ -13,7 +13,7 @@
 //! nothing but [`evaluate`] makes one.
 //!
 //! Reading order: [`words`]; [`policy`] (what may leave) and [`record`] (what is known); [`destination`],
-//! [`routing`] and [`rule`]; [`guard`] with [`filter`]; [`match_keys`] with [`normalise`] and [`digest`];
+//! [`routing`] and [`rule`]; [`guard`] with [`filter`]; [`match_key`] and [`match_keys`] with [`normalise`] and [`digest`];
 //! [`naming`], [`recurring`], [`time`]; [`decision`] and [`skip_reason`], which put them in order; [`run`] (many of
 //! them at once); [`compliance`]; [`payload`];
 //! [`answer`], [`status`], [`retry`], [`bisection`], [`breaker`] and [`throttle`] (what becomes of what was sent);
@@ -31,6 +31,7 @@ pub mod filter;
 pub mod guard;
 pub mod identity_of_event;
 pub mod ids;
+pub mod match_key;
 pub mod match_keys;
 pub mod naming;
 pub mod normalise;
@@ -68,7 +69,8 @@ pub use filter::{Filter, Filters};
 pub use guard::{Candidate, Channel, Guarded};
 pub use identity_of_event::SourceFingerprint;
 pub use ids::{ConnectionId, DestinationId, ExportDeliveryId, RuleId, RunId};
-pub use match_keys::{MatchKey, MessagingPerson, SearchPerson, SocialPerson};
+pub use match_key::MatchKey;
+pub use match_keys::{MessagingPerson, SearchPerson, SocialPerson};
 pub use payload::{Payload, SearchPayload, SocialPayload, SocialUser};
 pub use policy::{
     LimitedDataUse, Part, Parts, Policy, PrivacyConfig, PrivacyOverride, PrivacySettings,

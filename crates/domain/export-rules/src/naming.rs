@@ -1,12 +1,9 @@
 //! Under which name something is told.
 
 use crate::filter::{Filter, Filters};
-use crate::record::{Record, Source};
+use crate::record::{PAYMENT_RECEIVED, Record, Source};
 use crate::recurring::{SUBSCRIPTION_RENEWAL, Told};
 use crate::skip_reason::SkipReason;
-
-/// The type of events that bring money.
-pub const PAYMENT_RECEIVED: &str = "payment_received";
 
 /// The longest name, in characters.
 pub const MAX_EVENT_NAME: usize = 50;

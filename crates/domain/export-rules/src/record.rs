@@ -10,6 +10,9 @@ use rust_decimal::Decimal;
 
 use crate::words::SourceKind;
 
+/// The type of events that bring money.
+pub const PAYMENT_RECEIVED: &str = "payment_received";
+
 /// An outcome event that a rule may tell of, with everything that could be told.
 #[derive(Clone, Debug)]
 pub struct Record {

@@ -2,8 +2,7 @@
 
 use kernel::RevenueType;
 
-use crate::naming::PAYMENT_RECEIVED;
-use crate::record::Record;
+use crate::record::{PAYMENT_RECEIVED, Record};
 use crate::skip_reason::SkipReason;
 use crate::words::{DestinationKind, RecurringPaymentMode};
 

@@ -10,12 +10,13 @@ use serde_json::{Value, json};
 use crate::workspace::{cargo, list, metadata, text};
 
 /// The pure crates, each of which can be embedded in another service alone.
-const DOMAIN: [&str; 9] = [
+const DOMAIN: [&str; 10] = [
     "tributary-access-control",
     "attribution-models",
     "channel-classifier",
     "conversion-definitions",
     "tributary-event-intake",
+    "export-rules",
     "identity-graph",
     "tributary-platform-connections",
     "tributary-reporting",

@@ -14,7 +14,7 @@ use std::fmt;
 use kernel::Timestamp;
 
 use crate::ids::{ConnectionId, DestinationId};
-use crate::match_keys::MatchKey;
+use crate::match_key::MatchKey;
 use crate::policy::LimitedDataUse;
 use crate::words::{DataSourceKind, DestinationKind, MessagingChannel, MinMatch};
 
