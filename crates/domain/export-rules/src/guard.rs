@@ -220,7 +220,9 @@ impl<'a> Left<'a> {
             filters.note(Filter::CustomDataDropped);
         }
         let before = (self.contents.len(), self.properties.len());
-        self.contents.retain(|content| !personal.name(&content.id));
+        // Numbers of products are long: of these only what is known of the person is looked for.
+        self.contents
+            .retain(|content| !personal.hold(&content.id) && !content.id.contains('@'));
         self.properties
             .retain(|property| !is_personal(property, personal));
         if before != (self.contents.len(), self.properties.len()) {

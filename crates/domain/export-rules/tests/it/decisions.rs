@@ -427,6 +427,25 @@ fn the_callers_own_id_is_used_when_it_names_nobody() {
 }
 
 #[test]
+fn numbers_of_products_are_no_telephones() {
+    let mut record = record();
+    let ids = [
+        "4006381333931",
+        "+49 151 12345678",
+        "jane@mail.example",
+        "jane-special",
+    ];
+    let content = |id: &str| Content {
+        id: id.to_owned(),
+        quantity: None,
+        item_price: None,
+    };
+    record.contents = ids.map(content).to_vec();
+    let decision = decide(&rule(), &record, &website(), &standard());
+    assert_eq!(social(&decision).contents(), [content("4006381333931")]);
+}
+
+#[test]
 fn pipeline_moves_are_told_under_their_own_name() {
     let stage = StageMove {
         to_stage: Some("won".to_owned()),
