@@ -13,7 +13,7 @@
 //! nothing but [`evaluate`] makes one.
 //!
 //! Reading order: [`words`]; [`policy`] (what may leave) and [`record`] (what is known); [`destination`],
-//! [`routing`] and [`rule`]; [`guard`] with [`filter`]; [`match_key`] and [`match_keys`] with [`normalise`] and [`digest`];
+//! [`mod@routing`] and [`rule`]; [`guard`] with [`filter`]; [`match_key`] and [`match_keys`] with [`normalise`] and [`digest`];
 //! [`naming`], [`recurring`], [`time`]; [`decision`] and [`skip_reason`], which put them in order; [`run`] (many of
 //! them at once); [`compliance`]; [`payload`];
 //! [`answer`], [`status`], [`retry`], [`bisection`], [`breaker`] and [`throttle`] (what becomes of what was sent);
