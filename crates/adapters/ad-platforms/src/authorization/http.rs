@@ -6,17 +6,13 @@ use std::time::Duration;
 use oauth2::{AsyncHttpClient, http};
 use platform_connections::AccessToken;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER};
-use reqwest::{Certificate, Client, Method, StatusCode, redirect};
+use reqwest::{Client, Method, StatusCode};
 use serde_json::Value;
 use url::Url;
 use url::form_urlencoded::Serializer;
 
-use super::settings::BadSetting;
+use crate::platform::{self, BadSetting};
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long it may take to reach a platform.
-const PATIENCE_TO_CONNECT: Duration = Duration::from_secs(5);
 /// No answer that is read here is longer.
 const MOST_BYTES: usize = 1024 * 1024;
 
@@ -46,27 +42,10 @@ pub(super) struct Http(Client);
 impl Http {
     /// Neither redirects nor proxies of the environment are followed.
     pub(super) fn new(extra_roots: Option<&[u8]>) -> Result<Self, BadSetting> {
-        // Refused when a provider is installed already, which is as good.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         // Platforms are asked seldom here; a connection that was kept may be closed at its other end just when it
         // is used again.
-        let mut builder = Client::builder()
-            .pool_max_idle_per_host(0)
-            .timeout(PATIENCE)
-            .connect_timeout(PATIENCE_TO_CONNECT)
-            .redirect(redirect::Policy::none())
-            .no_proxy();
-        if let Some(pem) = extra_roots {
-            let roots = Certificate::from_pem_bundle(pem).map_err(|_| BadSetting::RootCa)?;
-            if roots.is_empty() {
-                return Err(BadSetting::RootCa);
-            }
-            builder = builder.tls_certs_merge(roots);
-        }
-        let client = builder.build();
-        client
-            .map(Self)
-            .map_err(|error| BadSetting::Tls(error.to_string()))
+        let builder = platform::client(extra_roots)?.pool_max_idle_per_host(0);
+        platform::built(builder).map(Self)
     }
 
     /// What is answered to a token's holder; a body only with POST.

@@ -19,10 +19,11 @@ use platform_connections::{
     AccessToken, Account, AuthorizationCode, AuthorizationSecrets, Grant, PlatformProvider, Tokens,
 };
 
+use crate::platform::BadSetting;
 use http::Http;
 use search_ads::SearchAds;
 pub use settings::{
-    AuthorizationSettings, BadSetting, ClientCredentials, SearchAdsSettings, SocialAdsSettings,
+    AuthorizationSettings, ClientCredentials, SearchAdsSettings, SocialAdsSettings,
 };
 use social_ads::SocialAds;
 

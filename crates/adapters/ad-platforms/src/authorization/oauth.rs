@@ -15,7 +15,8 @@ use platform_connections::{
 use url::Url;
 
 use super::http::{Http, Unreachable};
-use super::settings::{BadSetting, ClientCredentials};
+use super::settings::ClientCredentials;
+use crate::platform::BadSetting;
 
 type Ready = BasicClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
 

@@ -11,7 +11,8 @@ use url::Url;
 
 use super::http::Http;
 use super::oauth::{OAuthClient, later, not_refreshed, plain, refused};
-use super::settings::{BadSetting, SearchAdsSettings, base, version};
+use super::settings::SearchAdsSettings;
+use crate::platform::{BadSetting, base, version};
 
 /// What is asked for: to read accounts, and to send conversions.
 const SCOPES: [&str; 2] = [

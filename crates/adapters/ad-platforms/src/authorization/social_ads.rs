@@ -17,7 +17,8 @@ use url::Url;
 
 use super::http::Http;
 use super::oauth::{OAuthClient, later, refused};
-use super::settings::{BadSetting, SocialAdsSettings, base, version};
+use super::settings::SocialAdsSettings;
+use crate::platform::{BadSetting, base, version};
 
 /// What is asked for: to read accounts and to send events for them.
 const SCOPES: [&str; 3] = ["ads_read", "ads_management", "business_management"];

@@ -5,19 +5,18 @@ use std::time::Duration;
 use export_rules::Answer;
 use export_rules::ports::{Access, Attempt};
 use reqwest::header::{CONTENT_TYPE, RETRY_AFTER, USER_AGENT};
-use reqwest::{Certificate, Client, Response, redirect, retry};
+use reqwest::{Client, Response};
 use ring::digest::{SHA256, digest};
-use url::{Host, Url};
+use url::Url;
 
 use super::excerpt::excerpt;
+use crate::platform::{self, BadSetting};
 
 /// How platforms see who asks.
 const AGENT: &str = concat!("Tributary/", env!("CARGO_PKG_VERSION"));
 
-/// How long a request may take.
-const TIMEOUT: Duration = Duration::from_secs(10);
-/// And of it the way to the platform.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a connection that nobody uses is kept.
+const KEPT_IDLE: Duration = Duration::from_secs(4);
 /// So much of an answer is read.
 const MOST_BYTES: usize = 65_536;
 
@@ -28,23 +27,6 @@ pub struct PlatformSettings {
     pub base_url: String,
     /// PEM certificates that are trusted beside those of the machine.
     pub extra_root_ca: Option<Vec<u8>>,
-}
-
-/// Why a platform cannot be asked.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadPlatform {
-    /// Its address is none.
-    #[error("must be an https address without a path (http for the loopback address alone)")]
-    Address,
-    /// The version of its interface is none.
-    #[error("must be a version such as v25.0")]
-    Version,
-    /// The certificates cannot be read, or there are none.
-    #[error("has no PEM certificate that can be read")]
-    RootCa,
-    /// There is no way to speak TLS.
-    #[error("cannot speak TLS: {0}")]
-    Tls(String),
 }
 
 /// Sends bodies to one platform.
@@ -72,31 +54,16 @@ pub(super) enum Lost {
 
 impl PlatformClient {
     /// Neither redirects nor proxies of the environment are followed, and nothing is sent twice by itself.
-    pub(super) fn new(settings: &PlatformSettings) -> Result<Self, BadPlatform> {
-        let base = base(&settings.base_url).ok_or(BadPlatform::Address)?;
-        // Refused when a provider is installed already, which is as good.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let mut builder = Client::builder()
-            .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(TIMEOUT)
-            .redirect(redirect::Policy::none())
-            .retry(retry::never())
-            .referer(false)
-            .no_proxy()
+    pub(super) fn new(settings: &PlatformSettings) -> Result<Self, BadSetting> {
+        let base = platform::base("base_url", &settings.base_url)?;
+        let builder = platform::client(settings.extra_root_ca.as_deref())?
             // A connection that was kept may be closed at its other end just when it is used again, and then nobody
             // knows whether the platform read what was sent.
-            .pool_idle_timeout(Duration::from_secs(4));
-        if let Some(pem) = &settings.extra_root_ca {
-            let roots = Certificate::from_pem_bundle(pem).map_err(|_| BadPlatform::RootCa)?;
-            if roots.is_empty() {
-                return Err(BadPlatform::RootCa);
-            }
-            builder = builder.tls_certs_merge(roots);
-        }
-        let client = builder
-            .build()
-            .map_err(|error| BadPlatform::Tls(error.to_string()))?;
-        Ok(Self { client, base })
+            .pool_idle_timeout(KEPT_IDLE);
+        Ok(Self {
+            client: platform::built(builder)?,
+            base,
+        })
     }
 
     /// Posts a body to a path below the platform's address.
@@ -121,20 +88,6 @@ impl PlatformClient {
         let body = read(response).await?;
         Ok(Answered { status, wait, body })
     }
-}
-
-/// An address of a platform: nothing behind the host.
-fn base(text: &str) -> Option<Url> {
-    let url = Url::parse(text).ok()?;
-    let is_loopback = match url.host()? {
-        Host::Ipv4(ip) => ip.is_loopback(),
-        Host::Ipv6(ip) => ip.is_loopback(),
-        Host::Domain(name) => name == "localhost",
-    };
-    let is_bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
-    let is_anonymous = url.username().is_empty() && url.password().is_none();
-    let is_safe = url.scheme() == "https" || (url.scheme() == "http" && is_loopback);
-    (is_bare && is_anonymous && is_safe).then_some(url)
 }
 
 /// Seconds alone: platforms send no dates.
@@ -197,33 +150,4 @@ pub(super) fn sha256(body: &[u8]) -> [u8; 32] {
 pub(super) fn kept(text: &str) -> Option<String> {
     let text = excerpt(text);
     (!text.is_empty()).then_some(text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_hosts_are_addresses_of_platforms() {
-        for good in [
-            "https://graph.facebook.com",
-            "http://127.0.0.1:8080",
-            "http://localhost/",
-            "http://[::1]:1",
-        ] {
-            assert!(base(good).is_some(), "{good}");
-        }
-        for bad in [
-            "",
-            "graph.facebook.com",
-            "http://graph.facebook.com",
-            "https://a.example/x",
-            "https://a.example/?q",
-            "https://u@a.example",
-            "ftp://127.0.0.1",
-            "https://a.example/#x",
-        ] {
-            assert!(base(bad).is_none(), "{bad}");
-        }
-    }
 }

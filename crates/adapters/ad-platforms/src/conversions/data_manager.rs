@@ -5,10 +5,9 @@ use export_rules::ports::{Access, Attempt, SearchSender};
 use export_rules::{Answer, SearchPayload};
 use serde::Deserialize;
 
-use super::client::{
-    Answered, BadPlatform, PlatformClient, PlatformSettings, kept, sha256, unanswered,
-};
+use super::client::{Answered, PlatformClient, PlatformSettings, kept, sha256, unanswered};
 use super::search_body;
+use crate::platform::BadSetting;
 
 /// The platform's own address.
 pub const BASE_URL: &str = "https://datamanager.googleapis.com";
@@ -22,7 +21,7 @@ pub struct DataManagerSender {
 
 impl DataManagerSender {
     /// Asks the platform at an address.
-    pub fn new(settings: &PlatformSettings) -> Result<Self, BadPlatform> {
+    pub fn new(settings: &PlatformSettings) -> Result<Self, BadSetting> {
         Ok(Self {
             client: PlatformClient::new(settings)?,
         })

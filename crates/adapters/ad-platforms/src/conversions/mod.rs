@@ -12,7 +12,7 @@ pub mod search_body;
 pub mod social_body;
 pub mod social_capi;
 
-pub use client::{BadPlatform, PlatformSettings};
+pub use client::PlatformSettings;
 pub use data_manager::DataManagerSender;
 pub use social_capi::SocialCapiSender;
 

@@ -6,10 +6,9 @@ use export_rules::{Answer, Hashed, SocialPayload};
 use ring::hmac;
 use serde::Deserialize;
 
-use super::client::{
-    Answered, BadPlatform, PlatformClient, PlatformSettings, kept, sha256, unanswered,
-};
+use super::client::{Answered, PlatformClient, PlatformSettings, kept, sha256, unanswered};
 use super::social_body;
+use crate::platform::{self, BadSetting};
 
 /// The platform's own address.
 pub const BASE_URL: &str = "https://graph.facebook.com";
@@ -30,19 +29,15 @@ impl SocialCapiSender {
         settings: &PlatformSettings,
         version: &str,
         app_secret: Option<&str>,
-    ) -> Result<Self, BadPlatform> {
-        let numbers = version
-            .strip_prefix('v')
-            .and_then(|rest| rest.split_once('.'));
-        let is_number = |text: &str| {
-            (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        numbers
-            .filter(|(major, minor)| is_number(major) && is_number(minor))
-            .ok_or(BadPlatform::Version)?;
+    ) -> Result<Self, BadSetting> {
+        let whole = platform::version("version", version)?;
+        // The Graph API always has a second number.
+        if !whole.contains('.') {
+            return Err(BadSetting::Version("version"));
+        }
         Ok(Self {
             client: PlatformClient::new(settings)?,
-            version: version.to_owned(),
+            version: whole,
             app_secret: app_secret
                 .map(|secret| hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes())),
         })

@@ -81,7 +81,7 @@ fn only_versions_are_versions() {
     };
     for bad in ["", "25.0", "v25", "v25.x", "v1/2.0", "v.0"] {
         let made = SocialCapiSender::new(&settings, bad, None);
-        assert_eq!(made.err(), Some(BadPlatform::Version), "{bad}");
+        assert_eq!(made.err(), Some(BadSetting::Version("version")), "{bad}");
     }
     let sender = SocialCapiSender::new(&settings, VERSION, Some("secret")).unwrap();
     // HMAC-SHA256 of "token" under "secret", by openssl.
