@@ -1,12 +1,16 @@
 //! What this domain needs from platforms and stores.
 
+mod candidates;
 mod senders;
 mod stores;
 
+pub use candidates::{CandidateSource, Span};
 pub use senders::{Access, Attempt, SearchSender, SocialSender};
-pub use stores::{DestinationStore, RuleStore};
+pub use stores::{ComplianceStore, DestinationStore, RuleStore};
 
+#[cfg(feature = "mocks")]
+pub use candidates::MockCandidateSource;
 #[cfg(feature = "mocks")]
 pub use senders::{MockSearchSender, MockSocialSender};
 #[cfg(feature = "mocks")]
-pub use stores::{MockDestinationStore, MockRuleStore};
+pub use stores::{MockComplianceStore, MockDestinationStore, MockRuleStore};
