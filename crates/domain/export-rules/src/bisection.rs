@@ -59,8 +59,9 @@ impl Bisection {
 }
 
 /// Sends a batch of so many events, in halves when the platform refuses it because something in it is wrong. What
-/// is returned says of each part how its last attempt went; it ends when the platform cannot be asked any more, and
-/// what was not tried then is in no part.
+/// is returned says of each part how its last attempt went, places in it counted from the part's own beginning; it ends
+/// when the platform cannot be asked any more, and what was not tried then is in no part. A part of which a platform
+/// takes some events is not halved: what it says of each stands in the attempt.
 pub async fn in_halves(
     events: usize,
     mut send: impl AsyncFnMut(Range<usize>) -> Attempt,
@@ -86,9 +87,26 @@ pub async fn in_halves(
 
 #[cfg(test)]
 mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
     use proptest::prelude::*;
 
     use super::*;
+    use crate::answer::Answer;
+    use crate::ports::OfEvent;
+
+    /// What a future that never waits comes to.
+    fn at_once<T>(future: impl Future<Output = T>) -> T {
+        let mut future = pin!(future);
+        match future
+            .as_mut()
+            .poll(&mut Context::from_waker(Waker::noop()))
+        {
+            Poll::Ready(value) => value,
+            Poll::Pending => panic!("it waits"),
+        }
+    }
 
     /// Sends a batch with bad events; the bad ones that were found, and how many requests it took.
     fn send(events: usize, bad: &[usize]) -> (Vec<usize>, Vec<usize>, usize) {
@@ -114,6 +132,37 @@ mod tests {
         }
         assert_eq!(send(500, &[]).2, 1);
         assert_eq!(send(0, &[]).2, 0);
+    }
+
+    #[test]
+    fn what_is_said_of_single_events_is_carried_and_halves_nothing() {
+        let of = |place| OfEvent {
+            place,
+            answer: Answer::Rejected,
+            platform_code: Some(33),
+            excerpt: None,
+        };
+        let mut requests = 0;
+        let sending = in_halves(8, async |_| {
+            requests += 1;
+            Attempt {
+                of_events: vec![of(2), of(7)],
+                ..Attempt::new(Answer::Sent, [0; 32])
+            }
+        });
+        let parts = at_once(sending);
+        assert_eq!(requests, 1);
+        let (part, attempt) = &parts[0];
+        assert_eq!((parts.len(), part.clone()), (1, 0..8));
+        let refused: Vec<_> = (0..8)
+            .filter(|place| attempt.answer_of(*place) == Answer::Rejected)
+            .collect();
+        assert_eq!(refused, [2, 7]);
+        assert_eq!(
+            attempt.of_event(7).and_then(|of| of.platform_code),
+            Some(33)
+        );
+        assert!(attempt.of_event(1).is_none());
     }
 
     #[test]

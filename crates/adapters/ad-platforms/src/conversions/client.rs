@@ -129,13 +129,8 @@ pub(super) fn unanswered(lost: Lost, body_sha256: [u8; 32]) -> Attempt {
         Lost::NoAnswer => (Answer::Ambiguous, "The platform did not answer."),
     };
     Attempt {
-        answer,
-        http_status: None,
-        platform_code: None,
-        subcode: None,
-        trace_id: None,
         excerpt: Some(text.to_owned()),
-        request_sha256: body_sha256,
+        ..Attempt::new(answer, body_sha256)
     }
 }
 

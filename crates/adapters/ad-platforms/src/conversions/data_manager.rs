@@ -30,6 +30,10 @@ impl DataManagerSender {
 
 #[async_trait]
 impl SearchSender for DataManagerSender {
+    fn request_sha256(&self, events: &[SearchPayload], validate_only: bool) -> [u8; 32] {
+        sha256(&search_body::body(events, validate_only))
+    }
+
     async fn send(
         &self,
         access: &Access,
@@ -67,22 +71,15 @@ struct PlatformError {
 
 fn read(answered: &Answered, request_sha256: [u8; 32]) -> Attempt {
     let is_success = (200..300).contains(&answered.status);
+    let wait = answered.wait;
+    let answer = match answered.status {
+        429 => Answer::Throttled { wait },
+        _ if is_success => Answer::Ambiguous,
+        _ => Answer::Transient { wait },
+    };
     let attempt = Attempt {
-        answer: match answered.status {
-            429 => Answer::Throttled {
-                wait: answered.wait,
-            },
-            _ if is_success => Answer::Ambiguous,
-            _ => Answer::Transient {
-                wait: answered.wait,
-            },
-        },
         http_status: Some(answered.status),
-        platform_code: None,
-        subcode: None,
-        trace_id: None,
-        excerpt: None,
-        request_sha256,
+        ..Attempt::new(answer, request_sha256)
     };
     if let (true, Ok(took)) = (is_success, serde_json::from_slice::<Took>(&answered.body)) {
         return Attempt {
@@ -96,7 +93,7 @@ fn read(answered: &Answered, request_sha256: [u8; 32]) -> Attempt {
         return attempt;
     };
     Attempt {
-        answer: meaning(&error, answered.wait).unwrap_or(attempt.answer),
+        answer: meaning(&error, wait).unwrap_or(attempt.answer),
         platform_code: Some(error.code),
         excerpt: kept(&format!("{} {}", error.status, error.message)),
         ..attempt

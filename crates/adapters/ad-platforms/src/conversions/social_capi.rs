@@ -43,6 +43,10 @@ impl SocialCapiSender {
         })
     }
 
+    fn body(&self, access: &Access, events: &[SocialPayload], test_code: Option<&str>) -> Vec<u8> {
+        social_body::body(events, test_code, self.proof(access).as_deref())
+    }
+
     fn proof(&self, access: &Access) -> Option<String> {
         let key = self.app_secret.as_ref()?;
         let code = hmac::sign(key, access.token().as_bytes());
@@ -53,35 +57,31 @@ impl SocialCapiSender {
 
 #[async_trait]
 impl SocialSender for SocialCapiSender {
+    fn request_sha256(
+        &self,
+        access: &Access,
+        events: &[SocialPayload],
+        test_code: Option<String>,
+    ) -> [u8; 32] {
+        sha256(&self.body(access, events, test_code.as_deref()))
+    }
+
     async fn send(
         &self,
         access: &Access,
         events: &[SocialPayload],
         test_code: Option<String>,
     ) -> Attempt {
-        let proof = self.proof(access);
-        let body = social_body::body(events, test_code.as_deref(), proof.as_deref());
+        let body = self.body(access, events, test_code.as_deref());
         let request_sha256 = sha256(&body);
         let Some(first) = events.first() else {
-            return nothing_to_send(request_sha256);
+            return Attempt::new(Answer::Sent, request_sha256);
         };
         let path = format!("/{}/{}/events", self.version, first.dataset().as_str());
         match self.client.post(&path, access, body).await {
             Ok(answered) => read(&answered, events.len(), request_sha256),
             Err(lost) => unanswered(lost, request_sha256),
         }
-    }
-}
-
-fn nothing_to_send(request_sha256: [u8; 32]) -> Attempt {
-    Attempt {
-        answer: Answer::Sent,
-        http_status: None,
-        platform_code: None,
-        subcode: None,
-        trace_id: None,
-        excerpt: None,
-        request_sha256,
     }
 }
 
@@ -110,16 +110,12 @@ struct PlatformError {
 }
 
 fn read(answered: &Answered, events: usize, request_sha256: [u8; 32]) -> Attempt {
+    let transient = Answer::Transient {
+        wait: answered.wait,
+    };
     let attempt = Attempt {
-        answer: Answer::Transient {
-            wait: answered.wait,
-        },
         http_status: Some(answered.status),
-        platform_code: None,
-        subcode: None,
-        trace_id: None,
-        excerpt: None,
-        request_sha256,
+        ..Attempt::new(transient, request_sha256)
     };
     let is_success = (200..300).contains(&answered.status);
     if let (true, Ok(took)) = (is_success, serde_json::from_slice::<Took>(&answered.body)) {

@@ -26,6 +26,10 @@ async fn one_bad_event_of_500_costs_18_requests_and_no_other_event() {
         sender.send(&access, &events[part], None).await
     })
     .await;
+    for (part, attempt) in &parts {
+        let before = sender.request_sha256(&access, &events[part.clone()], None);
+        assert_eq!(attempt.request_sha256, before, "it is known before");
+    }
     let journal = fake.journal();
     assert_eq!(journal.len(), 499);
     assert!(

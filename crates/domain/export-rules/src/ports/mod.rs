@@ -5,7 +5,7 @@ mod senders;
 mod stores;
 
 pub use candidates::{CandidateSource, Span};
-pub use senders::{Access, Attempt, SearchSender, SocialSender};
+pub use senders::{Access, Attempt, OfEvent, SearchSender, SocialSender};
 pub use stores::{ComplianceStore, DestinationStore, RuleStore};
 
 #[cfg(feature = "mocks")]
