@@ -7,7 +7,7 @@ pub enum Answer {
     Sent,
     /// A search engine took everything and checks it later.
     Accepted,
-    /// The platform had it already.
+    /// The platform could use it, now or when it was told before.
     Confirmed,
     /// Something in it is wrong: when it was more than one event, one of them.
     Invalid,

@@ -308,6 +308,7 @@ fn payload(
             event_id,
             occurred_at: record.occurred_at,
             place: destination.config.event_place(),
+            wire: destination.config.wire(),
             login_customer: destination.config.login_customer().map(str::to_owned),
             user,
             worth,

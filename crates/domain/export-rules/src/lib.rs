@@ -16,7 +16,8 @@
 //! [`mod@routing`] and [`rule`]; [`guard`] with [`filter`]; [`match_key`] and [`match_keys`] with [`normalise`] and [`digest`];
 //! [`naming`], [`recurring`], [`time`]; [`decision`] and [`skip_reason`], which put them in order; [`run`] (many of
 //! them at once); [`compliance`]; [`payload`];
-//! [`answer`], [`status`], [`retry`], [`bisection`], [`breaker`] and [`throttle`] (what becomes of what was sent);
+//! [`answer`], [`status`], [`retry`], [`bisection`], [`breaker`], [`throttle`] and [`confirmation`] (what becomes of what
+//! was sent); [`report`] (what platforms say besides);
 //! [`ports`]; [`ids`].
 
 pub mod answer;
@@ -24,6 +25,7 @@ pub mod bisection;
 pub mod breaker;
 pub mod click;
 pub mod compliance;
+pub mod confirmation;
 pub mod decision;
 pub mod destination;
 pub mod digest;
@@ -42,6 +44,7 @@ pub mod policy;
 pub mod ports;
 pub mod record;
 pub mod recurring;
+pub mod report;
 pub mod retry;
 pub mod routing;
 pub mod rule;
@@ -58,11 +61,12 @@ pub use bisection::{Bisection, Refused, in_halves};
 pub use breaker::{Breaker, Room};
 pub use click::SearchClickKind;
 pub use compliance::{Compliance, ComplianceDraft, ComplianceFault};
+pub use confirmation::{AfterAsking, Asked, RecordErrors, RequestStatus, after_asking, first_ask};
 pub use decision::{Context, Decision, IsTold, Outcome, evaluate};
 pub use destination::{
     Connected, ConversionAction, Destination, DestinationConfig, DestinationDraft,
     DestinationFault, DestinationPatch, EventPlace, MessagingAccount, NewDestination, PixelId,
-    Target,
+    SearchWire, Target,
 };
 pub use digest::{Hashed, Sha256};
 pub use filter::{Filter, Filters};
@@ -79,6 +83,7 @@ pub use record::{
     Click, ClickKind, Consent, Content, ConversionSource, Person, Property, PropertyValue, Record,
     Source, StageMove, WebEvidence, Worth,
 };
+pub use report::{CustomAudience, DatasetQuality, DedupeKey, EventQuality, KeyCoverage};
 pub use retry::{After, Attempts, Jitter, Sending};
 pub use routing::{Switches, routing};
 pub use rule::{

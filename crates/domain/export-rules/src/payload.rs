@@ -18,7 +18,7 @@
 
 use kernel::Timestamp;
 
-use crate::destination::{ConversionAction, EventPlace, PixelId};
+use crate::destination::{ConversionAction, EventPlace, PixelId, SearchWire};
 use crate::match_keys::{MessagingPerson, SearchPerson, SocialPerson};
 use crate::policy::LimitedDataUse;
 use crate::record::{Consent, Content, Property, Worth};
@@ -134,6 +134,7 @@ pub struct SearchPayload {
     pub(crate) event_id: String,
     pub(crate) occurred_at: Timestamp,
     pub(crate) place: EventPlace,
+    pub(crate) wire: SearchWire,
     pub(crate) login_customer: Option<String>,
     pub(crate) user: SearchPerson,
     pub(crate) worth: Option<Worth>,
@@ -159,6 +160,11 @@ impl SearchPayload {
     /// Where.
     pub const fn place(&self) -> EventPlace {
         self.place
+    }
+
+    /// By which interface it is told; the same for all events of a destination.
+    pub const fn wire(&self) -> SearchWire {
+        self.wire
     }
 
     /// The manager account through which the platform is asked.

@@ -29,7 +29,7 @@ impl Jitter {
     /// No chance: the longest pause.
     pub const NONE: Self = Self(u16::MAX);
 
-    fn of(self, micros: i64) -> i64 {
+    pub(crate) fn of(self, micros: i64) -> i64 {
         let share = i128::from(micros) * i128::from(self.0) / i128::from(u16::MAX);
         i64::try_from(share).unwrap_or(micros)
     }

@@ -31,6 +31,20 @@ words! {
     EventPlace { Web => "WEB", App => "APP", InStore => "IN_STORE", Phone => "PHONE", Other => "OTHER" }
 }
 
+/// By which of a search engine's interfaces it is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SearchWire {
+    /// The Data Manager.
+    #[default]
+    DataManager,
+    /// The Google Ads API, which takes conversions from accounts alone that sent some before it was closed.
+    GoogleAds,
+}
+
+words! {
+    SearchWire { DataManager => "data_manager", GoogleAds => "google_ads" }
+}
+
 /// A config whose known keys were read. Unknown ones are kept as they came.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DestinationConfig {
@@ -41,6 +55,7 @@ pub struct DestinationConfig {
     limited_data_use: Option<LimitedDataUse>,
     event_place: Option<EventPlace>,
     login_customer: Option<String>,
+    wire: Option<SearchWire>,
 }
 
 /// What is wrong with a config, to be read after `destination_config`.
@@ -89,6 +104,7 @@ impl DestinationConfig {
             limited_data_use: limited(&object)?,
             event_place: word(object.get("event_source"), "event_source")?,
             login_customer: login_customer(&object)?,
+            wire: word(object.get("wire"), "wire")?,
             object,
         })
     }
@@ -131,6 +147,11 @@ impl DestinationConfig {
     /// The manager account through which a search engine is asked: ten digits.
     pub fn login_customer(&self) -> Option<&str> {
         self.login_customer.as_deref()
+    }
+
+    /// By which interface a search engine is told; its Data Manager when nothing is said.
+    pub fn wire(&self) -> SearchWire {
+        self.wire.unwrap_or_default()
     }
 
     /// What a conversation lacks to be told of: the key of the account.

@@ -3,7 +3,9 @@
 mod config;
 mod draft;
 
-pub use config::{ConfigFault, DestinationConfig, EventPlace, MAX_CONFIG_BYTES, merged};
+pub use config::{
+    ConfigFault, DestinationConfig, EventPlace, MAX_CONFIG_BYTES, SearchWire, merged,
+};
 pub use draft::{
     Connected, DestinationDraft, DestinationFault, DestinationFaultReason, DestinationField,
     DestinationPatch, NewDestination,

@@ -185,6 +185,7 @@ fn a_config_keeps_what_nobody_reads_and_has_an_end() {
         (json!({"page_id": "a/b"}), "page_id"),
         (json!({"login_customer_id": "12"}), "login_customer_id"),
         (json!({"event_source": "web"}), "event_source"),
+        (json!({"wire": "soap"}), "wire"),
         (json!({"limited_data_use": {"land": 1}}), "limited_data_use"),
     ] {
         let fault = DestinationConfig::parse(odd).unwrap_err().to_string();

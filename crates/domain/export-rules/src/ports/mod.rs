@@ -1,15 +1,25 @@
 //! What this domain needs from platforms and stores.
 
 mod candidates;
+mod reports;
+mod requests;
 mod senders;
 mod stores;
 
 pub use candidates::{CandidateSource, Span};
+pub use reports::{
+    AudiencePage, CustomAudienceReader, DatasetQualityReader, PlatformCursor, ReportFailure,
+};
+pub use requests::SearchRequests;
 pub use senders::{Access, Attempt, OfEvent, SearchSender, SocialSender};
 pub use stores::{ComplianceStore, DestinationStore, RuleStore};
 
 #[cfg(feature = "mocks")]
 pub use candidates::MockCandidateSource;
+#[cfg(feature = "mocks")]
+pub use reports::{MockCustomAudienceReader, MockDatasetQualityReader};
+#[cfg(feature = "mocks")]
+pub use requests::MockSearchRequests;
 #[cfg(feature = "mocks")]
 pub use senders::{MockSearchSender, MockSocialSender};
 #[cfg(feature = "mocks")]

@@ -1,0 +1,160 @@
+//! What becomes of events that a search engine accepted: it checks them later, and is asked what it made of them.
+
+use kernel::Timestamp;
+use kernel::timestamp::MICROS_PER_SECOND;
+
+use crate::retry::Jitter;
+use crate::status::Status;
+
+const MINUTE: i64 = 60 * MICROS_PER_SECOND;
+const HOUR: i64 = 60 * MINUTE;
+
+/// A platform is first asked so long after it accepted something.
+pub const FIRST_PAUSE: i64 = 30 * MINUTE;
+/// Each pause is twice as long as the one before, up to this.
+pub const LONGEST_PAUSE: i64 = 6 * HOUR;
+/// What a platform still works on after so long is not asked for any more: it stays accepted.
+pub const LASTS: i64 = 48 * HOUR;
+
+/// The platform's word for an event that it was told before.
+const TOLD_BEFORE: &str = "DUPLICATE_TRANSACTION_ID";
+
+/// What a platform says of a request that it accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestStatus {
+    /// It still works on it.
+    Processing,
+    /// It could use all of it.
+    Success,
+    /// It could use a part.
+    PartialSuccess(Vec<RecordErrors>),
+    /// It could use nothing.
+    Failure(Vec<RecordErrors>),
+    /// It knows of no such request.
+    Unknown,
+    /// The access is not valid any more.
+    Auth,
+    /// It did not say.
+    NoAnswer {
+        /// How long it asks to wait, in microseconds.
+        wait: Option<i64>,
+    },
+}
+
+/// Events that a platform could not use for one reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordErrors {
+    /// Its word for the reason.
+    pub reason: String,
+    /// How many there are.
+    pub count: usize,
+    /// Which, by their places in the request; fewer than there are when it does not say.
+    pub places: Vec<usize>,
+}
+
+impl RecordErrors {
+    /// What it means for the events: what it was told before it has.
+    fn status(&self) -> Status {
+        if self.reason.ends_with(TOLD_BEFORE) {
+            Status::Confirmed
+        } else {
+            Status::Rejected
+        }
+    }
+}
+
+/// A request that was accepted, and how often it was asked for, this time included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// When it was accepted.
+    pub accepted_at: Timestamp,
+    /// How many events it had.
+    pub events: usize,
+    /// How often the platform was asked, this time included: at least 1.
+    pub count: u32,
+}
+
+/// What follows from what the platform said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AfterAsking {
+    /// It is asked again.
+    Again(Timestamp),
+    /// It is not asked any more: a status for each event, by its place in the request. [`Status::Accepted`] for one of
+    /// which nobody can know.
+    Settled(Vec<Status>),
+}
+
+/// When a platform is first asked what it made of a request.
+pub fn first_ask(accepted_at: Timestamp) -> Timestamp {
+    accepted_at.plus_micros(FIRST_PAUSE)
+}
+
+/// What follows from what a platform says now of a request.
+pub fn after_asking(
+    asked: Asked,
+    said: &RequestStatus,
+    now: Timestamp,
+    jitter: Jitter,
+) -> AfterAsking {
+    let all = |status| AfterAsking::Settled(vec![status; asked.events]);
+    let wait = match said {
+        RequestStatus::Success => return all(Status::Confirmed),
+        RequestStatus::PartialSuccess(errors) => {
+            return AfterAsking::Settled(partly(asked.events, errors, Status::Confirmed));
+        }
+        RequestStatus::Failure(errors) => {
+            return AfterAsking::Settled(failed(asked.events, errors));
+        }
+        RequestStatus::Unknown => return all(Status::Accepted),
+        RequestStatus::NoAnswer { wait } => wait.unwrap_or_default(),
+        RequestStatus::Processing | RequestStatus::Auth => 0,
+    };
+    let next = now.plus_micros(pause(asked.count, jitter).max(wait));
+    if next.micros_since(asked.accepted_at) > LASTS {
+        return all(Status::Accepted);
+    }
+    AfterAsking::Again(next)
+}
+
+/// A status for each event when some could not be used. Those that are named are known; the others could be used if
+/// the platform named every one that could not, and nobody can know of them otherwise.
+fn partly(events: usize, errors: &[RecordErrors], others: Status) -> Vec<Status> {
+    let is_all_named = errors.iter().all(|of| of.places.len() >= of.count);
+    let others = if is_all_named {
+        others
+    } else {
+        Status::Accepted
+    };
+    let mut statuses = vec![others; events];
+    for of in errors {
+        for place in &of.places {
+            if let Some(status) = statuses.get_mut(*place) {
+                *status = of.status();
+            }
+        }
+    }
+    statuses
+}
+
+/// A status for each event when none could be used: where all failed for one reason, that says it of each.
+fn failed(events: usize, errors: &[RecordErrors]) -> Vec<Status> {
+    let mut meant = errors.iter().map(RecordErrors::status);
+    let first = meant.next().unwrap_or(Status::Rejected);
+    if meant.all(|status| status == first) {
+        return vec![first; events];
+    }
+    partly(events, errors, Status::Rejected)
+}
+
+/// A pause that doubles with each time, of which the last quarter is drawn.
+fn pause(count: u32, jitter: Jitter) -> i64 {
+    // The first pause is over when the platform is first asked.
+    let longest = FIRST_PAUSE
+        .saturating_mul(1 << count.min(16))
+        .min(LONGEST_PAUSE);
+    let shortest = longest / 4 * 3;
+    shortest + jitter.of(longest - shortest)
+}
+
+#[cfg(test)]
+mod tests;
