@@ -14,5 +14,8 @@ pub use authorization::{
     AuthorizationSettings, ClientCredentials, PlatformAuthorizer, SearchAdsSettings,
     SocialAdsSettings,
 };
-pub use conversions::{DataManagerSender, PlatformSettings, RingSha256, SocialCapiSender};
+pub use conversions::{
+    DataManagerSender, GoogleAdsSender, PlatformSettings, RingSha256, SearchAdsSender,
+    SocialCapiSender,
+};
 pub use platform::BadSetting;

@@ -52,8 +52,9 @@ struct Allowed {
     redirect_uri: String,
 }
 
+/// Both platforms as they are.
 #[derive(Debug, Default)]
-struct World {
+pub(super) struct World {
     behaviour: Behaviour,
     codes: BTreeMap<String, Allowed>,
     access: BTreeSet<String>,
@@ -157,7 +158,7 @@ impl World {
     }
 }
 
-fn answer(world: &Mutex<World>, request: &Request) -> Response {
+pub(super) fn answer(world: &Mutex<World>, request: &Request) -> Response {
     let lock = || world.lock().unwrap_or_else(PoisonError::into_inner);
     let (behaviour, path) = {
         let mut world = lock();

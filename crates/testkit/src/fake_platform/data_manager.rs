@@ -1,15 +1,16 @@
 //! What Google's Data Manager refuses, by its published reference.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::conversions::Taken;
+use super::fields::{known, list, object, text};
 
 /// The most events of a request, and identifiers of an event.
 const MOST: usize = 2_000;
 const MOST_IDENTIFIERS: usize = 10;
 
-/// The events of a body, or why all of it is refused.
-pub(super) fn events(body: &Value) -> Result<Vec<Taken>, String> {
+/// The events of a body and whether it is only to be checked, or why all of it is refused.
+pub(super) fn events(body: &Value) -> Result<(Vec<Taken>, bool), String> {
     let body = object(body, "the body")?;
     known(
         body,
@@ -41,7 +42,7 @@ pub(super) fn events(body: &Value) -> Result<Vec<Taken>, String> {
             taken(event, &place).map_err(|reason| format!("events/{number}: {reason}"))
         })
         .collect();
-    taken.map(|taken| if is_only_checked { Vec::new() } else { taken })
+    taken.map(|taken| (taken, is_only_checked))
 }
 
 fn place(destination: &Value) -> Result<String, String> {
@@ -159,26 +160,25 @@ fn identifiers(fields: &Map<String, Value>) -> Result<usize, String> {
     Ok(identifiers.len())
 }
 
-fn object<'a>(value: &'a Value, what: &str) -> Result<&'a Map<String, Value>, String> {
-    value
-        .as_object()
-        .ok_or_else(|| format!("{what} is no object"))
+/// What became of a request.
+pub(super) fn status(word: &str, errors: &[Value], events: usize) -> Value {
+    let count = json!({"recordCount": events.to_string()});
+    let status = if errors.is_empty() {
+        json!({"requestStatus": word, "eventsIngestionStatus": count})
+    } else {
+        let info = json!({ "errorCounts": errors });
+        json!({"requestStatus": word, "eventsIngestionStatus": count, "errorInfo": info})
+    };
+    json!({ "requestStatusPerDestination": [status] })
 }
 
-fn list<'a>(fields: &'a Map<String, Value>, key: &str) -> Result<&'a Vec<Value>, String> {
-    let list = fields.get(key).and_then(Value::as_array);
-    list.ok_or_else(|| format!("{key} is no list"))
-}
-
-fn text<'a>(fields: &'a Map<String, Value>, key: &str) -> Result<&'a str, String> {
-    let text = fields.get(key).and_then(Value::as_str);
-    text.filter(|text| !text.is_empty())
-        .ok_or_else(|| format!("{key} is missing"))
-}
-
-fn known(fields: &Map<String, Value>, names: &[&str]) -> Result<(), String> {
-    match fields.keys().find(|key| !names.contains(&key.as_str())) {
-        None => Ok(()),
-        Some(key) => Err(format!("there is the unknown field {key}")),
+/// How many events could not be used for a reason, and which where they are named.
+pub(super) fn error_count(reason: &str, places: &[usize], names_records: bool) -> Value {
+    let reason = format!("PROCESSING_ERROR_REASON_{reason}");
+    let count = places.len().to_string();
+    if names_records {
+        json!({"reason": reason, "recordCount": count, "recordIndices": places})
+    } else {
+        json!({"reason": reason, "recordCount": count})
     }
 }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use url::{Url, form_urlencoded};
 
 /// No request of a test is longer.
-const MOST_BYTES: usize = 1024 * 1024;
+const MOST_BYTES: usize = 4 * 1024 * 1024;
 
 /// What a client asks for.
 #[derive(Clone, Debug, Default)]
@@ -54,6 +54,14 @@ impl Response {
         }
     }
 
+    pub(super) fn page(body: String) -> Self {
+        Self {
+            status: 200,
+            headers: vec![("content-type", "text/html; charset=utf-8".to_owned())],
+            body,
+        }
+    }
+
     pub(super) fn empty(status: u16) -> Self {
         Self {
             status,
@@ -88,7 +96,15 @@ impl Server {
     pub(super) fn start(
         answer: impl Fn(&Request) -> Response + Send + Sync + 'static,
     ) -> std::io::Result<Self> {
-        let listener = TcpListener::bind(("127.0.0.1", 0))?;
+        Self::start_at(([127, 0, 0, 1], 0).into(), answer)
+    }
+
+    /// Answers at an address.
+    pub(super) fn start_at(
+        address: SocketAddr,
+        answer: impl Fn(&Request) -> Response + Send + Sync + 'static,
+    ) -> std::io::Result<Self> {
+        let listener = TcpListener::bind(address)?;
         let address = listener.local_addr()?;
         let is_over = Arc::new(AtomicBool::new(false));
         let (answer, over) = (Arc::new(answer), Arc::clone(&is_over));

@@ -2,13 +2,20 @@
 //! these are, and told by a test what to go wrong with.
 //!
 //! Reading order: [`authorization`] (access to accounts), [`conversions`] (what platforms are told, and the journal
-//! of it), the private modules `social_capi` and `data_manager` (what each refuses) and `http` (the server below).
+//! of it), the private modules `social_capi`, `data_manager` and `google_ads` (what each refuses), `social_reports` (what
+//! is told of data sets and audiences) and `http` (the server below); [`whole`] is both at one address, for somebody who
+//! looks around.
 
 pub mod authorization;
 pub mod conversions;
 mod data_manager;
+mod fields;
+mod google_ads;
 mod http;
 mod social_capi;
+mod social_reports;
+pub mod whole;
 
 pub use authorization::{Behaviour, FakeAuthorization};
 pub use conversions::{FakeConversions, Misbehaviour, Taken};
+pub use whole::FakePlatform;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use export_rules::Answer;
 use export_rules::ports::{Access, Attempt};
-use reqwest::header::{CONTENT_TYPE, RETRY_AFTER, USER_AGENT};
-use reqwest::{Client, Response};
+use reqwest::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, USER_AGENT};
+use reqwest::{Client, Method, RequestBuilder, Response};
 use ring::digest::{SHA256, digest};
 use url::Url;
 
@@ -17,8 +17,10 @@ const AGENT: &str = concat!("Tributary/", env!("CARGO_PKG_VERSION"));
 
 /// How long a connection that nobody uses is kept.
 const KEPT_IDLE: Duration = Duration::from_secs(4);
-/// So much of an answer is read.
-const MOST_BYTES: usize = 65_536;
+/// So much of an answer is read where a platform says of all events the same.
+const FEW_BYTES: usize = 65_536;
+/// And where it speaks of each.
+const MANY_BYTES: usize = 4 * 1024 * 1024;
 
 /// Where a platform is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +43,13 @@ pub(super) struct Answered {
     /// What it asks to wait, in microseconds.
     pub(super) wait: Option<i64>,
     pub(super) body: Vec<u8>,
+}
+
+impl Answered {
+    /// Whether the platform says that it did what it was asked for.
+    pub(super) fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
 }
 
 /// Why there is no answer.
@@ -73,21 +82,62 @@ impl PlatformClient {
         access: &Access,
         body: Vec<u8>,
     ) -> Result<Answered, Lost> {
+        let request = self.request(Method::POST, self.at(path), access);
+        answered(json(request, body), FEW_BYTES).await
+    }
+
+    /// The same with headers, some of which nobody may see, for an answer that speaks of each event.
+    pub(super) async fn post_each(
+        &self,
+        path: &str,
+        access: &Access,
+        (headers, body): (&[(&'static str, &str)], Vec<u8>),
+    ) -> Result<Answered, Lost> {
+        let mut request = self.request(Method::POST, self.at(path), access);
+        for (name, value) in headers {
+            let mut value = HeaderValue::from_str(value).map_err(|_| Lost::NotReached)?;
+            value.set_sensitive(true);
+            request = request.header(*name, value);
+        }
+        answered(json(request, body), MANY_BYTES).await
+    }
+
+    /// Asks for what lies at a path below the platform's address.
+    pub(super) async fn get(
+        &self,
+        path: &str,
+        query: &[(&str, &str)],
+        access: &Access,
+    ) -> Result<Answered, Lost> {
+        let mut url = self.at(path);
+        url.query_pairs_mut().extend_pairs(query);
+        answered(self.request(Method::GET, url, access), MANY_BYTES).await
+    }
+
+    fn at(&self, path: &str) -> Url {
         let mut url = self.base.clone();
         url.set_path(path);
-        let request = self
-            .client
-            .post(url)
-            .bearer_auth(access.token())
-            .header(CONTENT_TYPE, "application/json")
-            .header(USER_AGENT, AGENT)
-            .body(body);
-        let response = request.send().await.map_err(|error| lost(&error))?;
-        let status = response.status().as_u16();
-        let wait = retry_after(&response);
-        let body = read(response).await?;
-        Ok(Answered { status, wait, body })
+        url
     }
+
+    fn request(&self, method: Method, url: Url, access: &Access) -> RequestBuilder {
+        self.client
+            .request(method, url)
+            .bearer_auth(access.token())
+            .header(USER_AGENT, AGENT)
+    }
+}
+
+fn json(request: RequestBuilder, body: Vec<u8>) -> RequestBuilder {
+    request.header(CONTENT_TYPE, "application/json").body(body)
+}
+
+async fn answered(request: RequestBuilder, most: usize) -> Result<Answered, Lost> {
+    let response = request.send().await.map_err(|error| lost(&error))?;
+    let status = response.status().as_u16();
+    let wait = retry_after(&response);
+    let body = read(response, most).await?;
+    Ok(Answered { status, wait, body })
 }
 
 /// Seconds alone: platforms send no dates.
@@ -99,12 +149,12 @@ fn retry_after(response: &Response) -> Option<i64> {
         .then_some(seconds * 1_000_000)
 }
 
-async fn read(mut response: Response) -> Result<Vec<u8>, Lost> {
+async fn read(mut response: Response, most: usize) -> Result<Vec<u8>, Lost> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|_| Lost::NoAnswer)? {
-        let room = MOST_BYTES - body.len();
+        let room = most - body.len();
         body.extend(chunk.iter().copied().take(room));
-        if body.len() >= MOST_BYTES {
+        if body.len() >= most {
             break;
         }
     }

@@ -1,13 +1,14 @@
 //! Meta's Conversions API.
 
 use async_trait::async_trait;
-use export_rules::ports::{Access, Attempt, SocialSender};
+use export_rules::ports::{Access, Attempt, ReportFailure, SocialSender};
 use export_rules::{Answer, Hashed, SocialPayload};
 use ring::hmac;
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::client::{Answered, PlatformClient, PlatformSettings, kept, sha256, unanswered};
-use super::social_body;
+use super::{social_body, social_reports};
 use crate::platform::{self, BadSetting};
 
 /// The platform's own address.
@@ -45,6 +46,21 @@ impl SocialCapiSender {
 
     fn body(&self, access: &Access, events: &[SocialPayload], test_code: Option<&str>) -> Vec<u8> {
         social_body::body(events, test_code, self.proof(access).as_deref())
+    }
+
+    /// What lies at a path of the API.
+    pub(super) async fn asked(
+        &self,
+        path: &str,
+        query: &[(&str, &str)],
+        access: &Access,
+    ) -> Result<Value, ReportFailure> {
+        let proof = self.proof(access);
+        let mut query = query.to_vec();
+        query.extend(proof.as_deref().map(|proof| ("appsecret_proof", proof)));
+        let path = format!("/{}/{path}", self.version);
+        let answered = self.client.get(&path, &query, access).await;
+        social_reports::report(&answered.map_err(|_| ReportFailure::NoAnswer)?)
     }
 
     fn proof(&self, access: &Access) -> Option<String> {
@@ -117,7 +133,7 @@ fn read(answered: &Answered, events: usize, request_sha256: [u8; 32]) -> Attempt
         http_status: Some(answered.status),
         ..Attempt::new(transient, request_sha256)
     };
-    let is_success = (200..300).contains(&answered.status);
+    let is_success = answered.is_success();
     if let (true, Ok(took)) = (is_success, serde_json::from_slice::<Took>(&answered.body)) {
         // It takes all or nothing: another number is an answer that cannot be relied on.
         let answer = if took.events_received == events {

@@ -9,4 +9,10 @@ mod bytes;
 #[cfg(test)]
 mod modes;
 #[cfg(test)]
+mod random_batches;
+#[cfg(test)]
+mod reports;
+#[cfg(test)]
+mod search_wires;
+#[cfg(test)]
 mod world;

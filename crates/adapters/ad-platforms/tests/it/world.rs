@@ -155,6 +155,23 @@ pub(crate) fn search() -> Destination {
     Destination::new(ids.0, ids.1, Target::Search { action }, NOW)
 }
 
+/// The same, told by another of the platform's interfaces.
+pub(crate) fn search_by(wire: SearchWire) -> Destination {
+    let config = json!({"wire": wire.as_str(), "login_customer_id": "9999999999"});
+    Destination {
+        config: DestinationConfig::parse(config).unwrap(),
+        ..search()
+    }
+}
+
+/// Sales with these numbers, as a search engine is told of them.
+pub(crate) fn told_by(wire: SearchWire, numbers: std::ops::Range<u128>) -> Vec<SearchPayload> {
+    let (rule, place, standard) = (rule(|_| {}), search_by(wire), PrivacySettings::default());
+    numbers
+        .map(|number| search_payload(decide(&rule, &sale(number), &place, &standard)))
+        .collect()
+}
+
 pub(crate) fn decide(
     rule: &Rule,
     record: &Record,
