@@ -33,6 +33,10 @@ use event_intake::ports::{
     ExclusionStore, MockExclusionStore, MockOutcomeEventStore, MockTrackerEventStore,
     OutcomeEventStore, TrackerEventStore,
 };
+use export_rules::ports::{
+    ComplianceStore, DestinationStore, MockComplianceStore, MockDestinationStore, MockRuleStore,
+    RuleStore,
+};
 use identity_graph::{
     IdentifierKind, IdentityStore, JoinStore, MockIdentityStore, MockJoinStore, ValueKeys,
 };
@@ -255,6 +259,12 @@ pub struct MockWork {
     pub connections: MockConnectionStore,
     /// Tokens of those accounts.
     pub connection_tokens: MockConnectionTokenStore,
+    /// What the profile decides for all of its exports.
+    pub export_compliance: MockComplianceStore,
+    /// Where conversions are told.
+    pub destinations: MockDestinationStore,
+    /// Which of them are.
+    pub export_rules: MockRuleStore,
     /// Whether it was committed.
     pub is_committed: Arc<AtomicBool>,
 }
@@ -381,6 +391,15 @@ impl UnitOfWork for MockWork {
     }
     fn connection_tokens(&mut self) -> &mut dyn ConnectionTokenStore {
         &mut self.connection_tokens
+    }
+    fn export_compliance(&mut self) -> &mut dyn ComplianceStore {
+        &mut self.export_compliance
+    }
+    fn destinations(&mut self) -> &mut dyn DestinationStore {
+        &mut self.destinations
+    }
+    fn export_rules(&mut self) -> &mut dyn RuleStore {
+        &mut self.export_rules
     }
 
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {

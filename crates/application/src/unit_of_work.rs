@@ -12,6 +12,7 @@ use attribution_models::ports::ReplayFacts;
 use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
+use export_rules::ports::{ComplianceStore, DestinationStore, RuleStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
@@ -112,6 +113,12 @@ pub trait UnitOfWork: Send {
     fn connections(&mut self) -> &mut dyn ConnectionStore;
     /// Tokens of those accounts.
     fn connection_tokens(&mut self) -> &mut dyn ConnectionTokenStore;
+    /// What the profile decides for all of its exports.
+    fn export_compliance(&mut self) -> &mut dyn ComplianceStore;
+    /// Where conversions are told.
+    fn destinations(&mut self) -> &mut dyn DestinationStore;
+    /// Which of them are.
+    fn export_rules(&mut self) -> &mut dyn RuleStore;
 
     /// Makes everything durable at once.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;

@@ -1,9 +1,13 @@
 //! Use cases of conversion export, beside those of `application`: one file each, free functions over ports and a
 //! unit of work.
 //!
-//! Decides: which rules of `platform-connections` and which writes belong together. Deliberately does not know:
-//! HTTP, SQL, the clock, and how platforms are asked.
+//! Decides: which rules of `platform-connections` and `export-rules` and which writes belong together. Deliberately
+//! does not know: HTTP, SQL, the clock, and how platforms are asked.
 //!
-//! Reading order: [`connections`].
+//! Reading order: [`connections`]; [`compliance`], [`destinations`], [`rules`].
 
+pub mod compliance;
 pub mod connections;
+pub mod destinations;
+pub mod rules;
+mod trail;

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::rows::{ConnectionRow, connection};
 use postgres_kit::error::store;
 use postgres_kit::pool::PgPool;
-use postgres_kit::rows::utc;
+use postgres_kit::rows::{utc, uuids};
 
 /// Connections on a pool.
 #[derive(Clone)]
@@ -115,6 +115,22 @@ pub async fn lock(
         .optional()
         .map_err(store)?;
     row.map(self::connection).transpose()
+}
+
+/// Those of these ids that are the profile's.
+pub async fn of_ids(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    ids: &[ConnectionId],
+) -> Result<Vec<Connection>, StoreError> {
+    let rows: Vec<ConnectionRow> = table::table
+        .filter(table::profile_id.eq(profile_id.uuid()))
+        .filter(table::id.eq_any(uuids(ids)))
+        .select(ConnectionRow::as_select())
+        .load(connection)
+        .await
+        .map_err(store)?;
+    rows.into_iter().map(self::connection).collect()
 }
 
 /// The profile's with this account, which nobody else changes meanwhile.

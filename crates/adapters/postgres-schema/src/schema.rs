@@ -649,6 +649,110 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `export_compliance`.
+    export_compliance (profile_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `privacy_mode`.
+        privacy_mode -> Text,
+        /// Column `privacy_config`.
+        privacy_config -> Jsonb,
+        /// Column `export_social_enabled`.
+        export_social_enabled -> Bool,
+        /// Column `export_search_enabled`.
+        export_search_enabled -> Bool,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `export_destinations`.
+    export_destinations (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `connection_id`.
+        connection_id -> Uuid,
+        /// Column `enabled`.
+        enabled -> Bool,
+        /// Column `social_pixel_id`.
+        social_pixel_id -> Nullable<Text>,
+        /// Column `clean_dataset_id`.
+        clean_dataset_id -> Nullable<Text>,
+        /// Column `search_conversion_action`.
+        search_conversion_action -> Nullable<Text>,
+        /// Column `config`.
+        config -> Jsonb,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `export_rules`.
+    export_rules (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `name`.
+        name -> Text,
+        /// Column `enabled`.
+        enabled -> Bool,
+        /// Column `archived_at`.
+        archived_at -> Nullable<Timestamptz>,
+        /// Column `priority`.
+        priority -> SmallInt,
+        /// Column `source_kind`.
+        source_kind -> Text,
+        /// Column `source_ref_id`.
+        source_ref_id -> Nullable<Uuid>,
+        /// Column `trigger_mode`.
+        trigger_mode -> Text,
+        /// Column `to_stage`.
+        to_stage -> Nullable<Text>,
+        /// Column `from_stage`.
+        from_stage -> Nullable<Text>,
+        /// Column `external_source`.
+        external_source -> Nullable<Text>,
+        /// Column `tells_social`.
+        tells_social -> Bool,
+        /// Column `tells_search`.
+        tells_search -> Bool,
+        /// Column `social_event_name`.
+        social_event_name -> Nullable<Text>,
+        /// Column `search_event_name`.
+        search_event_name -> Nullable<Text>,
+        /// Column `social_custom_event_type`.
+        social_custom_event_type -> Nullable<Text>,
+        /// Column `value_mode`.
+        value_mode -> Text,
+        /// Column `fixed_value`.
+        fixed_value -> Nullable<Numeric>,
+        /// Column `fixed_currency`.
+        fixed_currency -> Nullable<Text>,
+        /// Column `recurring_payment_mode`.
+        recurring_payment_mode -> Text,
+        /// Column `privacy_override`.
+        privacy_override -> Nullable<Jsonb>,
+        /// Column `since_social`.
+        since_social -> Nullable<Timestamptz>,
+        /// Column `since_search`.
+        since_search -> Nullable<Timestamptz>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `external_identities`.
     external_identities (issuer, subject) {
         /// Column `issuer`.
@@ -1934,6 +2038,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     evidence_rereadings,
     excluded_events,
     exclusion_passes,
+    export_compliance,
+    export_destinations,
+    export_rules,
     external_identities,
     failed_sign_ins,
     forgotten_browsers,

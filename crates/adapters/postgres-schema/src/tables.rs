@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 50] = [
+pub const TENANT: [&str; 53] = [
     "ad_spend_daily",
     "ads",
     "anonymous_views",
@@ -24,6 +24,9 @@ pub const TENANT: [&str; 50] = [
     "evidence_rereadings",
     "excluded_events",
     "exclusion_passes",
+    "export_compliance",
+    "export_destinations",
+    "export_rules",
     "forgotten_browsers",
     "fx_rates",
     "identifier_moves",

@@ -24,6 +24,15 @@ impl ConnectionStore for PgWork {
         connections::lock(&mut self.connection, profile_id, id).await
     }
 
+    #[tracing::instrument(level = "debug", name = "ConnectionStore::of_ids", skip_all)]
+    async fn of_ids(
+        &mut self,
+        profile_id: ProfileId,
+        ids: &[ConnectionId],
+    ) -> Result<Vec<Connection>, StoreError> {
+        connections::of_ids(&mut self.connection, profile_id, ids).await
+    }
+
     #[tracing::instrument(level = "debug", name = "ConnectionStore::lock_account", skip_all)]
     async fn lock_account(
         &mut self,

@@ -19,6 +19,7 @@ mod definitions;
 mod deletions;
 mod exclusions;
 mod explanation_facts;
+mod export_settings;
 mod housekeeping;
 mod identity;
 mod imports;

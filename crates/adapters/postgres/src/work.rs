@@ -20,6 +20,7 @@ use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use diesel_async::{AnsiTransactionManager, TransactionManager};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
+use export_rules::ports::{ComplianceStore, DestinationStore, RuleStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError, VisitorId};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
@@ -248,6 +249,15 @@ impl UnitOfWork for PgWork {
         self
     }
     fn connection_tokens(&mut self) -> &mut dyn ConnectionTokenStore {
+        self
+    }
+    fn export_compliance(&mut self) -> &mut dyn ComplianceStore {
+        self
+    }
+    fn destinations(&mut self) -> &mut dyn DestinationStore {
+        self
+    }
+    fn export_rules(&mut self) -> &mut dyn RuleStore {
         self
     }
 

@@ -19,16 +19,14 @@ pub mod token;
 #[cfg(test)]
 mod use_case_tests;
 
-use application::ports::AuditEvent;
-use application::{Context, UnitOfWork};
+use kernel::StoreError;
 use kernel::timestamp::MICROS_PER_SECOND;
-use kernel::{Actor, ProfileId, StoreError};
 use platform_connections::ports::{PendingAuthorizationStore, PlatformAuthorization};
 use platform_connections::{Connection, ReconnectReason};
-use serde_json::Value;
-use uuid::Uuid;
 use webhook_events::Provider;
 use webhook_events::data::{ConnectionData, StopReason};
+
+use crate::trail::stamp;
 
 /// Microseconds in which a browser must be back from the platform, or have chosen an account.
 const LASTS: i64 = 600 * MICROS_PER_SECOND;
@@ -40,24 +38,6 @@ pub struct Platforms<'a> {
     pub authorization: &'a dyn PlatformAuthorization,
     /// Who is under way.
     pub pending: &'a dyn PendingAuthorizationStore,
-}
-
-/// Puts what somebody did into the profile's trail.
-async fn stamp(
-    work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
-    (profile_id, actor): (ProfileId, Actor),
-    (action, subject, detail): (&str, Uuid, Value),
-) -> Result<(), StoreError> {
-    let event = AuditEvent {
-        id: context.ids.new_id(),
-        at: context.clock.now(),
-        action: action.to_owned(),
-        actor,
-        subject: Some(subject),
-        detail,
-    };
-    work.audit().stamp(profile_id, &event).await
 }
 
 fn provider_of(connection: &Connection) -> Result<Provider, StoreError> {

@@ -65,8 +65,8 @@ pub use confirmation::{AfterAsking, Asked, RecordErrors, RequestStatus, after_as
 pub use decision::{Context, Decision, IsTold, Outcome, evaluate};
 pub use destination::{
     Connected, ConversionAction, Destination, DestinationConfig, DestinationDraft,
-    DestinationFault, DestinationPatch, EventPlace, MessagingAccount, NewDestination, PixelId,
-    SearchWire, Target,
+    DestinationFault, DestinationPatch, EventPlace, MAX_DESTINATIONS, MessagingAccount,
+    NewDestination, PixelId, SearchWire, Target,
 };
 pub use digest::{Hashed, Sha256};
 pub use filter::{Filter, Filters};
@@ -87,8 +87,8 @@ pub use report::{CustomAudience, DatasetQuality, DedupeKey, EventQuality, KeyCov
 pub use retry::{After, Attempts, Jitter, Sending};
 pub use routing::{Switches, routing};
 pub use rule::{
-    NewRule, PerKind, Rule, RuleDraft, RuleFault, RulePatch, RuleSettings, RuleSource, RuleValue,
-    Since, StageFilter,
+    MAX_RULES, NewRule, PerKind, Rule, RuleDraft, RuleFault, RulePatch, RuleSettings, RuleSource,
+    RuleValue, Since, StageFilter,
 };
 pub use run::{Line, Tally, Told, plan};
 pub use skip_reason::SkipReason;

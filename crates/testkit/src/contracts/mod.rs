@@ -18,6 +18,7 @@ mod channel_rules;
 mod clients;
 mod definitions;
 mod exclusions;
+mod export_settings;
 mod given;
 mod handoffs;
 mod identity;
@@ -39,6 +40,7 @@ pub use channel_rules::channel_rules;
 pub use clients::clients;
 pub use definitions::definitions;
 pub use exclusions::exclusions;
+pub use export_settings::{destinations, export_compliance, export_rules};
 pub use given::{Given, Tenant};
 pub use handoffs::handoffs;
 pub use identity::{

@@ -6,10 +6,11 @@ use identity_graph::{
 };
 use testkit::contracts::{self, Given};
 use testkit::memory::{
-    MemoryApiKeys, MemoryChannelRules, MemoryClients, MemoryDefinitions, MemoryExclusions,
-    MemoryHandoffs, MemoryIdentities, MemoryIntakeDays, MemoryInvitations, MemoryKeyLookup,
-    MemoryMemberships, MemoryOutcomeDefinitions, MemorySenderKeys, MemorySignatures, MemoryTokens,
-    MemoryTrackingKeys, MemoryWebhooks, MemoryWorkspaces,
+    MemoryApiKeys, MemoryChannelRules, MemoryClients, MemoryDefinitions, MemoryDestinations,
+    MemoryExclusions, MemoryExportCompliance, MemoryExportRules, MemoryHandoffs, MemoryIdentities,
+    MemoryIntakeDays, MemoryInvitations, MemoryKeyLookup, MemoryMemberships,
+    MemoryOutcomeDefinitions, MemorySenderKeys, MemorySignatures, MemoryTokens, MemoryTrackingKeys,
+    MemoryWebhooks, MemoryWorkspaces,
 };
 
 #[tokio::test]
@@ -26,6 +27,22 @@ async fn outcome_definitions() {
     contracts::outcome_definitions(&mut store, &Given::imagined())
         .await
         .unwrap();
+}
+
+#[tokio::test]
+async fn export_settings() {
+    let given = Given::imagined();
+    let mut store = MemoryExportCompliance::default();
+    contracts::export_compliance(&mut store, &given)
+        .await
+        .unwrap();
+    let mut store = MemoryDestinations::default();
+    let connections = [given.id(), given.id()];
+    contracts::destinations(&mut store, &given, connections)
+        .await
+        .unwrap();
+    let mut store = MemoryExportRules::default();
+    contracts::export_rules(&mut store, &given).await.unwrap();
 }
 
 #[tokio::test]

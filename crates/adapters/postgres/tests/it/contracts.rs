@@ -10,7 +10,8 @@ use access_control::users::{User, UserStore};
 use application::UnitOfWork;
 use application::profiles::create::{CreateProfile, create};
 use identity_graph::{Identification, IdentifierKind, Subject, ValueKey, visitor_id};
-use kernel::{Currency, IdSource, StoreError, TimeZone, UserId};
+use kernel::{ConnectionId, Currency, IdSource, ProfileId, StoreError, TimeZone, UserId};
+use platform_connections::{Account, Connection, ConnectionState, PlatformProvider};
 use testkit::contracts::{self, Given, Tenant, WebhookStores, WorkspaceStores};
 use tributary_postgres::{
     PgApiKeys, PgIntakeDays, PgProfiles, PgSenderKeys, PgTrackingKeys, PgUsers,
@@ -105,6 +106,49 @@ fn outcome_definitions() {
     holds(async |work, given| {
         contracts::outcome_definitions(work.outcome_definitions(), given).await
     });
+}
+
+#[test]
+fn export_compliance() {
+    holds(async |work, given| contracts::export_compliance(work.export_compliance(), given).await);
+}
+
+/// An account at a platform that destinations may be told through.
+async fn connected(work: &mut dyn UnitOfWork, given: &Given, profile: ProfileId) -> ConnectionId {
+    let connection = Connection {
+        id: given.id(),
+        provider: PlatformProvider::SocialAds,
+        state: ConnectionState::Connected,
+        account: Account {
+            id: given.ids.new_id().to_string(),
+            name: None,
+            currency: None,
+            timezone: None,
+        },
+        created_at: given.at,
+        updated_at: given.at,
+    };
+    work.connections()
+        .insert(profile, &connection)
+        .await
+        .unwrap();
+    connection.id
+}
+
+#[test]
+fn destinations() {
+    holds(async |work, given| {
+        let connections = [
+            connected(work, given, given.own.profile).await,
+            connected(work, given, given.foreign.profile).await,
+        ];
+        contracts::destinations(work.destinations(), given, connections).await
+    });
+}
+
+#[test]
+fn export_rules() {
+    holds(async |work, given| contracts::export_rules(work.export_rules(), given).await);
 }
 
 #[test]

@@ -83,6 +83,9 @@ pub enum DestinationFaultReason {
         /// The destination's kind.
         kind: DestinationKind,
     },
+    /// Somebody removed the account.
+    #[error("is a connection that was removed; connect its account again, or name another one")]
+    Removed,
     /// The config is none.
     #[error(transparent)]
     Config(#[from] ConfigFault),
@@ -112,11 +115,17 @@ pub struct Connected {
     pub id: ConnectionId,
     /// Its provider's word.
     pub provider: String,
+    /// Whether somebody removed it.
+    pub is_removed: bool,
 }
 
 impl Connected {
-    /// Whether a destination of a kind may be told through it.
+    /// Whether a destination of a kind may be told through it from now on.
     pub fn serves(&self, kind: DestinationKind) -> Result<(), DestinationFault> {
+        if self.is_removed {
+            let reason = DestinationFaultReason::Removed;
+            return Err(fault(DestinationField::ConnectionId, reason));
+        }
         if self.provider == kind.provider() {
             return Ok(());
         }
@@ -216,13 +225,14 @@ pub struct DestinationPatch {
     kind: Option<DestinationKind>,
     connection_id: Option<ConnectionId>,
     enabled: Option<bool>,
-    pixel: Option<String>,
-    action: Option<String>,
+    pixel: Sent<String>,
+    action: Sent<String>,
     config: Option<Map<String, Value>>,
 }
 
 impl DestinationPatch {
-    /// Reads the fields that were sent; none of them may be null, for none may be empty.
+    /// Reads the fields that were sent; none of them may be null, but for what belongs to the other kind and is
+    /// null there anyway.
     pub fn parse(draft: DestinationDraft) -> Result<Self, Vec<DestinationFault>> {
         let mut faults = Vec::new();
         let kind = present(
@@ -251,16 +261,8 @@ impl DestinationPatch {
                 &mut faults,
             ),
             enabled: present(draft.enabled, DestinationField::Enabled, &mut faults),
-            pixel: present(
-                draft.social_pixel_id,
-                DestinationField::SocialPixelId,
-                &mut faults,
-            ),
-            action: present(
-                draft.search_conversion_action,
-                DestinationField::SearchConversionAction,
-                &mut faults,
-            ),
+            pixel: draft.social_pixel_id,
+            action: draft.search_conversion_action,
             config,
         };
         if faults.is_empty() {
@@ -287,11 +289,7 @@ impl DestinationPatch {
             let reason = DestinationFaultReason::Immutable;
             refuse::<()>(&mut faults, DestinationField::Destination, reason);
         }
-        let target = match (self.pixel, self.action) {
-            (None, None) => Some(to.target.clone()),
-            (pixel, action) => target(kind, pixel, action, &mut faults),
-        };
-        let target = target.map(|target| keeping_clean(target, &to.target));
+        let target = retargeted(&to.target, (self.pixel, self.action), &mut faults);
         let config = match self.config {
             None => Some(to.config.clone()),
             Some(patch) => {
@@ -321,6 +319,35 @@ impl DestinationPatch {
         }
         Ok(patched)
     }
+}
+
+/// The target with what was sent in its place.
+fn retargeted(
+    to: &Target,
+    (pixel, action): (Sent<String>, Sent<String>),
+    faults: &mut Vec<DestinationFault>,
+) -> Option<Target> {
+    let (own, now, field) = match to {
+        Target::Social { pixel_id, .. } => (
+            &pixel,
+            pixel_id.as_str().to_owned(),
+            DestinationField::SocialPixelId,
+        ),
+        Target::Search { action: named } => (
+            &action,
+            named.to_string(),
+            DestinationField::SearchConversionAction,
+        ),
+    };
+    if *own == Sent::Null {
+        return refuse(faults, field, DestinationFaultReason::Null);
+    }
+    let (pixel, action) = match to.kind() {
+        DestinationKind::SocialCapi => (text(pixel).or(Some(now)), text(action)),
+        DestinationKind::SearchAds => (text(pixel), text(action).or(Some(now))),
+    };
+    let sent = target(to.kind(), pixel, action, faults)?;
+    Some(keeping_clean(sent, to))
 }
 
 fn keeping_clean(target: Target, before: &Target) -> Target {

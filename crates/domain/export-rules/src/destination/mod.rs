@@ -20,6 +20,8 @@ use crate::match_key::MatchKey;
 use crate::policy::LimitedDataUse;
 use crate::words::{DataSourceKind, DestinationKind, MessagingChannel, MinMatch};
 
+/// The most destinations that a profile may have.
+pub const MAX_DESTINATIONS: usize = 50;
 /// The longest id of a data set, in characters.
 pub const MAX_PIXEL_ID: usize = 128;
 /// The longest name of a conversion action, in characters.

@@ -108,8 +108,24 @@ fn a_patch_changes_what_it_names() {
         social_pixel_id: Sent::Null,
         ..DestinationDraft::default()
     };
-    let faults = DestinationPatch::parse(null).unwrap_err();
+    let faults = patched(null).unwrap_err();
     assert_eq!(faults[0].to_string(), "social_pixel_id must not be null");
+    // A record that was read can be sent back: what belongs to the other kind is null in it.
+    let back = DestinationDraft {
+        search_conversion_action: Sent::Null,
+        ..DestinationDraft::default()
+    };
+    assert_eq!(patched(back).unwrap(), before);
+    let of_other = DestinationDraft {
+        search_conversion_action: Sent::Value("customers/1234567890/conversionActions/1".into()),
+        ..DestinationDraft::default()
+    };
+    let faults = patched(of_other).unwrap_err();
+    let texts: Vec<_> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        texts,
+        ["search_conversion_action belongs to a search_ads destination"]
+    );
 }
 
 #[test]
@@ -144,6 +160,7 @@ fn a_connection_must_be_of_the_destinations_platform() {
     let at_social = Connected {
         id: Uuid::from_u128(1).into(),
         provider: "social_ads".to_owned(),
+        is_removed: false,
     };
     assert_eq!(at_social.serves(DestinationKind::SocialCapi), Ok(()));
     let fault = at_social.serves(DestinationKind::SearchAds).unwrap_err();
@@ -151,6 +168,13 @@ fn a_connection_must_be_of_the_destinations_platform() {
         fault.to_string(),
         "connection_id is a connection of social_ads, and a search_ads destination needs one of search_ads"
     );
+    let removed = Connected {
+        is_removed: true,
+        ..at_social
+    };
+    let fault = removed.serves(DestinationKind::SocialCapi).unwrap_err();
+    assert_eq!(fault.field, DestinationField::ConnectionId);
+    assert_eq!(fault.reason, DestinationFaultReason::Removed);
 }
 
 #[test]

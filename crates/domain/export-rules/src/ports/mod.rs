@@ -4,6 +4,7 @@ mod candidates;
 mod reports;
 mod requests;
 mod senders;
+mod statistics;
 mod stores;
 
 pub use candidates::{CandidateSource, Span};
@@ -12,6 +13,7 @@ pub use reports::{
 };
 pub use requests::SearchRequests;
 pub use senders::{Access, Attempt, OfEvent, SearchSender, SocialSender};
+pub use statistics::{DeliveryStats, LastDelivery, RuleDeliveries};
 pub use stores::{ComplianceStore, DestinationStore, RuleStore};
 
 #[cfg(feature = "mocks")]
@@ -22,5 +24,7 @@ pub use reports::{MockCustomAudienceReader, MockDatasetQualityReader};
 pub use requests::MockSearchRequests;
 #[cfg(feature = "mocks")]
 pub use senders::{MockSearchSender, MockSocialSender};
+#[cfg(feature = "mocks")]
+pub use statistics::MockDeliveryStats;
 #[cfg(feature = "mocks")]
 pub use stores::{MockComplianceStore, MockDestinationStore, MockRuleStore};

@@ -20,7 +20,7 @@ pub trait DestinationStore: Send {
         id: DestinationId,
     ) -> Result<Option<Destination>, StoreError>;
 
-    /// All of a profile, the oldest first. A profile has few.
+    /// All of a profile, the oldest first. A profile has a bounded number.
     async fn all(&mut self, profile: ProfileId) -> Result<Vec<Destination>, StoreError>;
 
     /// Writes a new one or a changed one.
@@ -38,6 +38,9 @@ pub trait RuleStore: Send {
     /// One, archived or not, held against changes until the unit of work ends.
     async fn hold(&mut self, profile: ProfileId, id: RuleId) -> Result<Option<Rule>, StoreError>;
 
+    /// One, archived or not.
+    async fn find(&mut self, profile: ProfileId, id: RuleId) -> Result<Option<Rule>, StoreError>;
+
     /// A page of those that are not archived, the newest first.
     async fn page(
         &mut self,
@@ -49,7 +52,7 @@ pub trait RuleStore: Send {
     /// Every one that is enabled and not archived, in their turn: what a run looks at. A profile has a bounded number.
     async fn enabled(&mut self, profile: ProfileId) -> Result<Vec<Rule>, StoreError>;
 
-    /// How many there are that are not archived.
+    /// How many there are that are not archived. Until the unit of work ends, nobody else who asks is told.
     async fn count(&mut self, profile: ProfileId) -> Result<u64, StoreError>;
 
     /// Writes a new one or a changed one.

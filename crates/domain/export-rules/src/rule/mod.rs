@@ -15,6 +15,8 @@ use crate::policy::PrivacyOverride;
 use crate::record::{Record, Source, StageMove, Worth};
 use crate::words::{DestinationKind, RecurringPaymentMode, SourceKind, TriggerMode, ValueMode};
 
+/// The most rules that a profile may have, archived ones aside.
+pub const MAX_RULES: u64 = 200;
 /// The priority of a rule that says none.
 const DEFAULT_PRIORITY: u16 = 100;
 

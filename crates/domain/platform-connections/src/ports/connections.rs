@@ -41,6 +41,13 @@ pub trait ConnectionStore: Send {
         id: ConnectionId,
     ) -> Result<Option<Connection>, StoreError>;
 
+    /// Those of these ids that are the profile's, removed or not, in no order.
+    async fn of_ids(
+        &mut self,
+        profile_id: ProfileId,
+        ids: &[ConnectionId],
+    ) -> Result<Vec<Connection>, StoreError>;
+
     /// The profile's with this account, removed or not; `None` when it was never connected. Locked as by
     /// [`ConnectionStore::lock`].
     async fn lock_account(
