@@ -34,8 +34,8 @@ use event_intake::ports::{
     OutcomeEventStore, TrackerEventStore,
 };
 use export_rules::ports::{
-    ComplianceStore, DestinationStore, MockComplianceStore, MockDestinationStore, MockRuleStore,
-    RuleStore,
+    CandidateSource, ComplianceStore, DestinationStore, MockCandidateSource, MockComplianceStore,
+    MockDestinationStore, MockRuleStore, RuleStore,
 };
 use identity_graph::{
     IdentifierKind, IdentityStore, JoinStore, MockIdentityStore, MockJoinStore, ValueKeys,
@@ -265,6 +265,8 @@ pub struct MockWork {
     pub destinations: MockDestinationStore,
     /// Which of them are.
     pub export_rules: MockRuleStore,
+    /// What exports may tell of.
+    pub export_candidates: MockCandidateSource,
     /// Whether it was committed.
     pub is_committed: Arc<AtomicBool>,
 }
@@ -400,6 +402,10 @@ impl UnitOfWork for MockWork {
     }
     fn export_rules(&mut self) -> &mut dyn RuleStore {
         &mut self.export_rules
+    }
+
+    fn export_candidates(&mut self) -> &mut dyn CandidateSource {
+        &mut self.export_candidates
     }
 
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {

@@ -12,7 +12,7 @@ use attribution_models::ports::ReplayFacts;
 use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
-use export_rules::ports::{ComplianceStore, DestinationStore, RuleStore};
+use export_rules::ports::{CandidateSource, ComplianceStore, DestinationStore, RuleStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
@@ -119,6 +119,9 @@ pub trait UnitOfWork: Send {
     fn destinations(&mut self) -> &mut dyn DestinationStore;
     /// Which of them are.
     fn export_rules(&mut self) -> &mut dyn RuleStore;
+
+    /// What exports may tell of.
+    fn export_candidates(&mut self) -> &mut dyn CandidateSource;
 
     /// Makes everything durable at once.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;

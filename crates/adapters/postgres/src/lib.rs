@@ -20,6 +20,7 @@ mod deletions;
 mod exclusions;
 mod explanation_facts;
 mod export_settings;
+mod export_candidates;
 mod housekeeping;
 mod identity;
 mod imports;

@@ -20,7 +20,7 @@ use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use diesel_async::{AnsiTransactionManager, TransactionManager};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
-use export_rules::ports::{ComplianceStore, DestinationStore, RuleStore};
+use export_rules::ports::{CandidateSource, ComplianceStore, DestinationStore, RuleStore};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError, VisitorId};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
@@ -258,6 +258,10 @@ impl UnitOfWork for PgWork {
         self
     }
     fn export_rules(&mut self) -> &mut dyn RuleStore {
+        self
+    }
+
+    fn export_candidates(&mut self) -> &mut dyn CandidateSource {
         self
     }
 

@@ -26,6 +26,8 @@ pub struct Record {
     pub source: Source,
     /// When it happened.
     pub occurred_at: Timestamp,
+    /// When it came in: no run can have looked at it before.
+    pub received_at: Timestamp,
     /// What it was worth, as it came.
     pub value: Option<Worth>,
     /// What the person agreed to.
@@ -61,6 +63,7 @@ impl Record {
             event_type: event_type.into(),
             source,
             occurred_at,
+            received_at: occurred_at,
             value: None,
             consent: Consent::default(),
             own_event_id: None,

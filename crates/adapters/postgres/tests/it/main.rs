@@ -19,6 +19,8 @@ mod definitions_preview;
 #[cfg(test)]
 mod exclusions;
 #[cfg(test)]
+mod export_candidates;
+#[cfg(test)]
 mod full_replay;
 #[cfg(test)]
 mod full_replay_laws;

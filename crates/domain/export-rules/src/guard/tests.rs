@@ -22,6 +22,7 @@ fn record() -> Record {
         event_type: "deal".to_owned(),
         source: Source::StageMove(StageMove::default()),
         occurred_at: at,
+        received_at: at,
         value: None,
         consent: Consent::default(),
         own_event_id: None,

@@ -79,6 +79,7 @@ pub(crate) fn record() -> Record {
         event_type: "payment_received".to_owned(),
         source: Source::Conversion(conversion()),
         occurred_at: ago(HOUR),
+        received_at: ago(HOUR),
         value: Some(euro("49.90")),
         consent: Consent::default(),
         own_event_id: None,
