@@ -4,10 +4,11 @@
 //! Decides: which rules of `platform-connections` and `export-rules` and which writes belong together. Deliberately
 //! does not know: HTTP, SQL, the clock, and how platforms are asked.
 //!
-//! Reading order: [`connections`]; [`compliance`], [`destinations`], [`rules`].
+//! Reading order: [`connections`]; [`compliance`], [`destinations`], [`rules`]; [`dry_run`].
 
 pub mod compliance;
 pub mod connections;
 pub mod destinations;
+pub mod dry_run;
 pub mod rules;
 mod trail;

@@ -136,13 +136,18 @@ impl Tally {
     /// Counts lines.
     pub fn of<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Self {
         let mut tally = Self::default();
+        tally.add(lines);
+        tally
+    }
+
+    /// Counts more lines.
+    pub fn add<'a>(&mut self, lines: impl IntoIterator<Item = &'a Line>) {
         for line in lines {
             match line.decision.outcome {
-                Outcome::Ship(_) => tally.ships += 1,
-                Outcome::Wait(_) => tally.waits += 1,
-                Outcome::Skip(reason) => *tally.skips.entry(reason).or_default() += 1,
+                Outcome::Ship(_) => self.ships += 1,
+                Outcome::Wait(_) => self.waits += 1,
+                Outcome::Skip(reason) => *self.skips.entry(reason).or_default() += 1,
             }
         }
-        tally
     }
 }
