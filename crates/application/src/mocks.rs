@@ -34,8 +34,9 @@ use event_intake::ports::{
     OutcomeEventStore, TrackerEventStore,
 };
 use export_rules::ports::{
-    CandidateSource, ComplianceStore, DestinationStore, MockCandidateSource, MockComplianceStore,
-    MockDestinationStore, MockRuleStore, RuleStore,
+    CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
+    MockCandidateSource, MockComplianceStore, MockDestinationStore, MockExportLanes,
+    MockExportLedger, MockExportMarkStore, MockRuleStore, RuleStore,
 };
 use identity_graph::{
     IdentifierKind, IdentityStore, JoinStore, MockIdentityStore, MockJoinStore, ValueKeys,
@@ -255,6 +256,12 @@ pub struct MockWork {
     pub deliveries: MockDeliveryStore,
     /// Deliveries that are due.
     pub delivery_queue: MockDeliveryQueue,
+    /// Events that are to be looked at for what is told of them.
+    pub export_marks: MockExportMarkStore,
+    /// What ad platforms are told.
+    pub export_ledger: MockExportLedger,
+    /// Who tells.
+    pub export_lanes: MockExportLanes,
     /// Accounts at ad platforms.
     pub connections: MockConnectionStore,
     /// Tokens of those accounts.
@@ -387,6 +394,15 @@ impl UnitOfWork for MockWork {
     }
     fn delivery_queue(&mut self) -> &mut dyn DeliveryQueue {
         &mut self.delivery_queue
+    }
+    fn export_marks(&mut self) -> &mut dyn ExportMarkStore {
+        &mut self.export_marks
+    }
+    fn export_ledger(&mut self) -> &mut dyn ExportLedger {
+        &mut self.export_ledger
+    }
+    fn export_lanes(&mut self) -> &mut dyn ExportLanes {
+        &mut self.export_lanes
     }
     fn connections(&mut self) -> &mut dyn ConnectionStore {
         &mut self.connections

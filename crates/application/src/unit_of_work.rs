@@ -12,7 +12,10 @@ use attribution_models::ports::ReplayFacts;
 use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
-use export_rules::ports::{CandidateSource, ComplianceStore, DestinationStore, RuleStore};
+use export_rules::ports::{
+    CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
+    RuleStore,
+};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
@@ -108,6 +111,13 @@ pub trait UnitOfWork: Send {
     fn deliveries(&mut self) -> &mut dyn DeliveryStore;
     /// Deliveries that are due.
     fn delivery_queue(&mut self) -> &mut dyn DeliveryQueue;
+
+    /// Events that are to be looked at for what is told of them.
+    fn export_marks(&mut self) -> &mut dyn ExportMarkStore;
+    /// What ad platforms are told.
+    fn export_ledger(&mut self) -> &mut dyn ExportLedger;
+    /// Who tells.
+    fn export_lanes(&mut self) -> &mut dyn ExportLanes;
 
     /// Accounts at ad platforms.
     fn connections(&mut self) -> &mut dyn ConnectionStore;

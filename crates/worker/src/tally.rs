@@ -18,6 +18,10 @@ pub struct Tally {
     deliveries_made: AtomicU64,
     attempts_succeeded: AtomicU64,
     attempts_failed: AtomicU64,
+    exports_planned: AtomicU64,
+    exports_taken: AtomicU64,
+    export_requests_succeeded: AtomicU64,
+    export_requests_failed: AtomicU64,
 }
 
 /// The counters at one instant.
@@ -43,6 +47,14 @@ pub struct Counts {
     pub attempts_succeeded: u64,
     /// Requests to receivers that did not.
     pub attempts_failed: u64,
+    /// Lines of the ledger of exports that were written: what is told, and what is not.
+    pub exports_planned: u64,
+    /// Events that ad platforms took.
+    pub exports_taken: u64,
+    /// Requests to ad platforms that were taken.
+    pub export_requests_succeeded: u64,
+    /// Requests to ad platforms that were not.
+    pub export_requests_failed: u64,
 }
 
 impl Tally {
@@ -60,6 +72,10 @@ impl Tally {
             deliveries_made: read(&self.deliveries_made),
             attempts_succeeded: read(&self.attempts_succeeded),
             attempts_failed: read(&self.attempts_failed),
+            exports_planned: read(&self.exports_planned),
+            exports_taken: read(&self.exports_taken),
+            export_requests_succeeded: read(&self.export_requests_succeeded),
+            export_requests_failed: read(&self.export_requests_failed),
         }
     }
 
@@ -91,6 +107,21 @@ impl Tally {
             &self.attempts_failed
         };
         add(counter, 1);
+    }
+
+    pub(crate) fn add_planned(&self, lines: u64) {
+        add(&self.exports_planned, lines);
+    }
+
+    /// A request to an ad platform with so many events.
+    pub(crate) fn add_export(&self, events: usize, is_taken: bool) {
+        if is_taken {
+            add(&self.export_requests_succeeded, 1);
+            let events = u64::try_from(events).unwrap_or(u64::MAX);
+            add(&self.exports_taken, events);
+        } else {
+            add(&self.export_requests_failed, 1);
+        }
     }
 
     pub(crate) fn add_removed(&self, rows: u64) {

@@ -695,6 +695,126 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `export_lanes`.
+    export_lanes (profile_id, destination_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `destination_id`.
+        destination_id -> Uuid,
+        /// Column `lease_holder`.
+        lease_holder -> Nullable<Uuid>,
+        /// Column `lease_until`.
+        lease_until -> Nullable<Timestamptz>,
+        /// Column `run_id`.
+        run_id -> Nullable<Uuid>,
+        /// Column `run_started_at`.
+        run_started_at -> Nullable<Timestamptz>,
+        /// Column `breaker`.
+        breaker -> Text,
+        /// Column `breaker_failures`.
+        breaker_failures -> Integer,
+        /// Column `breaker_until`.
+        breaker_until -> Nullable<Timestamptz>,
+        /// Column `breaker_pause_micros`.
+        breaker_pause_micros -> Nullable<BigInt>,
+        /// Column `held_until`.
+        held_until -> Nullable<Timestamptz>,
+        /// Column `due_at`.
+        due_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `export_ledger`.
+    export_ledger (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `run_id`.
+        run_id -> Nullable<Uuid>,
+        /// Column `rule_id`.
+        rule_id -> Nullable<Uuid>,
+        /// Column `destination_id`.
+        destination_id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `source_fingerprint`.
+        source_fingerprint -> Bytea,
+        /// Column `source_kind`.
+        source_kind -> Text,
+        /// Column `source_event_id`.
+        source_event_id -> Uuid,
+        /// Column `conversion_id`.
+        conversion_id -> Nullable<Uuid>,
+        /// Column `platform_event_name`.
+        platform_event_name -> Nullable<Text>,
+        /// Column `event_id`.
+        event_id -> Nullable<Text>,
+        /// Column `action_source`.
+        action_source -> Nullable<Text>,
+        /// Column `event_time`.
+        event_time -> Timestamptz,
+        /// Column `status`.
+        status -> Text,
+        /// Column `skip_reason`.
+        skip_reason -> Nullable<Text>,
+        /// Column `filters_applied`.
+        filters_applied -> Array<Text>,
+        /// Column `match_keys`.
+        match_keys -> Array<Text>,
+        /// Column `value`.
+        value -> Nullable<Numeric>,
+        /// Column `currency`.
+        currency -> Nullable<Text>,
+        /// Column `attempt`.
+        attempt -> Integer,
+        /// Column `first_attempt_at`.
+        first_attempt_at -> Nullable<Timestamptz>,
+        /// Column `ambiguous_at`.
+        ambiguous_at -> Nullable<Timestamptz>,
+        /// Column `next_attempt_at`.
+        next_attempt_at -> Nullable<Timestamptz>,
+        /// Column `fresh_until`.
+        fresh_until -> Timestamptz,
+        /// Column `ask_at`.
+        ask_at -> Nullable<Timestamptz>,
+        /// Column `asked`.
+        asked -> Integer,
+        /// Column `http_status`.
+        http_status -> Nullable<SmallInt>,
+        /// Column `platform_code`.
+        platform_code -> Nullable<BigInt>,
+        /// Column `subcode`.
+        subcode -> Nullable<BigInt>,
+        /// Column `trace_id`.
+        trace_id -> Nullable<Text>,
+        /// Column `request_sha256`.
+        request_sha256 -> Nullable<Bytea>,
+        /// Column `response_redacted`.
+        response_redacted -> Nullable<Text>,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `export_marks`.
+    export_marks (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `event_id`.
+        event_id -> Uuid,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `export_rules`.
     export_rules (profile_id, id) {
         /// Column `profile_id`.
@@ -2040,6 +2160,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     exclusion_passes,
     export_compliance,
     export_destinations,
+    export_lanes,
+    export_ledger,
+    export_marks,
     export_rules,
     external_identities,
     failed_sign_ins,

@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 53] = [
+pub const TENANT: [&str; 56] = [
     "ad_spend_daily",
     "ads",
     "anonymous_views",
@@ -26,6 +26,9 @@ pub const TENANT: [&str; 53] = [
     "exclusion_passes",
     "export_compliance",
     "export_destinations",
+    "export_lanes",
+    "export_ledger",
+    "export_marks",
     "export_rules",
     "forgotten_browsers",
     "fx_rates",

@@ -20,7 +20,10 @@ use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use diesel_async::{AnsiTransactionManager, TransactionManager};
 use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
-use export_rules::ports::{CandidateSource, ComplianceStore, DestinationStore, RuleStore};
+use export_rules::ports::{
+    CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
+    RuleStore,
+};
 use identity_graph::{IdentityStore, JoinStore};
 use kernel::{ProfileId, StoreError, VisitorId};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
@@ -243,6 +246,15 @@ impl UnitOfWork for PgWork {
         self
     }
     fn delivery_queue(&mut self) -> &mut dyn DeliveryQueue {
+        self
+    }
+    fn export_marks(&mut self) -> &mut dyn ExportMarkStore {
+        self
+    }
+    fn export_ledger(&mut self) -> &mut dyn ExportLedger {
+        self
+    }
+    fn export_lanes(&mut self) -> &mut dyn ExportLanes {
         self
     }
     fn connections(&mut self) -> &mut dyn ConnectionStore {

@@ -19,16 +19,6 @@ use rust_decimal::Decimal;
 use crate::ports::{FxRate, Profile, Replaced};
 use crate::unit_of_work::UnitOfWork;
 
-/// Derives the results of `people` as they are seen through `lens`.
-pub async fn derive(
-    work: &mut dyn UnitOfWork,
-    lens: &Lens,
-    people: &[PersonId],
-) -> Result<Results, StoreError> {
-    let facts = facts_of(work, &lens.profile, people).await?;
-    Ok(lens.results_of(&facts))
-}
-
 /// Puts the results of `people` in the place of what a generation had of them; returns what that was, and by
 /// how much reported figures change.
 pub async fn replace(

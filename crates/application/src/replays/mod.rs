@@ -5,6 +5,7 @@
 //! Each loads facts in a way that suits how many they are, and all give them to the same pure function and
 //! write what it says: [`attribution::replay`](crate::attribution::replay).
 
+mod exports;
 pub mod rebuild;
 pub mod recompute;
 pub mod refresh;

@@ -23,6 +23,8 @@ use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 use crate::webhooks::conversions::tell_published;
 use crate::webhooks::tell::tell;
 
+use super::exports;
+
 /// How long a worker that does not report is believed alive.
 const LEASE: Duration = Duration::from_mins(2);
 
@@ -323,6 +325,7 @@ async fn publish(
         is_currency_new,
     )
     .await?;
+    exports::mark_all(work, context, profile.id).await?;
     if let Some(recompute_id) = recompute_id {
         let finished_at = now;
         let data = EventData::RecomputeCompleted(RecomputeData {

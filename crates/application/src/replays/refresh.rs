@@ -15,6 +15,8 @@ use crate::tracking::exclude;
 use crate::unit_of_work::UnitOfWork;
 use crate::webhooks::conversions::tell_replaced;
 
+use super::exports;
+
 /// What one round did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refreshed {
@@ -87,7 +89,8 @@ async fn renew(
         return Ok(());
     }
     let lens = Lens::load(work, profile).await?;
-    let results = replay::derive(work, &lens, people).await?;
+    let facts = replay::facts_of(work, &lens.profile, people).await?;
+    let results = lens.results_of(&facts);
     let replaced = replay::replace(work, &lens, state.generation, people, &results).await?;
     let occasion = Occasion::of(state, causes);
     let restatement_id =
@@ -102,7 +105,10 @@ async fn renew(
         (profile.id, occurrence),
         (replaced.before, &results),
     )
-    .await
+    .await?;
+    let outcomes = facts.values().flat_map(|facts| &facts.outcomes);
+    let happened = outcomes.map(|outcome| (outcome.id, outcome.occurred_at));
+    exports::mark(work, context, profile.id, happened).await
 }
 
 /// One cause for each different reason, with how many marks gave it, by their words.

@@ -85,7 +85,7 @@ pub(super) fn locked(state: Option<AttributionState>) -> MockWork {
     work
 }
 
-/// Nobody subscribes to anything, and every definition has had its first conversion.
+/// Nobody subscribes to anything, every definition has had its first conversion, and no rule tells of any.
 fn unheard(work: &mut MockWork) {
     work.outbox
         .expect_wanted()
@@ -96,6 +96,9 @@ fn unheard(work: &mut MockWork) {
     work.reported_conversions
         .expect_note_first_of()
         .returning(|_, _, _| Ok(Vec::new()));
+    work.export_marks
+        .expect_told_since()
+        .returning(|_| Ok(None));
 }
 
 /// A day of March 2026.

@@ -66,23 +66,58 @@ pub async fn in_halves(
     events: usize,
     mut send: impl AsyncFnMut(Range<usize>) -> Attempt,
 ) -> Vec<(Range<usize>, Attempt)> {
-    let (mut batch, mut parts) = (Bisection::of(events), Vec::new());
-    while let Some(part) = batch.next_part() {
+    let mut halving = Halving::of(events);
+    while let Some(part) = halving.next_part() {
         let attempt = send(part.clone()).await;
-        if attempt.answer.is_worth_bisecting() {
-            match batch.refused(part) {
-                Refused::Halved => {}
-                Refused::Bad(event) => parts.push((event..event + 1, attempt)),
-            }
-            continue;
-        }
-        let goes_on = attempt.answer.is_taken();
-        parts.push((part, attempt));
-        if !goes_on {
-            break;
+        halving.answered(part, attempt);
+    }
+    halving.parts()
+}
+
+/// The same step by step, for whoever has to move between threads while a platform is asked.
+#[derive(Debug)]
+pub struct Halving {
+    batch: Bisection,
+    parts: Vec<(Range<usize>, Attempt)>,
+    goes_on: bool,
+}
+
+impl Halving {
+    /// A batch of so many events.
+    pub fn of(events: usize) -> Self {
+        Self {
+            batch: Bisection::of(events),
+            parts: Vec::new(),
+            goes_on: true,
         }
     }
-    parts
+
+    /// The part that is sent next; `None` at the end.
+    pub fn next_part(&mut self) -> Option<Range<usize>> {
+        if self.goes_on {
+            self.batch.next_part()
+        } else {
+            None
+        }
+    }
+
+    /// How it went.
+    pub fn answered(&mut self, part: Range<usize>, attempt: Attempt) {
+        if attempt.answer.is_worth_bisecting() {
+            match self.batch.refused(part) {
+                Refused::Halved => {}
+                Refused::Bad(event) => self.parts.push((event..event + 1, attempt)),
+            }
+            return;
+        }
+        self.goes_on = attempt.answer.is_taken();
+        self.parts.push((part, attempt));
+    }
+
+    /// How the last attempt of each part went.
+    pub fn parts(self) -> Vec<(Range<usize>, Attempt)> {
+        self.parts
+    }
 }
 
 #[cfg(test)]

@@ -83,6 +83,17 @@ impl Filters {
     }
 }
 
+/// Those that were written down.
+impl FromIterator<Filter> for Filters {
+    fn from_iter<I: IntoIterator<Item = Filter>>(filters: I) -> Self {
+        let mut all = Self::default();
+        for filter in filters {
+            all.note(filter);
+        }
+        all
+    }
+}
+
 impl fmt::Debug for Filters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()

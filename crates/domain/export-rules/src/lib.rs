@@ -17,8 +17,8 @@
 //! [`naming`], [`recurring`], [`time`]; [`decision`] and [`skip_reason`], which put them in order; [`run`] (many of
 //! them at once); [`compliance`]; [`payload`];
 //! [`answer`], [`status`], [`retry`], [`bisection`], [`breaker`], [`throttle`] and [`confirmation`] (what becomes of what
-//! was sent); [`report`] (what platforms say besides);
-//! [`ports`]; [`ids`].
+//! was sent); [`ledger`] and [`lane`] (what is kept of it); [`report`] (what platforms say besides);
+//! [`trial`](mod@trial); [`ports`]; [`ids`].
 
 pub mod answer;
 pub mod bisection;
@@ -33,6 +33,8 @@ pub mod filter;
 pub mod guard;
 pub mod identity_of_event;
 pub mod ids;
+pub mod lane;
+pub mod ledger;
 pub mod match_key;
 pub mod match_keys;
 pub mod naming;
@@ -49,15 +51,17 @@ pub mod retry;
 pub mod routing;
 pub mod rule;
 pub mod run;
+mod shape;
 pub mod skip_reason;
 pub mod status;
 pub mod throttle;
 pub mod time;
+pub mod trial;
 mod value;
 pub mod words;
 
 pub use answer::Answer;
-pub use bisection::{Bisection, Refused, in_halves};
+pub use bisection::{Bisection, Halving, Refused, in_halves};
 pub use breaker::{Breaker, Room};
 pub use click::SearchClickKind;
 pub use compliance::{Compliance, ComplianceDraft, ComplianceFault};
@@ -73,6 +77,10 @@ pub use filter::{Filter, Filters};
 pub use guard::{Candidate, Channel, Guarded};
 pub use identity_of_event::SourceFingerprint;
 pub use ids::{ConnectionId, DestinationId, ExportDeliveryId, RuleId, RunId};
+pub use lane::{Lane, LaneLease, Run, RunFailure};
+pub use ledger::{
+    Answered, Judged, LedgerLine, LineKind, LineSource, LineTold, LineTried, Planning,
+};
 pub use match_key::MatchKey;
 pub use match_keys::{MessagingPerson, SearchPerson, SocialPerson};
 pub use payload::{Payload, SearchPayload, SocialPayload, SocialUser};
@@ -94,6 +102,7 @@ pub use run::{Line, Tally, Told, plan};
 pub use skip_reason::SkipReason;
 pub use status::Status;
 pub use throttle::Throttle;
+pub use trial::{Trial, TrialChannel, Trying, trial};
 pub use words::{
     ActionSource, DataSourceKind, DestinationKind, MessagingChannel, MinMatch, PrivacyMode,
     RecurringPaymentMode, Routing, SourceKind, TriggerMode, ValueMode, Word,

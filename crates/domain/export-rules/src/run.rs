@@ -45,6 +45,12 @@ impl Told {
         self.decided.insert((rule, fingerprint), settled);
     }
 
+    /// Whether another rule tells a source under a name.
+    pub fn is_by_another(&self, rule: RuleId, fingerprint: &SourceFingerprint, name: &str) -> bool {
+        let by = self.names.get(&(*fingerprint, name.to_owned()));
+        by.is_some_and(|by| *by != rule)
+    }
+
     /// Whether a source is to be looked at under a rule.
     fn is_open(&self, rule: RuleId, fingerprint: &SourceFingerprint) -> bool {
         self.decided.get(&(rule, *fingerprint)) != Some(&Settled::For)
@@ -92,8 +98,7 @@ pub fn plan(
                 continue;
             }
             let decision = evaluate(rule, record, context, &|fingerprint, name| {
-                let by = told.names.get(&(*fingerprint, name.to_owned()));
-                by.is_some_and(|by| *by != rule.id)
+                told.is_by_another(rule.id, fingerprint, name)
             });
             told.note(rule.id, &decision);
             lines.push(Line {

@@ -115,7 +115,14 @@ const MAY_USE: [(&str, &[&str]); 30] = [
         "tributary-group-commit",
         &["domain", "tributary-application"],
     ),
-    ("tributary-worker", &["domain", "tributary-application"]),
+    (
+        "tributary-worker",
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-conversion-export",
+        ],
+    ),
     ("tributary-http-kit", &["domain", "tributary-application"]),
     (
         "tributary-webhooks-api",

@@ -14,7 +14,17 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 22] = [
+const OVER_ALL: [(&str, &[&str], &str); 24] = [
+    (
+        "waiting_exports.sql",
+        &["export_marks"],
+        "a worker looks for profiles with something to tell",
+    ),
+    (
+        "take_lanes.sql",
+        &["export_lanes"],
+        "a worker looks for destinations with something to be done",
+    ),
     (
         "waiting_outboxes.sql",
         &["outbox"],

@@ -2,8 +2,11 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 55] = [
+pub(super) const TABLES: [(&str, &[&str]); 58] = [
     ("webhook_subscriptions", &["id"]),
+    ("export_marks", &["id"]),
+    ("export_lanes", &["destination_id"]),
+    ("export_ledger", &["id"]),
     ("export_compliance", &[]),
     ("export_rules", &["id"]),
     ("export_destinations", &["id"]),

@@ -21,6 +21,12 @@ mod exclusions;
 #[cfg(test)]
 mod export_candidates;
 #[cfg(test)]
+mod exports_kills;
+#[cfg(test)]
+mod exports_runs;
+#[cfg(test)]
+mod exports_support;
+#[cfg(test)]
 mod full_replay;
 #[cfg(test)]
 mod full_replay_laws;

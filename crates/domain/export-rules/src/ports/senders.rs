@@ -5,6 +5,7 @@ use std::fmt;
 use async_trait::async_trait;
 
 use crate::answer::Answer;
+use crate::ledger::Answered;
 use crate::payload::{SearchPayload, SocialPayload};
 
 /// A token by which a platform lets in whoever has it. Hidden from `Debug`.
@@ -86,6 +87,19 @@ impl Attempt {
     /// What was said of one event alone, by its place in the request.
     pub fn of_event(&self, place: usize) -> Option<&OfEvent> {
         self.of_events.iter().find(|of| of.place == place)
+    }
+}
+
+impl From<&Attempt> for Answered {
+    fn from(attempt: &Attempt) -> Self {
+        Self {
+            http_status: attempt.http_status,
+            platform_code: attempt.platform_code,
+            subcode: attempt.subcode,
+            trace_id: attempt.trace_id.clone(),
+            response: attempt.excerpt.clone(),
+            request_sha256: attempt.request_sha256,
+        }
     }
 }
 

@@ -5,6 +5,8 @@ mod decisions;
 #[cfg(test)]
 mod fixture;
 #[cfg(test)]
+mod ledger;
+#[cfg(test)]
 mod normal_forms;
 #[cfg(test)]
 mod properties;
@@ -14,3 +16,5 @@ mod recurring;
 mod routing;
 #[cfg(test)]
 mod runs;
+#[cfg(test)]
+mod trials;

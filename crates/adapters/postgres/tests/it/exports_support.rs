@@ -1,0 +1,221 @@
+//! A profile that tells a fake of the ad platforms what its customers do.
+
+use std::sync::Arc;
+
+use application::settle;
+use export_rules::{
+    Compliance, Destination, DestinationConfig, PixelId, Rule, RuleSettings, RuleSource, Switches,
+    Target,
+};
+use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
+use kernel::{Clock, ConnectionId, DefinitionId, IdSource, Timestamp};
+use platform_connections::ports::MockPlatformAuthorization;
+use platform_connections::{
+    AccessToken, Account, AccountDraft, Connection, Grant, PlatformProvider, Tokens,
+};
+use serde_json::{Value, json};
+use testkit::TestDatabase;
+use testkit::fake_platform::FakeConversions;
+use tokio_util::sync::CancellationToken;
+use tributary_ad_platforms::{DataManagerSender, PlatformSettings, RingSha256, SocialCapiSender};
+use tributary_system::TimeOrderedIds;
+use tributary_worker::exports::{Exporter, Exporting};
+
+use crate::world::{World, payment};
+
+pub(crate) struct Exports {
+    pub(crate) world: World,
+    pub(crate) fake: FakeConversions,
+    pub(crate) connection: ConnectionId,
+    _database: TestDatabase,
+}
+
+fn new_id<T: From<uuid::Uuid>>() -> T {
+    TimeOrderedIds.new_id().into()
+}
+
+impl Exports {
+    /// A profile with an account at the social network, nothing of which is told yet.
+    pub(crate) async fn new() -> Self {
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
+        let now = world.clock.now();
+        let fake = FakeConversions::start(now.micros() / MICROS_PER_SECOND).unwrap();
+        let account = AccountDraft {
+            id: "act_1".to_owned(),
+            ..AccountDraft::default()
+        };
+        let account = Account::parse(&account).unwrap();
+        let connection = Connection::new(new_id(), (PlatformProvider::SocialAds, account), now);
+        let mut work = world.begin().await;
+        let profile = world.profile.id;
+        let written = async {
+            work.connections().insert(profile, &connection).await?;
+            let compliance = Compliance {
+                switches: Switches::ON,
+                ..Compliance::default()
+            };
+            work.export_compliance()
+                .put(profile, &compliance, now)
+                .await
+        }
+        .await;
+        settle(work, written).await.unwrap();
+        let exports = Self {
+            world,
+            fake,
+            connection: connection.id,
+            _database: database,
+        };
+        exports.obtain_token().await;
+        exports
+    }
+
+    /// A token that lasts, as if somebody had just connected the account.
+    pub(crate) async fn obtain_token(&self) {
+        let grant = Grant {
+            access: AccessToken::parse("token").unwrap(),
+            refresh: None,
+            lifetime: None,
+        };
+        let tokens = Tokens::obtained(grant, self.world.clock.now());
+        let profile = self.world.profile.id;
+        let mut work = self.world.begin().await;
+        let written = work
+            .connection_tokens()
+            .put(profile, self.connection, &tokens)
+            .await;
+        settle(work, written).await.unwrap();
+    }
+
+    /// Somebody connects the account anew.
+    pub(crate) async fn reconnect(&self) {
+        self.obtain_token().await;
+        let connected =
+            "UPDATE connections SET status = 'connected', reason = NULL WHERE profile_id = $1";
+        self.world.execute(connected).await;
+    }
+
+    pub(crate) async fn data_set(&self, pixel: &str, config: Value) -> Destination {
+        let now = self.world.clock.now();
+        let target = Target::social(PixelId::parse(pixel).unwrap());
+        let mut destination = Destination::new(new_id(), self.connection, target, now);
+        destination.config = DestinationConfig::parse(config).unwrap();
+        destination.created_at = now.plus_micros(-60 * MICROS_PER_DAY);
+        let mut work = self.world.begin().await;
+        let written = work
+            .destinations()
+            .put(self.world.profile.id, &destination)
+            .await;
+        settle(work, written).await.unwrap();
+        destination
+    }
+
+    pub(crate) async fn of_payments(&self) -> DefinitionId {
+        let mut work = self.world.begin().await;
+        let all = work.definitions().list(self.world.profile.id).await;
+        let all = settle(work, all).await.unwrap();
+        let claims = |names: &[conversion_definitions::DefinitionText]| {
+            names.iter().any(|name| name.as_str() == "payment_received")
+        };
+        let mut all = all.iter();
+        let found = all.find(|stored| claims(&stored.definition.source_event_names));
+        found.unwrap().definition.id
+    }
+
+    /// A rule that has told payments for two months.
+    pub(crate) async fn rule(&self, change: impl FnOnce(&mut RuleSettings)) -> Rule {
+        let source = RuleSource::Definition(self.of_payments().await);
+        let mut settings = RuleSettings::new("Payments", source);
+        settings.destinations.social = true;
+        settings.destinations.search = true;
+        change(&mut settings);
+        let since = self.world.clock.now().plus_micros(-60 * MICROS_PER_DAY);
+        let rule = settings.into_rule(new_id(), since);
+        self.put_rule(&rule).await;
+        rule
+    }
+
+    pub(crate) async fn put_rule(&self, rule: &Rule) {
+        let mut work = self.world.begin().await;
+        let written = work.export_rules().put(self.world.profile.id, rule).await;
+        settle(work, written).await.unwrap();
+    }
+
+    /// Payments of so many customers an hour ago, of which attribution has heard.
+    pub(crate) async fn payments(&self, numbers: std::ops::Range<u32>) {
+        for number in numbers {
+            let mail = format!("customer-{number}@mail.example");
+            let draft = payment(self.hour_ago(), "25.50", &mail);
+            self.world.record(&format!("sale-{number}"), draft).await;
+        }
+        self.world.drain().await;
+    }
+
+    pub(crate) fn hour_ago(&self) -> Timestamp {
+        self.world
+            .clock
+            .now()
+            .plus_micros(-3_600 * MICROS_PER_SECOND)
+    }
+
+    pub(crate) fn exporting(&self) -> Exporting {
+        let settings = PlatformSettings {
+            base_url: self.fake.url(),
+            extra_root_ca: None,
+        };
+        Exporting {
+            worker: self.world.worker(),
+            social: Arc::new(SocialCapiSender::new(&settings, "v25.0", None).unwrap()),
+            search: Arc::new(DataManagerSender::new(&settings).unwrap()),
+            // Tokens without an end are never refreshed.
+            authorization: Arc::new(MockPlatformAuthorization::new()),
+            sha256: Arc::new(RingSha256),
+        }
+    }
+
+    pub(crate) fn exporter(&self) -> Exporter {
+        Exporter::new(self.exporting(), CancellationToken::new())
+    }
+
+    /// Plans and sends until nothing is due.
+    pub(crate) async fn run(&self) {
+        self.exporter().drain().await.unwrap();
+    }
+
+    /// Time goes by, here and at the platforms.
+    pub(crate) fn wait(&self, seconds: i64) {
+        self.world.clock.advance_micros(seconds * MICROS_PER_SECOND);
+        let now = self.world.clock.now().micros() / MICROS_PER_SECOND;
+        self.fake.set_now(now);
+    }
+
+    /// How many lines of the ledger stand how, such as `skipped no_match_key 3`.
+    pub(crate) async fn ledger(&self) -> Vec<String> {
+        let statement = "SELECT concat_ws(' ', status, skip_reason, count(*)) AS line FROM export_ledger \
+                         WHERE profile_id = $1 GROUP BY status, skip_reason ORDER BY 1";
+        self.world.lines(statement).await
+    }
+
+    /// The types of events that were told to the outside, sorted, with what was counted.
+    pub(crate) async fn told(&self) -> Vec<String> {
+        let statement = "SELECT convert_from(body, 'UTF8') AS line FROM outbox WHERE profile_id = $1 \
+                         AND (event_type LIKE 'export.%' OR event_type LIKE 'connection.%') ORDER BY id";
+        let told = self.world.lines(statement).await;
+        let event = |line: &String| {
+            let body: Value = serde_json::from_str(line).unwrap();
+            let kind = body["type"].as_str().unwrap().to_owned();
+            let counts = &body["data"]["counts"];
+            if counts.is_object() {
+                format!("{kind} {counts}")
+            } else {
+                kind
+            }
+        };
+        told.iter().map(event).collect()
+    }
+
+    pub(crate) fn nothing() -> Value {
+        json!({})
+    }
+}

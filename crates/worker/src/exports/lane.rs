@@ -1,0 +1,200 @@
+//! One lane, from the moment in which it was taken until nothing is due on it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use application::transact;
+use conversion_export::connections::token::{FreshToken, TokenError, TokenPorts, token};
+use conversion_export::runs::HeldLane;
+use conversion_export::runs::announce::announce;
+use conversion_export::runs::claim::{Claimed, ClaimedBatch, HasToken, Payloads, claim};
+use conversion_export::runs::look::{Looked, give_back, look};
+use conversion_export::runs::record::{SentBatch, record};
+use export_rules::ports::{Access, Attempt};
+use export_rules::{Answer, DestinationKind, Halving};
+use kernel::{ConnectionId, StoreError};
+use tokio_util::sync::CancellationToken;
+
+use super::throttles::Throttles;
+use super::{Exporting, LINES};
+
+/// A lane that is being served.
+pub(super) struct Serving {
+    pub(super) exporting: Exporting,
+    pub(super) throttles: Arc<Throttles>,
+    pub(super) held: HeldLane,
+    pub(super) stop: CancellationToken,
+}
+
+impl Serving {
+    /// Sends batch after batch.
+    pub(super) async fn serve(self) -> Result<(), StoreError> {
+        loop {
+            let Looked::Due(connection_id) = self.look().await? else {
+                return Ok(());
+            };
+            let (has_token, token) = self.token(connection_id).await?;
+            let batch = match self.claim(has_token).await? {
+                Claimed::Nothing => return Ok(()),
+                Claimed::Settled => continue,
+                Claimed::Batch(batch) => batch,
+            };
+            // Nothing is claimed without a token.
+            let Some(token) = token else { return Ok(()) };
+            let goes_on = self.send(*batch, (connection_id, token)).await?;
+            if !goes_on {
+                return Ok(());
+            }
+            if self.stop.is_cancelled() {
+                return self.give_back().await;
+            }
+        }
+    }
+
+    async fn look(&self) -> Result<Looked, StoreError> {
+        let units = &*self.exporting.worker.units;
+        transact(units, self, |work, it| {
+            Box::pin(async move { look(work, &it.exporting.worker.context(), it.held).await })
+        })
+        .await
+    }
+
+    async fn give_back(&self) -> Result<(), StoreError> {
+        let units = &*self.exporting.worker.units;
+        transact(units, &self.held, |work, held| {
+            Box::pin(async move { give_back(work, *held).await })
+        })
+        .await
+    }
+
+    async fn token(
+        &self,
+        connection_id: ConnectionId,
+    ) -> Result<(HasToken, Option<FreshToken>), StoreError> {
+        let worker = &self.exporting.worker;
+        let ports = TokenPorts {
+            units: &*worker.units,
+            authorization: &*self.exporting.authorization,
+        };
+        let of = (self.held.profile_id, connection_id);
+        match token(ports, &worker.context(), of).await {
+            Ok(fresh) => Ok((HasToken::Yes, Some(fresh))),
+            Err(TokenError::NotFound | TokenError::NotConnected(_)) => {
+                Ok((HasToken::NotBeforeReconnect, None))
+            }
+            Err(TokenError::TryLater(at)) => Ok((HasToken::NotBefore(at), None)),
+            Err(TokenError::Store(error)) => Err(error),
+        }
+    }
+
+    async fn claim(&self, has_token: HasToken) -> Result<Claimed, StoreError> {
+        let units = &*self.exporting.worker.units;
+        transact(units, &(self, has_token), |work, (it, has_token)| {
+            Box::pin(async move {
+                let context = it.exporting.worker.context();
+                let input = (it.held, *has_token, LINES);
+                claim(work, &context, &*it.exporting.sha256, input).await
+            })
+        })
+        .await
+    }
+
+    /// Sends a batch, in halves when something in it is refused, and writes down how it went; whether more is due.
+    async fn send(
+        &self,
+        batch: ClaimedBatch,
+        (connection_id, token): (ConnectionId, FreshToken),
+    ) -> Result<bool, StoreError> {
+        let access = Access::new(token.access.reveal());
+        let mut halving = Halving::of(batch.lines.len());
+        while let Some(part) = halving.next_part() {
+            match self.ask(&batch, part.clone(), &access).await {
+                Ok(attempt) => halving.answered(part, attempt),
+                Err(NotAsked::LaneLost) => break,
+                // What is being sent is taken up when the lease ends.
+                Err(NotAsked::Store(error)) => return Err(error),
+            }
+        }
+        let sent = SentBatch {
+            kind: kind(&batch.payloads),
+            lines: batch.lines,
+            parts: halving.parts(),
+            connection_id,
+            token_obtained_at: token.obtained_at,
+        };
+        let units = &*self.exporting.worker.units;
+        transact(units, &(self, sent), |work, (it, sent)| {
+            Box::pin(
+                async move { record(work, &it.exporting.worker.context(), it.held, sent).await },
+            )
+        })
+        .await
+    }
+
+    /// One request: its digest is written down first.
+    async fn ask(
+        &self,
+        batch: &ClaimedBatch,
+        part: Range<usize>,
+        access: &Access,
+    ) -> Result<Attempt, NotAsked> {
+        let worker = &self.exporting.worker;
+        let place = (kind(&batch.payloads), self.held.destination_id);
+        tokio::time::sleep(self.throttles.take(place, worker.clock.now())).await;
+        let of_part = batch.lines.get(part.clone()).unwrap_or_default();
+        let ids: Vec<_> = of_part.iter().map(|line| line.id).collect();
+        let (social, search) = (&self.exporting.social, &self.exporting.search);
+        let digest = match &batch.payloads {
+            Payloads::Social(all) => {
+                let events = all.get(part.clone()).unwrap_or_default();
+                social.request_sha256(access, events, None)
+            }
+            Payloads::Search(all) => {
+                let events = all.get(part.clone()).unwrap_or_default();
+                search.request_sha256(events, false)
+            }
+        };
+        let input = (self, ids, digest);
+        let is_ours = transact(&*worker.units, &input, |work, (it, ids, digest)| {
+            Box::pin(async move {
+                let context = it.exporting.worker.context();
+                announce(work, &context, it.held, (ids, *digest)).await
+            })
+        });
+        if !is_ours.await.map_err(NotAsked::Store)? {
+            return Err(NotAsked::LaneLost);
+        }
+        let attempt = match &batch.payloads {
+            Payloads::Social(all) => {
+                let events = all.get(part.clone()).unwrap_or_default();
+                social.send(access, events, None).await
+            }
+            Payloads::Search(all) => {
+                let events = all.get(part.clone()).unwrap_or_default();
+                search.send(access, events, false).await
+            }
+        };
+        let is_throttled = matches!(attempt.answer, Answer::Throttled { .. });
+        self.throttles
+            .answered(place, is_throttled, worker.clock.now());
+        worker
+            .tally
+            .add_export(part.len(), attempt.answer.is_taken());
+        Ok(attempt)
+    }
+}
+
+/// Why a request was not made.
+enum NotAsked {
+    /// The lane is somebody else's by now.
+    LaneLost,
+    /// It could not be written down.
+    Store(StoreError),
+}
+
+fn kind(payloads: &Payloads) -> DestinationKind {
+    match payloads {
+        Payloads::Social(_) => DestinationKind::SocialCapi,
+        Payloads::Search(_) => DestinationKind::SearchAds,
+    }
+}

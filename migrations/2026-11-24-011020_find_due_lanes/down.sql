@@ -1,0 +1,1 @@
+DROP INDEX export_lanes_due;

@@ -1,0 +1,2 @@
+-- Lines that are not kept any longer.
+CREATE INDEX export_ledger_age ON export_ledger (created_at);
