@@ -27,6 +27,10 @@ const EVERY: Duration = Duration::from_hours(1);
 /// How long a browser that is signed out is still known: for whoever looks into a theft.
 const WEB_SESSION_DAYS: u16 = 30;
 
+/// How long it is known what ad platforms answered, and what they were told.
+const EXPORT_ANSWER_DAYS: u16 = 90;
+const EXPORT_DAYS: u16 = 400;
+
 /// How long things are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Retention {
@@ -39,7 +43,7 @@ pub struct Retention {
 }
 
 impl Retention {
-    fn kinds(self) -> [(Perishable, Option<u16>); 6] {
+    fn kinds(self) -> [(Perishable, Option<u16>); 8] {
         [
             (Perishable::WebSessions, Some(WEB_SESSION_DAYS)),
             (Perishable::Audit, self.audit_days),
@@ -50,6 +54,8 @@ impl Retention {
                 Perishable::Deliveries,
                 self.payload_days.map(|days| days.saturating_mul(3)),
             ),
+            (Perishable::ExportAnswers, Some(EXPORT_ANSWER_DAYS)),
+            (Perishable::Exports, Some(EXPORT_DAYS)),
         ]
     }
 }

@@ -19,6 +19,11 @@ pub enum Perishable {
     Payloads,
     /// Deliveries with their attempts, from when they were made.
     Deliveries,
+    /// What ad platforms answered, from when what they were told was decided. What they were told stays.
+    ExportAnswers,
+    /// What ad platforms were told and what they were not, from when it was decided. Longer than any platform takes an
+    /// event, so that nothing is told twice for want of it.
+    Exports,
 }
 
 /// Removes rows of the whole installation.

@@ -14,7 +14,17 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 24] = [
+const OVER_ALL: [(&str, &[&str], &str); 26] = [
+    (
+        "remove_export_answers.sql",
+        &["export_ledger"],
+        "what is not kept goes, by age",
+    ),
+    (
+        "remove_exports.sql",
+        &["export_ledger"],
+        "what is not kept goes, by age",
+    ),
     (
         "waiting_exports.sql",
         &["export_marks"],
