@@ -5,13 +5,14 @@
 //! does not know: HTTP, SQL, the clock, and how platforms are asked.
 //!
 //! Reading order: [`connections`]; [`compliance`], [`destinations`], [`rules`]; [`dry_run`]; [`runs`],
-//! [`explain`](mod@explain), [`test_send`](mod@test_send).
+//! [`explain`](mod@explain), [`test_send`](mod@test_send); [`reports`].
 
 pub mod compliance;
 pub mod connections;
 pub mod destinations;
 pub mod dry_run;
 pub mod explain;
+pub mod reports;
 pub mod rules;
 pub mod runs;
 pub mod test_send;

@@ -24,7 +24,7 @@ use super::metrics::Told;
 use super::serve::{Running, listen, stop_on_signal};
 use super::{Failure, demo_data, import, print, say};
 use crate::composition::Environment;
-use crate::config::{Demo, Listen, Storage};
+use crate::config::{AdPlatforms, Demo, Listen, Storage};
 
 /// The demonstration's profile and key.
 const NAME: &str = "Demo";
@@ -80,7 +80,7 @@ async fn start(
         environment,
         &profile,
         (&secret, password.as_ref()),
-        &running,
+        (&running, &place.ad_platforms),
     )
     .await?;
     Ok(running)
@@ -196,7 +196,7 @@ async fn show(
     environment: &Environment,
     profile: &Profile,
     (secret, password): (&ApiKeySecret, Option<&Secret>),
-    running: &Running,
+    (running, platforms): (&Running, &AdPlatforms),
 ) -> Result<(), Failure> {
     let now = environment.context().clock.now();
     let (_, to) = demo_data::days(profile.timezone.local_date(now));
@@ -216,11 +216,25 @@ async fn show(
         format!("curl -s {header} '{base}/api/v1/overview?{period}'"),
         format!("curl -s {header} '{base}/api/v1/customers?{period}&goal=payment_received'"),
         format!("curl -s {header} '{base}/api/v1/customers/{customer}/journey'"),
-        "Ctrl-C stops it. The next start has the same data, key and password.".to_owned(),
     ] {
         print(&line);
     }
+    for place in stand_ins(platforms) {
+        print(&format!(
+            "Ad platforms are asked at {place} instead: open it to see what they are told"
+        ));
+    }
+    print("Ctrl-C stops it. The next start has the same data, key and password.");
     Ok(())
+}
+
+/// Where ad platforms are asked when it is on this machine.
+fn stand_ins(platforms: &AdPlatforms) -> BTreeSet<&str> {
+    let elsewhere = platforms.elsewhere().into_iter();
+    elsewhere
+        .map(|(_, address)| address)
+        .filter(|address| address.starts_with("http://"))
+        .collect()
 }
 
 /// The customer of the latest payment.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use http_kit::addresses::Addresses;
-use http_kit::platform_connections::ConnectionPorts;
+use http_kit::platform_connections::{ConnectionPorts, PlatformReports};
 use tributary_ad_platforms::{BadSetting, PlatformAuthorizer};
 use tributary_postgres::{PgConnections, PgPendingAuthorizations, PgPool};
 
@@ -18,10 +18,15 @@ pub(super) fn ports(
 ) -> Result<ConnectionPorts, Failure> {
     let settings = platforms.settings(addresses, egress)?;
     let authorizer = PlatformAuthorizer::new(settings).map_err(bad_setting)?;
+    let social = platforms.senders(egress)?.social;
     Ok(ConnectionPorts {
         connections: Arc::new(PgConnections::new(pool.clone())),
         authorization: Arc::new(authorizer),
         pending: Arc::new(PgPendingAuthorizations::new(pool.clone())),
+        reports: PlatformReports {
+            datasets: social.clone(),
+            audiences: social,
+        },
     })
 }
 

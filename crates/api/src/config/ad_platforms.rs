@@ -1,9 +1,13 @@
 //! The operator's own clients at ad platforms, and where platforms are asked.
 
+use std::sync::Arc;
+
 use clap::Args;
 use http_kit::addresses::Addresses;
+use tributary_ad_platforms::conversions::data_manager;
 use tributary_ad_platforms::{
-    AuthorizationSettings, ClientCredentials, SearchAdsSettings, SocialAdsSettings,
+    AuthorizationSettings, BadSetting, ClientCredentials, DataManagerSender, GoogleAdsSender,
+    PlatformSettings, SearchAdsSender, SearchAdsSettings, SocialAdsSettings, SocialCapiSender,
 };
 
 use super::Egress;
@@ -84,9 +88,77 @@ pub(crate) struct AdPlatforms {
         default_value = SearchAdsSettings::API_VERSION
     )]
     pub search_ads_api_version: String,
+    /// The operator's developer token of the Google Ads API. Without it conversions are told to the Data Manager alone.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SEARCH_ADS_DEVELOPER_TOKEN",
+        hide_env_values = true
+    )]
+    pub search_ads_developer_token: Option<String>,
+    /// Where Google's Data Manager is.
+    #[arg(
+        long,
+        env = "TRIBUTARY_SEARCH_ADS_DATA_MANAGER_URL",
+        default_value = data_manager::BASE_URL
+    )]
+    pub search_ads_data_manager_url: String,
+}
+
+/// How platforms are told of conversions, and asked what they made of them.
+pub(crate) struct PlatformSenders {
+    /// Meta.
+    pub social: Arc<SocialCapiSender>,
+    /// Google, by either of its interfaces.
+    #[expect(dead_code, reason = "runs take it")]
+    pub search: Arc<SearchAdsSender>,
+    /// Google, when it is asked later.
+    #[expect(dead_code, reason = "runs take it")]
+    pub requests: Arc<DataManagerSender>,
 }
 
 impl AdPlatforms {
+    /// The ways on which conversions leave. No platform is asked for anything yet.
+    pub(crate) fn senders(&self, egress: &Egress) -> Result<PlatformSenders, Failure> {
+        let extra_root_ca = egress.extra_roots()?;
+        let at = |base_url: &String| PlatformSettings {
+            base_url: base_url.clone(),
+            extra_root_ca: extra_root_ca.clone(),
+        };
+        let social = SocialCapiSender::new(
+            &at(&self.social_ads_api_url),
+            &self.social_ads_api_version,
+            self.social_ads_client_secret.as_deref(),
+        );
+        let data_manager = || {
+            let made = DataManagerSender::new(&at(&self.search_ads_data_manager_url));
+            made.map_err(|error| refused(&error, "TRIBUTARY_SEARCH_ADS_DATA_MANAGER"))
+        };
+        let google_ads = GoogleAdsSender::new(
+            &at(&self.search_ads_api_url),
+            &self.search_ads_api_version,
+            self.developer_token()?,
+        );
+        let google_ads = google_ads.map_err(|error| refused(&error, "TRIBUTARY_SEARCH_ADS_API"))?;
+        Ok(PlatformSenders {
+            social: Arc::new(social.map_err(|error| refused(&error, "TRIBUTARY_SOCIAL_ADS_API"))?),
+            search: Arc::new(SearchAdsSender::new(data_manager()?, google_ads)),
+            requests: Arc::new(data_manager()?),
+        })
+    }
+
+    /// One that is set says something, in a header.
+    fn developer_token(&self) -> Result<Option<String>, Failure> {
+        let token = self.search_ads_developer_token.as_deref();
+        let is_good =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if token.is_some_and(|token| !is_good(token)) {
+            return Err(Failure::usage(
+                "TRIBUTARY_SEARCH_ADS_DEVELOPER_TOKEN must be one word of ASCII characters",
+            ));
+        }
+        Ok(token.map(str::to_owned))
+    }
+
     /// As platforms are asked, or why the service must not start with these settings.
     pub(crate) fn settings(
         &self,
@@ -121,6 +193,7 @@ impl AdPlatforms {
                 token_url: self.search_ads_token_url.clone(),
                 api_url: self.search_ads_api_url.clone(),
                 api_version: self.search_ads_api_version.clone(),
+                developer_token: self.developer_token()?,
             },
             extra_roots: egress.extra_roots()?,
         })
@@ -154,11 +227,32 @@ impl AdPlatforms {
                 &self.search_ads_api_url,
                 SearchAdsSettings::API_URL,
             ),
+            (
+                "TRIBUTARY_SEARCH_ADS_DATA_MANAGER_URL",
+                &self.search_ads_data_manager_url,
+                data_manager::BASE_URL,
+            ),
         ];
         let found = addresses.into_iter();
         let found = found.filter(|(_, set, own)| set.trim_end_matches('/') != *own);
         found.map(|(name, set, _)| (name, set.as_str())).collect()
     }
+}
+
+/// The setting by its name, which begins with `prefix`.
+fn refused(error: &BadSetting, prefix: &str) -> Failure {
+    Failure::usage(match error {
+        BadSetting::Address(_) => {
+            let address = BadSetting::Address("").to_string();
+            format!("{prefix}_URL{address}")
+        }
+        BadSetting::Version(_) => {
+            let version = BadSetting::Version("").to_string();
+            format!("{prefix}_VERSION{version}")
+        }
+        BadSetting::RootCa => format!("TRIBUTARY_EGRESS_EXTRA_ROOT_CA: {error}"),
+        BadSetting::RedirectUri | BadSetting::Tls(_) => error.to_string(),
+    })
 }
 
 /// Both or none, and neither empty.
@@ -246,6 +340,43 @@ mod tests {
         ] {
             let refused = settings(&flags).err().unwrap();
             assert!(refused.contains(name), "{flags:?}: {refused}");
+            assert!(!refused.contains("s3cret"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_refused_by_name() {
+        let senders = |flag: &str| {
+            let line = line(&[flag]);
+            let senders = line.platforms.senders(&line.egress);
+            senders.err().map(|failure| failure.to_string())
+        };
+        for flag in [
+            "--search-ads-developer-token=abc-DEF_1",
+            "--search-ads-data-manager-url=http://127.0.0.1:9",
+        ] {
+            assert_eq!(senders(flag), None, "{flag}");
+        }
+        for (flag, name) in [
+            (
+                "--search-ads-data-manager-url=http://10.0.0.1",
+                "TRIBUTARY_SEARCH_ADS_DATA_MANAGER_URL must be",
+            ),
+            (
+                "--search-ads-api-version=x",
+                "TRIBUTARY_SEARCH_ADS_API_VERSION must be",
+            ),
+            (
+                "--social-ads-api-url=ftp://x.example",
+                "TRIBUTARY_SOCIAL_ADS_API_URL must be",
+            ),
+            (
+                "--search-ads-developer-token=s3cret token",
+                "TRIBUTARY_SEARCH_ADS_DEVELOPER_TOKEN must be",
+            ),
+        ] {
+            let refused = senders(flag).unwrap();
+            assert!(refused.contains(name), "{flag}: {refused}");
             assert!(!refused.contains("s3cret"), "{refused}");
         }
     }

@@ -23,6 +23,8 @@ mod document;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod export_reports;
+#[cfg(test)]
 mod foreign;
 #[cfg(test)]
 mod goals;

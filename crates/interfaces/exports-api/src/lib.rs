@@ -4,11 +4,12 @@
 //! says of them. Deliberately does not know: any rule of connections (those are in `platform-connections` and
 //! `conversion-export`).
 //!
-//! Reading order: [`connection`] (what is shown), then one file an operation.
+//! Reading order: [`connection`] (what is shown), then one file an operation; [`reports`] with a folder.
 
 pub mod ask;
 pub mod connection;
 pub mod list;
+pub mod reports;
 pub mod revoke;
 pub mod show;
 
@@ -21,4 +22,5 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
         .service(ask::create_connection)
         .service(show::get_connection)
         .service(revoke::delete_connection);
+    reports::configure(config);
 }

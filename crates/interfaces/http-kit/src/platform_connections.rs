@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use export_rules::ports::{CustomAudienceReader, DatasetQualityReader};
 use platform_connections::ports::{
     ConnectionReader, PendingAuthorizationStore, PlatformAuthorization,
 };
@@ -15,4 +16,15 @@ pub struct ConnectionPorts {
     pub authorization: Arc<dyn PlatformAuthorization>,
     /// Browsers that are on their way there and back.
     pub pending: Arc<dyn PendingAuthorizationStore>,
+    /// What platforms say when somebody looks.
+    pub reports: PlatformReports,
+}
+
+/// What platforms say of accounts and data sets.
+#[derive(Clone)]
+pub struct PlatformReports {
+    /// How good data sets are.
+    pub datasets: Arc<dyn DatasetQualityReader>,
+    /// Who can be shown ads.
+    pub audiences: Arc<dyn CustomAudienceReader>,
 }

@@ -107,6 +107,11 @@ impl FakeConversions {
         lock(&self.world).journal.clone()
     }
 
+    /// Takes an event as if somebody else had told it.
+    pub fn is_told(&self, event: Taken) {
+        lock(&self.world).journalise(event);
+    }
+
     /// Why bodies were refused, in the order in which they came.
     pub fn refusals(&self) -> Vec<String> {
         lock(&self.world).refusals.clone()

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use oauth2::{AsyncHttpClient, http};
 use platform_connections::AccessToken;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::Value;
 use url::Url;
@@ -51,15 +51,31 @@ impl Http {
     /// What is answered to a token's holder; a body only with POST.
     pub(super) async fn ask(
         &self,
-        (method, url): (Method, Url),
+        place: (Method, Url),
         access: &AccessToken,
         body: Option<&Value>,
+    ) -> Result<(StatusCode, Value), Unreachable> {
+        self.ask_with(place, access, (body, None)).await
+    }
+
+    /// The same with a header that nobody may see.
+    pub(super) async fn ask_with(
+        &self,
+        (method, url): (Method, Url),
+        access: &AccessToken,
+        (body, header): (Option<&Value>, Option<(&'static str, &str)>),
     ) -> Result<(StatusCode, Value), Unreachable> {
         let mut request = self
             .0
             .request(method, url)
             .header(ACCEPT, "application/json")
             .bearer_auth(access.reveal());
+        if let Some((name, value)) = header {
+            let mut value = HeaderValue::from_str(value)
+                .map_err(|_| Unreachable::because("a header cannot be sent"))?;
+            value.set_sensitive(true);
+            request = request.header(name, value);
+        }
         if let Some(body) = body {
             request = request
                 .header(CONTENT_TYPE, "application/json")

@@ -9,7 +9,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use url::Url;
 
-use super::http::Http;
+use super::http::{Http, Unreachable};
 use super::oauth::{OAuthClient, later, not_refreshed, plain, refused};
 use super::settings::SearchAdsSettings;
 use crate::platform::{BadSetting, base, version};
@@ -37,6 +37,7 @@ pub(super) struct SearchAds {
     api: Url,
     revoke: Url,
     client: Option<OAuthClient>,
+    developer_token: Option<String>,
 }
 
 /// An error of the API has a status word that says nothing about anybody; its message may.
@@ -78,6 +79,7 @@ impl SearchAds {
             )?,
             revoke: below(&settings.token_url, "/revoke", tokens)?,
             client: client.transpose()?,
+            developer_token: settings.developer_token,
         })
     }
 
@@ -126,7 +128,7 @@ impl SearchAds {
         access: &AccessToken,
     ) -> Result<Vec<Account>, AuthorizationFailure> {
         let url = self.at("customers:listAccessibleCustomers")?;
-        let (status, answer) = self.http.ask((Method::GET, url), access, None).await?;
+        let (status, answer) = self.ask((Method::GET, url), access, None).await?;
         if !status.is_success() {
             return Err(failure(status, &answer));
         }
@@ -150,6 +152,18 @@ impl SearchAds {
         Ok(accounts)
     }
 
+    /// The API wants to know whose program asks, too.
+    async fn ask(
+        &self,
+        place: (Method, Url),
+        access: &AccessToken,
+        body: Option<&Value>,
+    ) -> Result<(StatusCode, Value), Unreachable> {
+        let token = self.developer_token.as_deref();
+        let header = token.map(|token| ("developer-token", token));
+        self.http.ask_with(place, access, (body, header)).await
+    }
+
     /// What an account says of itself; `None` when it says nothing, as one that is not enabled does.
     async fn about(
         &self,
@@ -158,7 +172,7 @@ impl SearchAds {
     ) -> Result<Option<Account>, AuthorizationFailure> {
         let url = self.at(&format!("customers/{id}/googleAds:search"))?;
         let body = json!({"query": ABOUT});
-        let asked = self.http.ask((Method::POST, url), access, Some(&body));
+        let asked = self.ask((Method::POST, url), access, Some(&body));
         let (status, answer) = asked.await?;
         if !status.is_success() {
             return Ok(None);

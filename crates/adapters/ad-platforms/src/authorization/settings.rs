@@ -48,6 +48,8 @@ pub struct SearchAdsSettings {
     pub api_url: String,
     /// The API's version, for example `v26`.
     pub api_version: String,
+    /// The operator's developer token, without which the platform names no account.
+    pub developer_token: Option<String>,
 }
 
 impl Default for SocialAdsSettings {
@@ -80,6 +82,7 @@ impl Default for SearchAdsSettings {
             token_url: Self::TOKEN_URL.to_owned(),
             api_url: Self::API_URL.to_owned(),
             api_version: Self::API_VERSION.to_owned(),
+            developer_token: None,
         }
     }
 }

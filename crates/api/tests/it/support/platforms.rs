@@ -3,18 +3,27 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use export_rules::{Destination, DestinationId, Target};
 use http_kit::AppState;
-use http_kit::platform_connections::ConnectionPorts;
-use kernel::{ConnectionId, Keyset, Limit, ProfileAccess, StoreError, Timestamp, WebSessionId};
-use platform_connections::Connection;
+use http_kit::platform_connections::{ConnectionPorts, PlatformReports};
+use kernel::{
+    Clock, ConnectionId, IdSource, Keyset, Limit, ProfileAccess, StoreError, Timestamp,
+    WebSessionId,
+};
 use platform_connections::ports::{
     ConnectionReader, PendingAuthorization, PendingAuthorizationStore, TakenAuthorization,
 };
-use testkit::fake_platform::FakeAuthorization;
-use tributary_ad_platforms::{
-    AuthorizationSettings, ClientCredentials, PlatformAuthorizer, SearchAdsSettings,
-    SocialAdsSettings,
+use platform_connections::{
+    AccessToken, Account, AccountDraft, Connection, PlatformProvider, Tokens,
 };
+use testkit::fake_platform::{FakeAuthorization, FakeConversions};
+use tributary_ad_platforms::{
+    AuthorizationSettings, ClientCredentials, PlatformAuthorizer, PlatformSettings,
+    SearchAdsSettings, SocialAdsSettings, SocialCapiSender,
+};
+use tributary_system::{SystemClock, TimeOrderedIds};
+
+use super::TestApi;
 
 struct Nothing;
 
@@ -71,6 +80,66 @@ pub(super) fn nobody() -> ConnectionPorts {
         connections: Arc::new(Nothing),
         authorization: authorizer(Default::default()),
         pending: Arc::new(Nothing),
+        reports: reports("http://127.0.0.1:9"),
+    }
+}
+
+/// What the platform at an address says when somebody looks.
+fn reports(url: &str) -> PlatformReports {
+    let settings = PlatformSettings {
+        base_url: url.to_owned(),
+        extra_root_ca: None,
+    };
+    let social = SocialCapiSender::new(&settings, "v25.0", Some("secret")).unwrap();
+    let social = Arc::new(social);
+    PlatformReports {
+        datasets: social.clone(),
+        audiences: social,
+    }
+}
+
+/// From now on this platform is asked for what it says of accounts and data sets.
+pub(crate) fn look(state: &mut AppState, platform: &FakeConversions) {
+    state.connections.reports = reports(&platform.url());
+}
+
+impl TestApi {
+    /// An account that the profile is connected with, by a token that lasts.
+    pub(crate) async fn connect_account(&self, provider: PlatformProvider) -> ConnectionId {
+        let draft = AccountDraft {
+            id: "1001".to_owned(),
+            ..AccountDraft::default()
+        };
+        let now = SystemClock.now();
+        let account = Account::parse(&draft).unwrap();
+        let id = TimeOrderedIds.new_id().into();
+        let connection = Connection::new(id, (provider, account), now);
+        let tokens = Tokens {
+            access: AccessToken::parse(FakeAuthorization::SYSTEM_USER_TOKEN).unwrap(),
+            refresh: None,
+            obtained_at: now,
+            expires_at: None,
+        };
+        let profile = self.profile.into();
+        let mut work = self.units.begin().await.unwrap();
+        let connections = work.connections();
+        connections.insert(profile, &connection).await.unwrap();
+        let kept = work.connection_tokens();
+        kept.put(profile, id, &tokens).await.unwrap();
+        work.commit().await.unwrap();
+        id
+    }
+
+    /// A destination that is told through an account.
+    pub(crate) async fn destination(&self, through: ConnectionId, target: Target) -> DestinationId {
+        let id = TimeOrderedIds.new_id().into();
+        let destination = Destination::new(id, through, target, SystemClock.now());
+        let mut work = self.units.begin().await.unwrap();
+        let destinations = work.destinations();
+        let stored = destinations.put(self.profile.into(), &destination);
+        stored.await.unwrap();
+        work.commit().await.unwrap();
+        id
     }
 }
 
