@@ -30,8 +30,8 @@ use conversion_definitions::ports::{
     DefinitionStore, MockDefinitionStore, MockOutcomeDefinitionStore, OutcomeDefinitionStore,
 };
 use event_intake::ports::{
-    ExclusionStore, MockExclusionStore, MockOutcomeEventStore, MockTrackerEventStore,
-    OutcomeEventStore, TrackerEventStore,
+    ExclusionStore, MatchEvidenceStore, MockExclusionStore, MockMatchEvidenceStore,
+    MockOutcomeEventStore, MockTrackerEventStore, OutcomeEventStore, TrackerEventStore,
 };
 use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
@@ -182,6 +182,8 @@ impl ReplayMarkStore for RecordedMarks {
 pub struct MockWork {
     /// Server-side facts.
     pub outcome_events: MockOutcomeEventStore,
+    /// What browsers said, beside the facts.
+    pub match_evidence: MockMatchEvidenceStore,
     /// Browser facts.
     pub tracker_events: MockTrackerEventStore,
     /// Who is who.
@@ -282,6 +284,9 @@ pub struct MockWork {
 impl UnitOfWork for MockWork {
     fn outcome_events(&mut self) -> &mut dyn OutcomeEventStore {
         &mut self.outcome_events
+    }
+    fn match_evidence(&mut self) -> &mut dyn MatchEvidenceStore {
+        &mut self.match_evidence
     }
     fn tracker_events(&mut self) -> &mut dyn TrackerEventStore {
         &mut self.tracker_events

@@ -11,7 +11,9 @@ use async_trait::async_trait;
 use attribution_models::ports::ReplayFacts;
 use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
-use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
+use event_intake::ports::{
+    ExclusionStore, MatchEvidenceStore, OutcomeEventStore, TrackerEventStore,
+};
 use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
     RuleStore,
@@ -35,6 +37,8 @@ use crate::ports::{
 pub trait UnitOfWork: Send {
     /// Server-side facts.
     fn outcome_events(&mut self) -> &mut dyn OutcomeEventStore;
+    /// What browsers said, beside the facts.
+    fn match_evidence(&mut self) -> &mut dyn MatchEvidenceStore;
     /// Browser facts.
     fn tracker_events(&mut self) -> &mut dyn TrackerEventStore;
     /// Who is who.

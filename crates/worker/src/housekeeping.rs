@@ -43,12 +43,13 @@ pub struct Retention {
 }
 
 impl Retention {
-    fn kinds(self) -> [(Perishable, Option<u16>); 8] {
+    fn kinds(self) -> [(Perishable, Option<u16>); 9] {
         [
             (Perishable::WebSessions, Some(WEB_SESSION_DAYS)),
             (Perishable::Audit, self.audit_days),
             (Perishable::Recomputes, self.recompute_days),
             (Perishable::SenderKeys, Some(0)),
+            (Perishable::MatchEvidence, Some(0)),
             (Perishable::Payloads, self.payload_days),
             (
                 Perishable::Deliveries,

@@ -1157,6 +1157,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `match_evidence`.
+    match_evidence (profile_id, kind, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `sealed`.
+        sealed -> Bytea,
+        /// Column `seen_at`.
+        seen_at -> Timestamptz,
+        /// Column `expires_at`.
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `memberships`.
     memberships (workspace_id, user_id) {
         /// Column `workspace_id`.

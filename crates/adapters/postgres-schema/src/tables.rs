@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 56] = [
+pub const TENANT: [&str; 57] = [
     "ad_spend_daily",
     "ads",
     "anonymous_views",
@@ -39,6 +39,7 @@ pub const TENANT: [&str; 56] = [
     "identity_rederivations",
     "import_progress",
     "intake_days",
+    "match_evidence",
     "outcome_definitions",
     "outcome_events",
     "outbox",

@@ -16,7 +16,8 @@ impl CandidateSource for PgWork {
         profile: ProfileId,
         events: &[OutcomeEventId],
     ) -> Result<Vec<Record>, StoreError> {
-        candidates::of_events(&mut self.connection, profile, events).await
+        let sealing = &*self.sealing;
+        candidates::of_events(&mut self.connection, sealing, profile, events).await
     }
 
     #[tracing::instrument(level = "debug", name = "CandidateSource::events", skip_all)]

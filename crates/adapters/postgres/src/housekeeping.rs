@@ -30,6 +30,7 @@ fn statement(what: Perishable) -> &'static str {
         Perishable::WebSessions => include_str!("sql/remove_web_sessions.sql"),
         Perishable::Audit => include_str!("sql/remove_audit.sql"),
         Perishable::Recomputes => include_str!("sql/remove_recomputes.sql"),
+        Perishable::MatchEvidence => postgres_exports::evidence::REMOVE,
         Perishable::SenderKeys => include_str!("sql/remove_sender_keys.sql"),
         Perishable::Payloads => include_str!("sql/remove_payloads.sql"),
         Perishable::Deliveries => include_str!("sql/remove_deliveries.sql"),

@@ -28,6 +28,7 @@ mod imports;
 mod inspection;
 mod intake_days;
 mod ledger;
+mod match_evidence;
 pub mod migrate;
 mod oauth;
 mod outcome_definitions;

@@ -19,7 +19,9 @@ use attribution_models::ports::ReplayFacts;
 use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use diesel_async::{AnsiTransactionManager, TransactionManager};
-use event_intake::ports::{ExclusionStore, OutcomeEventStore, TrackerEventStore};
+use event_intake::ports::{
+    ExclusionStore, MatchEvidenceStore, OutcomeEventStore, TrackerEventStore,
+};
 use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
     RuleStore,
@@ -131,6 +133,9 @@ pub(crate) struct PgWork {
 #[async_trait]
 impl UnitOfWork for PgWork {
     fn outcome_events(&mut self) -> &mut dyn OutcomeEventStore {
+        self
+    }
+    fn match_evidence(&mut self) -> &mut dyn MatchEvidenceStore {
         self
     }
     fn tracker_events(&mut self) -> &mut dyn TrackerEventStore {

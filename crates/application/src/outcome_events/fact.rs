@@ -2,7 +2,9 @@
 
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, RawUtm};
 use event_intake::ports::{KeptIdentifiers, OutcomeEventFact};
-use event_intake::{Consent, JsonObject, NewOutcomeEvent, Pipeline, canonical_content};
+use event_intake::{
+    Consent, JsonObject, MatchEvidence, NewOutcomeEvent, Pipeline, canonical_content,
+};
 use identity_graph::{Occasion, Origin, Resolved};
 use kernel::{Amount, Currency, Timestamp};
 use uuid::Uuid;
@@ -24,6 +26,8 @@ pub(super) struct Draft {
     /// says nothing is not Direct.
     source: Option<Evidence>,
     ignored_fields: Vec<&'static str>,
+    /// What the browser said, which is no part of the fact.
+    evidence: MatchEvidence,
     /// As events of earlier releases have it.
     plain_hash: [u8; 32],
 }
@@ -69,6 +73,7 @@ impl Draft {
             event_time: command.event.event_time,
             source,
             ignored_fields: named.identifiers.dropped().to_vec(),
+            evidence: command.event.match_evidence.clone(),
             plain_hash: sha256(&canonical),
         }
     }
@@ -107,6 +112,11 @@ impl Draft {
     /// Identifier fields that held a placeholder.
     pub(super) fn ignored_fields(&self) -> &[&'static str] {
         &self.ignored_fields
+    }
+
+    /// What the browser said; nothing is left of it here.
+    pub(super) fn take_evidence(&mut self) -> MatchEvidence {
+        std::mem::take(&mut self.evidence)
     }
 
     /// The signature and the evidence behind it, when they have to be in the dictionary.

@@ -8,12 +8,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+use event_intake::MatchEvidence;
 use event_intake::ports::{OutcomeEventFact, StoredOutcome};
 use identity_graph::{Identifiers, Occasion, Resolved, resolve_each};
 use kernel::{ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::dirty::{add, own_marks, refund_marks};
+use super::evidence;
 use super::fact::Draft;
 use super::record::{RecordError, RecordOutcomeEvent, Recorded, replayed};
 use crate::context::Context;
@@ -178,6 +180,7 @@ impl ProfileWriter<'_> {
         let signed = drafts.iter_mut().filter_map(Draft::source).collect();
         let (work, context) = (&mut *self.work, self.context);
         self.known.sign(work, context, self.profile, signed).await?;
+        let said: Vec<MatchEvidence> = drafts.iter_mut().map(Draft::take_evidence).collect();
         let mut facts = Vec::with_capacity(drafts.len());
         let whose = people.iter().zip(ids);
         for ((draft, whose), outcome) in drafts.into_iter().zip(whose).zip(outcomes) {
@@ -188,6 +191,7 @@ impl ProfileWriter<'_> {
         if !facts.is_empty() {
             let id = self.profile.id;
             let refunded = self.work.outcome_events().insert(id, &facts).await?;
+            evidence::settle(&mut *self.work, id, &facts, (&people, said)).await?;
             self.mark(&facts, &people, &refunded).await?;
         }
         Ok(facts.iter().filter_map(|fact| fact.signature_id).collect())

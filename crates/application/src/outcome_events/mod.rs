@@ -2,6 +2,7 @@
 //! transaction, [`intake`] is what answers those who send them.
 
 mod dirty;
+mod evidence;
 mod fact;
 pub mod group;
 pub mod intake;

@@ -13,6 +13,8 @@ pub enum Perishable {
     Audit,
     /// Full replays, from their completion on. Those that the ledger names stay with it.
     Recomputes,
+    /// What browsers said, from the instant on from which it is nobody's business.
+    MatchEvidence,
     /// Keys of senders, from the day on which they are to be forgotten.
     SenderKeys,
     /// Bodies of deliveries, from what they tell on. The deliveries stay.

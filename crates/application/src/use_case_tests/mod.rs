@@ -16,6 +16,7 @@ mod handoffs;
 mod invitations;
 mod journeys;
 mod keys;
+mod match_evidence;
 mod members;
 mod newcomers;
 mod oauth;

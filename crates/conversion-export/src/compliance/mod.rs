@@ -48,6 +48,9 @@ pub(crate) async fn write(
     let profile_id = access.profile_id;
     let now = context.clock.now();
     work.export_compliance().put(profile_id, after, now).await?;
+    if before.keeps_match_evidence() && !after.keeps_match_evidence() {
+        work.match_evidence().forget_all(profile_id).await?;
+    }
     let detail = trail::change(&fields(before), &fields(after));
     let deed = ("export_compliance.updated", profile_id.uuid(), detail);
     stamp(work, context, (profile_id, access.actor), deed).await

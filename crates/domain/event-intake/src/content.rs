@@ -32,6 +32,8 @@ pub fn canonical_content(event: &NewOutcomeEvent) -> Vec<u8> {
         refund_of,
         pipeline,
         consent,
+        // Whoever sends an event again may do so from elsewhere, and it is deleted before the event is.
+        match_evidence: _,
         properties,
     } = event;
     let mut out = Content(vec![LAYOUT]);

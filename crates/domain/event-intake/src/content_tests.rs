@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use kernel::{Currency, Timestamp};
 
 use super::*;
+use crate::match_evidence::MatchEvidence;
 use crate::outcome_event::{ConsentChoice, EventType};
 use crate::person::RawPerson;
 
@@ -27,6 +28,7 @@ fn bare() -> NewOutcomeEvent {
         refund_of: None,
         pipeline: None,
         consent: None,
+        match_evidence: MatchEvidence::default(),
         properties: None,
     }
 }
@@ -202,4 +204,12 @@ fn the_layout_is_kept() {
     let ad = [43, 1, 0, 0, 0, 0, 0, 0, 0, 2, b'A', b'1'];
     assert!(bytes.windows(ad.len()).any(|window| window == ad));
     assert_eq!(bytes[bytes.len() - 2..], [70, 0]);
+}
+
+#[test]
+fn what_the_browser_said_makes_no_other_event() {
+    let mut event = bare();
+    event.match_evidence = MatchEvidence::of_cookies(Some("fb.1.1.a"), None);
+    assert!(!event.match_evidence.is_empty());
+    assert_eq!(canonical_content(&event), canonical_content(&bare()));
 }

@@ -5,8 +5,8 @@
 //! tracking key looks like. Deliberately does not know: HTTP, JSON shapes of requests (callers
 //! hand in drafts), who a person is, what a channel is, and storage.
 //!
-//! Reading order: [`outcome_event`] (facts of a server) with [`content`] (their identity), [`tracker`]
-//! (facts of a browser), [`session`] (what follows from them), [`exclusion`] (which of them count for
+//! Reading order: [`outcome_event`] (facts of a server) with [`content`] (their identity) and [`match_evidence`] (what
+//! lies beside them), [`tracker`] (facts of a browser), [`session`] (what follows from them), [`exclusion`] (which of them count for
 //! nothing), [`client`] (who sent them), [`tracking_key`] and [`ports`] (who may send them).
 //! `outcome_event::problems` and `tracker::reader` hold the checks of the first two; [`person`], [`json_object`]
 //! and `text` are shared.
@@ -15,6 +15,7 @@ pub mod client;
 pub mod content;
 pub mod exclusion;
 pub mod json_object;
+pub mod match_evidence;
 pub mod outcome_event;
 pub mod person;
 pub mod ports;
@@ -31,6 +32,7 @@ pub use exclusion::{
 };
 pub use json_object::JsonObject;
 pub use kernel::StoreError;
+pub use match_evidence::{EVIDENCE_LIFE, Ip, MatchEvidence, MatchEvidenceDraft};
 pub use outcome_event::{
     Consent, ConsentChoice, ConsentDraft, EventType, FieldError, IdempotencyKey, Money,
     NewOutcomeEvent, OutcomeEventDraft, Pipeline,

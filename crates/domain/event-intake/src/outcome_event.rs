@@ -6,6 +6,7 @@ use kernel::{Amount, Currency, Timestamp};
 
 use self::problems::Problems;
 use crate::json_object::JsonObject;
+use crate::match_evidence::{MatchEvidence, MatchEvidenceDraft};
 use crate::person::RawPerson;
 use crate::text::check_filled;
 
@@ -80,6 +81,13 @@ pub struct Consent {
     pub ad_personalization: Option<ConsentChoice>,
 }
 
+impl Consent {
+    /// Whether ad platforms may not be told of the person.
+    pub fn refuses_ads(self) -> bool {
+        self.ad_user_data == Some(ConsentChoice::Denied)
+    }
+}
+
 /// Yes or no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConsentChoice {
@@ -133,6 +141,7 @@ pub struct OutcomeEventDraft {
     pub refund_of: Option<String>,
     pub pipeline: Option<Pipeline>,
     pub consent: Option<ConsentDraft>,
+    pub match_evidence: MatchEvidenceDraft,
     pub properties: Option<JsonObject>,
 }
 
@@ -198,6 +207,8 @@ pub struct NewOutcomeEvent {
     pub pipeline: Option<Pipeline>,
     /// What the person agreed to.
     pub consent: Option<Consent>,
+    /// What the browser said; nothing when the person refused that ad platforms are told of them.
+    pub match_evidence: MatchEvidence,
     /// Anything else.
     pub properties: Option<JsonObject>,
 }
@@ -222,13 +233,21 @@ impl NewOutcomeEvent {
             .consent
             .as_ref()
             .map(|consent| problems.consent(consent));
+        let (match_evidence, wrong) = MatchEvidence::read(&draft.match_evidence);
+        for (field, reason) in wrong {
+            problems.check(field, Err(reason));
+        }
         if let Some(properties) = &draft.properties {
             problems.check("properties", properties.check(MAX_PROPERTIES));
         }
         match event_type {
-            Some(event_type) if problems.0.is_empty() => Ok(Self::assemble(
-                draft, event_type, event_time, value, consent,
-            )),
+            Some(event_type) if problems.0.is_empty() => Ok(Self {
+                match_evidence: match consent {
+                    Some(consent) if consent.refuses_ads() => MatchEvidence::default(),
+                    _ => match_evidence,
+                },
+                ..Self::assemble(draft, event_type, event_time, value, consent)
+            }),
             _ => Err(problems.0),
         }
     }
@@ -261,6 +280,7 @@ impl NewOutcomeEvent {
             refund_of: draft.refund_of,
             pipeline: draft.pipeline,
             consent,
+            match_evidence: MatchEvidence::default(),
             properties: draft.properties,
         }
     }

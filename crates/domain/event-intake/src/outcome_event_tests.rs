@@ -93,6 +93,10 @@ fn everything_wrong_is_told_at_once() {
             ad_user_data: text("yes"),
             ad_personalization: text("no"),
         }),
+        match_evidence: MatchEvidenceDraft {
+            fbp: text("\t"),
+            ..MatchEvidenceDraft::default()
+        },
         properties: JsonObject::parse(r#"{"a":"\u0000"}"#).ok(),
     });
     let expected = [
@@ -118,6 +122,7 @@ fn everything_wrong_is_told_at_once() {
         "pipeline.to_stage",
         "consent.ad_user_data",
         "consent.ad_personalization",
+        "fbp",
         "properties",
     ];
     assert_eq!(found, expected);
@@ -227,4 +232,24 @@ fn properties_end_at_sixteen_kibibytes() {
     };
     assert!(NewOutcomeEvent::parse(with(16_384), now()).is_ok());
     assert_eq!(fields(with(16_385)), ["properties"]);
+}
+
+#[test]
+fn who_refuses_is_not_looked_for() {
+    let said = |choice: &str| {
+        let mut draft = draft();
+        draft.match_evidence.fbp = text("fb.1.1.a");
+        draft.match_evidence.client_ip_address = text("203.0.113.7");
+        draft.consent = Some(ConsentDraft {
+            ad_user_data: text(choice),
+            ..ConsentDraft::default()
+        });
+        NewOutcomeEvent::parse(draft, now()).unwrap().match_evidence
+    };
+    assert!(said("denied").is_empty());
+    assert!(!said("granted").is_empty());
+    let mut wrong = draft();
+    wrong.match_evidence.fbc = text("click");
+    wrong.match_evidence.client_ip_address = text("here");
+    assert_eq!(fields(wrong), ["client_ip_address", "fbc"]);
 }

@@ -74,6 +74,12 @@ pub struct ComplianceDraft {
 }
 
 impl Compliance {
+    /// Whether what browsers say may be kept beside events: social networks alone are told of it, and not where it would
+    /// be data of somebody's health.
+    pub const fn keeps_match_evidence(&self) -> bool {
+        self.switches.social && !matches!(self.privacy.mode, PrivacyMode::Hipaa)
+    }
+
     /// With the fields that were sent; none of them may be null.
     pub fn patched(&self, draft: &ComplianceDraft) -> Result<Self, Vec<ComplianceFault>> {
         let mut faults = Vec::new();

@@ -14,7 +14,7 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 26] = [
+const OVER_ALL: [(&str, &[&str], &str); 27] = [
     (
         "remove_export_answers.sql",
         &["export_ledger"],
@@ -84,6 +84,11 @@ const OVER_ALL: [(&str, &[&str], &str); 26] = [
         "outbox_state.sql",
         &["deliveries", "outbox", "webhook_subscriptions"],
         "measures of all that waits",
+    ),
+    (
+        "remove_evidence.sql",
+        &["match_evidence"],
+        "what is not kept goes, by age",
     ),
     (
         "remove_payloads.sql",

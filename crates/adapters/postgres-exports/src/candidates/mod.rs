@@ -2,7 +2,7 @@
 //! clicks around them as they are known now.
 //!
 //! Reading order: [`sources`] (which events a rule reads), [`rows`] (what is stored of events and conversions),
-//! [`properties`], [`people`], [`clicks`]. However many events are asked for, each of them is one statement.
+//! [`properties`], [`people`], [`clicks`]; what browsers said is in [`evidence`]. However many events are asked for, each of them is one statement.
 
 mod clicks;
 mod people;
@@ -12,18 +12,22 @@ pub mod sources;
 
 use std::collections::{BTreeMap, HashMap};
 
+use application::Sealing;
 use diesel_async::AsyncPgConnection;
+use event_intake::Ip;
 use export_rules::{Click, Person, Record, Source, WebEvidence, Worth};
 use kernel::{OutcomeEventId, Personal, ProfileId, StoreError};
 use uuid::Uuid;
 
 use self::people::Whose;
 use self::rows::{ConversionRow, EventRow};
+use crate::evidence;
 
 /// What is known of some events: a record for each conversion that readers see, and one more for a move in a
 /// pipeline. The earlier ones first, then by event.
 pub async fn of_events(
     connection: &mut AsyncPgConnection,
+    sealing: &dyn Sealing,
     profile_id: ProfileId,
     events: &[OutcomeEventId],
 ) -> Result<Vec<Record>, StoreError> {
@@ -47,10 +51,14 @@ pub async fn of_events(
     let customers = told.iter().filter_map(|told| told.whose.customer());
     let people = people::of(connection, profile_id, customers.collect()).await?;
     let mut clicks = clicks::of(connection, profile_id, &told).await?;
+    let ids: Vec<Uuid> = told.iter().map(|told| told.row.id).collect();
+    let browsers: Vec<Uuid> = told.iter().filter_map(|told| told.row.browser_id).collect();
+    let evidence = evidence::find(connection, sealing, profile_id, (&ids, &browsers)).await?;
     let mut records = Vec::new();
     for told in &told {
         let clicks = clicks.remove(&told.row.id).unwrap_or_default();
-        records.extend(told.records(profile_id, &people, &clicks)?);
+        let said = told.said(&evidence);
+        records.extend(told.records(profile_id, &people, (&clicks, &said))?);
     }
     Ok(records)
 }
@@ -77,12 +85,27 @@ fn whose(row: &EventRow, conversions: &[ConversionRow]) -> Whose {
 }
 
 impl Told {
+    /// What the browser said when it happened.
+    fn said(&self, evidence: &evidence::Found) -> WebEvidence {
+        let row = &self.row;
+        let said = evidence.of(row.id, row.browser_id, row.occurred_at.into());
+        WebEvidence {
+            url: row.url.clone(),
+            // Of the page before it facts keep the host alone, which is nothing to tell.
+            referrer: None,
+            ip: said.ip.map(|Ip(ip)| ip),
+            user_agent: said.user_agent,
+            fbp: said.fbp,
+            fbc: said.fbc,
+        }
+    }
+
     /// A record for each conversion and for the move in a pipeline.
     fn records(
         &self,
         profile_id: ProfileId,
         people: &BTreeMap<Uuid, Person>,
-        clicks: &[Click],
+        (clicks, web): (&[Click], &WebEvidence),
     ) -> Result<Vec<Record>, StoreError> {
         let row = &self.row;
         let mut sources: Vec<(Source, Option<Worth>)> = Vec::new();
@@ -108,10 +131,7 @@ impl Told {
             consent: row.consent(),
             own_event_id: said.own_event_id.clone(),
             order_id: said.order_id.clone(),
-            web: WebEvidence {
-                url: row.url.clone(),
-                ..WebEvidence::default()
-            },
+            web: web.clone(),
             clicks: clicks.to_vec(),
             person: person.clone(),
             contents: said.contents.clone(),

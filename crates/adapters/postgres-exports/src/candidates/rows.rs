@@ -56,6 +56,8 @@ pub(super) struct EventRow {
     customer_id: Option<Uuid>,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     visitor_id: Option<Uuid>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub(super) browser_id: Option<Uuid>,
 }
 
 /// A conversion.

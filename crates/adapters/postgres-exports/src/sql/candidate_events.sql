@@ -5,7 +5,8 @@ SELECT e.id, e.event_type, e.occurred_at, e.received_at, e.value_amount::text AS
     e.identifiers ->> 'external_id' AS external_id, e.identifiers ->> 'first_name' AS first_name,
     e.identifiers ->> 'last_name' AS last_name,
     CASE WHEN e.subject_kind = 'anonymous_id' THEN b.customer_id ELSE i.customer_id END AS customer_id,
-    CASE WHEN e.subject_kind = 'anonymous_id' THEN e.visitor_id END AS visitor_id
+    CASE WHEN e.subject_kind = 'anonymous_id' THEN e.visitor_id END AS visitor_id,
+    e.visitor_id AS browser_id
 FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) AS w
 CROSS JOIN LATERAL (
     SELECT * FROM outcome_events e WHERE e.profile_id = $1 AND e.id = w.id OFFSET 0

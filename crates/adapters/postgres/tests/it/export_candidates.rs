@@ -25,14 +25,14 @@ async fn records(world: &World, events: &[OutcomeEventId]) -> Vec<Record> {
     found.unwrap()
 }
 
-async fn the_record(world: &World, event: OutcomeEventId) -> Record {
+pub(crate) async fn the_record(world: &World, event: OutcomeEventId) -> Record {
     let mut found = records(world, &[event]).await;
     assert_eq!(found.len(), 1, "{found:?}");
     found.remove(0)
 }
 
 /// The definition that claims payments.
-async fn of_payments(world: &World) -> DefinitionId {
+pub(crate) async fn of_payments(world: &World) -> DefinitionId {
     let mut work = world.begin().await;
     let all = work.definitions().list(world.profile.id).await.unwrap();
     work.rollback().await.unwrap();

@@ -21,6 +21,8 @@ mod exclusions;
 #[cfg(test)]
 mod export_candidates;
 #[cfg(test)]
+mod export_modes;
+#[cfg(test)]
 mod exports_kills;
 #[cfg(test)]
 mod exports_runs;
@@ -50,6 +52,8 @@ mod large_days;
 mod ledger_reads;
 #[cfg(test)]
 mod limits;
+#[cfg(test)]
+mod match_evidence;
 #[cfg(test)]
 mod migrations;
 #[cfg(test)]

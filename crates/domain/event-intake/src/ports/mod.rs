@@ -2,6 +2,7 @@
 
 mod exclusions;
 mod intake_days;
+mod match_evidence;
 mod outcome_events;
 mod sender_keys;
 mod tracker_events;
@@ -11,6 +12,7 @@ pub use exclusions::{
     BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion,
 };
 pub use intake_days::{IntakeCount, IntakeDays, IntakeKey, IntakeReason, LatestIntake};
+pub use match_evidence::{EvidenceOf, KeptEvidence, MatchEvidenceStore};
 pub use outcome_events::{
     KeptIdentifier, KeptIdentifiers, OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey,
 };
@@ -24,6 +26,8 @@ pub use tracking_keys::TrackingKeyStore;
 pub use exclusions::MockExclusionStore;
 #[cfg(feature = "mocks")]
 pub use intake_days::MockIntakeDays;
+#[cfg(feature = "mocks")]
+pub use match_evidence::MockMatchEvidenceStore;
 #[cfg(feature = "mocks")]
 pub use outcome_events::MockOutcomeEventStore;
 #[cfg(feature = "mocks")]

@@ -110,3 +110,20 @@ fn the_first_destination_of_a_kind_turns_its_switch_on() {
     let told = Compliance::default().telling(DestinationKind::SearchAds);
     assert!(told.switches.search && !told.switches.social);
 }
+
+#[test]
+fn what_browsers_say_is_kept_for_social_networks_alone_and_never_of_patients() {
+    for mode in [
+        PrivacyMode::Standard,
+        PrivacyMode::Custom,
+        PrivacyMode::PlatformSafe,
+        PrivacyMode::Hipaa,
+    ] {
+        let mut compliance = in_mode(mode);
+        let kept = mode != PrivacyMode::Hipaa;
+        assert_eq!(compliance.keeps_match_evidence(), kept, "{mode}");
+        compliance.switches.social = false;
+        assert!(!compliance.keeps_match_evidence());
+    }
+    assert!(!Compliance::default().keeps_match_evidence());
+}

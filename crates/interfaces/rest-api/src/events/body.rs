@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use event_intake::{ConsentDraft, OutcomeEventDraft, Pipeline, RawPerson};
+use event_intake::{ConsentDraft, MatchEvidenceDraft, OutcomeEventDraft, Pipeline, RawPerson};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -94,7 +94,23 @@ pub(super) struct CreateEventBody {
     /// What the person consented to.
     #[schema(value_type = Option<ConsentBody>)]
     pub consent: Option<ObjectOf<ConsentBody>>,
-    /// Anything else, kept as it is; at most 16,384 bytes.
+    /// Network address of the browser in which it happened, IPv4 or IPv6, for ad platforms to find it by: sealed, deleted
+    /// after seven days, and kept only while the profile tells a social network and its privacy mode is not `hipaa`;
+    /// not when `consent.ad_user_data` is `denied`. The same holds for the next three, and none of the four is part of
+    /// what an idempotency key is compared by.
+    #[schema(max_length = 45)]
+    pub client_ip_address: Option<String>,
+    /// User agent of that browser.
+    #[schema(min_length = 1, max_length = 512)]
+    pub client_user_agent: Option<String>,
+    /// Meta's id of that browser: its cookie `_fbp`, `fb.1.{milliseconds}.{id}`.
+    #[schema(max_length = 512)]
+    pub fbp: Option<String>,
+    /// Meta's id of a click as that browser kept it: its cookie `_fbc`, `fb.1.{milliseconds}.{fbclid}`.
+    #[schema(max_length = 512)]
+    pub fbc: Option<String>,
+    /// Anything else, kept as it is; at most 16,384 bytes. `event_id`, `order_id`, `contents` and `person` mean
+    /// something when the event is told to an ad platform.
     #[schema(value_type = Option<Object>)]
     pub properties: Option<ObjectText>,
     /// Another place for the header `Idempotency-Key`.
@@ -170,6 +186,12 @@ impl From<CreateEventBody> for OutcomeEventDraft {
                 ad_user_data: consent.ad_user_data,
                 ad_personalization: consent.ad_personalization,
             }),
+            match_evidence: MatchEvidenceDraft {
+                client_ip_address: body.client_ip_address,
+                client_user_agent: body.client_user_agent,
+                fbp: body.fbp,
+                fbc: body.fbc,
+            },
             properties: body.properties.map(|object| object.0),
         }
     }

@@ -1,0 +1,26 @@
+//! What browsers said, in a transaction: the store of `postgres_exports` as a store of one transaction.
+
+use async_trait::async_trait;
+use event_intake::ports::{KeptEvidence, MatchEvidenceStore};
+use kernel::{PersonId, ProfileId, StoreError};
+use postgres_exports::evidence;
+
+use crate::work::PgWork;
+
+#[async_trait]
+impl MatchEvidenceStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "MatchEvidenceStore::keep", skip_all)]
+    async fn keep(&mut self, profile: ProfileId, kept: &[KeptEvidence]) -> Result<(), StoreError> {
+        evidence::keep(&mut self.connection, &*self.sealing, profile, kept).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "MatchEvidenceStore::forget", skip_all)]
+    async fn forget(&mut self, profile: ProfileId, people: &[PersonId]) -> Result<(), StoreError> {
+        evidence::forget(&mut self.connection, profile, people).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "MatchEvidenceStore::forget_all", skip_all)]
+    async fn forget_all(&mut self, profile: ProfileId) -> Result<(), StoreError> {
+        evidence::forget_all(&mut self.connection, profile).await
+    }
+}

@@ -1,0 +1,1 @@
+DROP INDEX match_evidence_expiry;
