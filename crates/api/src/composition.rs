@@ -3,6 +3,7 @@
 mod access;
 mod connections;
 pub(crate) mod database;
+mod exports;
 mod metrics;
 mod outbound;
 mod readiness;
@@ -44,11 +45,12 @@ use tributary_postgres::{
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::deliveries::Sending;
+use tributary_worker::exports::Exporting;
 use tributary_worker::housekeeping::{Housekeeper, Retention};
 use tributary_worker::{Tally, Worker};
 
 use crate::config::times::Times;
-use crate::config::{Egress, Listen, Storage, Webhooks};
+use crate::config::{AdPlatforms, Egress, Listen, Storage, Webhooks};
 use crate::failure::Failure;
 use crate::terminal::say;
 use readiness::DatabaseReadiness;
@@ -175,6 +177,15 @@ impl Environment {
         outbound::sending(self.worker(), (egress, webhooks))
     }
 
+    /// What tells ad platforms. A worker beside no server sends nobody to a platform, and needs no address of its own.
+    pub(crate) fn exporting(
+        &self,
+        base: &str,
+        platforms: (&AdPlatforms, &Egress),
+    ) -> Result<Exporting, Failure> {
+        exports::exporting(self.worker(), base, platforms)
+    }
+
     /// What removes what is not kept.
     pub(crate) fn house(&self, retention: Retention) -> Housekeeper {
         Housekeeper {
@@ -214,6 +225,7 @@ impl Environment {
             sign_in::providers(&pool, sealing, &addresses, (&listen.idp, &listen.egress))?;
         let platforms = (&listen.ad_platforms, &listen.egress);
         Ok(AppState {
+            exports: connections::exports(&pool, platforms)?,
             connections: connections::ports(&pool, &addresses, platforms)?,
             addresses: Arc::new(addresses),
             access: access::ports(&look_ups, &listen.limits, providers.verifier.clone())?,

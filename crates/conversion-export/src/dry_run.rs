@@ -7,15 +7,14 @@
 
 use std::slice;
 
-use application::{Contended, UnitOfWork};
+use application::UnitOfWork;
 use export_rules::decision::Context;
 use export_rules::ports::{CandidateSource, Span};
 use export_rules::{
-    Compliance, Destination, DestinationId, NewRule, Record, Rule, RuleId, Sha256, Since, Tally,
-    Timestamp, Told, plan,
+    Compliance, Destination, Record, Rule, Sha256, Since, Tally, Timestamp, Told, plan,
 };
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Keyset, ProfileAccess, ProfileId, StoreError};
+use kernel::{Keyset, ProfileId, StoreError};
 
 /// The longest span, in days.
 pub const MAX_DAYS: i64 = 90;
@@ -51,83 +50,15 @@ pub struct DryRunOutcome {
     pub stopped_at: Option<Timestamp>,
 }
 
-/// Which rule is tried, where and over which past.
-#[derive(Clone, Debug)]
-pub struct TryRule {
-    /// The rule.
-    pub rule: Tried,
-    /// The destination.
-    pub destination: DestinationId,
-    /// When it happened.
-    pub span: Span,
-}
-
-/// A rule that is tried.
-#[derive(Clone, Debug)]
-pub enum Tried {
-    /// One that is stored.
-    Stored(RuleId),
-    /// One that nobody has made yet.
-    Drafted(Box<NewRule>),
-}
-
 /// Why nothing was tried.
 #[derive(Debug, thiserror::Error)]
 pub enum DryRunError {
-    /// The profile has no such rule.
-    #[error("there is no such rule")]
-    NoRule,
-    /// The profile has no such destination.
-    #[error("there is no such destination")]
-    NoDestination,
     /// The span is too long, or ends before it begins.
     #[error("a dry run covers at most {MAX_DAYS} days, and its end is after its beginning")]
     Span,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-impl Contended for DryRunError {
-    fn is_contended(&self) -> bool {
-        matches!(self, Self::Store(StoreError::Conflict))
-    }
-}
-
-/// Counts what a rule would have told a destination of the profile, as both and everything else are now. Nothing is
-/// written.
-pub async fn try_rule(
-    work: &mut dyn UnitOfWork,
-    (context, sha256): (&application::Context<'_>, &dyn Sha256),
-    access: &ProfileAccess,
-    command: TryRule,
-) -> Result<DryRunOutcome, DryRunError> {
-    let profile_id = access.profile_id;
-    let others = work.export_rules().enabled(profile_id).await?;
-    let rule = match command.rule {
-        Tried::Drafted(new) => new.with_id(context.ids.new_id().into(), context.clock.now()),
-        Tried::Stored(id) => match others.iter().find(|rule| rule.id == id) {
-            Some(rule) => rule.clone(),
-            None => work
-                .export_rules()
-                .hold(profile_id, id)
-                .await?
-                .ok_or(DryRunError::NoRule)?,
-        },
-    };
-    let destinations = work.destinations().all(profile_id).await?;
-    let destination = destinations
-        .into_iter()
-        .find(|destination| destination.id == command.destination)
-        .ok_or(DryRunError::NoDestination)?;
-    let trial = DryRun {
-        rule,
-        others,
-        destination,
-        compliance: work.export_compliance().find(profile_id).await?,
-        span: command.span,
-    };
-    dry_run(work, sha256, profile_id, trial).await
 }
 
 /// Counts what the rule would have told the destination. Nothing is written.

@@ -23,8 +23,10 @@ pub mod pending;
 mod rows;
 mod rule_rows;
 pub mod rules;
+mod statistics;
 pub mod tokens;
 
 pub use connections::PgConnections;
 pub use deliveries::PgExportDeliveries;
 pub use pending::PgPendingAuthorizations;
+pub use statistics::PgExportStatistics;

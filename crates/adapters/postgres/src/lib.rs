@@ -64,7 +64,9 @@ pub use inspection::inspect;
 pub use intake_days::PgIntakeDays;
 pub use migrate::migrate;
 pub use partitions::PgPartitions;
-pub use postgres_exports::{PgConnections, PgPendingAuthorizations};
+pub use postgres_exports::{
+    PgConnections, PgExportDeliveries, PgExportStatistics, PgPendingAuthorizations,
+};
 pub use postgres_kit::pool::{self, PgPool, PoolStatus};
 pub use postgres_kit::queue_state::{PgQueueState, QueueState};
 pub use postgres_reporting as reporting;

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use tributary_api::server::{ServerOptions, server};
 use tributary_worker::deliveries::Sending;
+use tributary_worker::exports::Exporting;
 use tributary_worker::housekeeping::{Housekeeper, Retention};
 
 use super::metrics::Told;
@@ -57,25 +58,39 @@ pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
         .retention
         .of_worker(work.webhooks.webhooks_payload_days);
     let house = environment.house(retention);
-    let sending = environment.sending(&work.egress, &work.webhooks)?;
+    let telling = Telling {
+        sending: environment.sending(&work.egress, &work.webhooks)?,
+        exporting: environment.exporting(NOWHERE, (&work.ad_platforms, &work.egress))?,
+    };
     say("working");
-    works(sending, house, Arc::default(), stop).await;
+    Box::pin(works(telling, house, Arc::default(), stop)).await;
     told.stop().await;
     environment.close().await
+}
+
+/// Whoever works beside no server sends nobody to a platform, so that nobody comes back here.
+const NOWHERE: &str = "http://localhost";
+
+/// What tells the outside.
+struct Telling {
+    sending: Sending,
+    exporting: Exporting,
 }
 
 /// Brings results up to date, tells the outside and keeps house until `stop` is cancelled, and for some seconds more if
 /// that is in the middle of something. What is not done by then is given up: the database undoes it, and
 /// the next worker does it.
-async fn works(sending: Sending, house: Housekeeper, wake: Arc<Notify>, stop: CancellationToken) {
+async fn works(telling: Telling, house: Housekeeper, wake: Arc<Notify>, stop: CancellationToken) {
+    let Telling { sending, exporting } = telling;
     let working = async {
         tokio::join!(
             tributary_worker::run(sending.worker.clone(), wake, stop.clone()),
             tributary_worker::deliveries::run(sending, stop.clone()),
+            tributary_worker::exports::run(exporting, stop.clone()),
             tributary_worker::housekeeping::keep(house, stop.clone()),
         );
     };
-    if within(&stop, working).await.is_none() {
+    if within(&stop, Box::pin(working)).await.is_none() {
         tracing::warn!("the worker's batch did not end in time: it is left to the next worker");
     }
 }
@@ -118,10 +133,14 @@ impl Running {
         let addresses = listen.urls.addresses(address)?;
         let wake = Arc::new(Notify::new());
         let stop_worker = CancellationToken::new();
-        let sending = environment.sending(&listen.egress, &listen.webhooks)?;
+        let platforms = (&listen.ad_platforms, &listen.egress);
+        let telling = Telling {
+            sending: environment.sending(&listen.egress, &listen.webhooks)?,
+            exporting: environment.exporting(addresses.base(), platforms)?,
+        };
         let worker = retention.map(|retention| {
             AbortOnDropHandle::new(tokio::spawn(works(
-                sending,
+                telling,
                 environment.house(retention),
                 Arc::clone(&wake),
                 stop_worker.clone(),

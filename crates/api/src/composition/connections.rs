@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use http_kit::addresses::Addresses;
+use http_kit::exports::ExportPorts;
 use http_kit::platform_connections::{ConnectionPorts, PlatformReports};
-use tributary_ad_platforms::{BadSetting, PlatformAuthorizer};
-use tributary_postgres::{PgConnections, PgPendingAuthorizations, PgPool};
+use tributary_ad_platforms::{BadSetting, PlatformAuthorizer, RingSha256, SocialCapiSender};
+use tributary_postgres::{
+    PgConnections, PgExportDeliveries, PgExportStatistics, PgPendingAuthorizations, PgPool,
+};
 
 use crate::config::{AdPlatforms, Egress};
 use crate::failure::Failure;
@@ -24,9 +27,22 @@ pub(super) fn ports(
         authorization: Arc::new(authorizer),
         pending: Arc::new(PgPendingAuthorizations::new(pool.clone())),
         reports: PlatformReports {
-            datasets: social.clone(),
+            datasets: Arc::<SocialCapiSender>::clone(&social),
             audiences: social,
         },
+    })
+}
+
+/// What conversions are sent to, over one database.
+pub(super) fn exports(
+    pool: &PgPool,
+    (platforms, egress): (&AdPlatforms, &Egress),
+) -> Result<ExportPorts, Failure> {
+    Ok(ExportPorts {
+        deliveries: Arc::new(PgExportDeliveries::new(pool.clone())),
+        social: platforms.senders(egress)?.social,
+        statistics: Arc::new(PgExportStatistics::new(pool.clone())),
+        sha256: Arc::new(RingSha256),
     })
 }
 
@@ -34,7 +50,7 @@ pub(super) fn ports(
     clippy::needless_pass_by_value,
     reason = "it is what `map_err` hands over"
 )]
-fn bad_setting(error: BadSetting) -> Failure {
+pub(super) fn bad_setting(error: BadSetting) -> Failure {
     Failure::usage(match error {
         BadSetting::RootCa => format!("TRIBUTARY_EGRESS_EXTRA_ROOT_CA: {error}"),
         BadSetting::RedirectUri => format!("TRIBUTARY_BASE_URL: {error}"),

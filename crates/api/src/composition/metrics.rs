@@ -10,6 +10,7 @@ use tributary_postgres::{PgPool, PgQueueState, QueueState};
 use tributary_system::SystemClock;
 use tributary_worker::Tally;
 
+use super::exports::Exported;
 use super::outbound::{Outbox, Told};
 
 /// What the page shows beside the requests. A process without a worker has no tally.
@@ -21,6 +22,7 @@ pub(super) fn sources(pool: &PgPool, tally: Option<Arc<Tally>>) -> Vec<Arc<dyn S
     ];
     if let Some(tally) = tally {
         sources.push(Arc::new(Replays(Arc::clone(&tally))));
+        sources.push(Arc::new(Exported(Arc::clone(&tally))));
         sources.push(Arc::new(Told(tally)));
     }
     sources

@@ -109,7 +109,6 @@ pub(crate) struct PlatformSenders {
     /// Meta.
     pub social: Arc<SocialCapiSender>,
     /// Google, by either of its interfaces.
-    #[expect(dead_code, reason = "runs take it")]
     pub search: Arc<SearchAdsSender>,
     /// Google, when it is asked later.
     #[expect(dead_code, reason = "runs take it")]
@@ -165,6 +164,15 @@ impl AdPlatforms {
         addresses: &Addresses,
         egress: &Egress,
     ) -> Result<AuthorizationSettings, Failure> {
+        self.settings_at(addresses.base(), egress)
+    }
+
+    /// The same for a service that is reached at an address.
+    pub(crate) fn settings_at(
+        &self,
+        base: &str,
+        egress: &Egress,
+    ) -> Result<AuthorizationSettings, Failure> {
         let social = [
             ("TRIBUTARY_SOCIAL_ADS_CLIENT_ID", &self.social_ads_client_id),
             (
@@ -180,7 +188,7 @@ impl AdPlatforms {
             ),
         ];
         Ok(AuthorizationSettings {
-            redirect_uri: format!("{}{CALLBACK}", addresses.base()),
+            redirect_uri: format!("{base}{CALLBACK}"),
             social_ads: SocialAdsSettings {
                 client: client(social)?,
                 dialog_url: self.social_ads_dialog_url.clone(),

@@ -225,6 +225,9 @@ pub(crate) struct Work {
     /// Whom the service may ask.
     #[command(flatten)]
     pub egress: Egress,
+    /// Ad platforms that are told of conversions.
+    #[command(flatten)]
+    pub ad_platforms: AdPlatforms,
     /// How webhooks are sent.
     #[command(flatten)]
     pub webhooks: Webhooks,

@@ -25,6 +25,8 @@ mod events;
 #[cfg(test)]
 mod export_reports;
 #[cfg(test)]
+mod exports;
+#[cfg(test)]
 mod foreign;
 #[cfg(test)]
 mod goals;

@@ -257,17 +257,21 @@ async fn a_worker_that_was_overtaken_publishes_nothing() {
     let (rebuilt, told) = run(units.with_replay(done())).await;
     assert_eq!((rebuilt, told.len()), (Rebuilt::Overtaken, 0));
     // At the very end.
-    let units = MockUnits::of([claimed(why()), reported(7), step(false)]);
+    let units = MockUnits::of(vec![claimed(why()), reported(7), step(false)]);
     let (rebuilt, _) = run(units.with_replay(done())).await;
     assert_eq!(rebuilt, Rebuilt::Overtaken);
 }
 
 #[tokio::test]
 async fn one_worker_at_a_time_rebuilds_a_profile() {
-    let mut gone = locked(Some(state()));
-    gone.attribution.expect_profile().returning(|_| Ok(None));
-    for work in [locked(Some(running())), locked(None), gone] {
-        let (rebuilt, _) = run(MockUnits::of([work])).await;
+    let gone = || {
+        let mut gone = locked(Some(state()));
+        gone.attribution.expect_profile().returning(|_| Ok(None));
+        gone
+    };
+    let works: [&dyn Fn() -> MockWork; 3] = [&|| locked(Some(running())), &|| locked(None), &gone];
+    for work in works {
+        let (rebuilt, _) = run(MockUnits::of([work()])).await;
         assert_eq!(rebuilt, Rebuilt::Busy);
     }
 }

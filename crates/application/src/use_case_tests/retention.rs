@@ -108,9 +108,10 @@ async fn nothing_is_decided_for_a_profile_that_is_gone() {
         .settings
         .expect_read()
         .returning(|_| Ok(None));
-    for mut work in [locked(None), without_settings, without_windows] {
+    let mut unlocked = locked(None);
+    for work in [&mut unlocked, &mut without_settings, &mut without_windows] {
         let context = outside.context();
-        let refused = change(&mut work, &context, profile(), Actor::Operator, wanted).await;
+        let refused = change(work, &context, profile(), Actor::Operator, wanted).await;
         assert!(matches!(refused, Err(RetentionError::NotFound)));
     }
 }

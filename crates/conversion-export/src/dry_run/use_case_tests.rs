@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use application::mocks::{MockWork, Outside};
+use application::mocks::MockWork;
 use export_rules::{
     ConversionSource, OutcomeEventId, PerKind, Person, Personal, PixelId, RevenueType,
     RuleSettings, RuleSource, SkipReason, Source, Switches, Target, Uuid, Worth,
@@ -232,49 +232,4 @@ async fn so_many_events_are_looked_at_and_no_more() {
     assert_eq!(seen.load(Ordering::Relaxed), MAX_EVENTS);
     let last = i64::try_from(MAX_EVENTS / u64::from(PAGE)).unwrap() - 1;
     assert_eq!(outcome.stopped_at, Some(at(0).plus_micros(last)));
-}
-
-#[tokio::test]
-async fn a_stored_rule_is_tried_at_a_stored_destination() {
-    let access = ProfileAccess {
-        profile_id: profile(),
-        scopes: [kernel::Scope::ExportsRead].into(),
-        actor: kernel::Actor::System,
-    };
-    let outside = Outside::at(at(200));
-    let world = |is_enabled: bool| {
-        let mut work = work_with(&[sale(10, 1, 0)], 500);
-        let stored = trial(rule(1, 100, 150), Vec::new());
-        let enabled: Vec<Rule> = is_enabled
-            .then(|| stored.rule.clone())
-            .into_iter()
-            .collect();
-        let (rules, compliance) = (&mut work.export_rules, stored.compliance);
-        rules
-            .expect_enabled()
-            .returning(move |_| Ok(enabled.clone()));
-        rules.expect_hold().returning(|_, _| Ok(None));
-        let all = vec![stored.destination];
-        work.destinations
-            .expect_all()
-            .returning(move |_| Ok(all.clone()));
-        let store = &mut work.export_compliance;
-        store
-            .expect_find()
-            .returning(move |_| Ok(compliance.clone()));
-        work
-    };
-    let command = |number: u128, destination: u128| TryRule {
-        rule: Tried::Stored(Uuid::from_u128(number).into()),
-        destination: Uuid::from_u128(destination).into(),
-        span: trial(rule(1, 100, 0), Vec::new()).span,
-    };
-    let context = outside.context();
-    let tools = (&context, &Ring as &dyn Sha256);
-    let tried = try_rule(&mut world(true), tools, &access, command(1, 6)).await;
-    assert_eq!(tried.unwrap().tally.ships, 1);
-    let tried = try_rule(&mut world(true), tools, &access, command(1, 9)).await;
-    assert!(matches!(tried, Err(DryRunError::NoDestination)));
-    let tried = try_rule(&mut world(false), tools, &access, command(1, 6)).await;
-    assert!(matches!(tried, Err(DryRunError::NoRule)));
 }

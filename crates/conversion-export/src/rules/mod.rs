@@ -1,11 +1,15 @@
 //! What is told.
 //!
-//! [`create`](mod@create), [`update`](mod@update).
+//! [`create`](mod@create), [`update`](mod@update); [`preview`](mod@preview) foretells what a rule would read, and
+//! [`try_out`](mod@try_out) what it would have told.
 
 pub mod create;
+pub mod preview;
+pub mod try_out;
 pub mod update;
 
 use application::{Contended, Context, UnitOfWork};
+use conversion_definitions::Definition;
 use export_rules::{DestinationKind, MAX_RULES, PerKind, Rule, RuleFault, RuleValue, Word};
 use kernel::{DefinitionId, Id, ProfileAccess, StoreError};
 use serde_json::{Map, Value, json};
@@ -38,16 +42,28 @@ impl Contended for RuleRefusal {
     }
 }
 
+/// The definition that is to be read.
+async fn defined(
+    work: &mut dyn UnitOfWork,
+    access: &ProfileAccess,
+    id: DefinitionId,
+) -> Result<Definition, RuleRefusal> {
+    let all = work.definitions().list(access.profile_id).await?;
+    let mut all = all.into_iter().map(|stored| stored.definition);
+    all.find(|definition| definition.id == id)
+        .ok_or(RuleRefusal::NoDefinition)
+}
+
 /// Sees that the profile has the definition that is to be read.
 async fn is_defined(
     work: &mut dyn UnitOfWork,
     access: &ProfileAccess,
     definition: Option<DefinitionId>,
 ) -> Result<(), RuleRefusal> {
-    let Some(id) = definition else { return Ok(()) };
-    let all = work.definitions().list(access.profile_id).await?;
-    let is_there = all.iter().any(|stored| stored.definition.id == id);
-    is_there.then_some(()).ok_or(RuleRefusal::NoDefinition)
+    if let Some(id) = definition {
+        defined(work, access, id).await?;
+    }
+    Ok(())
 }
 
 /// Sees that there may be one more.

@@ -64,13 +64,13 @@ pub use answer::Answer;
 pub use bisection::{Bisection, Halving, Refused, in_halves};
 pub use breaker::{Breaker, Room};
 pub use click::SearchClickKind;
-pub use compliance::{Compliance, ComplianceDraft, ComplianceFault};
+pub use compliance::{Compliance, ComplianceDraft, ComplianceFault, ComplianceFaultReason};
 pub use confirmation::{AfterAsking, Asked, RecordErrors, RequestStatus, after_asking, first_ask};
 pub use decision::{Context, Decision, IsTold, Outcome, evaluate};
 pub use destination::{
     Connected, ConversionAction, Destination, DestinationConfig, DestinationDraft,
-    DestinationFault, DestinationPatch, EventPlace, MAX_DESTINATIONS, MessagingAccount,
-    NewDestination, PixelId, SearchWire, Target,
+    DestinationFault, DestinationFaultReason, DestinationPatch, EventPlace, MAX_DESTINATIONS,
+    MessagingAccount, NewDestination, PixelId, SearchWire, Target,
 };
 pub use digest::{Hashed, Sha256};
 pub use filter::{Filter, Filters};
@@ -95,8 +95,8 @@ pub use report::{CustomAudience, DatasetQuality, DedupeKey, EventQuality, KeyCov
 pub use retry::{After, Attempts, Jitter, Sending};
 pub use routing::{Switches, routing};
 pub use rule::{
-    MAX_RULES, NewRule, PerKind, Rule, RuleDraft, RuleFault, RulePatch, RuleSettings, RuleSource,
-    RuleValue, Since, StageFilter,
+    MAX_RULES, NewRule, PerKind, Rule, RuleDraft, RuleFault, RuleFaultReason, RulePatch,
+    RuleSettings, RuleSource, RuleValue, Since, StageFilter,
 };
 pub use run::{Line, Tally, Told, plan};
 pub use skip_reason::SkipReason;

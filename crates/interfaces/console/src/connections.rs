@@ -122,7 +122,7 @@ const OVER: &str =
     "It was finished before, or it is too late. Reload the page to see how it stands.";
 
 /// What people call the platform.
-const fn name_of(provider: PlatformProvider) -> &'static str {
+pub(crate) const fn name_of(provider: PlatformProvider) -> &'static str {
     match provider {
         PlatformProvider::SocialAds => "Meta",
         PlatformProvider::SearchAds => "Google Ads",

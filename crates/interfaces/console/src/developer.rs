@@ -83,6 +83,8 @@ struct DeveloperPage {
     exclusions: Exclusions,
     kept: Option<Kept>,
     leaving: Option<Leaving>,
+    /// Where exports are, for those who may see them.
+    exports: Option<String>,
     /// Where webhooks are, for those who may see them.
     webhooks: Option<String>,
     base_url: String,
@@ -149,6 +151,10 @@ async fn answer(
         exclusions: exclusions::shown(at, tried).await?,
         kept: retention::shown(at).await?,
         leaving: deletion::of_profile(at).await?,
+        exports: at
+            .access
+            .allows(Scope::ExportsRead)
+            .then(|| at.exports_path()),
         webhooks: at
             .access
             .allows(Scope::ExportsRead)

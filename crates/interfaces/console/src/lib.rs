@@ -21,6 +21,7 @@ mod customers;
 mod deletion;
 mod developer;
 mod error;
+mod exports;
 mod form;
 mod form_tokens;
 mod format;
@@ -68,6 +69,7 @@ pub fn configure(config: &mut ServiceConfig) {
     found::configure(config);
     developer::configure(config);
     webhooks::configure(config);
+    exports::configure(config);
     members::configure(config);
     invitations::configure(config);
     handoffs::configure(config);

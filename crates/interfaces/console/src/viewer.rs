@@ -194,6 +194,11 @@ impl AtProfile {
         format!("{}/webhooks", self.developer_path())
     }
 
+    /// Where the page of exports is; its forms are named after it.
+    pub(super) fn exports_path(&self) -> String {
+        format!("{}/exports", self.developer_path())
+    }
+
     /// Where the Developer page is; its forms' tokens are named after it.
     pub(super) fn developer_path(&self) -> String {
         format!("/p/{}/settings/developer", self.access.profile_id)

@@ -1,16 +1,24 @@
-//! The JSON operations of what conversions are sent with: one file an endpoint.
+//! The JSON operations of what conversions are sent with and to: one file an endpoint.
 //!
-//! Decides: what requests about connections must look like, how they are answered, and what the `OpenAPI` document
-//! says of them. Deliberately does not know: any rule of connections (those are in `platform-connections` and
-//! `conversion-export`).
+//! Decides: what requests about connections, destinations, rules and what a profile decides must look like, how they
+//! are answered, and what the `OpenAPI` document says of them. Deliberately does not know: any rule of them (those are
+//! in `platform-connections`, `export-rules` and `conversion-export`).
 //!
-//! Reading order: [`connection`] (what is shown), then one file an operation; [`reports`] with a folder.
+//! Reading order: [`connection`] (what is shown) and one file an operation on connections; [`compliance`],
+//! [`destinations`], [`rules`], [`deliveries`] and [`reports`] with a folder each.
 
 pub mod ask;
+pub mod compliance;
 pub mod connection;
+pub mod deliveries;
+pub mod destinations;
+pub mod diagnostics;
+mod fields;
 pub mod list;
+pub mod paging;
 pub mod reports;
 pub mod revoke;
+pub mod rules;
 pub mod show;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -23,4 +31,9 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
         .service(show::get_connection)
         .service(revoke::delete_connection);
     reports::configure(config);
+    compliance::configure(config);
+    destinations::configure(config);
+    rules::configure(config);
+    deliveries::configure(config);
+    config.service(diagnostics::get_export_diagnostics);
 }

@@ -3,43 +3,14 @@
 use actix_web::{HttpResponse, get};
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::scopes::ExportsRead;
-use http_kit::extract::{
-    ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_keyset, read_limit,
-};
+use http_kit::extract::{ApiQuery, Scoped};
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
 use kernel::{Keyset, Limit, ProfileAccess};
 use platform_connections::Connection;
 
 use crate::connection::ConnectionBody;
-
-const DEFAULT_LIMIT: u32 = 20;
-
-/// Which page of the list is asked for.
-#[derive(Clone, Copy, Debug)]
-pub struct ConnectionsQuery {
-    /// How many a page.
-    pub limit: Limit<100>,
-    /// Where the page before ended.
-    pub after: Option<Keyset>,
-}
-
-/// The parameters of the list.
-#[derive(Debug)]
-pub enum ConnectionsParameters {}
-
-impl FromQuery for ConnectionsParameters {
-    type Query = ConnectionsQuery;
-
-    fn from_query(query: &mut QueryReader) -> Result<ConnectionsQuery, Invalid> {
-        let limit = read_limit(query, DEFAULT_LIMIT);
-        let after = query.optional("cursor", read_keyset);
-        Ok(ConnectionsQuery {
-            limit: limit?,
-            after: after?,
-        })
-    }
-}
+use crate::paging::{PageParameters, PageQuery};
 
 /// List connections
 ///
@@ -62,7 +33,7 @@ impl FromQuery for ConnectionsParameters {
 )]
 #[get("/api/v1beta/connections")]
 pub(crate) async fn list_connections(
-    call: Scoped<ExportsRead, ApiQuery<ConnectionsParameters>>,
+    call: Scoped<ExportsRead, ApiQuery<PageParameters>>,
 ) -> Result<HttpResponse, Problem> {
     let (rows, next) = connections(&call.state, &call.access, call.input.0).await?;
     Ok(HttpResponse::Ok().json(Page {
@@ -76,9 +47,9 @@ pub(crate) async fn list_connections(
 pub async fn connections(
     state: &AppState,
     access: &ProfileAccess,
-    query: ConnectionsQuery,
+    query: PageQuery,
 ) -> Result<(Vec<Connection>, Option<Keyset>), Problem> {
-    let ConnectionsQuery { limit, after } = query;
+    let PageQuery { limit, after } = query;
     let reader = &state.connections.connections;
     let rows = reader.page(access, after, limit).await?;
     let is_full = u32::try_from(rows.len()) == Ok(limit.get());

@@ -27,6 +27,7 @@ pub mod detached;
 pub mod documented;
 pub mod envelope;
 pub mod etag;
+pub mod exports;
 pub mod extract;
 pub mod heavy;
 pub mod intake_counts;

@@ -33,6 +33,7 @@ use crate::access::{AccessPorts, WorkspacePorts};
 use crate::addresses::Addresses;
 use crate::collect_limits::CollectLimits;
 use crate::console::Console;
+use crate::exports::ExportPorts;
 use crate::metrics::Metrics;
 use crate::platform_connections::ConnectionPorts;
 use crate::removals::Removals;
@@ -115,6 +116,8 @@ pub struct AppState {
     pub webhooks: WebhookPorts,
     /// Accounts at ad platforms.
     pub connections: ConnectionPorts,
+    /// What conversions are sent to.
+    pub exports: ExportPorts,
     /// What the console's pages need beyond that.
     pub console: Console,
     /// What requests count.

@@ -16,6 +16,7 @@
 mod api_keys;
 mod channel_rules;
 mod clients;
+mod connections;
 mod definitions;
 mod exclusions;
 mod export_settings;
@@ -38,6 +39,7 @@ mod workspaces;
 pub use api_keys::api_keys;
 pub use channel_rules::channel_rules;
 pub use clients::clients;
+pub use connections::{ConnectionStores, connections};
 pub use definitions::definitions;
 pub use exclusions::exclusions;
 pub use export_settings::{destinations, export_compliance, export_rules};

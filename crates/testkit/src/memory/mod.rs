@@ -7,6 +7,7 @@
 mod api_keys;
 mod channel_rules;
 mod clients;
+mod connections;
 mod definitions;
 mod exclusions;
 mod export_settings;
@@ -26,6 +27,7 @@ mod workspaces;
 pub use api_keys::{MemoryApiKeys, MemoryKeyLookup};
 pub use channel_rules::MemoryChannelRules;
 pub use clients::MemoryClients;
+pub use connections::MemoryConnections;
 pub use definitions::MemoryDefinitions;
 pub use exclusions::MemoryExclusions;
 pub use export_settings::{MemoryDestinations, MemoryExportCompliance, MemoryExportRules};

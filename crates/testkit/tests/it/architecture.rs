@@ -153,6 +153,7 @@ const MAY_USE: [(&str, &[&str]); 30] = [
             "domain",
             "tributary-application",
             "tributary-conversion-export",
+            "tributary-exports-api",
             "tributary-http-kit",
             "tributary-rest-api",
             "tributary-webhooks-api",

@@ -6,11 +6,11 @@ use identity_graph::{
 };
 use testkit::contracts::{self, Given};
 use testkit::memory::{
-    MemoryApiKeys, MemoryChannelRules, MemoryClients, MemoryDefinitions, MemoryDestinations,
-    MemoryExclusions, MemoryExportCompliance, MemoryExportRules, MemoryHandoffs, MemoryIdentities,
-    MemoryIntakeDays, MemoryInvitations, MemoryKeyLookup, MemoryMemberships,
-    MemoryOutcomeDefinitions, MemorySenderKeys, MemorySignatures, MemoryTokens, MemoryTrackingKeys,
-    MemoryWebhooks, MemoryWorkspaces,
+    MemoryApiKeys, MemoryChannelRules, MemoryClients, MemoryConnections, MemoryDefinitions,
+    MemoryDestinations, MemoryExclusions, MemoryExportCompliance, MemoryExportRules,
+    MemoryHandoffs, MemoryIdentities, MemoryIntakeDays, MemoryInvitations, MemoryKeyLookup,
+    MemoryMemberships, MemoryOutcomeDefinitions, MemorySenderKeys, MemorySignatures, MemoryTokens,
+    MemoryTrackingKeys, MemoryWebhooks, MemoryWorkspaces,
 };
 
 #[tokio::test]
@@ -104,6 +104,14 @@ async fn exclusions() {
 async fn webhooks() {
     let mut stores = MemoryWebhooks::default();
     contracts::webhooks(&mut stores, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn connections() {
+    let mut stores = MemoryConnections::default();
+    contracts::connections(&mut stores, &Given::imagined())
         .await
         .unwrap();
 }

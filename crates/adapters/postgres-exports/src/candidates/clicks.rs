@@ -69,13 +69,13 @@ pub(super) async fn of(
     }
     let of = |told: &Told| {
         let seen = seen.remove(&told.row.id).unwrap_or_default();
-        (told.row.id, joined(told, seen))
+        (told.row.id, joined(told, &seen))
     };
     Ok(events.iter().map(of).collect())
 }
 
 /// The event's own clicks, each at the instant of the touch that named it first, or of the event; then the others.
-fn joined(told: &Told, seen: Vec<Seen>) -> Vec<Click> {
+fn joined(told: &Told, seen: &[Seen]) -> Vec<Click> {
     let own = read_click_ids(told.row.click_ids.as_deref());
     let own: Vec<(ClickKind, String)> = own
         .into_iter()

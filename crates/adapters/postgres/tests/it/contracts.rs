@@ -11,8 +11,9 @@ use application::UnitOfWork;
 use application::profiles::create::{CreateProfile, create};
 use identity_graph::{Identification, IdentifierKind, Subject, ValueKey, visitor_id};
 use kernel::{ConnectionId, Currency, IdSource, ProfileId, StoreError, TimeZone, UserId};
+use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use platform_connections::{Account, Connection, ConnectionState, PlatformProvider};
-use testkit::contracts::{self, Given, Tenant, WebhookStores, WorkspaceStores};
+use testkit::contracts::{self, ConnectionStores, Given, Tenant, WebhookStores, WorkspaceStores};
 use tributary_postgres::{
     PgApiKeys, PgIntakeDays, PgProfiles, PgSenderKeys, PgTrackingKeys, PgUsers,
 };
@@ -209,6 +210,21 @@ impl WebhookStores for StoresOf<'_> {
     fn deliveries(&mut self) -> &mut dyn DeliveryStore {
         self.0.deliveries()
     }
+}
+
+impl ConnectionStores for StoresOf<'_> {
+    fn connections(&mut self) -> &mut dyn ConnectionStore {
+        self.0.connections()
+    }
+
+    fn tokens(&mut self) -> &mut dyn ConnectionTokenStore {
+        self.0.connection_tokens()
+    }
+}
+
+#[test]
+fn connections() {
+    holds(async |work, given| contracts::connections(&mut StoresOf(work), given).await);
 }
 
 #[test]

@@ -391,16 +391,16 @@ fn what_a_rule_reads_is_found_page_by_page() {
             let at = day(number / 2);
             let sale = payment(at, "10", "ana@mail.example");
             sales.push((at, world.record(&format!("s{number}"), sale).await.id));
-            let mut moved = payment(at, "10", "ana@mail.example");
-            moved.event_type = Some("stage_changed".to_owned());
-            moved.value_amount = None;
+            let mut stage = payment(at, "10", "ana@mail.example");
+            stage.event_type = Some("stage_changed".to_owned());
+            stage.value_amount = None;
             let to = if number % 2 == 0 { "won" } else { "lost" };
-            moved.pipeline = Some(Pipeline {
+            stage.pipeline = Some(Pipeline {
                 external_source: Some("crm".to_owned()),
                 from_stage: Some("offer".to_owned()),
                 to_stage: Some(to.to_owned()),
             });
-            moves.push(world.record(&format!("m{number}"), moved).await.id);
+            moves.push(world.record(&format!("m{number}"), stage).await.id);
         }
         world.drain().await;
         let span = Span {

@@ -4,6 +4,7 @@ mod connections;
 mod connections_refreshing;
 mod connections_refused;
 mod developer;
+mod exports;
 mod figures;
 mod found;
 mod handoffs;

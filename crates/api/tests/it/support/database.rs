@@ -10,7 +10,10 @@ use application::{Sealing, UnitsOfWork};
 use http_kit::AppState;
 use http_kit::state::Randomness;
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{Clock, Currency, IdSource, TimeZone, Timestamp, UserId, WorkspaceId};
+use kernel::{
+    Clock, ConnectionId, Currency, IdSource, ProfileId, TimeZone, Timestamp, UserId, WorkspaceId,
+};
+use platform_connections::{Account, AccountDraft, Connection, ConnectionState, PlatformProvider};
 use testkit::TestDatabase;
 use tributary_group_commit::{Bounds, OutcomeGroups, Ports, TrackerGroups};
 use tributary_postgres::reporting::{
@@ -18,9 +21,9 @@ use tributary_postgres::reporting::{
     PgRestatementsReader, PgSetupReader,
 };
 use tributary_postgres::{
-    PgCallCounter, PgConnections, PgDefinitions, PgDeliveries, PgHandoffs, PgPartitions,
-    PgPendingAuthorizations, PgPool, PgProfiles, PgReach, PgSubscriptions, PgTrackingKeys,
-    PgUnitsOfWork, PgUsers, PgWorkspaces,
+    PgCallCounter, PgConnections, PgDefinitions, PgDeliveries, PgExportDeliveries,
+    PgExportStatistics, PgHandoffs, PgPartitions, PgPendingAuthorizations, PgPool, PgProfiles,
+    PgReach, PgSubscriptions, PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use uuid::Uuid;
@@ -50,6 +53,8 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
     state.connections.connections = Arc::new(PgConnections::new(pool.clone()));
+    state.exports.statistics = Arc::new(PgExportStatistics::new(pool.clone()));
+    state.exports.deliveries = Arc::new(PgExportDeliveries::new(pool.clone()));
     state.connections.pending = Arc::new(PgPendingAuthorizations::new(pool.clone()));
     state.webhooks.deliveries = Arc::new(PgDeliveries::new(pool.clone()));
     let now = state.clock.now();
@@ -124,6 +129,28 @@ pub(super) async fn join(
     }
     .unwrap();
     work.commit().await.unwrap();
+}
+
+/// Connects an account, as it stands then.
+pub(crate) async fn connect_account(
+    units: &dyn UnitsOfWork,
+    profile: ProfileId,
+    (provider, state): (PlatformProvider, ConnectionState),
+) -> ConnectionId {
+    let draft = AccountDraft {
+        id: TimeOrderedIds.new_id().simple().to_string(),
+        name: Some("Shop".to_owned()),
+        ..AccountDraft::default()
+    };
+    let account = Account::parse(&draft).unwrap();
+    let id = TimeOrderedIds.new_id().into();
+    let new = Connection::new(id, (provider, account), now());
+    let connection = Connection { state, ..new };
+    let mut work = units.begin().await.unwrap();
+    let connections = work.connections();
+    connections.insert(profile, &connection).await.unwrap();
+    work.commit().await.unwrap();
+    id
 }
 
 /// Public keys are unique in the database that the tests share.

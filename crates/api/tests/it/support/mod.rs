@@ -27,7 +27,8 @@ use http_kit::removals::Removals;
 use http_kit::tool_server::ToolServer;
 use http_kit::trusted_proxies::TrustedProxies;
 use http_kit::{AccessPorts, AppState, WorkspacePorts};
-use kernel::{ProfileId, Scope, Timestamp, UserId};
+use kernel::{ConnectionId, ProfileId, Scope, Timestamp, UserId};
+use platform_connections::{ConnectionState, PlatformProvider};
 use serde_json::Value;
 use tokio::sync::Notify;
 use tributary_api::server::{Parts, app};
@@ -166,6 +167,7 @@ impl TestApi {
             restatements: Arc::new(FakeReads),
             webhooks: webhooks::nobody(),
             connections: platforms::nobody(),
+            exports: platforms::nothing_told(),
             console: pages::console(),
             metrics: Arc::default(),
             request_deadline: std::time::Duration::from_secs(30),
@@ -196,6 +198,15 @@ impl TestApi {
             user_token_units: Some(600),
             trusted_proxies: TrustedProxies::default(),
         }
+    }
+
+    /// Connects an account at a platform, as it stands then.
+    pub(crate) async fn connection(
+        &self,
+        provider: PlatformProvider,
+        state: ConnectionState,
+    ) -> ConnectionId {
+        database::connect_account(&*self.units, self.profile.into(), (provider, state)).await
     }
 
     /// An `Authorization` value of a new key with these scopes on the profile.

@@ -2,9 +2,17 @@
 
 use std::sync::Arc;
 
+use std::collections::HashMap;
+
 use async_trait::async_trait;
-use export_rules::{Destination, DestinationId, Target};
+use export_rules::ports::{
+    DeliveryStats, ExportDeliveryFilter, ExportDeliveryReader, LastDelivery, RuleDeliveries,
+};
+use export_rules::{
+    Destination, DestinationId, ExportDeliveryId, LedgerLine, OutcomeEventId, RuleId, Target,
+};
 use http_kit::AppState;
+use http_kit::exports::ExportPorts;
 use http_kit::platform_connections::{ConnectionPorts, PlatformReports};
 use kernel::{
     Clock, ConnectionId, IdSource, Keyset, Limit, ProfileAccess, StoreError, Timestamp,
@@ -18,7 +26,7 @@ use platform_connections::{
 };
 use testkit::fake_platform::{FakeAuthorization, FakeConversions};
 use tributary_ad_platforms::{
-    AuthorizationSettings, ClientCredentials, PlatformAuthorizer, PlatformSettings,
+    AuthorizationSettings, ClientCredentials, PlatformAuthorizer, PlatformSettings, RingSha256,
     SearchAdsSettings, SocialAdsSettings, SocialCapiSender,
 };
 use tributary_system::{SystemClock, TimeOrderedIds};
@@ -63,6 +71,71 @@ impl PendingAuthorizationStore for Nothing {
     }
 }
 
+#[async_trait]
+impl DeliveryStats for Nothing {
+    async fn last_deliveries(
+        &self,
+        _: &ProfileAccess,
+    ) -> Result<HashMap<DestinationId, LastDelivery>, StoreError> {
+        Ok(HashMap::new())
+    }
+
+    async fn of_rules(
+        &self,
+        _: &ProfileAccess,
+        _: &[RuleId],
+        _: Timestamp,
+    ) -> Result<HashMap<RuleId, RuleDeliveries>, StoreError> {
+        Ok(HashMap::new())
+    }
+}
+
+#[async_trait]
+impl ExportDeliveryReader for Nothing {
+    async fn page(
+        &self,
+        _: &ProfileAccess,
+        _: &ExportDeliveryFilter,
+        _: Option<Keyset>,
+        _: Limit<100>,
+    ) -> Result<Vec<LedgerLine>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn find(
+        &self,
+        _: &ProfileAccess,
+        _: ExportDeliveryId,
+    ) -> Result<Option<LedgerLine>, StoreError> {
+        Ok(None)
+    }
+
+    async fn of_event(
+        &self,
+        _: &ProfileAccess,
+        _: OutcomeEventId,
+    ) -> Result<Vec<LedgerLine>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn waiting(
+        &self,
+        _: &ProfileAccess,
+    ) -> Result<Vec<(DestinationId, u64, Timestamp)>, StoreError> {
+        Ok(Vec::new())
+    }
+}
+
+/// Nothing was told to anybody yet.
+pub(super) fn nothing_told() -> ExportPorts {
+    ExportPorts {
+        deliveries: Arc::new(Nothing),
+        social: social("http://127.0.0.1:9"),
+        statistics: Arc::new(Nothing),
+        sha256: Arc::new(RingSha256),
+    }
+}
+
 /// Platforms with these settings of the operator.
 fn authorizer(settings: (SocialAdsSettings, SearchAdsSettings)) -> Arc<PlatformAuthorizer> {
     let settings = AuthorizationSettings {
@@ -84,16 +157,20 @@ pub(super) fn nobody() -> ConnectionPorts {
     }
 }
 
-/// What the platform at an address says when somebody looks.
-fn reports(url: &str) -> PlatformReports {
+/// The social network at an address.
+fn social(url: &str) -> Arc<SocialCapiSender> {
     let settings = PlatformSettings {
         base_url: url.to_owned(),
         extra_root_ca: None,
     };
-    let social = SocialCapiSender::new(&settings, "v25.0", Some("secret")).unwrap();
-    let social = Arc::new(social);
+    Arc::new(SocialCapiSender::new(&settings, "v25.0", Some("secret")).unwrap())
+}
+
+/// What the platform at an address says when somebody looks.
+fn reports(url: &str) -> PlatformReports {
+    let social = social(url);
     PlatformReports {
-        datasets: social.clone(),
+        datasets: Arc::<SocialCapiSender>::clone(&social),
         audiences: social,
     }
 }
@@ -101,6 +178,7 @@ fn reports(url: &str) -> PlatformReports {
 /// From now on this platform is asked for what it says of accounts and data sets.
 pub(crate) fn look(state: &mut AppState, platform: &FakeConversions) {
     state.connections.reports = reports(&platform.url());
+    state.exports.social = social(&platform.url());
 }
 
 impl TestApi {

@@ -1,0 +1,285 @@
+//! The page.
+
+use std::collections::HashMap;
+
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use conversion_export::destinations::list::ListedDestination;
+use export_rules::ports::{LastDelivery, RuleDeliveries};
+use export_rules::{
+    DestinationKind, Part, PrivacyMode, Rule, RuleId, RuleSource, Switches, Target, Word,
+};
+use exports_api::destinations::list::destinations;
+use exports_api::list::connections;
+use exports_api::paging::PageQuery;
+use exports_api::rules::list::rules;
+use kernel::{Keyset, Limit, Scope, TimeZone};
+use platform_connections::{Connection, ConnectionState, PlatformProvider};
+
+use crate::chrome::{Chrome, Section};
+use crate::connections::name_of;
+use crate::error::PageError;
+use crate::format::instant;
+use crate::page;
+use crate::viewer::AtProfile;
+
+#[derive(Template)]
+#[template(path = "console/exports/page.html")]
+struct ExportsPage {
+    chrome: Chrome,
+    path: String,
+    /// The Developer page, for those who may open it.
+    developer: Option<String>,
+    token: String,
+    writes: bool,
+    /// Whether whoever looks may let more leave.
+    opens: bool,
+    modes: Vec<Choice>,
+    parts: Vec<Choice>,
+    is_limited: bool,
+    switches: Switches,
+    platforms: Vec<Choice>,
+    connections: Vec<ConnectionRow>,
+    /// Accounts that a new destination may be told through.
+    accounts: Vec<Choice>,
+    destinations: Vec<DestinationRow>,
+    rules: Vec<RuleRow>,
+}
+
+/// Something to choose.
+struct Choice {
+    word: String,
+    label: String,
+    is_chosen: bool,
+}
+
+struct ConnectionRow {
+    platform: &'static str,
+    account: String,
+    state: &'static str,
+    works: bool,
+}
+
+struct DestinationRow {
+    id: String,
+    platform: &'static str,
+    target: String,
+    account: String,
+    routing: &'static str,
+    ships: bool,
+    enabled: bool,
+    /// Its clean data set, where there can be one.
+    clean: Option<String>,
+    is_social: bool,
+    last: Option<String>,
+}
+
+struct RuleRow {
+    id: String,
+    name: String,
+    reads: String,
+    tells: String,
+    enabled: bool,
+    total: u64,
+    sent: u64,
+}
+
+/// The page.
+pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
+    let at = AtProfile::with(&request, Scope::ExportsRead).await?;
+    let (listed, last) = destinations(&at.viewer.state, &at.access).await?;
+    let (rules, figures) = all_rules(&at).await?;
+    let connected = connected(&at).await?;
+    let writes = at.access.allows(Scope::ExportsWrite);
+    let zone = &at.profile.timezone;
+    let (privacy, switches) = (&listed.compliance.privacy, listed.compliance.switches);
+    let path = at.exports_path();
+    let section = at.webhooks_section();
+    Ok(page::page(&ExportsPage {
+        chrome: at.chrome("Exports", section).await?,
+        developer: (section == Section::Developer).then(|| at.developer_path()),
+        token: if writes {
+            at.viewer.form_token(&path).await?
+        } else {
+            String::new()
+        },
+        writes,
+        opens: at.manages(),
+        modes: choices(PrivacyMode::ALL, mode_label, |mode| mode == privacy.mode),
+        parts: choices(Part::ALL, Word::as_str, |part| {
+            privacy.config.open.allow(part)
+        }),
+        is_limited: privacy.config.limited_data_use.is_some(),
+        switches,
+        platforms: platforms(&at),
+        accounts: connected.iter().filter_map(account).collect(),
+        connections: connected.iter().map(connection_row).collect(),
+        destinations: listed
+            .destinations
+            .iter()
+            .map(|it| destination_row(it, last.get(&it.destination.id), zone))
+            .collect(),
+        rules: rules
+            .iter()
+            .map(|rule| rule_row(rule, figures.get(&rule.id)))
+            .collect(),
+        path,
+    }))
+}
+
+type Figures = HashMap<RuleId, RuleDeliveries>;
+
+/// Every rule that is not archived: a profile has a bounded number.
+async fn all_rules(at: &AtProfile) -> Result<(Vec<Rule>, Figures), PageError> {
+    let limit = Limit::new(100).ok_or(PageError::Internal)?;
+    let (mut all, mut figures) = (Vec::new(), HashMap::new());
+    let mut after: Option<Keyset> = None;
+    loop {
+        let page = rules(&at.viewer.state, &at.access, (after, limit)).await?;
+        let ((rows, of_page), next) = page;
+        all.extend(rows);
+        figures.extend(of_page);
+        after = next;
+        if after.is_none() {
+            return Ok((all, figures));
+        }
+    }
+}
+
+/// The latest connections, as many as a profile may have.
+async fn connected(at: &AtProfile) -> Result<Vec<Connection>, PageError> {
+    let query = PageQuery {
+        limit: Limit::new(100).ok_or(PageError::Internal)?,
+        after: None,
+    };
+    let (mut rows, _) = connections(&at.viewer.state, &at.access, query).await?;
+    rows.retain(|row| row.state != ConnectionState::Revoked);
+    Ok(rows)
+}
+
+fn choices<W: Word>(
+    words: &[W],
+    label: impl Fn(W) -> &'static str,
+    is_chosen: impl Fn(W) -> bool,
+) -> Vec<Choice> {
+    let choice = |word: &W| Choice {
+        word: word.as_str().to_owned(),
+        label: label(*word).to_owned(),
+        is_chosen: is_chosen(*word),
+    };
+    words.iter().map(choice).collect()
+}
+
+const fn mode_label(mode: PrivacyMode) -> &'static str {
+    match mode {
+        PrivacyMode::Standard => "Standard: what platforms ask for",
+        PrivacyMode::Hipaa => "HIPAA: nothing that could tell of somebody's health",
+        PrivacyMode::Custom => "Custom: as HIPAA, with the parts below",
+        PrivacyMode::PlatformSafe => "Platform-Safe: only through clean data sets",
+    }
+}
+
+/// Platforms that can be connected here.
+fn platforms(at: &AtProfile) -> Vec<Choice> {
+    let authorization = &at.viewer.state.connections.authorization;
+    let offered = PlatformProvider::ALL.into_iter();
+    offered
+        .filter(|provider| authorization.ways(*provider).any())
+        .map(|provider| Choice {
+            word: provider.as_str().to_owned(),
+            label: name_of(provider).to_owned(),
+            is_chosen: false,
+        })
+        .collect()
+}
+
+fn called(connection: &Connection) -> String {
+    let account = &connection.account;
+    match &account.name {
+        Some(name) => format!("{name} ({})", account.id),
+        None => account.id.clone(),
+    }
+}
+
+fn account(connection: &Connection) -> Option<Choice> {
+    (connection.state != ConnectionState::Revoked).then(|| Choice {
+        word: connection.id.to_string(),
+        label: format!("{}: {}", name_of(connection.provider), called(connection)),
+        is_chosen: false,
+    })
+}
+
+fn connection_row(connection: &Connection) -> ConnectionRow {
+    ConnectionRow {
+        platform: name_of(connection.provider),
+        account: called(connection),
+        state: match connection.state {
+            ConnectionState::Connected => "Connected",
+            ConnectionState::ReconnectRequired(_) => "Has to be connected anew",
+            ConnectionState::Revoked => "Removed",
+        },
+        works: connection.state == ConnectionState::Connected,
+    }
+}
+
+const fn platform(kind: DestinationKind) -> &'static str {
+    match kind {
+        DestinationKind::SocialCapi => name_of(PlatformProvider::SocialAds),
+        DestinationKind::SearchAds => name_of(PlatformProvider::SearchAds),
+    }
+}
+
+fn destination_row(
+    listed: &ListedDestination,
+    last: Option<&LastDelivery>,
+    zone: &TimeZone,
+) -> DestinationRow {
+    let it = &listed.destination;
+    let (target, clean) = match &it.target {
+        Target::Social {
+            pixel_id,
+            clean_dataset_id,
+        } => (pixel_id.as_str().to_owned(), clean_dataset_id.as_ref()),
+        Target::Search { action } => (action.to_string(), None),
+    };
+    DestinationRow {
+        id: it.id.to_string(),
+        platform: platform(it.kind()),
+        target,
+        account: listed.connection.as_ref().map(called).unwrap_or_default(),
+        routing: listed.routing.meaning(),
+        ships: listed.routing.skips().is_none(),
+        enabled: it.enabled,
+        clean: clean.map(|id| id.as_str().to_owned()),
+        is_social: it.kind() == DestinationKind::SocialCapi,
+        last: last.map(|last| format!("{}, {}", last.status, instant(last.at, zone))),
+    }
+}
+
+fn rule_row(rule: &Rule, figures: Option<&RuleDeliveries>) -> RuleRow {
+    let settings = &rule.settings;
+    let kinds = DestinationKind::ALL.iter().copied();
+    let told: Vec<_> = kinds
+        .filter(|kind| *settings.destinations.of(*kind))
+        .map(platform)
+        .collect();
+    let figures = figures.copied().unwrap_or_default();
+    RuleRow {
+        id: rule.id.to_string(),
+        name: settings.name.clone(),
+        reads: reads(&settings.source),
+        tells: told.join(", "),
+        enabled: settings.enabled,
+        total: figures.total,
+        sent: figures.sent,
+    }
+}
+
+fn reads(source: &RuleSource) -> String {
+    let stage = |stage: &Option<String>| stage.clone().unwrap_or_default();
+    match source {
+        RuleSource::Definition(_) => "Conversions of a definition".to_owned(),
+        RuleSource::StageEntered(filter) => format!("Moves into {}", stage(&filter.to_stage)),
+        RuleSource::StageExited(filter) => format!("Moves out of {}", stage(&filter.from_stage)),
+    }
+}
