@@ -4,9 +4,10 @@ use actix_web::{HttpResponse, get};
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::scopes::ExportsRead;
 use http_kit::extract::{ApiQuery, Scoped};
+use http_kit::keyset_pages::page_with_next;
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
-use kernel::{Keyset, Limit, ProfileAccess};
+use kernel::{Keyset, ProfileAccess};
 use platform_connections::Connection;
 
 use crate::connection::ConnectionBody;
@@ -51,17 +52,12 @@ pub async fn connections(
 ) -> Result<(Vec<Connection>, Option<Keyset>), Problem> {
     let PageQuery { limit, after } = query;
     let reader = &state.connections.connections;
-    let rows = reader.page(access, after, limit).await?;
-    let is_full = u32::try_from(rows.len()) == Ok(limit.get());
-    let last = rows.last().filter(|_| is_full).map(|row| Keyset {
+    let place = |row: &Connection| Keyset {
         at: row.created_at,
         id: row.id.uuid(),
-    });
-    // A page that is full may be the last: whether it is, its last row is asked.
-    let Some(last) = last else {
-        return Ok((rows, None));
     };
-    let one = Limit::new(1).ok_or_else(Problem::not_found)?;
-    let more = reader.page(access, Some(last), one).await?;
-    Ok((rows, (!more.is_empty()).then_some(last)))
+    let page = page_with_next((after, limit), place, |after, limit| {
+        reader.page(access, after, limit)
+    });
+    Ok(page.await?)
 }

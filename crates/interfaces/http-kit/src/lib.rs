@@ -5,7 +5,7 @@
 //! business rule and any adapter.
 //!
 //! Reading order: [`state`] (the ports behind every handler), [`extract`] (from request to types),
-//! [`problem`] (from error to answer), [`envelope`], [`observe`] (what surrounds every request),
+//! [`problem`] (from error to answer), [`envelope`], [`keyset_pages`], [`observe`] (what surrounds every request),
 //! [`metrics`] (what is counted).
 
 pub mod access;
@@ -32,6 +32,7 @@ pub mod extract;
 pub mod heavy;
 pub mod intake_counts;
 pub mod key_uses;
+pub mod keyset_pages;
 pub mod metrics;
 pub mod network;
 pub mod object_text;

@@ -7,6 +7,7 @@ use http_kit::extract::scopes::ExportsRead;
 use http_kit::extract::{
     ApiQuery, Fault, FromQuery, Invalid, QueryReader, Scoped, parse_uuid, read_keyset, read_limit,
 };
+use http_kit::keyset_pages::page_with_next;
 use http_kit::problem::{FieldCode, Problem};
 use http_kit::state::AppState;
 use kernel::{Keyset, Limit, ProfileAccess};
@@ -113,17 +114,12 @@ pub async fn deliveries(
         after,
     } = query;
     let reader = &state.webhooks.deliveries;
-    let rows = reader.page(access, &filter, after, limit).await?;
-    let is_full = u32::try_from(rows.len()) == Ok(limit.get());
-    let last = rows.last().filter(|_| is_full).map(|row| Keyset {
+    let place = |row: &DeliveryRecord| Keyset {
         at: row.created_at,
         id: row.id.uuid(),
-    });
-    // A page that is full may be the last: whether it is, its last row is asked.
-    let Some(last) = last else {
-        return Ok((rows, None));
     };
-    let one = Limit::new(1).ok_or_else(Problem::not_found)?;
-    let more = reader.page(access, &filter, Some(last), one).await?;
-    Ok((rows, (!more.is_empty()).then_some(last)))
+    let page = page_with_next((after, limit), place, |after, limit| {
+        reader.page(access, &filter, after, limit)
+    });
+    Ok(page.await?)
 }

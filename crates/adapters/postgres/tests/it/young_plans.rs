@@ -289,3 +289,68 @@ fn a_claim_walks_through_nobody_s_queue() {
         }
     }
 }
+
+/// The names of the indexes of a plan, and the tables that it reads from end to end.
+fn read_by(node: &Value, found: &mut Vec<String>) {
+    found.extend(node["Index Name"].as_str().map(str::to_owned));
+    if node["Node Type"] == "Seq Scan" {
+        let table = node["Relation Name"].as_str().unwrap_or_default();
+        found.push(format!("all of {table}"));
+    }
+    for child in node["Plans"].as_array().into_iter().flatten() {
+        read_by(child, found);
+    }
+}
+
+/// What exports look at is found in tables that were nearly empty when they were looked at.
+#[test]
+fn what_a_rule_of_exports_reads_is_found_by_indexes() {
+    let database = TestDatabase::create();
+    let fill = |count: u32| {
+        format!(
+            "INSERT INTO outcome_events (profile_id, id, content_hash, received_at, occurred_at, event_type, \
+             identifiers, pipeline) \
+             SELECT md5('p')::uuid, gen_random_uuid(), '', now(), now() - n * interval '1 minute', 'x', '{{}}', \
+             CASE WHEN n % 10 = 0 THEN '{{\"to_stage\": \"won\"}}'::jsonb END \
+             FROM generate_series(1, {count}) AS n; \
+             INSERT INTO conversions (profile_id, generation, id, definition_id, conversion_key, event_id, person_kind, \
+             person_id, occurred_at, local_date, revenue_type, is_refund, is_synthetic, touch_count) \
+             SELECT md5('p')::uuid, 1, gen_random_uuid(), md5('d')::uuid, 'sale', gen_random_uuid(), 'event', \
+             gen_random_uuid(), now() - n * interval '1 minute', now(), 'cash', false, false, 0 \
+             FROM generate_series(1, {count}) AS n;"
+        )
+    };
+    database
+        .execute(&format!("{} ANALYZE; {}", fill(100), fill(20_000)))
+        .unwrap();
+    let place = "now() - interval '3 days', md5('e')::uuid";
+    let (from, until) = ("now() - interval '20 days'", "now() - interval '1 day'");
+    let profile = "md5('p')::uuid";
+    for (sql, values, index) in [
+        (
+            include_str!("../../../postgres-exports/src/sql/conversions_of.sql"),
+            format!("{profile}, md5('d')::uuid, {from}, {until}, {place}, 100"),
+            "conversions_goal",
+        ),
+        (
+            include_str!("../../../postgres-exports/src/sql/stage_moves.sql"),
+            format!("{profile}, 100, {from}, {until}, 'won', NULL, NULL, {place}"),
+            "outcome_events_moves",
+        ),
+    ] {
+        for mode in ["force_custom_plan", "force_generic_plan"] {
+            let asked = format!(
+                "SET jit = off; SET plan_cache_mode = {mode}; PREPARE asked AS {sql}; \
+                 EXPLAIN (FORMAT JSON) EXECUTE asked({values})"
+            );
+            let text = database.execute(&asked).unwrap();
+            let plan: Value = serde_json::from_str(&text).unwrap();
+            let mut found = Vec::new();
+            read_by(&plan[0]["Plan"], &mut found);
+            assert!(found.iter().any(|name| name == index), "{found:?}: {text}");
+            let facts = ["all of conversions", "all of outcome_events"];
+            let scans = found.iter().any(|name| facts.contains(&name.as_str()));
+            assert!(!scans, "{found:?}: {text}");
+        }
+    }
+}
