@@ -1,4 +1,4 @@
-//! Tells ad platforms: events that are marked are planned, and what is due is sent.
+//! Tells ad platforms: events that are marked are planned, what is due is sent, and what was accepted is asked after.
 //!
 //! One loop plans and takes lanes; each lane that was taken is served beside it, one batch after the other. All that
 //! decides is in the database: a process that vanishes leaves lanes whose leases end, and lines of which the next one
@@ -13,7 +13,7 @@ use std::time::Duration;
 use application::transact;
 use conversion_export::runs::HeldLane;
 use conversion_export::runs::plan::{Planned, plan};
-use export_rules::ports::{SearchSender, SocialSender};
+use export_rules::ports::{SearchRequests, SearchSender, SocialSender};
 use export_rules::{DestinationId, LaneLease, Sha256};
 use kernel::StoreError;
 use platform_connections::ports::PlatformAuthorization;
@@ -51,6 +51,8 @@ pub struct Exporting {
     pub social: Arc<dyn SocialSender>,
     /// Tells search engines.
     pub search: Arc<dyn SearchSender>,
+    /// Asks search engines what they made of what they accepted.
+    pub requests: Arc<dyn SearchRequests>,
     /// Gets tokens.
     pub authorization: Arc<dyn PlatformAuthorization>,
     /// SHA-256.

@@ -797,6 +797,10 @@ diesel::table! {
         created_at -> Timestamptz,
         /// Column `updated_at`.
         updated_at -> Timestamptz,
+        /// Column `request_place`.
+        request_place -> Nullable<Integer>,
+        /// Column `accepted_at`.
+        accepted_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -139,6 +139,25 @@ impl ExportLedger for PgWork {
         ledger::next_due(&mut self.connection, (profile, destination)).await
     }
 
+    #[tracing::instrument(level = "debug", name = "ExportLedger::unconfirmed", skip_all)]
+    async fn unconfirmed(
+        &mut self,
+        profile: ProfileId,
+        destination: DestinationId,
+        now: Timestamp,
+    ) -> Result<Vec<LedgerLine>, StoreError> {
+        ledger::unconfirmed(&mut self.connection, (profile, destination), now).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "ExportLedger::next_ask", skip_all)]
+    async fn next_ask(
+        &mut self,
+        profile: ProfileId,
+        destination: DestinationId,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        ledger::next_ask(&mut self.connection, (profile, destination)).await
+    }
+
     #[tracing::instrument(level = "debug", name = "ExportLedger::counts", skip_all)]
     async fn counts(&mut self, profile: ProfileId, run: RunId) -> Result<RunCounts, StoreError> {
         ledger::counts(&mut self.connection, profile, run).await

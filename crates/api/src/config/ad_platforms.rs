@@ -111,7 +111,6 @@ pub(crate) struct PlatformSenders {
     /// Google, by either of its interfaces.
     pub search: Arc<SearchAdsSender>,
     /// Google, when it is asked later.
-    #[expect(dead_code, reason = "runs take it")]
     pub requests: Arc<DataManagerSender>,
 }
 
@@ -205,6 +204,13 @@ impl AdPlatforms {
             },
             extra_roots: egress.extra_roots()?,
         })
+    }
+
+    /// Whether both platforms are told at addresses on this machine.
+    pub(crate) fn are_stand_ins(&self) -> bool {
+        let told = [&self.social_ads_api_url, &self.search_ads_data_manager_url];
+        // No other address may be http.
+        told.iter().all(|address| address.starts_with("http://"))
     }
 
     /// Settings by which a platform is asked elsewhere than at its own address, with that address.

@@ -103,3 +103,6 @@ fn fields(destination: &Destination) -> Value {
         "destination_config": destination.config.object(),
     })
 }
+
+#[cfg(test)]
+mod use_case_tests;

@@ -102,8 +102,12 @@ pub async fn claim(
         .due(held.profile_id, held.destination_id, now, room)
         .await?;
     if lines.is_empty() {
-        finish(work, context, (&mut lane, kind), None).await?;
-        return Ok(Claimed::Nothing);
+        let goes_on = finish(work, context, (&mut lane, kind), None).await?;
+        return Ok(if goes_on {
+            Claimed::Settled
+        } else {
+            Claimed::Nothing
+        });
     }
     let run = lane.run(context.ids.new_id().into(), now);
     let mut sorted = judge(work, (held.profile_id, destination), lines, (sha256, now)).await?;

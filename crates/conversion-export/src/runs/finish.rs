@@ -10,8 +10,8 @@ use kernel::{ProfileId, StoreError};
 use webhook_events::data::ExportData;
 use webhook_events::{EventData, Provider};
 
-/// Writes a lane down after something was done on it; whether more is due at once, for which it stays held. A run ends
-/// when nothing is due, or when it cannot go on.
+/// Writes a lane down after something was done on it; whether more is to be done at once, for which it stays held. A
+/// run ends when nothing is to be sent, or when it cannot go on.
 pub(super) async fn finish(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
@@ -23,9 +23,14 @@ pub(super) async fn finish(
         .export_ledger()
         .next_due(lane.profile_id, lane.destination_id)
         .await?;
+    let ask = work
+        .export_ledger()
+        .next_ask(lane.profile_id, lane.destination_id)
+        .await?;
     let is_due = next.is_some_and(|at| at <= now);
-    let goes_on = is_due && failure.is_none() && lane.held_until.is_none_or(|held| held <= now);
-    lane.due_at = next;
+    let is_to_do = is_due || ask.is_some_and(|at| at <= now);
+    let goes_on = is_to_do && failure.is_none() && lane.held_until.is_none_or(|held| held <= now);
+    lane.due_at = [next, ask].into_iter().flatten().min();
     if !goes_on {
         lane.lease = None;
     }

@@ -17,6 +17,8 @@ pub enum Looked {
     Nothing,
     /// Something is due; it is sent through this connection.
     Due(ConnectionId),
+    /// The platform is to be asked, through this connection, what it made of a request that it accepted.
+    Unconfirmed(ConnectionId),
 }
 
 /// Looks at a lane. Where nothing is due, it is given back, and the run that was under way ends.
@@ -39,8 +41,15 @@ pub async fn look(
         .export_ledger()
         .next_due(held.profile_id, held.destination_id)
         .await?;
+    let ask = work
+        .export_ledger()
+        .next_ask(held.profile_id, held.destination_id)
+        .await?;
     match found {
         Some(destination) if is_due(&lane, next, now) => Ok(Looked::Due(destination.connection_id)),
+        Some(destination) if is_due(&lane, ask, now) => {
+            Ok(Looked::Unconfirmed(destination.connection_id))
+        }
         Some(destination) => {
             finish(work, context, (&mut lane, destination.kind()), None).await?;
             Ok(Looked::Nothing)
@@ -78,6 +87,9 @@ async fn take_up(
         .export_ledger()
         .sending(held.profile_id, held.destination_id, LEFT)
         .await?;
+    if left.is_empty() {
+        return Ok(());
+    }
     let now = context.clock.now();
     let lines: Vec<_> = left
         .into_iter()

@@ -3,12 +3,14 @@
 //! [`plan`](mod@plan) looks at events that are marked and writes into the ledger what is to be told of them. Whoever
 //! holds the lane of a destination [looks](mod@look) at it, [claims](mod@claim) what is due (everything is decided
 //! anew from what is known by now), [announces](mod@announce) each request before it is sent, and
-//! [writes down](mod@record) how it went. [`finish`](mod@finish) ends a run and tells of it.
+//! [writes down](mod@record) how it went. [`finish`](mod@finish) ends a run and tells of it. What a platform accepted
+//! and checks later it is asked after: [`confirm`](mod@confirm).
 //!
 //! No platform is asked inside a transaction, and no line holds what is sent.
 
 pub mod announce;
 pub mod claim;
+pub mod confirm;
 mod finish;
 pub mod look;
 pub mod plan;
@@ -50,3 +52,6 @@ fn jitter(context: &Context<'_>) -> Jitter {
     let [.., a, b] = context.ids.new_id().into_bytes();
     Jitter(u16::from_be_bytes([a, b]))
 }
+
+#[cfg(test)]
+mod use_case_tests;

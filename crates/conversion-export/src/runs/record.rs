@@ -95,7 +95,8 @@ fn tried(context: &Context<'_>, sent: &SentBatch) -> Vec<LedgerLine> {
         for (place, line) in of_part.iter().enumerate() {
             let answer = attempt.answer_of(place);
             let after = retry::after(&line.sending(now), answer, now, jitter(context));
-            let mut line = line.clone().after(after, Some(Answered::from(attempt)));
+            let line = line.clone().after(after, Some(Answered::from(attempt)));
+            let mut line = line.taken_in(place, now);
             if let Some(of) = attempt.of_event(place) {
                 line.tried.platform_code = of.platform_code;
                 line.tried.response.clone_from(&of.excerpt);

@@ -54,11 +54,58 @@ pub struct RecordErrors {
 
 impl RecordErrors {
     /// What it means for the events: what it was told before it has.
-    fn status(&self) -> Status {
-        if self.reason.ends_with(TOLD_BEFORE) {
+    fn verdict(&self) -> Verdict {
+        let status = if self.reason.ends_with(TOLD_BEFORE) {
             Status::Confirmed
         } else {
             Status::Rejected
+        };
+        Verdict {
+            status,
+            reason: Some(self.reason.clone()),
+        }
+    }
+}
+
+/// What a platform made of one event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// What follows. [`Status::Accepted`] when nobody can know.
+    pub status: Status,
+    /// The platform's word for why, when it gave one.
+    pub reason: Option<String>,
+}
+
+impl From<Status> for Verdict {
+    fn from(status: Status) -> Self {
+        Self {
+            status,
+            reason: None,
+        }
+    }
+}
+
+/// How far a line is that a platform accepted and checks later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Confirming {
+    /// Its place in the request, from 0.
+    pub place: u32,
+    /// When it was accepted.
+    pub accepted_at: Timestamp,
+    /// How often the platform was asked.
+    pub asked: u32,
+    /// When it is asked next; `None` when it is not asked any more.
+    pub ask_at: Option<Timestamp>,
+}
+
+impl Confirming {
+    /// That of a line which was accepted now.
+    pub fn new(place: usize, now: Timestamp) -> Self {
+        Self {
+            place: u32::try_from(place).unwrap_or(u32::MAX),
+            accepted_at: now,
+            asked: 0,
+            ask_at: Some(first_ask(now)),
         }
     }
 }
@@ -79,9 +126,8 @@ pub struct Asked {
 pub enum AfterAsking {
     /// It is asked again.
     Again(Timestamp),
-    /// It is not asked any more: a status for each event, by its place in the request. [`Status::Accepted`] for one of
-    /// which nobody can know.
-    Settled(Vec<Status>),
+    /// It is not asked any more: a verdict for each event, by its place in the request.
+    Settled(Vec<Verdict>),
 }
 
 /// When a platform is first asked what it made of a request.
@@ -96,7 +142,7 @@ pub fn after_asking(
     now: Timestamp,
     jitter: Jitter,
 ) -> AfterAsking {
-    let all = |status| AfterAsking::Settled(vec![status; asked.events]);
+    let all = |status: Status| AfterAsking::Settled(vec![status.into(); asked.events]);
     let wait = match said {
         RequestStatus::Success => return all(Status::Confirmed),
         RequestStatus::PartialSuccess(errors) => {
@@ -116,34 +162,41 @@ pub fn after_asking(
     AfterAsking::Again(next)
 }
 
-/// A status for each event when some could not be used. Those that are named are known; the others could be used if
+/// A verdict for each event when some could not be used. Those that are named are known; the others could be used if
 /// the platform named every one that could not, and nobody can know of them otherwise.
-fn partly(events: usize, errors: &[RecordErrors], others: Status) -> Vec<Status> {
+fn partly(events: usize, errors: &[RecordErrors], others: Status) -> Vec<Verdict> {
     let is_all_named = errors.iter().all(|of| of.places.len() >= of.count);
     let others = if is_all_named {
         others
     } else {
         Status::Accepted
     };
-    let mut statuses = vec![others; events];
+    let mut verdicts = vec![Verdict::from(others); events];
     for of in errors {
         for place in &of.places {
-            if let Some(status) = statuses.get_mut(*place) {
-                *status = of.status();
+            if let Some(verdict) = verdicts.get_mut(*place) {
+                *verdict = of.verdict();
             }
         }
     }
-    statuses
+    verdicts
 }
 
-/// A status for each event when none could be used: where all failed for one reason, that says it of each.
-fn failed(events: usize, errors: &[RecordErrors]) -> Vec<Status> {
-    let mut meant = errors.iter().map(RecordErrors::status);
-    let first = meant.next().unwrap_or(Status::Rejected);
-    if meant.all(|status| status == first) {
-        return vec![first; events];
+/// A verdict for each event when none could be used: where all failed for one reason, that says it of each.
+fn failed(events: usize, errors: &[RecordErrors]) -> Vec<Verdict> {
+    match errors {
+        [] => vec![Status::Rejected.into(); events],
+        [only] => vec![only.verdict(); events],
+        [first, rest @ ..] => {
+            let status = first.verdict().status;
+            let is_one = rest.iter().all(|of| of.verdict().status == status);
+            partly(
+                events,
+                errors,
+                if is_one { status } else { Status::Rejected },
+            )
+        }
     }
-    partly(events, errors, Status::Rejected)
 }
 
 /// A pause that doubles with each time, of which the last quarter is drawn.

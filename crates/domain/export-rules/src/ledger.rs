@@ -3,6 +3,7 @@
 
 use kernel::{ConversionId, OutcomeEventId, Timestamp};
 
+use crate::confirmation::{Confirming, Verdict};
 use crate::decision::{Decision, Outcome};
 use crate::filter::Filters;
 use crate::identity_of_event::SourceFingerprint;
@@ -111,6 +112,8 @@ pub struct LineTried {
     pub request_sha256: Option<[u8; 32]>,
     /// The beginning of the answer, without what could be somebody's.
     pub response: Option<String>,
+    /// How far a search engine's check of it is, when it accepted it and can be asked.
+    pub confirming: Option<Confirming>,
 }
 
 /// What is kept of an answer: the fields of [`LineTried`] that it replaces.
@@ -267,6 +270,32 @@ impl LedgerLine {
             // As `Payload::is_deduplicated` says of what was sent.
             is_deduplicated: self.told.action_source != Some(ActionSource::BusinessMessaging),
         }
+    }
+
+    /// The line that was in a place of a request which a platform took now. One that checks later is asked, if it said
+    /// by what it finds the request.
+    #[must_use]
+    pub fn taken_in(mut self, place: usize, now: Timestamp) -> Self {
+        let can_ask = self.status == Status::Accepted && self.tried.trace_id.is_some();
+        self.tried.confirming = can_ask.then(|| Confirming::new(place, now));
+        self
+    }
+
+    /// The line after its platform was asked once more what it made of it, when it is asked next, and what it said by
+    /// now.
+    #[must_use]
+    pub fn asked(mut self, next: Option<Timestamp>, verdict: Option<&Verdict>) -> Self {
+        if let Some(confirming) = &mut self.tried.confirming {
+            confirming.asked += 1;
+            confirming.ask_at = next;
+        }
+        if let Some(Verdict { status, reason }) = verdict {
+            self.status = *status;
+            if reason.is_some() {
+                self.tried.response.clone_from(reason);
+            }
+        }
+        self
     }
 
     /// The line after an attempt, or after its sender vanished.

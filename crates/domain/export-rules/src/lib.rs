@@ -65,7 +65,9 @@ pub use bisection::{Bisection, Halving, Refused, in_halves};
 pub use breaker::{Breaker, Room};
 pub use click::SearchClickKind;
 pub use compliance::{Compliance, ComplianceDraft, ComplianceFault, ComplianceFaultReason};
-pub use confirmation::{AfterAsking, Asked, RecordErrors, RequestStatus, after_asking, first_ask};
+pub use confirmation::{
+    AfterAsking, Asked, Confirming, RecordErrors, RequestStatus, Verdict, after_asking, first_ask,
+};
 pub use decision::{Context, Decision, IsTold, Outcome, evaluate};
 pub use destination::{
     Connected, ConversionAction, Destination, DestinationConfig, DestinationDraft,

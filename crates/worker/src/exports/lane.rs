@@ -8,6 +8,7 @@ use conversion_export::connections::token::{FreshToken, TokenError, TokenPorts, 
 use conversion_export::runs::HeldLane;
 use conversion_export::runs::announce::announce;
 use conversion_export::runs::claim::{Claimed, ClaimedBatch, HasToken, Payloads, claim};
+use conversion_export::runs::confirm::{Heard, confirm, next_request};
 use conversion_export::runs::look::{Looked, give_back, look};
 use conversion_export::runs::record::{SentBatch, record};
 use export_rules::ports::{Access, Attempt};
@@ -30,18 +31,22 @@ impl Serving {
     /// Sends batch after batch.
     pub(super) async fn serve(self) -> Result<(), StoreError> {
         loop {
-            let Looked::Due(connection_id) = self.look().await? else {
-                return Ok(());
+            let (connection_id, is_due) = match self.look().await? {
+                Looked::Nothing => return Ok(()),
+                Looked::Due(connection_id) => (connection_id, true),
+                Looked::Unconfirmed(connection_id) => (connection_id, false),
             };
-            let (has_token, token) = self.token(connection_id).await?;
-            let batch = match self.claim(has_token).await? {
-                Claimed::Nothing => return Ok(()),
-                Claimed::Settled => continue,
-                Claimed::Batch(batch) => batch,
+            let goes_on = match self.token(connection_id).await? {
+                (_, Some(token)) if !is_due => self.confirm((connection_id, token)).await?,
+                (has_token, token) => match (self.claim(has_token).await?, token) {
+                    (Claimed::Settled, _) => true,
+                    (Claimed::Batch(batch), Some(token)) => {
+                        self.send(*batch, (connection_id, token)).await?
+                    }
+                    // Nothing is claimed without a token.
+                    (Claimed::Nothing | Claimed::Batch(_), _) => false,
+                },
             };
-            // Nothing is claimed without a token.
-            let Some(token) = token else { return Ok(()) };
-            let goes_on = self.send(*batch, (connection_id, token)).await?;
             if !goes_on {
                 return Ok(());
             }
@@ -126,6 +131,39 @@ impl Serving {
         transact(units, &(self, sent), |work, (it, sent)| {
             Box::pin(
                 async move { record(work, &it.exporting.worker.context(), it.held, sent).await },
+            )
+        })
+        .await
+    }
+
+    /// Asks what became of one request that was accepted; whether more is to be done.
+    async fn confirm(
+        &self,
+        (connection_id, token): (ConnectionId, FreshToken),
+    ) -> Result<bool, StoreError> {
+        let worker = &self.exporting.worker;
+        let found = transact(&*worker.units, self, |work, it| {
+            Box::pin(
+                async move { next_request(work, &it.exporting.worker.context(), it.held).await },
+            )
+        });
+        // Nobody but the holder of the lane asks: it has been lost.
+        let Some(request) = found.await? else {
+            return Ok(false);
+        };
+        let place = (DestinationKind::SearchAds, self.held.destination_id);
+        tokio::time::sleep(self.throttles.take(place, worker.clock.now())).await;
+        let access = Access::new(token.access.reveal());
+        let said = self.exporting.requests.status(&access, &request.id).await;
+        let heard = Heard {
+            request,
+            said,
+            connection_id,
+            token_obtained_at: token.obtained_at,
+        };
+        transact(&*worker.units, &(self, heard), |work, (it, heard)| {
+            Box::pin(
+                async move { confirm(work, &it.exporting.worker.context(), it.held, heard).await },
             )
         })
         .await

@@ -18,6 +18,9 @@ use postgres_kit::error::store;
 use postgres_kit::rows::{column, utc};
 use postgres_kit::statement::prepared;
 
+/// No platform takes more events in one request.
+const OF_REQUEST: i64 = 2_000;
+
 /// What is written of sources at a destination.
 pub async fn told(
     connection: &mut AsyncPgConnection,
@@ -114,6 +117,58 @@ pub async fn next_due(
         .filter(table::next_attempt_at.is_not_null())
         .order(table::next_attempt_at)
         .select(table::next_attempt_at)
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store)?;
+    Ok(next.flatten().map(Into::into))
+}
+
+/// Lines of the request that is to be asked after first.
+pub async fn unconfirmed(
+    connection: &mut AsyncPgConnection,
+    (profile_id, destination): (ProfileId, DestinationId),
+    now: Timestamp,
+) -> Result<Vec<LedgerLine>, StoreError> {
+    let of_destination = || {
+        table::table
+            .filter(table::profile_id.eq(profile_id.uuid()))
+            .filter(table::destination_id.eq(destination.uuid()))
+    };
+    let first: Option<(Option<OffsetDateTime>, Option<String>)> = of_destination()
+        .filter(table::ask_at.le(utc(now)))
+        .order((table::ask_at, table::trace_id))
+        .select((table::ask_at, table::trace_id))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store)?;
+    let Some((Some(ask_at), Some(request))) = first else {
+        return Ok(Vec::new());
+    };
+    let rows: Vec<LineRow> = of_destination()
+        .filter(table::ask_at.eq(ask_at))
+        .filter(table::trace_id.eq(request))
+        .order((table::request_place, table::id))
+        .limit(OF_REQUEST)
+        .select(LineRow::as_select())
+        .load(connection)
+        .await
+        .map_err(store)?;
+    rows.into_iter().map(LineRow::line).collect()
+}
+
+/// When the platform is asked next what it made of a request.
+pub async fn next_ask(
+    connection: &mut AsyncPgConnection,
+    (profile_id, destination): (ProfileId, DestinationId),
+) -> Result<Option<Timestamp>, StoreError> {
+    let next: Option<Option<OffsetDateTime>> = table::table
+        .filter(table::profile_id.eq(profile_id.uuid()))
+        .filter(table::destination_id.eq(destination.uuid()))
+        .filter(table::ask_at.is_not_null())
+        .order(table::ask_at)
+        .select(table::ask_at)
         .first(connection)
         .await
         .optional()

@@ -1,8 +1,8 @@
 //! A line as it is stored.
 
 use export_rules::{
-    ActionSource, Currency, Filter, Hashed, LedgerLine, LineKind, LineSource, LineTold, LineTried,
-    MatchKey, SkipReason, SourceFingerprint, SourceKind, Status, Word, Worth,
+    ActionSource, Confirming, Currency, Filter, Hashed, LedgerLine, LineKind, LineSource, LineTold,
+    LineTried, MatchKey, SkipReason, SourceFingerprint, SourceKind, Status, Word, Worth,
 };
 use kernel::StoreError;
 use postgres_schema::schema::export_ledger as table;
@@ -38,6 +38,10 @@ pub(crate) struct LineRow {
     ambiguous_at: Option<OffsetDateTime>,
     next_attempt_at: Option<OffsetDateTime>,
     fresh_until: OffsetDateTime,
+    request_place: Option<i32>,
+    accepted_at: Option<OffsetDateTime>,
+    ask_at: Option<OffsetDateTime>,
+    asked: i32,
     http_status: Option<i16>,
     platform_code: Option<i64>,
     subcode: Option<i64>,
@@ -95,6 +99,15 @@ impl LineRow {
             match_keys: words::<MatchKey>(id, &self.match_keys)?,
             worth: worth.map(|(amount, currency)| Worth { amount, currency }),
         };
+        let confirming = self
+            .accepted_at
+            .zip(self.request_place)
+            .map(|(at, place)| Confirming {
+                place: u32::try_from(place).unwrap_or_default(),
+                accepted_at: at.into(),
+                asked: u32::try_from(self.asked).unwrap_or_default(),
+                ask_at: self.ask_at.map(Into::into),
+            });
         let tried = LineTried {
             count: u32::try_from(self.attempt).unwrap_or_default(),
             first_at: self.first_attempt_at.map(Into::into),
@@ -111,6 +124,7 @@ impl LineRow {
                 .map(|bytes| digest(id, bytes))
                 .transpose()?,
             response: self.response_redacted,
+            confirming,
         };
         Ok(LedgerLine {
             id: id.into(),
@@ -174,6 +188,10 @@ pub(crate) fn batched(line: &LedgerLine) -> Value {
         "ambiguous_at": tried.ambiguous_at.map(|at| at.to_string()),
         "next_attempt_at": line.next_attempt_at.map(|at| at.to_string()),
         "fresh_until": line.fresh_until.to_string(),
+        "request_place": tried.confirming.map(|it| it.place),
+        "accepted_at": tried.confirming.map(|it| it.accepted_at.to_string()),
+        "ask_at": tried.confirming.and_then(|it| it.ask_at).map(|at| at.to_string()),
+        "asked": tried.confirming.map_or(0, |it| it.asked),
         "http_status": tried.http_status,
         "platform_code": tried.platform_code,
         "subcode": tried.subcode,

@@ -16,6 +16,10 @@ SET run_id = r.run_id,
     ambiguous_at = r.ambiguous_at,
     next_attempt_at = r.next_attempt_at,
     fresh_until = r.fresh_until,
+    request_place = r.request_place,
+    accepted_at = r.accepted_at,
+    ask_at = r.ask_at,
+    asked = r.asked,
     http_status = r.http_status,
     platform_code = r.platform_code,
     subcode = r.subcode,
@@ -28,7 +32,8 @@ FROM jsonb_to_recordset($2) AS r(
     source_event_id uuid, conversion_id uuid, platform_event_name text, event_id text, action_source text,
     event_time timestamptz, status text, skip_reason text, filters_applied text[], match_keys text[], value numeric,
     currency text, attempt integer, first_attempt_at timestamptz, ambiguous_at timestamptz,
-    next_attempt_at timestamptz, fresh_until timestamptz, http_status smallint, platform_code bigint,
+    next_attempt_at timestamptz, fresh_until timestamptz, request_place integer, accepted_at timestamptz,
+    ask_at timestamptz, asked integer, http_status smallint, platform_code bigint,
     subcode bigint, trace_id text, request_sha256 bytea, response_redacted text, created_at timestamptz
 )
 WHERE l.profile_id = $1 AND l.id = r.id

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use application::settle;
 use export_rules::{
-    Compliance, Destination, DestinationConfig, PixelId, Rule, RuleSettings, RuleSource, Switches,
-    Target,
+    Compliance, ConversionAction, Destination, DestinationConfig, PixelId, Rule, RuleSettings,
+    RuleSource, Switches, Target,
 };
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Clock, ConnectionId, DefinitionId, IdSource, Timestamp};
@@ -97,8 +97,21 @@ impl Exports {
     }
 
     pub(crate) async fn data_set(&self, pixel: &str, config: Value) -> Destination {
-        let now = self.world.clock.now();
         let target = Target::social(PixelId::parse(pixel).unwrap());
+        self.destination(target, config).await
+    }
+
+    /// A conversion action of a search engine, which takes any token.
+    pub(crate) async fn conversion_action(&self) -> Destination {
+        let name = "customers/1234567890/conversionActions/7";
+        let target = Target::Search {
+            action: ConversionAction::parse(name).unwrap(),
+        };
+        self.destination(target, Self::nothing()).await
+    }
+
+    async fn destination(&self, target: Target, config: Value) -> Destination {
+        let now = self.world.clock.now();
         let mut destination = Destination::new(new_id(), self.connection, target, now);
         destination.config = DestinationConfig::parse(config).unwrap();
         destination.created_at = now.plus_micros(-60 * MICROS_PER_DAY);
@@ -166,6 +179,7 @@ impl Exports {
         };
         Exporting {
             worker: self.world.worker(),
+            requests: Arc::new(DataManagerSender::new(&settings).unwrap()),
             social: Arc::new(SocialCapiSender::new(&settings, "v25.0", None).unwrap()),
             search: Arc::new(DataManagerSender::new(&settings).unwrap()),
             // Tokens without an end are never refreshed.

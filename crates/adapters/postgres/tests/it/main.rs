@@ -23,6 +23,8 @@ mod export_candidates;
 #[cfg(test)]
 mod export_modes;
 #[cfg(test)]
+mod exports_confirmations;
+#[cfg(test)]
 mod exports_kills;
 #[cfg(test)]
 mod exports_runs;

@@ -24,8 +24,12 @@ fn errors(reason: &str, count: usize, places: &[usize]) -> RecordErrors {
     }
 }
 
-fn settled(statuses: [Status; 4]) -> AfterAsking {
-    AfterAsking::Settled(statuses.to_vec())
+/// What becomes of the events, when the platform is not asked any more.
+fn statuses(after: AfterAsking) -> Option<Vec<Status>> {
+    match after {
+        AfterAsking::Settled(verdicts) => Some(verdicts.iter().map(|it| it.status).collect()),
+        AfterAsking::Again(_) => None,
+    }
 }
 
 #[test]
@@ -73,14 +77,52 @@ fn what_the_platform_could_use_is_confirmed_and_what_it_could_not_rejected() {
         (RequestStatus::Unknown, [Accepted; 4]),
     ];
     for (said, statuses) in cases {
-        assert_eq!(after(&said), settled(statuses), "{said:?}");
+        assert_eq!(
+            self::statuses(after(&said)),
+            Some(statuses.to_vec()),
+            "{said:?}"
+        );
     }
 }
 
 #[test]
 fn places_that_are_in_no_request_change_nothing() {
     let said = RequestStatus::PartialSuccess(vec![errors("INVALID_GCLID", 1, &[9])]);
-    assert_eq!(after(&said), settled([Status::Confirmed; 4]));
+    assert_eq!(statuses(after(&said)), Some(vec![Status::Confirmed; 4]));
+}
+
+#[test]
+fn the_platforms_word_goes_with_each_event() {
+    let reasons = |said| match after(&said) {
+        AfterAsking::Settled(verdicts) => verdicts.into_iter().map(|it| it.reason).collect(),
+        AfterAsking::Again(_) => Vec::new(),
+    };
+    let word = |reason: &str| Some(format!("PROCESSING_ERROR_REASON_{reason}"));
+    assert_eq!(
+        reasons(RequestStatus::PartialSuccess(vec![errors(
+            "INVALID_GCLID",
+            1,
+            &[2]
+        )])),
+        [None, None, word("INVALID_GCLID"), None]
+    );
+    assert_eq!(
+        reasons(RequestStatus::Failure(vec![errors(
+            "CLICK_NOT_FOUND",
+            4,
+            &[]
+        )])),
+        vec![word("CLICK_NOT_FOUND"); 4]
+    );
+    // Both are refusals, and which of them is whose was said of one event alone.
+    let two = vec![
+        errors("INVALID_GCLID", 1, &[0]),
+        errors("CLICK_NOT_FOUND", 3, &[]),
+    ];
+    assert_eq!(
+        reasons(RequestStatus::Failure(two)),
+        [word("INVALID_GCLID"), None, None, None]
+    );
 }
 
 #[test]
@@ -92,8 +134,8 @@ fn it_is_asked_again_in_growing_pauses_for_two_days() {
                 pauses.push(next.micros_since(now) / MINUTE);
                 now = next;
             }
-            AfterAsking::Settled(statuses) => {
-                assert_eq!(statuses, [Status::Accepted; 4]);
+            settled @ AfterAsking::Settled(_) => {
+                assert_eq!(statuses(settled), Some(vec![Status::Accepted; 4]));
                 break;
             }
         }
@@ -130,7 +172,7 @@ proptest! {
             RequestStatus::PartialSuccess(errors)
         };
         let asked = Asked { events, ..asked(1) };
-        let AfterAsking::Settled(statuses) = after_asking(asked, &said, ACCEPTED, Jitter::NONE) else {
+        let Some(statuses) = statuses(after_asking(asked, &said, ACCEPTED, Jitter::NONE)) else {
             return Err(TestCaseError::fail("it is over"));
         };
         prop_assert_eq!(statuses.len(), events);

@@ -121,6 +121,22 @@ pub trait ExportLedger: Send {
         destination: DestinationId,
     ) -> Result<Option<Timestamp>, StoreError>;
 
+    /// Lines of one request to the destination that its platform accepted, in their places: of the request that is to
+    /// be asked after first. Empty when none is by now.
+    async fn unconfirmed(
+        &mut self,
+        profile: ProfileId,
+        destination: DestinationId,
+        now: Timestamp,
+    ) -> Result<Vec<LedgerLine>, StoreError>;
+
+    /// When the platform of the destination is asked next what it made of a request.
+    async fn next_ask(
+        &mut self,
+        profile: ProfileId,
+        destination: DestinationId,
+    ) -> Result<Option<Timestamp>, StoreError>;
+
     /// How many lines of a run stand how.
     async fn counts(&mut self, profile: ProfileId, run: RunId) -> Result<RunCounts, StoreError>;
 }

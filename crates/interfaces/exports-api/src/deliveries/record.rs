@@ -1,6 +1,6 @@
 //! Lines of the ledger on the wire.
 
-use export_rules::{LedgerLine, SkipReason, Word};
+use export_rules::{Confirming, LedgerLine, SkipReason, Word};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -24,6 +24,30 @@ impl From<SkipReason> for SkipBody {
             reason: reason.as_str(),
             meaning: reason.meaning(),
             remedy: reason.remedy(),
+        }
+    }
+}
+
+/// A search engine takes events first and checks them later, and is asked what it made of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ExportConfirmation)]
+pub struct ConfirmationBody {
+    /// When it was accepted.
+    #[schema(format = DateTime)]
+    pub accepted_at: String,
+    /// How often the search engine was asked.
+    pub asked: u32,
+    /// When it is asked next; null when it has said what it made of it, or is not asked any more.
+    #[schema(required, format = DateTime)]
+    pub next_ask_at: Option<String>,
+}
+
+impl From<Confirming> for ConfirmationBody {
+    fn from(confirming: Confirming) -> Self {
+        Self {
+            accepted_at: confirming.accepted_at.to_string(),
+            asked: confirming.asked,
+            next_ask_at: confirming.ask_at.map(|at| at.to_string()),
         }
     }
 }
@@ -95,6 +119,12 @@ pub struct ExportDeliveryBody {
     /// By what the platform finds the request.
     #[schema(required)]
     pub trace_id: Option<String>,
+    /// The beginning of what the platform said last, without what could be somebody's.
+    #[schema(required)]
+    pub response: Option<String>,
+    /// How far a search engine's check is; null of what was not accepted, and where it cannot be asked.
+    #[schema(required)]
+    pub confirmation: Option<ConfirmationBody>,
     /// When it was decided.
     #[schema(format = DateTime)]
     pub created_at: String,
@@ -126,6 +156,8 @@ impl From<&LedgerLine> for ExportDeliveryBody {
             platform_code: tried.platform_code,
             subcode: tried.subcode,
             trace_id: tried.trace_id.clone(),
+            response: tried.response.clone(),
+            confirmation: tried.confirming.map(ConfirmationBody::from),
             created_at: line.created_at.to_string(),
         }
     }
