@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use application::known_signatures::KnownSignatures;
 use application::ports::Profile;
+use application::settle;
 use application::tracking::collect::{CollectError, Collected, Sender, collect};
+use application::tracking::cookies::wants_cookies;
 use application::tracking::count::count;
 use application::tracking::group::{Preparation, prepare, record};
 use application::tracking::intake::{Intake, Refused};
@@ -23,6 +25,8 @@ pub struct TrackerGroups {
     /// By tracking key: a revoked key, and settings that changed, count after a second at the
     /// latest.
     profiles: Remembered<String, Arc<Profile>>,
+    /// Whether a profile's browsers are to say what their cookies are.
+    cookies: Remembered<ProfileId, bool>,
 }
 
 struct Tracking {
@@ -38,6 +42,7 @@ impl TrackerGroups {
         Self {
             groups: GroupCommit::start(Tracking { worker, known }, wake, bounds),
             profiles: Remembered::default(),
+            cookies: Remembered::default(),
         }
     }
 
@@ -74,6 +79,17 @@ impl Intake for TrackerGroups {
 
     async fn owner(&self, key: &str) -> Result<Option<Arc<Profile>>, StoreError> {
         self.profile(key).await
+    }
+
+    async fn wants_cookies(&self, profile_id: ProfileId) -> Result<bool, StoreError> {
+        let worker = &self.groups.writer().worker;
+        let find = async {
+            let mut work = worker.units.begin().await?;
+            let wanted = wants_cookies(&mut *work, profile_id).await;
+            settle(work, wanted).await.map(Some)
+        };
+        let wanted = self.cookies.or_find(profile_id, worker.clock.now(), find);
+        Ok(wanted.await?.unwrap_or_default())
     }
 
     async fn drain(&self) {

@@ -347,6 +347,10 @@ impl Intake for Senders {
         Ok(None)
     }
 
+    async fn wants_cookies(&self, _: ProfileId) -> Result<bool, StoreError> {
+        Ok(false)
+    }
+
     async fn drain(&self) {}
 }
 

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use event_intake::{
-    IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, TrackerBatch, TrackerEvent,
-    TrackerEventKind,
+    IdempotencyKey, MatchEvidence, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, TrackerBatch,
+    TrackerEvent, TrackerEventKind,
 };
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Amount, StoreError, Timestamp};
@@ -198,6 +198,7 @@ fn page_view(
     TrackerBatch {
         key: String::new(),
         anonymous_id: Some(row.customer_id.clone()),
+        evidence: MatchEvidence::default(),
         events: vec![TrackerEvent {
             id: Uuid::new_v5(&profile.id.uuid(), name.as_bytes()).into(),
             occurred_at: row.at,

@@ -17,6 +17,7 @@ use kernel::{CustomerId, ProfileId, StoreError, Timestamp, TrackerEventId, Visit
 use reporting::causes::Cause;
 
 use super::collect::{CollectError, Collected, Sender};
+use super::cookies;
 use super::count::{Counted, count_in};
 use super::fact::{evidence_of, fact_of, put_evidence};
 use crate::context::Context;
@@ -276,6 +277,7 @@ impl ProfileWriter<'_> {
         let mut new = self.claim(members).await?;
         let received_at = self.context.clock.now();
         let (mut facts, mut evidence, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
+        let mut said = Vec::new();
         for (outcome, batch) in members {
             let first = facts.len();
             let mut names = Vec::new();
@@ -291,6 +293,8 @@ impl ProfileWriter<'_> {
             outcome.accepted = facts.len() - first;
             outcome.duplicates = batch.batch.events.len() - outcome.accepted;
             if let Some(fact) = facts.get(first) {
+                let cookies = std::mem::take(&mut batch.batch.evidence);
+                said.extend((!cookies.is_empty()).then_some((batch.browser.id, cookies)));
                 fresh.push(Fresh {
                     browser: &batch.browser,
                     first_at: fact.occurred_at,
@@ -314,6 +318,7 @@ impl ProfileWriter<'_> {
         self.work.tracker_events().insert(id, &facts).await?;
         let ids = self.context.ids;
         self.work.marks().add(id, &marks, ids, received_at).await?;
+        cookies::keep(self.work, id, said, received_at).await?;
         Ok(facts.iter().filter_map(|fact| fact.signature_id).collect())
     }
 

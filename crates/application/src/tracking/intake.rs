@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use event_intake::TrackerBatch;
-use kernel::StoreError;
+use kernel::{ProfileId, StoreError};
 
 use super::collect::{CollectError, Collected, Sender};
 use crate::ports::Profile;
@@ -18,6 +18,9 @@ pub trait Intake: Send + Sync {
 
     /// Whose an active tracking key is; `None` for any other.
     async fn owner(&self, key: &str) -> Result<Option<Arc<Profile>>, StoreError>;
+
+    /// Whether a profile's browsers are to say what a social network finds them by, as was known a moment ago.
+    async fn wants_cookies(&self, profile: ProfileId) -> Result<bool, StoreError>;
 
     /// Waits until everything that was taken is answered; takes nothing from then on.
     async fn drain(&self);

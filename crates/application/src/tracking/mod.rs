@@ -2,9 +2,10 @@
 //! one transaction, [`intake`] is what answers those who send
 //! them. [`settings`] says what of their addresses is stored and which hosts are the profile's own, and
 //! [`reread`] reads what was stored anew when that changes. [`exclude`] says which events count for
-//! nothing.
+//! nothing, and [`cookies`] keeps what a social network finds browsers by.
 
 pub mod collect;
+pub mod cookies;
 pub mod count;
 pub mod exclude;
 mod fact;

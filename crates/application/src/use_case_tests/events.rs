@@ -1,6 +1,6 @@
 //! Browser events.
 
-use event_intake::{TrackerBatch, TrackerEvent, TrackerEventKind};
+use event_intake::{MatchEvidence, TrackerBatch, TrackerEvent, TrackerEventKind};
 use kernel::{CustomerId, Timestamp};
 use reporting::causes::Cause;
 use uuid::Uuid;
@@ -27,6 +27,7 @@ fn batch(anonymous_id: &str, events: Vec<TrackerEvent>) -> TrackerBatch {
     TrackerBatch {
         key: "trk_live_x".to_owned(),
         anonymous_id: Some(anonymous_id.to_owned()),
+        evidence: MatchEvidence::default(),
         events,
     }
 }

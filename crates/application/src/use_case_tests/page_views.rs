@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use event_intake::ports::{KeptIdentifier, TrackerFactKind};
-use event_intake::{PageReferrer, RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind};
+use event_intake::{
+    MatchEvidence, PageReferrer, RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind,
+};
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{StoreError, Timestamp};
 use reporting::causes::Cause;
@@ -55,6 +57,7 @@ fn batch(anonymous_id: Option<&str>, events: Vec<TrackerEvent>) -> TrackerBatch 
     TrackerBatch {
         key: "trk_live_x".to_owned(),
         anonymous_id: anonymous_id.map(str::to_owned),
+        evidence: MatchEvidence::default(),
         events,
     }
 }

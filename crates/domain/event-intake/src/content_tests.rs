@@ -209,7 +209,7 @@ fn the_layout_is_kept() {
 #[test]
 fn what_the_browser_said_makes_no_other_event() {
     let mut event = bare();
-    event.match_evidence = MatchEvidence::of_cookies(Some("fb.1.1.a"), None);
+    event.match_evidence = MatchEvidence::of_cookies("_fbp=fb.1.1.a");
     assert!(!event.match_evidence.is_empty());
     assert_eq!(canonical_content(&event), canonical_content(&bare()));
 }

@@ -82,15 +82,20 @@ impl MatchEvidence {
         (read, wrong)
     }
 
-    /// Meta's ids of a browser and of its click as cookies have them; what has another form is left out.
-    pub fn of_cookies(fbp: Option<&str>, fbc: Option<&str>) -> Self {
-        let cookie = |text: Option<&str>| {
-            let text = text.filter(|text| check_filled(text, MAX_VALUE).is_ok());
-            text.filter(|text| is_cookie(text)).map(Personal::new)
+    /// Meta's ids of a browser and of its click among cookies, `_fbp=…;_fbc=…`. What has another form is left out: a
+    /// site's pages are not to be lost because of what somebody else's script has stored.
+    pub fn of_cookies(cookies: &str) -> Self {
+        let cookie = |name: &str| {
+            let mut pairs = cookies
+                .split(';')
+                .filter_map(|pair| pair.trim().split_once('='));
+            let (_, text) = pairs.find(|(of, _)| *of == name)?;
+            let is_right = check_filled(text, MAX_VALUE).is_ok() && is_cookie(text);
+            is_right.then(|| Personal::new(text))
         };
         Self {
-            fbp: cookie(fbp),
-            fbc: cookie(fbc),
+            fbp: cookie("_fbp"),
+            fbc: cookie("_fbc"),
             ..Self::default()
         }
     }
@@ -199,7 +204,7 @@ mod tests {
 
     #[test]
     fn cookies_of_another_form_say_nothing() {
-        let read = MatchEvidence::of_cookies(Some("fb.1.1.a"), Some("nonsense"));
+        let read = MatchEvidence::of_cookies("_fbp=fb.1.1.a; x_fbc=fb.1.1.b;_fbc=nonsense");
         assert_eq!(read.fbp.as_ref().map(Personal::as_str), Some("fb.1.1.a"));
         assert_eq!(read.fbc, None);
     }

@@ -6,6 +6,7 @@ use kernel::{Timestamp, TrackerEventId};
 
 use self::reader::EventReader;
 use crate::json_object::JsonObject;
+use crate::match_evidence::MatchEvidence;
 use crate::person::RawPerson;
 use crate::text::check_filled;
 
@@ -27,6 +28,8 @@ pub struct TrackerBatchDraft {
     pub anonymous_id: Option<String>,
     /// `e`: the events.
     pub events: Vec<TrackerEventDraft>,
+    /// `c`: cookies of Meta's pixel as the browser has them, `_fbp=…;_fbc=…`.
+    pub cookies: Option<String>,
 }
 
 /// An event as it arrived, unread.
@@ -74,6 +77,8 @@ pub struct TrackerBatch {
     pub anonymous_id: Option<String>,
     /// What happened.
     pub events: Vec<TrackerEvent>,
+    /// What a social network finds the browser by: its own two cookies.
+    pub evidence: MatchEvidence,
 }
 
 /// One browser event.
@@ -180,11 +185,16 @@ impl TrackerBatch {
         if anonymous_id.is_none() {
             problems.extend(beyond_page_views(&events));
         }
+        // Of a visitor who is not recognised nothing is kept.
+        let cookies = draft.cookies.filter(|_| anonymous_id.is_some());
         match key {
             Some(key) if problems.is_empty() => Ok(Self {
                 key,
                 anonymous_id: anonymous_id.flatten(),
                 events,
+                evidence: cookies
+                    .map(|cookies| MatchEvidence::of_cookies(&cookies))
+                    .unwrap_or_default(),
             }),
             _ => Err(problems),
         }

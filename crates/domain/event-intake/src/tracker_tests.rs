@@ -29,6 +29,7 @@ fn batch(events: Vec<TrackerEventDraft>) -> TrackerBatchDraft {
         version: Some(1),
         anonymous_id: text("a1"),
         events,
+        cookies: None,
     }
 }
 
@@ -175,6 +176,25 @@ fn without_an_anonymous_id_only_page_views_are_read() {
         pointers(nobody(&["pv", "eng", "id", "ev"])),
         ["/e/1/t", "/e/2/t", "/e/3/t"]
     );
+}
+
+#[test]
+fn cookies_of_who_is_recognised_are_read_and_what_is_none_costs_no_page_view() {
+    let evidence = |anonymous_id: Option<&str>, cookies: &str| {
+        let draft = TrackerBatchDraft {
+            anonymous_id: anonymous_id.map(str::to_owned),
+            cookies: text(cookies),
+            ..batch(vec![event("pv")])
+        };
+        let parsed = TrackerBatch::parse(draft, received_at()).unwrap();
+        assert_eq!(parsed.events.len(), 1);
+        parsed.evidence
+    };
+    let both = "_fbp=fb.1.1.a;_fbc=fb.1.1.b";
+    assert_eq!(evidence(Some("a1"), both), MatchEvidence::of_cookies(both));
+    assert!(!evidence(Some("a1"), both).is_empty());
+    assert!(evidence(None, both).is_empty());
+    assert!(evidence(Some("a1"), "_fbp=\u{0};_fbc").is_empty());
 }
 
 #[test]

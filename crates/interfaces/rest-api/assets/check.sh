@@ -13,7 +13,7 @@ sha256sum --check --quiet tracker.sha256 || fail "tracker.min.js is not current;
 grep -q '  tracker.js$' tracker.sha256 && grep -q '  tracker.min.js$' tracker.sha256 \
     || fail "tracker.sha256 does not name both files"
 
-size=$(gzip -1 -n -c tracker.min.js | wc -c)
+size=$(gzip -9 -n -c tracker.min.js | wc -c)
 [ "$size" -le 3072 ] || fail "tracker.min.js has $size bytes gzipped, more than 3072"
 
 if [ "${1:-}" = --rebuild ]; then

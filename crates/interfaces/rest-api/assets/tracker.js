@@ -45,6 +45,8 @@
   let retryTimer;
   let timer;
   let answers = 0; // how often the visitor refused on this page
+  let wanted; // whether the service asks for the cookies of Meta's pixel
+  let shown; // what it was told of them on this page
   let said; // what the console was told last
   let url; // the page as the last page view named it
   let path;
@@ -190,11 +192,14 @@
   const send = (batch, leaving) => {
     const now = Date.now();
     const answered = answers;
+    // A network finds people by its own cookies. They are read late, because its pixel sets them late.
+    const cookies = wanted && attempt(() => doc.cookie.match(/\b_fb[cp]=[^;]+/g).join(";"));
     const body = JSON.stringify({
       k: key,
       v: 1,
       a: batch[0] || undefined,
       n: now,
+      c: (batch[0] && cookies !== shown && (shown = cookies)) || undefined,
       e: batch[1].map(([time, event]) => ({ ...event, ts: Math.max(0, now - time) })),
     });
     if (leaving && attempt(() => navigator.sendBeacon(endpoint, body))) return;
@@ -217,6 +222,7 @@
       }
       answer.text().then((text) => {
         const reason = /"left_out":"([^"]+)/.exec(text);
+        wanted = text.includes("wants_cookies");
         if (status > 399) say("refused: " + status + " " + text);
         else if (reason) say("left out: " + reason[1]);
       });

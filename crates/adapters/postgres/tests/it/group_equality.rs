@@ -5,7 +5,7 @@ use std::sync::Arc;
 use application::known_signatures::KnownSignatures;
 use application::tracking::collect::{Collected, Sender, collect};
 use application::tracking::group::{Preparation, Prepared, prepare, record};
-use event_intake::{JsonObject, TrackerBatch, TrackerEvent, TrackerEventKind};
+use event_intake::{JsonObject, MatchEvidence, TrackerBatch, TrackerEvent, TrackerEventKind};
 use kernel::timestamp::MICROS_PER_SECOND;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
@@ -75,6 +75,7 @@ fn batch(draft: &Draft) -> TrackerBatch {
     TrackerBatch {
         key: String::new(),
         anonymous_id: Some(format!("browser-{}", draft.browser)),
+        evidence: MatchEvidence::default(),
         events: draft.events.iter().copied().map(event).collect(),
     }
 }
@@ -203,6 +204,7 @@ fn a_late_visit_of_a_shared_browser_is_its_owners_then() {
         let visit = |name: &str, at: &str| TrackerBatch {
             key: String::new(),
             anonymous_id: Some("browser-2".to_owned()),
+            evidence: MatchEvidence::default(),
             events: vec![page_view(name, instant(at), "https://shop.example/", None)],
         };
         world

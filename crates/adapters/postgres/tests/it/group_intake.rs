@@ -9,7 +9,7 @@ use application::tracking::collect::{Collected, Sender};
 use application::tracking::intake::{Intake, Refused};
 use application::{UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
-use event_intake::{TrackerBatch, TrackerEvent, TrackerEventKind};
+use event_intake::{MatchEvidence, TrackerBatch, TrackerEvent, TrackerEventKind};
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{ProfileId, StoreError};
 use tokio::sync::{Notify, Semaphore};
@@ -103,6 +103,7 @@ impl Fixture {
         TrackerBatch {
             key: self.key(),
             anonymous_id: Some("browser".to_owned()),
+            evidence: MatchEvidence::default(),
             events,
         }
     }

@@ -7,7 +7,7 @@ use application::ports::{Cut, FullReplay, ReplayOrder, SessionCut};
 use application::tracking::collect::{Sender, collect};
 use application::{UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
-use event_intake::TrackerBatch;
+use event_intake::{MatchEvidence, TrackerBatch};
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{ProfileId, StoreError};
 
@@ -50,6 +50,7 @@ fn batch(number: i64) -> TrackerBatch {
     TrackerBatch {
         key: String::new(),
         anonymous_id: Some("the browser of all".to_owned()),
+        evidence: MatchEvidence::default(),
         events: vec![
             page_view(&name("view"), at, "https://shop.example/", None),
             identify(&name("one"), at, &email(number)),

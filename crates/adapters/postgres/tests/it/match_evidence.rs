@@ -206,7 +206,7 @@ fn what_a_browser_said_is_told_of_its_events_in_the_days_around() {
         for fbp in ["fb.1.1.old", FBP] {
             let seen = KeptEvidence {
                 of: EvidenceOf::Visitor(visitor.into()),
-                evidence: MatchEvidence::of_cookies(Some(fbp), None),
+                evidence: MatchEvidence::of_cookies(&format!("_fbp={fbp}")),
                 seen_at: now,
                 expires_at: now.plus_micros(EVIDENCE_LIFE),
             };

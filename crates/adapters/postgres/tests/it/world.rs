@@ -14,8 +14,8 @@ use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 use event_intake::{
-    IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson, TrackerBatch,
-    TrackerEvent, TrackerEventKind,
+    IdempotencyKey, MatchEvidence, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson,
+    TrackerBatch, TrackerEvent, TrackerEventKind,
 };
 use kernel::{Actor, Clock, Currency, StoreError, TimeZone, Timestamp};
 use testkit::{FixedClock, TestDatabase};
@@ -164,6 +164,7 @@ impl World {
         let batch = TrackerBatch {
             key: String::new(),
             anonymous_id: Some(anonymous_id.to_owned()),
+            evidence: MatchEvidence::default(),
             events,
         };
         let (units, context) = (&*self.units, self.context());

@@ -4,8 +4,8 @@ use application::outcome_events::record::RecordOutcomeEvent;
 use application::ports::Profile;
 use application::tracking::collect::Sender;
 use event_intake::{
-    IdempotencyKey, JsonObject, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson,
-    TrackerBatch, TrackerEvent, TrackerEventKind,
+    IdempotencyKey, JsonObject, MatchEvidence, NewOutcomeEvent, OutcomeEventDraft, PageReferrer,
+    RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind,
 };
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Date, Timestamp};
@@ -351,6 +351,7 @@ impl<'a> Story<'a> {
             let batch = TrackerBatch {
                 key: String::new(),
                 anonymous_id: Some(self.name.clone()),
+                evidence: MatchEvidence::default(),
                 events,
             };
             self.happenings

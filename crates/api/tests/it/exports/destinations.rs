@@ -187,7 +187,12 @@ async fn a_profile_has_at_most_fifty_destinations() {
 }
 
 /// A line of the ledger, so many days ago.
-fn told(client: &Client, [destination, rule]: [&Value; 2], (kind, status): (&str, &str), days: u8) {
+pub(super) fn told(
+    client: &Client,
+    [destination, rule]: [&Value; 2],
+    (kind, status): (&str, &str),
+    days: u8,
+) {
     let (profile, event) = (client.api.profile, uuid::Uuid::from_u128(days.into()));
     let (destination, rule) = (text(&destination["id"]), text(&rule["id"]));
     let reason = if status == "skipped" {

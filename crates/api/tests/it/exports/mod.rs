@@ -1,6 +1,8 @@
 //! Destinations, rules and what a profile decides for its exports, over a real database.
 
 mod compliance;
+mod cookies;
+mod deliveries;
 mod destinations;
 mod documented;
 mod previews;

@@ -274,5 +274,9 @@ impl Intake for FakeIntake {
         Ok(None)
     }
 
+    async fn wants_cookies(&self, _: ProfileId) -> Result<bool, StoreError> {
+        Ok(false)
+    }
+
     async fn drain(&self) {}
 }

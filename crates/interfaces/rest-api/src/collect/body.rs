@@ -32,6 +32,9 @@ pub(super) struct CollectBody {
     /// What happened.
     #[schema(value_type = Vec<CollectEvent>, min_items = 1, max_items = 10)]
     e: Vec<ObjectOf<CollectEvent>>,
+    /// Cookies of Meta's pixel as the browser has them, `_fbp=…;_fbc=…`, once an answer has said `wants_cookies`. What
+    /// has another form is left out.
+    c: Option<String>,
 }
 
 /// A browser event.
@@ -95,6 +98,7 @@ impl TryFrom<CollectBody> for TrackerBatchDraft {
             version: body.v,
             anonymous_id: body.a,
             events: events.collect::<Result<_, _>>()?,
+            cookies: body.c,
         })
     }
 }

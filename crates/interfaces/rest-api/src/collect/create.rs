@@ -110,6 +110,18 @@ fn refuse_foreign(
     Err(Problem::invalid_field(error))
 }
 
+/// The events are durable by now, whatever is known of this.
+async fn wants_cookies(state: &AppState, profile: Option<&Profile>) -> bool {
+    match profile {
+        Some(profile) => state
+            .intake
+            .wants_cookies(profile.id)
+            .await
+            .unwrap_or_default(),
+        None => false,
+    }
+}
+
 /// What became of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CollectResult {
@@ -121,6 +133,11 @@ pub struct CollectResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub left_out: Option<String>,
+    /// True when the profile tells a social network of conversions, which finds people by its own cookies: the
+    /// tracker sends them as `c` then, where the visitor has agreed. Absent when they are not wanted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub wants_cookies: bool,
 }
 
 /// Record browser events
@@ -170,6 +187,7 @@ pub(crate) async fn collect_events(call: Public<CollectInput>) -> Result<HttpRes
     let data = CollectResult {
         accepted: collected.accepted,
         duplicates: collected.duplicates,
+        wants_cookies: left_out.is_none() && wants_cookies(&call.state, profile.as_deref()).await,
         left_out,
     };
     let mut response = HttpResponse::Accepted().json(Envelope {

@@ -1,15 +1,31 @@
 //! `GET /tracker.js`
 
-use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
-use actix_web::{HttpRequest, HttpResponse, get};
+use std::io::Write;
+use std::sync::LazyLock;
+
+use actix_web::http::header::{
+    AcceptEncoding, CACHE_CONTROL, ContentEncoding, ETAG, Encoding, EntityTag, VARY,
+};
+use actix_web::web::Bytes;
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, get};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use ring::digest::{SHA256, digest};
 
 use http_kit::etag::is_current;
 
 /// The tracker, minified.
 const SCRIPT: &str = include_str!("../../assets/tracker.min.js");
+
+/// The same as most browsers get it: every first page view of a site waits for it, so it is made as small as can be,
+/// once.
+static ZIPPED: LazyLock<Option<Vec<u8>>> = LazyLock::new(|| {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(SCRIPT.as_bytes()).ok()?;
+    encoder.finish().ok()
+});
 
 /// The tracker script
 ///
@@ -41,7 +57,18 @@ pub(crate) async fn get_tracker_script(request: HttpRequest) -> HttpResponse {
     if current {
         return response.finish();
     }
-    response
-        .content_type("text/javascript; charset=utf-8")
-        .body(SCRIPT)
+    response.content_type("text/javascript; charset=utf-8");
+    match ZIPPED.as_deref().filter(|_| takes_gzip(&request)) {
+        Some(zipped) => response
+            .insert_header((VARY, "accept-encoding"))
+            .insert_header(ContentEncoding::Gzip)
+            .body(Bytes::from_static(zipped)),
+        None => response.body(SCRIPT),
+    }
+}
+
+fn takes_gzip(request: &HttpRequest) -> bool {
+    let offered = [Encoding::gzip(), Encoding::identity()];
+    let accepted = request.get_header::<AcceptEncoding>();
+    accepted.is_some_and(|it| it.negotiate(offered.iter()) == Some(Encoding::gzip()))
 }
