@@ -6,6 +6,7 @@
 //! Reading order: [`Inspection`] (what is looked at), [`examine`] (what follows from it),
 //! [`server`], [`room`], [`work`], [`outbox`] (the rules).
 
+mod exports;
 mod outbox;
 mod room;
 mod server;
@@ -74,6 +75,8 @@ pub struct Inspection {
     pub queue: Queue,
     /// What waits to be told to the outside.
     pub outbox: Outbox,
+    /// What is to be told to ad platforms.
+    pub exports: Exports,
 }
 
 /// What deriving people anew would come to.
@@ -207,6 +210,21 @@ pub struct Outbox {
     pub given_up: u64,
 }
 
+/// What is to be told to ad platforms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exports {
+    /// Events that are to be looked at, at most a million.
+    pub marks: u64,
+    /// Since when the oldest of them has waited.
+    pub oldest_mark: Duration,
+    /// Deliveries that wait, at most a million.
+    pub waiting: u64,
+    /// How long the most belated destination has been due that is connected and not held back by its platform.
+    pub overdue: Duration,
+    /// Destinations with something to do whose account has to be connected anew.
+    pub disconnected: u64,
+}
+
 /// What the service was told that concerns the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -221,6 +239,7 @@ pub fn examine(inspection: &Inspection, plan: Plan) -> Vec<Finding> {
     room::examine(inspection, &mut findings);
     work::examine(inspection, &mut findings);
     outbox::examine(inspection, &mut findings);
+    exports::examine(inspection, &mut findings);
     findings.sort_by_key(|finding| finding.severity);
     findings
 }

@@ -42,6 +42,7 @@ fn healthy() -> Inspection {
         transactions: Transactions::default(),
         queue: Queue::default(),
         outbox: Outbox::default(),
+        exports: Exports::default(),
     }
 }
 
@@ -205,4 +206,24 @@ fn what_is_not_told_in_time_is_a_problem_and_a_lost_receiver_is_worth_a_look() {
     );
     assert_eq!(codes(|it| it.outbox.pending = 1_000_000), [""; 0]);
     assert_eq!(codes(|it| it.outbox.given_up = 1), ["webhooks_given_up"]);
+}
+
+#[test]
+fn what_ad_platforms_do_not_hear_in_time_is_a_problem_and_a_lost_account_worth_a_look() {
+    let minutes = Duration::from_mins;
+    assert_eq!(codes(|it| it.exports.oldest_mark = minutes(5)), [""; 0]);
+    assert_eq!(
+        codes(|it| it.exports.oldest_mark = minutes(6)),
+        ["exports_behind"]
+    );
+    assert_eq!(codes(|it| it.exports.overdue = minutes(15)), [""; 0]);
+    assert_eq!(
+        codes(|it| it.exports.overdue = minutes(16)),
+        ["exports_behind"]
+    );
+    assert_eq!(codes(|it| it.exports.waiting = 1_000_000), [""; 0]);
+    assert_eq!(
+        codes(|it| it.exports.disconnected = 1),
+        ["exports_disconnected"]
+    );
 }

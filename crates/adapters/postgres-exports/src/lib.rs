@@ -23,10 +23,12 @@ pub mod pending;
 mod rows;
 mod rule_rows;
 pub mod rules;
+pub mod state;
 mod statistics;
 pub mod tokens;
 
 pub use connections::PgConnections;
 pub use deliveries::PgExportDeliveries;
 pub use pending::PgPendingAuthorizations;
+pub use state::{ExportsState, PgExportsState};
 pub use statistics::PgExportStatistics;

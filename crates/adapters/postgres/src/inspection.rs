@@ -8,7 +8,9 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use doctor::{Constraint, Inspection, Outbox, Partitions, Queue, Server, Table, Transactions};
+use doctor::{
+    Constraint, Exports, Inspection, Outbox, Partitions, Queue, Server, Table, Transactions,
+};
 use kernel::{Clock, Date, StoreError, Timestamp};
 use postgres_schema::MIGRATIONS;
 use time::{Month, OffsetDateTime};
@@ -154,6 +156,11 @@ async fn look(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
         } else {
             Outbox::default()
         },
+        exports: if is_whole {
+            exports(&mut connection, before).await?
+        } else {
+            Exports::default()
+        },
     })
 }
 
@@ -165,6 +172,20 @@ async fn outbox(connection: &mut AsyncPgConnection, now: Timestamp) -> Result<Ou
         pending: state.pending,
         overdue: state.overdue,
         given_up: state.given_up,
+    })
+}
+
+async fn exports(
+    connection: &mut AsyncPgConnection,
+    now: Timestamp,
+) -> Result<Exports, StoreError> {
+    let state = postgres_exports::state::read(connection, now).await?;
+    Ok(Exports {
+        marks: state.marks,
+        oldest_mark: state.oldest_mark,
+        waiting: state.waiting,
+        overdue: state.overdue,
+        disconnected: state.disconnected,
     })
 }
 

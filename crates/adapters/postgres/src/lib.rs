@@ -65,7 +65,8 @@ pub use intake_days::PgIntakeDays;
 pub use migrate::migrate;
 pub use partitions::PgPartitions;
 pub use postgres_exports::{
-    PgConnections, PgExportDeliveries, PgExportStatistics, PgPendingAuthorizations,
+    ExportsState, PgConnections, PgExportDeliveries, PgExportStatistics, PgExportsState,
+    PgPendingAuthorizations,
 };
 pub use postgres_kit::pool::{self, PgPool, PoolStatus};
 pub use postgres_kit::queue_state::{PgQueueState, QueueState};

@@ -10,7 +10,7 @@ use tributary_postgres::{PgPool, PgQueueState, QueueState};
 use tributary_system::SystemClock;
 use tributary_worker::Tally;
 
-use super::exports::Exported;
+use super::exports::{Exported, ToExport};
 use super::outbound::{Outbox, Told};
 
 /// What the page shows beside the requests. A process without a worker has no tally.
@@ -19,6 +19,7 @@ pub(super) fn sources(pool: &PgPool, tally: Option<Arc<Tally>>) -> Vec<Arc<dyn S
         Arc::new(Pool(pool.clone())),
         Arc::new(Queue(PgQueueState::new(pool.clone()))),
         Arc::new(Outbox::new(pool)),
+        Arc::new(ToExport::new(pool)),
     ];
     if let Some(tally) = tally {
         sources.push(Arc::new(Replays(Arc::clone(&tally))));

@@ -175,6 +175,7 @@ const MAY_USE: [(&str, &[&str]); 30] = [
             "domain",
             "tributary-application",
             "tributary-console",
+            "tributary-conversion-export",
             "tributary-doctor",
             "tributary-http-kit",
             "tributary-mcp-server",

@@ -14,7 +14,7 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 27] = [
+const OVER_ALL: [(&str, &[&str], &str); 28] = [
     (
         "remove_export_answers.sql",
         &["export_ledger"],
@@ -83,6 +83,11 @@ const OVER_ALL: [(&str, &[&str], &str); 27] = [
     (
         "outbox_state.sql",
         &["deliveries", "outbox", "webhook_subscriptions"],
+        "measures of all that waits",
+    ),
+    (
+        "exports_state.sql",
+        &["export_lanes", "export_ledger", "export_marks"],
         "measures of all that waits",
     ),
     (
