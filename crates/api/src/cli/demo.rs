@@ -15,14 +15,14 @@ use application::ports::{Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, create as create_profile};
 use application::users::create::create as create_user;
 use application::users::{AccountError, Accounts};
-use kernel::{Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone};
+use kernel::{Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone, UserId};
 use reporting::customers::{CustomersQuery, CustomersReader};
 use tributary_system::Argon2Passwords;
 use tributary_worker::housekeeping::Retention;
 
 use super::metrics::Told;
 use super::serve::{Running, listen, stop_on_signal};
-use super::{Failure, demo_data, import, print, say};
+use super::{Failure, demo_data, demo_exports, import, print, say};
 use crate::composition::Environment;
 use crate::config::{AdPlatforms, Demo, Listen, Storage};
 
@@ -68,9 +68,11 @@ async fn start(
     place: &Listen,
     listener: TcpListener,
 ) -> Result<Running, Failure> {
-    let profile = filled(environment).await?;
+    let profile = known(environment).await?;
+    let (person, password) = somebody(environment, &profile).await?;
+    demo_exports::set_up(environment, (&profile, person), &place.ad_platforms).await?;
+    fill(environment, &profile).await?;
     let secret = key(environment, &profile).await?;
-    let password = somebody(environment, &profile).await?;
     let mut place = place.clone();
     // Agents may be tried out too.
     let units = place.limits.user_token_units_per_minute;
@@ -86,20 +88,24 @@ async fn start(
     Ok(running)
 }
 
-/// The demonstration's profile, filled up to yesterday.
-async fn filled(environment: &Environment) -> Result<Arc<Profile>, Failure> {
+/// The demonstration's profile.
+async fn known(environment: &Environment) -> Result<Arc<Profile>, Failure> {
     let known = environment.profiles.list(1_000).await?;
     let profile = match known.into_iter().find(|profile| profile.name == NAME) {
         Some(profile) => profile,
         None => created(environment).await?,
     };
-    let profile = Arc::new(profile);
-    if demo_data::fill(environment, &profile).await? {
-        import::catch_up(environment, &profile).await?;
+    Ok(Arc::new(profile))
+}
+
+/// Fills it up to yesterday.
+async fn fill(environment: &Environment, profile: &Arc<Profile>) -> Result<(), Failure> {
+    if demo_data::fill(environment, profile).await? {
+        import::catch_up(environment, profile).await?;
     } else {
         say("the demonstration data is there already");
     }
-    Ok(profile)
+    Ok(())
 }
 
 async fn created(environment: &Environment) -> Result<Profile, Failure> {
@@ -157,7 +163,10 @@ async fn made(
 
 /// Somebody who owns the demonstration, with the same password at each start; `None` when they gave
 /// themselves another one.
-async fn somebody(environment: &Environment, profile: &Profile) -> Result<Option<Secret>, Failure> {
+async fn somebody(
+    environment: &Environment,
+    profile: &Profile,
+) -> Result<(UserId, Option<Secret>), Failure> {
     let bad = || Failure::usage("the demonstration's person is none");
     let random = environment.derived(&format!("demonstration password of {}", profile.id));
     let secret = Secret::plain(random);
@@ -188,7 +197,7 @@ async fn somebody(environment: &Environment, profile: &Profile) -> Result<Option
         Box::pin(add_owner(work, context, *workspace, *user))
     });
     joined.await?;
-    Ok((!is_theirs).then_some(secret))
+    Ok((user.id, (!is_theirs).then_some(secret)))
 }
 
 /// Prints where to look. Every line works when it is pasted.
@@ -221,7 +230,7 @@ async fn show(
     }
     for place in stand_ins(platforms) {
         print(&format!(
-            "Ad platforms are asked at {place} instead: open it to see what they are told"
+            "Ad platforms are asked at {place} instead: open it to see what they are told of leads and payments"
         ));
     }
     print("Ctrl-C stops it. The next start has the same data, key and password.");

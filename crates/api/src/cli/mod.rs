@@ -4,6 +4,7 @@ mod clients;
 mod deletion;
 mod demo;
 mod demo_data;
+mod demo_exports;
 mod disk;
 mod doctor;
 mod import;
