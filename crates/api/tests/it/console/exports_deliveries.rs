@@ -9,6 +9,7 @@ use export_rules::{
 };
 use kernel::Scope;
 use kernel::timestamp::MICROS_PER_DAY;
+use platform_connections::PlatformProvider;
 use serde_json::json;
 
 use super::exports::{PAGE, WON, data_set, last, member, rule};
@@ -216,7 +217,7 @@ async fn journey(site: &Site, browser: &Browser) -> String {
 
 #[actix_web::test]
 async fn a_conversion_says_what_platforms_hear_of_it() {
-    let site = Site::new().await;
+    let mut site = Site::new().await;
     let owner = site.member("Olga", Role::Owner).await;
     payment(&site).await;
     let customers = member(&site, &[Scope::CustomersRead]).await;
@@ -269,10 +270,16 @@ async fn a_conversion_says_what_platforms_hear_of_it() {
     ] {
         assert!(shown.contains(&words), "{words}: {shown}");
     }
-    let delivery = format!("{}/deliveries/{}", site.profile_path(PAGE), line.id);
-    let delivery = site.get(&owner, &delivery).await.text;
+    let all = format!("{}/deliveries", site.profile_path(PAGE));
+    let delivery = site.get(&owner, &format!("{all}/{}", line.id)).await.text;
     assert!(delivery.contains(&format!("href=\"{path}\"")), "{delivery}");
     assert!(delivery.contains("€49.90"), "{delivery}");
+
+    site.ask_elsewhere(&[PlatformProvider::SocialAds]);
+    for page in [path, format!("{all}/{}", line.id)] {
+        let shown = site.get(&owner, &page).await.text;
+        assert!(shown.contains("Meta is asked elsewhere"), "{shown}");
+    }
 }
 
 /// The destination and the rules of the site are two months old from now on.

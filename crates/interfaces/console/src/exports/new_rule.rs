@@ -109,7 +109,7 @@ async fn foretold(
         None => None,
         Some(id) => {
             let span = trial::last_days(state.clock.now());
-            let days = format!("the last {} days", trial::DAYS);
+            let days = format!("The last {} days", trial::DAYS);
             let drafted = Tried::Drafted(Box::new(rule.to_new()?));
             Some(trial::trial(at, drafted, id, (span, days)).await?)
         }

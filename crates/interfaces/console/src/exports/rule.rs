@@ -101,8 +101,9 @@ async fn tried(
         return Ok((None, None));
     };
     let period = asked.period;
-    let Some(span) = trial::span_of(period, &at.profile.timezone) else {
-        let words = format!("At most {MAX_DAYS} days can be tried at once.");
+    let now = at.viewer.state.clock.now();
+    let Some(span) = trial::span_of(period, &at.profile.timezone, now) else {
+        let words = format!("At most {MAX_DAYS} days up to now can be tried at once.");
         return Ok((None, Some(words)));
     };
     let days = days(period.from(), period.to());

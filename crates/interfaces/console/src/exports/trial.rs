@@ -74,13 +74,36 @@ pub(super) fn last_days(now: Timestamp) -> Span {
     }
 }
 
-/// Whole days where the profile is; `None` when they are too many.
-pub(super) fn span_of(period: Period, zone: &TimeZone) -> Option<Span> {
+/// Whole days where the profile is, up to now; `None` when they are too many, or none of them has begun.
+pub(super) fn span_of(period: Period, zone: &TimeZone, now: Timestamp) -> Option<Span> {
     let after = period.to().saturating_add(Duration::days(1));
     let span = Span {
         from: zone.start_of(period.from()),
-        until: zone.start_of(after),
+        until: zone.start_of(after).min(now),
     };
     let micros = span.until.micros_since(span.from);
-    (micros <= MAX_DAYS * MICROS_PER_DAY).then_some(span)
+    (1..=MAX_DAYS * MICROS_PER_DAY)
+        .contains(&micros)
+        .then_some(span)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::date;
+
+    #[test]
+    fn days_are_tried_up_to_now_and_at_most_ninety() {
+        let zone = TimeZone::named("Europe/Madrid").unwrap();
+        let now = Timestamp::parse("2026-11-10T12:00:00Z").unwrap();
+        let of = |from, to| span_of(Period::new(from, to).unwrap(), &zone, now);
+        let one = of(date!(2026 - 11 - 09), date!(2026 - 11 - 09)).unwrap();
+        assert_eq!(one.from.to_string(), "2026-11-08T23:00:00.000000Z");
+        assert_eq!(one.until.to_string(), "2026-11-09T23:00:00.000000Z");
+        // Ninety days with an hour more than usual, of which the last day is not over.
+        let most = of(date!(2026 - 08 - 13), date!(2026 - 11 - 10)).unwrap();
+        assert_eq!(most.until, now);
+        assert!(of(date!(2026 - 08 - 12), date!(2026 - 11 - 10)).is_none());
+        assert!(of(date!(2026 - 11 - 11), date!(2026 - 11 - 12)).is_none());
+    }
 }

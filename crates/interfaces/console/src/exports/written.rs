@@ -32,6 +32,28 @@ const CONFIG: [&str; 5] = [
     "fixed_currency",
 ];
 
+/// What the interface says, and what the form calls it.
+const PHRASES: [(&str, &str); 6] = [
+    (
+        "trigger_mode is stage_entered",
+        "the rule reads moves into a stage",
+    ),
+    (
+        "trigger_mode is stage_exited",
+        "the rule reads moves out of a stage",
+    ),
+    (
+        "value_mode is fixed_value",
+        "always the same amount is told",
+    ),
+    (
+        "must be null on a pipeline_stage_transition rule",
+        "must be none when the rule reads moves in a pipeline",
+    ),
+    ("beside fixed_value", "beside the amount"),
+    ("beside fixed_currency", "beside the currency"),
+];
+
 /// What somebody wrote, and what is wrong with it.
 #[derive(Default)]
 pub(super) struct Written {
@@ -112,11 +134,9 @@ impl Written {
             .filter_map(|name| Some((name.to_owned(), Value::from(written(name)?))));
         body.insert("source_config".to_owned(), Value::Object(config.collect()));
         if let Some(text) = written("priority") {
-            let number = text.parse::<i64>().map(Value::from);
-            body.insert(
-                "priority".to_owned(),
-                number.unwrap_or_else(|_| text.into()),
-            );
+            // What is no number is refused in the words for one that is out of range.
+            let number = text.parse::<i64>().unwrap_or_default();
+            body.insert("priority".to_owned(), number.into());
         }
         let told = self.tells.iter();
         let told = told.map(|kind| (kind.clone(), json!({"enabled": true})));
@@ -139,22 +159,31 @@ impl Written {
     fn note(&mut self, error: &FieldError) {
         let pointer = error.pointer.as_deref().unwrap_or_default();
         let field = pointer.trim_start_matches('/');
-        let key = error.detail.strip_prefix("must have in ");
-        let key = key.and_then(|rest| rest.split_once(' '));
-        let (field, words) = match key {
-            Some((key, expected)) if field == "source_config" => (key, expected),
-            _ => (field, error.detail.as_str()),
-        };
+        let (name, said) = of_config(&error.detail)
+            .filter(|_| field == "source_config")
+            .unwrap_or_else(|| (field, error.detail.clone()));
         let known = TEXTS.into_iter().chain(["destinations"]);
-        let known = known.into_iter().find(|name| *name == field);
+        let known = known.into_iter().find(|known| *known == name);
         // What belongs to no field of its own has to do with what the rule reads.
         let place = known.unwrap_or("trigger_mode");
-        let said = match key {
-            Some((key, _)) if key == place => format!("{} must be {words}.", label(place)),
-            _ => format!("{} {words}.", label(place)),
-        };
-        self.wrong.push((place, said));
+        let said = PHRASES
+            .iter()
+            .fold(said, |said, (word, phrase)| said.replace(word, phrase));
+        self.wrong
+            .push((place, format!("{} {said}.", label(place))));
     }
+}
+
+/// The key of `source_config` that words speak of, and what they say of it.
+fn of_config(detail: &str) -> Option<(&str, String)> {
+    if let Some(rest) = detail.strip_prefix("must have in ") {
+        let (key, expected) = rest.split_once(' ')?;
+        return Some((key, format!("must be {expected}")));
+    }
+    let (key, _) = detail
+        .strip_prefix("has the unknown key \"")?
+        .split_once('"')?;
+    Some((key, "belongs to moves in a pipeline alone".to_owned()))
 }
 
 /// A field as its label calls it.
@@ -238,7 +267,7 @@ mod tests {
         );
         assert_eq!(
             found.wrong("fixed_value"),
-            ["The value must be a decimal above 0, because value_mode is fixed_value."]
+            ["The value must be a decimal above 0, because always the same amount is told."]
         );
         assert_eq!(found.text("priority"), "0");
     }
@@ -249,25 +278,44 @@ mod tests {
         let found = refused(&moves);
         assert_eq!(
             found.wrong("to_stage"),
-            ["The stage that is entered must be a stage, because trigger_mode is stage_entered."]
+            [
+                "The stage that is entered must be a stage, because the rule reads moves into a stage."
+            ]
         );
         let id = "0190d3f4-0000-7000-8000-000000000001";
         let found = refused(&[&moves[..], &[("source_ref_id", id), ("to_stage", "won")]].concat());
         assert_eq!(
             found.wrong("source_ref_id"),
-            ["The definition must be null on a pipeline_stage_transition rule."]
+            ["The definition must be none when the rule reads moves in a pipeline."]
         );
         let good = written(&[&moves[..], &[("to_stage", "won")]].concat());
         assert!(good.body().unwrap().to_new().is_ok());
     }
 
     #[test]
-    fn what_no_field_is_for_is_told_where_it_is_chosen_what_is_read() {
+    fn what_was_written_for_something_else_is_told_where_it_stands() {
         let id = "0190d3f4-0000-7000-8000-000000000001";
-        let found = refused(&[("name", "x"), ("source_ref_id", id), ("to_stage", "won")]);
+        let of_definition = [("name", "x"), ("source_ref_id", id)];
+        let found = refused(&[&of_definition[..], &[("to_stage", "won")]].concat());
+        assert_eq!(
+            found.wrong("to_stage"),
+            ["The stage that is entered belongs to moves in a pipeline alone."]
+        );
+        let amount = [("fixed_value", "5"), ("fixed_currency", "EUR")];
+        let found = refused(&[&of_definition[..], &amount].concat());
+        assert_eq!(
+            found.wrong("fixed_value"),
+            ["The value must be nothing, unless always the same amount is told."]
+        );
+        let found = refused(&[&of_definition[..], &amount[..1]].concat());
+        assert_eq!(
+            found.wrong("fixed_currency"),
+            ["The currency must be a currency beside the amount."]
+        );
+        let found = refused(&[("name", "x"), ("trigger_mode", "never")]);
         assert_eq!(found.wrong("trigger_mode").len(), 1);
-        let found = refused(&[("name", "x"), ("priority", "high")]);
-        assert_eq!(found.wrong("priority").len(), 1);
+        let found = refused(&[&of_definition[..], &[("priority", "high")]].concat());
+        assert_eq!(found.wrong("priority"), ["The priority must be 1 to 999."]);
     }
 
     #[test]
