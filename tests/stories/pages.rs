@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 use testkit::TestDatabase;
+use testkit::fake_platform::{FakeAuthorization, FakePlatform};
 
 use crate::browser::browse;
-use crate::service::{Service, run};
+use crate::service::{Service, new_key, run};
 
 /// Its id.
 const HANDOFF_ID: &str = "01900000-0000-7000-8000-0000000000d1";
@@ -43,12 +44,8 @@ async fn wait_for_approval(database: &str, workspace: &str, profile: &str) {
     assert_eq!(written, 1);
 }
 
-#[test]
-fn people_sign_up_make_keys_and_approve_in_a_browser() {
-    let database = TestDatabase::create();
-    let url = database.url();
-    let settings = [("TRIBUTARY_USER_TOKEN_UNITS_PER_MINUTE", "60")];
-    let service = Service::set(url, &settings);
+/// A person who owns a workspace with a profile: their password, and both ids.
+fn founded(url: &str) -> (String, String, String) {
     let person = ["people", "create", "--name", "Olga", "--email", EMAIL];
     let password = made(url, &person, "password");
     let workspace = ["workspaces", "create", "--name", "Shop", "--owner", EMAIL];
@@ -64,6 +61,16 @@ fn people_sign_up_make_keys_and_approve_in_a_browser() {
         &workspace,
     ];
     let profile = made(url, &profile, "profile_id");
+    (password, workspace, profile)
+}
+
+#[test]
+fn people_sign_up_make_keys_and_approve_in_a_browser() {
+    let database = TestDatabase::create();
+    let url = database.url();
+    let settings = [("TRIBUTARY_USER_TOKEN_UNITS_PER_MINUTE", "60")];
+    let service = Service::set(url, &settings);
+    let (password, workspace, profile) = founded(url);
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(wait_for_approval(url, &workspace, &profile));
     let base = format!("http://{}", service.address);
@@ -80,4 +87,30 @@ fn people_sign_up_make_keys_and_approve_in_a_browser() {
         &arguments,
         &[("EMAIL", EMAIL), ("PASSWORD", &password)],
     );
+}
+
+/// Seconds since 1970, as a platform has them.
+fn seconds() -> i64 {
+    kernel::Clock::now(&tributary_system::SystemClock).micros() / 1_000_000
+}
+
+#[test]
+fn exports_are_set_up_tried_and_explained_in_a_browser() {
+    let platform = FakePlatform::start_at(([127, 0, 0, 1], 0).into(), seconds).unwrap();
+    let address = platform.url();
+    let database = TestDatabase::create();
+    let url = database.url();
+    let settings = [("TRIBUTARY_SOCIAL_ADS_API_URL", address.as_str())];
+    let service = Service::set(url, &settings);
+    let (password, _, profile) = founded(url);
+    let key = new_key(url, &profile);
+    let base = format!("http://{}", service.address);
+    let arguments = ["--base", &base, "--profile", &profile];
+    let environment = [
+        ("EMAIL", EMAIL),
+        ("PASSWORD", password.as_str()),
+        ("KEY", key.as_str()),
+        ("TOKEN", FakeAuthorization::SYSTEM_USER_TOKEN),
+    ];
+    browse("exports.py", &arguments, &environment);
 }

@@ -43,6 +43,7 @@ pub(super) fn exports(
         social: platforms.senders(egress)?.social,
         statistics: Arc::new(PgExportStatistics::new(pool.clone())),
         sha256: Arc::new(RingSha256),
+        elsewhere: platforms.platforms_elsewhere(),
     })
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use http_kit::addresses::Addresses;
+use platform_connections::PlatformProvider;
 use tributary_ad_platforms::conversions::data_manager;
 use tributary_ad_platforms::{
     AuthorizationSettings, BadSetting, ClientCredentials, DataManagerSender, GoogleAdsSender,
@@ -251,6 +252,17 @@ impl AdPlatforms {
         let found = found.filter(|(_, set, own)| set.trim_end_matches('/') != *own);
         found.map(|(name, set, _)| (name, set.as_str())).collect()
     }
+
+    /// The platforms of these settings.
+    pub(crate) fn platforms_elsewhere(&self) -> Vec<PlatformProvider> {
+        let settings = self.elsewhere();
+        let is_elsewhere = |provider: &PlatformProvider| {
+            let prefix = format!("TRIBUTARY_{}_", provider.as_str().to_uppercase());
+            settings.iter().any(|(name, _)| name.starts_with(&prefix))
+        };
+        let all = PlatformProvider::ALL.into_iter();
+        all.filter(is_elsewhere).collect()
+    }
 }
 
 /// The setting by its name, which begins with `prefix`.
@@ -331,6 +343,16 @@ mod tests {
         assert_eq!(
             other.platforms.elsewhere(),
             [("TRIBUTARY_SOCIAL_ADS_API_URL", "http://127.0.0.1:9/")]
+        );
+        assert!(line(&[]).platforms.platforms_elsewhere().is_empty());
+        assert_eq!(
+            other.platforms.platforms_elsewhere(),
+            [PlatformProvider::SocialAds]
+        );
+        let search = line(&["--search-ads-data-manager-url=http://127.0.0.1:9"]);
+        assert_eq!(
+            search.platforms.platforms_elsewhere(),
+            [PlatformProvider::SearchAds]
         );
     }
 

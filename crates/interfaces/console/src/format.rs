@@ -207,6 +207,34 @@ pub(crate) fn instant(at: Timestamp, zone: &TimeZone) -> String {
     format!("{}, {}", day(zone.local_date(at)), clock(at, zone))
 }
 
+/// An instant as it is read, and to the microsecond.
+pub(crate) struct At {
+    /// `21 Nov 2026, 14:05` where the profile is.
+    pub text: String,
+    /// RFC 3339 in UTC.
+    pub exact: String,
+}
+
+impl At {
+    pub(crate) fn of(at: Timestamp, zone: &TimeZone) -> Self {
+        Self {
+            text: instant(at, zone),
+            exact: at.to_string(),
+        }
+    }
+}
+
+/// Words of an error as a sentence.
+pub(crate) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let mut said: String = first.into_iter().flatten().chain(letters).collect();
+    if !said.ends_with('.') {
+        said.push('.');
+    }
+    said
+}
+
 /// `14:05` where the profile is.
 pub(crate) fn clock(at: Timestamp, zone: &TimeZone) -> String {
     let (hour, minute) = zone.local_clock(at);

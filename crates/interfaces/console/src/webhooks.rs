@@ -23,6 +23,7 @@ use kernel::{Id, Scope};
 
 use super::error::PageError;
 use super::form::Form;
+use super::format::sentence;
 use super::viewer::AtProfile;
 
 /// What a page or form is answered with.
@@ -92,7 +93,7 @@ fn id_in<K>(request: &HttpRequest, name: &str) -> Result<Id<K>, PageError> {
 /// A refusal as the page says it. What is in the way is told in the interface's words.
 fn refused(problem: Problem) -> PageError {
     if problem.code() == Code::Conflict {
-        PageError::Invalid(vec![words::sentence(problem.detail())])
+        PageError::Invalid(vec![sentence(problem.detail())])
     } else {
         problem.into()
     }

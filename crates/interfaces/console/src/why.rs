@@ -5,6 +5,7 @@ use reporting::explain::{ExplainedTouch, Explanation};
 
 use super::controls::{Choice, link, model_name};
 use super::error::PageError;
+use super::exports::conversion_path;
 use super::format::{self, Number};
 use super::viewer::AtProfile;
 use http_kit::extract::{Invalid, QueryReader, parse_uuid};
@@ -39,6 +40,8 @@ pub(super) struct Why {
     pub id: ConversionId,
     /// The page with the answer, or without it when it is shown.
     pub href: String,
+    /// Where it is told what ad platforms hear of it, for those who may open that.
+    pub exports: Option<String>,
     /// The answer.
     pub told: Option<Told>,
 }
@@ -86,11 +89,13 @@ impl Here<'_> {
     /// The question about a conversion, with the answer when the address asks for it.
     pub(super) async fn why(&self, id: ConversionId) -> Result<Why, PageError> {
         let is_asked = self.asked.conversion == Some(id);
+        let exports = conversion_path(self.at, id);
         if !is_asked {
             let href = self.href(id, self.asked.model);
             return Ok(Why {
                 id,
                 href,
+                exports,
                 told: None,
             });
         }
@@ -100,6 +105,7 @@ impl Here<'_> {
         Ok(Why {
             id,
             href: format!("{}#c-{id}", self.path),
+            exports,
             told: found.map(|found| self.told(id, &found)),
         })
     }

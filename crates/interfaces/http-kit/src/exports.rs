@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use export_rules::Sha256;
 use export_rules::ports::{DeliveryStats, ExportDeliveryReader, SocialSender};
+use platform_connections::PlatformProvider;
 
 /// What became of what was told.
 #[derive(Clone)]
@@ -16,4 +17,6 @@ pub struct ExportPorts {
     pub social: Arc<dyn SocialSender>,
     /// How what is personal is hashed, to try what would be told.
     pub sha256: Arc<dyn Sha256>,
+    /// Platforms that are asked elsewhere than at their own addresses.
+    pub elsewhere: Vec<PlatformProvider>,
 }

@@ -10,29 +10,72 @@ use serde_json::json;
 use super::site::{Browser, Site, between};
 use crate::support::{Answer, database};
 
-const PAGE: &str = "/settings/developer/exports";
+pub(super) const PAGE: &str = "/settings/developer/exports";
 
-async fn connect(site: &Site, provider: PlatformProvider) -> String {
+pub(super) async fn connect(site: &Site, provider: PlatformProvider) -> String {
     let state = ConnectionState::Connected;
     let id = database::connect_account(&*site.state.units, site.profile, (provider, state)).await;
     id.to_string()
 }
 
 /// Sends a form of the page.
-async fn send(site: &Site, browser: &Browser, form: &str, fields: &[(&str, &str)]) -> Answer {
+pub(super) async fn send(
+    site: &Site,
+    browser: &Browser,
+    form: &str,
+    fields: &[(&str, &str)],
+) -> Answer {
     let page = site.profile_path(PAGE);
     let token = site.token(browser, &page).await;
     let path = format!("{page}/{form}");
     site.post(browser, &path, fields, &token).await
 }
 
-async fn add(site: &Site, browser: &Browser, connection: &str, target: &str) -> Answer {
+pub(super) async fn add(site: &Site, browser: &Browser, connection: &str, target: &str) -> Answer {
     let fields = [("connection_id", connection), ("target", target)];
     send(site, browser, "destinations", &fields).await
 }
 
+/// A data set that is told through an account of its own; the path of its page.
+pub(super) async fn data_set(site: &Site, browser: &Browser) -> String {
+    let connection = connect(site, PlatformProvider::SocialAds).await;
+    let added = add(site, browser, &connection, "5551").await;
+    assert_eq!(added.status, 303, "{}", added.text);
+    let page = site.profile_path(PAGE);
+    let shown = site.get(browser, &page).await.text;
+    let path = format!("{page}/destinations/");
+    let id = between(&shown, &format!("href=\"{path}"), "\"").to_owned();
+    format!("{path}{id}")
+}
+
+/// The id at the end of a path.
+pub(super) fn last<K>(path: &str) -> kernel::Id<K> {
+    let id = path.rsplit('/').next().unwrap();
+    id.parse::<uuid::Uuid>().unwrap().into()
+}
+
+/// Makes a rule by its form; the path of its page.
+pub(super) async fn rule(site: &Site, browser: &Browser, fields: &[(&str, &str)]) -> String {
+    let made = send(site, browser, "rules", fields).await;
+    assert_eq!(made.status, 303, "{}", made.text);
+    made.header("location").unwrap().to_owned()
+}
+
+/// The fields of a rule that tells Meta of moves into a stage.
+pub(super) const WON: [(&str, &str); 9] = [
+    ("name", "Won deals"),
+    ("trigger_mode", "stage_entered"),
+    ("to_stage", "won"),
+    ("destinations", "social_capi"),
+    ("value_mode", "fixed_value"),
+    ("fixed_value", "10.50"),
+    ("fixed_currency", "EUR"),
+    ("recurring_payment_mode", "skip"),
+    ("priority", "7"),
+];
+
 /// Somebody with scopes of the profile who is neither owner nor admin.
-async fn member(site: &Site, scopes: &[Scope]) -> Browser {
+pub(super) async fn member(site: &Site, scopes: &[Scope]) -> Browser {
     let browser = site.member("Mia", Role::Member).await;
     site.assign(&browser, scopes).await;
     browser
@@ -71,7 +114,7 @@ async fn a_destination_is_added_switched_off_and_provisioned() {
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
-    let id = between(&shown, &format!("{page}/destinations/"), "/").to_owned();
+    let id = between(&shown, &format!("{page}/destinations/"), "\"").to_owned();
     let provision = format!("destinations/{id}/provision");
     let clean = [("clean_dataset_id", "9990")];
     let done = send(&site, &owner, &provision, &clean).await;

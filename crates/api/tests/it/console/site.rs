@@ -17,8 +17,9 @@ use http_kit::intake_counts::IntakeCounts;
 use http_kit::key_uses::UsesOfKeys;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{ProfileId, Scope, UserId, WorkspaceId};
+use platform_connections::PlatformProvider;
 use testkit::TestDatabase;
-use testkit::fake_platform::FakeAuthorization;
+use testkit::fake_platform::{FakeAuthorization, FakeConversions};
 use tributary_api::server::{Parts, app};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgJourneyReader, PgOverviewReader, PgTimeSeriesReader,
@@ -177,6 +178,18 @@ impl Site {
     /// From now on the fake platforms are asked, by a client that they know if there is one.
     pub(super) fn ask(&mut self, platform: &FakeAuthorization, has_client: bool) {
         platforms::ask(&mut self.state, platform, has_client);
+        self.parts = Parts::new(self.state.clone());
+    }
+
+    /// From now on this platform is told.
+    pub(super) fn tell(&mut self, platform: &FakeConversions) {
+        platforms::look(&mut self.state, platform);
+        self.parts = Parts::new(self.state.clone());
+    }
+
+    /// From now on these platforms are asked elsewhere than at their own addresses.
+    pub(super) fn ask_elsewhere(&mut self, platforms: &[PlatformProvider]) {
+        self.state.exports.elsewhere = platforms.to_vec();
         self.parts = Parts::new(self.state.clone());
     }
 

@@ -133,6 +133,7 @@ pub(super) fn nothing_told() -> ExportPorts {
         social: social("http://127.0.0.1:9"),
         statistics: Arc::new(Nothing),
         sha256: Arc::new(RingSha256),
+        elsewhere: Vec::new(),
     }
 }
 

@@ -2,24 +2,24 @@
 
 use std::collections::HashMap;
 
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpRequest;
 use askama::Template;
 use conversion_export::destinations::list::ListedDestination;
 use export_rules::ports::{LastDelivery, RuleDeliveries};
-use export_rules::{
-    DestinationKind, Part, PrivacyMode, Rule, RuleId, RuleSource, Switches, Target, Word,
-};
+use export_rules::{DestinationKind, Part, PrivacyMode, Rule, RuleId, Switches, Target, Word};
 use exports_api::destinations::list::destinations;
 use exports_api::list::connections;
 use exports_api::paging::PageQuery;
 use exports_api::rules::list::rules;
-use kernel::{Keyset, Limit, Scope, TimeZone};
+use kernel::{Keyset, Limit, TimeZone};
 use platform_connections::{Connection, ConnectionState, PlatformProvider};
 
+use super::words::{self, Choice, State};
+use super::{Answered, elsewhere, reader, token, writes};
 use crate::chrome::{Chrome, Section};
 use crate::connections::name_of;
 use crate::error::PageError;
-use crate::format::instant;
+use crate::format::At;
 use crate::page;
 use crate::viewer::AtProfile;
 
@@ -27,6 +27,7 @@ use crate::viewer::AtProfile;
 #[template(path = "console/exports/page.html")]
 struct ExportsPage {
     chrome: Chrome,
+    elsewhere: String,
     path: String,
     /// The Developer page, for those who may open it.
     developer: Option<String>,
@@ -46,13 +47,6 @@ struct ExportsPage {
     rules: Vec<RuleRow>,
 }
 
-/// Something to choose.
-struct Choice {
-    word: String,
-    label: String,
-    is_chosen: bool,
-}
-
 struct ConnectionRow {
     platform: &'static str,
     account: String,
@@ -62,8 +56,7 @@ struct ConnectionRow {
 
 struct DestinationRow {
     id: String,
-    platform: &'static str,
-    target: String,
+    name: String,
     account: String,
     routing: &'static str,
     ships: bool,
@@ -71,7 +64,7 @@ struct DestinationRow {
     /// Its clean data set, where there can be one.
     clean: Option<String>,
     is_social: bool,
-    last: Option<String>,
+    last: Option<(State, At)>,
 }
 
 struct RuleRow {
@@ -85,12 +78,11 @@ struct RuleRow {
 }
 
 /// The page.
-pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
-    let at = AtProfile::with(&request, Scope::ExportsRead).await?;
+pub(super) async fn show(request: HttpRequest) -> Answered {
+    let at = reader(&request).await?;
     let (listed, last) = destinations(&at.viewer.state, &at.access).await?;
     let (rules, figures) = all_rules(&at).await?;
     let connected = connected(&at).await?;
-    let writes = at.access.allows(Scope::ExportsWrite);
     let zone = &at.profile.timezone;
     let (privacy, switches) = (&listed.compliance.privacy, listed.compliance.switches);
     let path = at.exports_path();
@@ -98,12 +90,9 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     Ok(page::page(&ExportsPage {
         chrome: at.chrome("Exports", section).await?,
         developer: (section == Section::Developer).then(|| at.developer_path()),
-        token: if writes {
-            at.viewer.form_token(&path).await?
-        } else {
-            String::new()
-        },
-        writes,
+        elsewhere: elsewhere(&at),
+        token: token(&at).await?,
+        writes: writes(&at),
         opens: at.manages(),
         modes: choices(PrivacyMode::ALL, mode_label, |mode| mode == privacy.mode),
         parts: choices(Part::ALL, Word::as_str, |part| {
@@ -193,18 +182,14 @@ fn platforms(at: &AtProfile) -> Vec<Choice> {
         .collect()
 }
 
-fn called(connection: &Connection) -> String {
-    let account = &connection.account;
-    match &account.name {
-        Some(name) => format!("{name} ({})", account.id),
-        None => account.id.clone(),
-    }
-}
-
 fn account(connection: &Connection) -> Option<Choice> {
     (connection.state != ConnectionState::Revoked).then(|| Choice {
         word: connection.id.to_string(),
-        label: format!("{}: {}", name_of(connection.provider), called(connection)),
+        label: format!(
+            "{}: {}",
+            name_of(connection.provider),
+            words::account(connection)
+        ),
         is_chosen: false,
     })
 }
@@ -212,7 +197,7 @@ fn account(connection: &Connection) -> Option<Choice> {
 fn connection_row(connection: &Connection) -> ConnectionRow {
     ConnectionRow {
         platform: name_of(connection.provider),
-        account: called(connection),
+        account: words::account(connection),
         state: match connection.state {
             ConnectionState::Connected => "Connected",
             ConnectionState::ReconnectRequired(_) => "Has to be connected anew",
@@ -222,64 +207,45 @@ fn connection_row(connection: &Connection) -> ConnectionRow {
     }
 }
 
-const fn platform(kind: DestinationKind) -> &'static str {
-    match kind {
-        DestinationKind::SocialCapi => name_of(PlatformProvider::SocialAds),
-        DestinationKind::SearchAds => name_of(PlatformProvider::SearchAds),
-    }
-}
-
 fn destination_row(
     listed: &ListedDestination,
     last: Option<&LastDelivery>,
     zone: &TimeZone,
 ) -> DestinationRow {
     let it = &listed.destination;
-    let (target, clean) = match &it.target {
+    let clean = match &it.target {
         Target::Social {
-            pixel_id,
-            clean_dataset_id,
-        } => (pixel_id.as_str().to_owned(), clean_dataset_id.as_ref()),
-        Target::Search { action } => (action.to_string(), None),
+            clean_dataset_id, ..
+        } => clean_dataset_id.as_ref(),
+        Target::Search { .. } => None,
     };
     DestinationRow {
         id: it.id.to_string(),
-        platform: platform(it.kind()),
-        target,
-        account: listed.connection.as_ref().map(called).unwrap_or_default(),
+        name: words::destination(it),
+        account: listed
+            .connection
+            .as_ref()
+            .map(words::account)
+            .unwrap_or_default(),
         routing: listed.routing.meaning(),
         ships: listed.routing.skips().is_none(),
         enabled: it.enabled,
         clean: clean.map(|id| id.as_str().to_owned()),
         is_social: it.kind() == DestinationKind::SocialCapi,
-        last: last.map(|last| format!("{}, {}", last.status, instant(last.at, zone))),
+        last: last.map(|last| (State::from(last.status), At::of(last.at, zone))),
     }
 }
 
 fn rule_row(rule: &Rule, figures: Option<&RuleDeliveries>) -> RuleRow {
     let settings = &rule.settings;
-    let kinds = DestinationKind::ALL.iter().copied();
-    let told: Vec<_> = kinds
-        .filter(|kind| *settings.destinations.of(*kind))
-        .map(platform)
-        .collect();
     let figures = figures.copied().unwrap_or_default();
     RuleRow {
         id: rule.id.to_string(),
         name: settings.name.clone(),
-        reads: reads(&settings.source),
-        tells: told.join(", "),
+        reads: words::reads(&settings.source),
+        tells: words::tells(rule),
         enabled: settings.enabled,
         total: figures.total,
         sent: figures.sent,
-    }
-}
-
-fn reads(source: &RuleSource) -> String {
-    let stage = |stage: &Option<String>| stage.clone().unwrap_or_default();
-    match source {
-        RuleSource::Definition(_) => "Conversions of a definition".to_owned(),
-        RuleSource::StageEntered(filter) => format!("Moves into {}", stage(&filter.to_stage)),
-        RuleSource::StageExited(filter) => format!("Moves out of {}", stage(&filter.from_stage)),
     }
 }

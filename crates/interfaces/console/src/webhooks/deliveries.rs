@@ -9,10 +9,11 @@ use webhook_events::{DeliveryStatus, Subscription};
 use webhooks_api::deliveries::{DeliveriesParameters, DeliveriesQuery, deliveries};
 use webhooks_api::list::subscriptions;
 
-use super::words::{self, At};
+use super::words;
 use super::{Answered, reader};
 use crate::chrome::Chrome;
 use crate::controls::link;
+use crate::format::At;
 use crate::page::page;
 use crate::viewer::AtProfile;
 

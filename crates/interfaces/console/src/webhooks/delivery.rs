@@ -11,9 +11,10 @@ use webhooks_api::replay::replayed;
 use webhooks_api::show_delivery::delivery;
 
 use super::deliveries::{Row, row};
-use super::words::{self, At};
+use super::words;
 use super::{Answered, id_in, reader, refused, token, writer, writes};
 use crate::chrome::Chrome;
+use crate::format::At;
 use crate::page::{page, see_other};
 
 #[derive(Template)]

@@ -16,11 +16,12 @@ use webhooks_api::test::tested;
 use webhooks_api::update::updated;
 
 use super::deliveries::{Row, row};
-use super::words::{At, Disabled};
+use super::words::Disabled;
 use super::written::{Fields, Written};
 use super::{Answered, id_in, reader, refused, token, writer, writes};
 use crate::chrome::Chrome;
 use crate::error::PageError;
+use crate::format::At;
 use crate::page::{self, see_other};
 use crate::viewer::AtProfile;
 

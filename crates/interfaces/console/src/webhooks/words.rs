@@ -1,29 +1,12 @@
 //! How states, reasons and outcomes are called.
 
-use kernel::{TimeZone, Timestamp};
+use kernel::TimeZone;
 use webhook_events::{
     AttemptFailure, AttemptOutcome, DeliveryState, DeliveryStatus, DisabledReason,
     SubscriptionState,
 };
 
-use crate::format::instant;
-
-/// An instant as it is read, and to the microsecond.
-pub(super) struct At {
-    /// `21 Nov 2026, 14:05` where the profile is.
-    pub text: String,
-    /// RFC 3339 in UTC.
-    pub exact: String,
-}
-
-impl At {
-    pub(super) fn of(at: Timestamp, zone: &TimeZone) -> Self {
-        Self {
-            text: instant(at, zone),
-            exact: at.to_string(),
-        }
-    }
-}
+use crate::format::At;
 
 /// Since when nothing is sent to a subscription, and why.
 pub(super) struct Disabled {
@@ -94,16 +77,4 @@ pub(super) fn outcome(outcome: &AttemptOutcome) -> String {
             words.to_owned()
         }
     }
-}
-
-/// Words of an error as a sentence.
-pub(super) fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first
-        .into_iter()
-        .flatten()
-        .chain(letters)
-        .chain(['.'])
-        .collect()
 }

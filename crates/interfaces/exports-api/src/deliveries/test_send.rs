@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, post};
 use conversion_export::connections::token::{TokenError, TokenPorts};
 use conversion_export::test_send::{TestPorts, TestSend, TestSendError, TestSent, test_send};
-use export_rules::{SkipReason, TrialChannel, Word};
+use export_rules::{DestinationId, SkipReason, TrialChannel, Word};
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::ExportsWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -92,6 +92,17 @@ impl From<TestSent> for SentBody {
             is_taken: sent.attempt.answer.is_taken(),
             http_status: sent.attempt.http_status,
             platform_message: sent.attempt.excerpt,
+        }
+    }
+}
+
+impl TestBody {
+    /// At one destination, under a code if there is one. As if it had been sent as JSON.
+    pub fn of(destination: DestinationId, code: Option<&str>) -> Self {
+        Self {
+            destination_id: Some(destination.uuid()),
+            test_event_code: code.map(str::to_owned),
+            ..Self::default()
         }
     }
 }

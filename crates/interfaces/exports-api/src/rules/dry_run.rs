@@ -1,6 +1,7 @@
 //! `POST /api/v1beta/exports/rules/dry-run`
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
 use conversion_export::dry_run::{DryRunError, DryRunOutcome, MAX_DAYS};
@@ -13,7 +14,8 @@ use http_kit::extract::{ApiJson, Scoped};
 use http_kit::heavy::told;
 use http_kit::patch::Patch;
 use http_kit::problem::{Code, FieldCode, FieldError, Problem};
-use kernel::Sent;
+use http_kit::state::AppState;
+use kernel::{ProfileAccess, Sent};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -104,18 +106,28 @@ pub(crate) async fn dry_run_export_rule(
     let (state, access) = (call.state.into_inner(), call.access);
     let profile = access.profile_id;
     let command = call.input.0.read()?;
-    let outcome = told(profile, async move {
+    let outcome = tried(state, access, command).await?;
+    Ok(HttpResponse::Ok().json(Envelope {
+        data: DryRunBody::from(&outcome),
+        meta: ProfileMeta::from(profile),
+    }))
+}
+
+/// Tries it in the profile's turn. Also for the console.
+pub async fn tried(
+    state: Arc<AppState>,
+    access: ProfileAccess,
+    command: TryOut,
+) -> Result<DryRunOutcome, Problem> {
+    told(access.profile_id, async move {
         let sha256 = &*state.exports.sha256;
         let input = (access, command, sha256);
         let tried = state.read(&input, |work, context, (access, command, sha256)| {
             Box::pin(try_out(work, context, access, (command, *sha256)))
         });
         tried.await.map_err(refusal)
-    });
-    Ok(HttpResponse::Ok().json(Envelope {
-        data: DryRunBody::from(&outcome.await?),
-        meta: ProfileMeta::from(profile),
-    }))
+    })
+    .await
 }
 
 impl DryRunRequest {

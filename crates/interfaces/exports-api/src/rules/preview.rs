@@ -7,6 +7,8 @@ use http_kit::extract::scopes::ExportsRead;
 use http_kit::extract::{ApiJson, Scoped};
 use http_kit::patch::Patch;
 use http_kit::problem::Problem;
+use http_kit::state::AppState;
+use kernel::ProfileAccess;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -76,21 +78,29 @@ pub struct PreviewBody {
 pub(crate) async fn preview_export_rule(
     call: Scoped<ExportsRead, ApiJson<PreviewRequest, BODY_BYTES>>,
 ) -> Result<HttpResponse, Problem> {
-    let input = (
-        call.access.clone(),
-        RuleWrite::of_preview(call.input.0).to_new()?,
-    );
-    let found = call.state.read(&input, |work, context, (access, new)| {
+    let rule = RuleWrite::of_preview(call.input.0);
+    let data = previewed(&call.state, &call.access, &rule).await?;
+    Ok(HttpResponse::Ok().json(Envelope {
+        data,
+        meta: ProfileMeta::from(call.access.profile_id),
+    }))
+}
+
+/// What a new rule would have read. Also for the console.
+pub async fn previewed(
+    state: &AppState,
+    access: &ProfileAccess,
+    rule: &RuleWrite,
+) -> Result<PreviewBody, Problem> {
+    let input = (access, rule.to_new()?);
+    let found = state.read(&input, |work, context, (access, new)| {
         Box::pin(preview(work, context, access, new))
     });
     let found = found.await.map_err(refused)?;
-    Ok(HttpResponse::Ok().json(Envelope {
-        data: PreviewBody {
-            days: DAYS,
-            candidate_count: found.candidates,
-            matched_on: found.matched_on,
-            platform_event_name: found.event_name,
-        },
-        meta: ProfileMeta::from(call.access.profile_id),
-    }))
+    Ok(PreviewBody {
+        days: DAYS,
+        candidate_count: found.candidates,
+        matched_on: found.matched_on,
+        platform_event_name: found.event_name,
+    })
 }

@@ -4,6 +4,7 @@ use export_rules::{NewRule, RuleDraft, RulePatch};
 use http_kit::patch::Patch;
 use http_kit::problem::Problem;
 use serde::Deserialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::preview::PreviewRequest;
@@ -81,6 +82,11 @@ pub struct RuleWrite {
 }
 
 impl RuleWrite {
+    /// What an object says, as if it had been sent as JSON.
+    pub fn of_json(object: Value) -> Result<Self, Problem> {
+        serde_json::from_value(object).map_err(|error| Problem::internal(&error))
+    }
+
     /// Whether it tells anything, and nothing else.
     pub fn of_enabled(enabled: bool) -> Self {
         Self {
@@ -137,7 +143,7 @@ impl RuleWrite {
     }
 
     /// A new one, or all that is wrong with it.
-    pub(crate) fn to_new(&self) -> Result<NewRule, Problem> {
+    pub fn to_new(&self) -> Result<NewRule, Problem> {
         NewRule::parse(self.draft()?).map_err(|faults| invalid(&faults))
     }
 
