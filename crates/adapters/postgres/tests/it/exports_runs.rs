@@ -110,6 +110,46 @@ fn of_500_events_with_a_bad_one_499_arrive_with_at_most_19_requests_more() {
 }
 
 #[test]
+fn a_storm_of_refusals_halves_the_rate_within_three_windows_and_it_recovers_without_loss() {
+    RUNTIME.block_on(async {
+        let exports = Exports::new().await;
+        let place = exports.data_set("5551", Exports::nothing()).await;
+        exports.rule(|_| {}).await;
+        exports.payments(0..20).await;
+        let mut exporter = exports.exporter();
+        exports.fake.misbehave(Misbehaviour {
+            throttled: 3,
+            ..Misbehaviour::default()
+        });
+        exporter.drain().await.unwrap();
+        let before = exporter.rate(place.id).unwrap();
+        for window in 1..=3 {
+            assert_eq!(exports.ledger().await, ["retry 20"], "{window}");
+            exports.wait(90);
+            exporter.drain().await.unwrap();
+        }
+        let lowest = exporter.rate(place.id).unwrap();
+        assert!(lowest <= before / 2, "{before} to {lowest}");
+        assert_eq!(exports.ledger().await, ["sent 20"]);
+        assert_eq!(exports.fake.requests(), 4);
+
+        let mut paid = 20;
+        while exporter.rate(place.id).unwrap() < before {
+            assert!(paid < 60, "it does not recover");
+            exports.payments(paid..paid + 1).await;
+            paid += 1;
+            exports.wait(1);
+            exporter.drain().await.unwrap();
+        }
+        let sent = format!("sent {paid}");
+        assert_eq!(exports.ledger().await, [sent]);
+        let journal = exports.fake.journal();
+        assert_eq!(u32::try_from(journal.len()), Ok(paid));
+        assert!(journal.iter().all(|taken| taken.is_counted));
+    });
+}
+
+#[test]
 fn access_that_is_gone_stops_the_lane_once_and_a_reconnect_resumes_without_loss() {
     RUNTIME.block_on(async {
         let exports = Exports::new().await;

@@ -1,8 +1,10 @@
 //! A profile that tells a fake of the ad platforms what its customers do.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use application::settle;
+use conversion_definitions::Definition;
 use export_rules::{
     Compliance, ConversionAction, Destination, DestinationConfig, PixelId, Rule, RuleSettings,
     RuleSource, Switches, Target,
@@ -30,7 +32,7 @@ pub(crate) struct Exports {
     _database: TestDatabase,
 }
 
-fn new_id<T: From<uuid::Uuid>>() -> T {
+pub(crate) fn new_id<T: From<uuid::Uuid>>() -> T {
     TimeOrderedIds.new_id().into()
 }
 
@@ -49,17 +51,7 @@ impl Exports {
         let connection = Connection::new(new_id(), (PlatformProvider::SocialAds, account), now);
         let mut work = world.begin().await;
         let profile = world.profile.id;
-        let written = async {
-            work.connections().insert(profile, &connection).await?;
-            let compliance = Compliance {
-                switches: Switches::ON,
-                ..Compliance::default()
-            };
-            work.export_compliance()
-                .put(profile, &compliance, now)
-                .await
-        }
-        .await;
+        let written = work.connections().insert(profile, &connection).await;
         settle(work, written).await.unwrap();
         let exports = Self {
             world,
@@ -68,7 +60,20 @@ impl Exports {
             _database: database,
         };
         exports.obtain_token().await;
+        let compliance = Compliance {
+            switches: Switches::ON,
+            ..Compliance::default()
+        };
+        exports.decide(&compliance).await;
         exports
+    }
+
+    /// The profile decides this.
+    pub(crate) async fn decide(&self, compliance: &Compliance) {
+        let (profile, now) = (self.world.profile.id, self.world.clock.now());
+        let mut work = self.world.begin().await;
+        let written = work.export_compliance().put(profile, compliance, now).await;
+        settle(work, written).await.unwrap();
     }
 
     /// A token that lasts, as if somebody had just connected the account.
@@ -98,7 +103,9 @@ impl Exports {
 
     pub(crate) async fn data_set(&self, pixel: &str, config: Value) -> Destination {
         let target = Target::social(PixelId::parse(pixel).unwrap());
-        self.destination(target, config).await
+        let config = DestinationConfig::parse(config).unwrap();
+        self.place((target, config, true), self.two_months_ago())
+            .await
     }
 
     /// A conversion action of a search engine, which takes any token.
@@ -107,14 +114,23 @@ impl Exports {
         let target = Target::Search {
             action: ConversionAction::parse(name).unwrap(),
         };
-        self.destination(target, Self::nothing()).await
+        let config = DestinationConfig::default();
+        self.place((target, config, true), self.two_months_ago())
+            .await
     }
 
-    async fn destination(&self, target: Target, config: Value) -> Destination {
-        let now = self.world.clock.now();
-        let mut destination = Destination::new(new_id(), self.connection, target, now);
-        destination.config = DestinationConfig::parse(config).unwrap();
-        destination.created_at = now.plus_micros(-60 * MICROS_PER_DAY);
+    fn two_months_ago(&self) -> Timestamp {
+        self.world.clock.now().plus_micros(-60 * MICROS_PER_DAY)
+    }
+
+    /// A destination, and whether it is on, that was made at an instant.
+    pub(crate) async fn place(
+        &self,
+        (target, config, enabled): (Target, DestinationConfig, bool),
+        at: Timestamp,
+    ) -> Destination {
+        let mut destination = Destination::new(new_id(), self.connection, target, at);
+        (destination.config, destination.enabled) = (config, enabled);
         let mut work = self.world.begin().await;
         let written = work
             .destinations()
@@ -124,21 +140,21 @@ impl Exports {
         destination
     }
 
-    pub(crate) async fn of_payments(&self) -> DefinitionId {
+    /// Ids of the profile's definitions by their keys.
+    pub(crate) async fn definitions(&self) -> BTreeMap<String, DefinitionId> {
         let mut work = self.world.begin().await;
         let all = work.definitions().list(self.world.profile.id).await;
         let all = settle(work, all).await.unwrap();
-        let claims = |names: &[conversion_definitions::DefinitionText]| {
-            names.iter().any(|name| name.as_str() == "payment_received")
+        let of = |definition: &Definition| {
+            let key = definition.conversion_key.as_str().to_owned();
+            (key, definition.id)
         };
-        let mut all = all.iter();
-        let found = all.find(|stored| claims(&stored.definition.source_event_names));
-        found.unwrap().definition.id
+        all.iter().map(|stored| of(&stored.definition)).collect()
     }
 
     /// A rule that has told payments for two months.
     pub(crate) async fn rule(&self, change: impl FnOnce(&mut RuleSettings)) -> Rule {
-        let source = RuleSource::Definition(self.of_payments().await);
+        let source = RuleSource::Definition(self.definitions().await["payment_received"]);
         let mut settings = RuleSettings::new("Payments", source);
         settings.destinations.social = true;
         settings.destinations.search = true;

@@ -25,7 +25,13 @@ mod export_modes;
 #[cfg(test)]
 mod exports_confirmations;
 #[cfg(test)]
+mod exports_dry_runs;
+#[cfg(test)]
+mod exports_events;
+#[cfg(test)]
 mod exports_kills;
+#[cfg(test)]
+mod exports_rule_sets;
 #[cfg(test)]
 mod exports_runs;
 #[cfg(test)]
