@@ -87,8 +87,9 @@ pub(super) async fn test(request: HttpRequest, body: Bytes) -> Answered {
     let id: DestinationId = id_in(&request)?;
     let code = form.one("test_event_code").unwrap_or_default().to_owned();
     let asked = TestBody::of(id, Some(code.as_str()).filter(|code| !code.is_empty()));
+    let state = at.viewer.state.clone().into_inner();
     let sent = match TestSend::try_from(asked) {
-        Ok(command) => send(&at.viewer.state, &at.access, command).await,
+        Ok(command) => send(state, at.access.clone(), command).await,
         Err(problem) => Err(problem),
     };
     let tested = match sent {

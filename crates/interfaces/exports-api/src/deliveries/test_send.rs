@@ -1,9 +1,12 @@
 //! `POST /api/v1beta/exports/test-send`
 
+use std::sync::Arc;
+
 use actix_web::{HttpResponse, post};
 use conversion_export::connections::token::{TokenError, TokenPorts};
 use conversion_export::test_send::{TestPorts, TestSend, TestSendError, TestSent, test_send};
 use export_rules::{DestinationId, SkipReason, TrialChannel, Word};
+use http_kit::detached::detached;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::ExportsWrite;
 use http_kit::extract::{ApiJson, Scoped};
@@ -160,29 +163,35 @@ pub(crate) async fn send_export_test(
     call: Scoped<ExportsWrite, ApiJson<TestBody, BODY_BYTES>>,
 ) -> Result<HttpResponse, Problem> {
     let command = TestSend::try_from(call.input.0)?;
-    let sent = send(&call.state, &call.access, command).await?;
+    let meta = ProfileMeta::from(call.access.profile_id);
+    let sent = send(call.state.into_inner(), call.access, command).await?;
     Ok(HttpResponse::Ok().json(Envelope {
         data: SentBody::from(sent),
-        meta: ProfileMeta::from(call.access.profile_id),
+        meta,
     }))
 }
 
-/// Sends it. Also for the console.
+/// Sends it. What came of it is written down even if the caller goes away. Also for the console.
 pub async fn send(
-    state: &AppState,
-    access: &ProfileAccess,
+    state: Arc<AppState>,
+    access: ProfileAccess,
     command: TestSend,
 ) -> Result<TestSent, Problem> {
-    let ports = TestPorts {
-        tokens: TokenPorts {
-            units: &*state.units,
-            authorization: &*state.connections.authorization,
-        },
-        social: &*state.exports.social,
-        sha256: &*state.exports.sha256,
-    };
-    let sent = test_send(ports, &state.context(), access, command).await;
-    sent.map_err(refused)
+    detached(async move {
+        let ports = TestPorts {
+            tokens: TokenPorts {
+                units: &*state.units,
+                authorization: &*state.connections.authorization,
+            },
+            social: &*state.exports.social,
+            sha256: &*state.exports.sha256,
+        };
+        let sent = test_send(ports, &state.context(), &access, command).await;
+        // A connection that was stopped is told of.
+        state.webhooks.wake.notify_one();
+        sent.map_err(refused)
+    })
+    .await
 }
 
 fn refused(error: TestSendError) -> Problem {
