@@ -141,7 +141,7 @@ async fn run(exports: &Exports, events: &[Vec<OutcomeEventId>; 2]) {
     }
 }
 
-const AS_FORETOLD: &str = "CASE l.status WHEN 'sent' THEN 'told' WHEN 'accepted' THEN 'told' \
+const AS_FORETOLD: &str = "CASE l.status WHEN 'sent' THEN 'told' WHEN 'accepted' THEN 'told' WHEN 'confirmed' THEN 'told' \
                            WHEN 'queued' THEN 'waits' ELSE l.status END";
 
 /// What the ledger has, in the form of the dry runs.
