@@ -43,7 +43,7 @@ pub struct Retention {
 }
 
 impl Retention {
-    fn kinds(self) -> [(Perishable, Option<u16>); 9] {
+    fn kinds(self) -> [(Perishable, Option<u16>); 10] {
         [
             (Perishable::WebSessions, Some(WEB_SESSION_DAYS)),
             (Perishable::Audit, self.audit_days),
@@ -55,6 +55,7 @@ impl Retention {
                 Perishable::Deliveries,
                 self.payload_days.map(|days| days.saturating_mul(3)),
             ),
+            (Perishable::AbandonedTests, Some(0)),
             (Perishable::ExportAnswers, Some(EXPORT_ANSWER_DAYS)),
             (Perishable::Exports, Some(EXPORT_DAYS)),
         ]

@@ -34,6 +34,7 @@ fn statement(what: Perishable) -> &'static str {
         Perishable::SenderKeys => include_str!("sql/remove_sender_keys.sql"),
         Perishable::Payloads => include_str!("sql/remove_payloads.sql"),
         Perishable::Deliveries => include_str!("sql/remove_deliveries.sql"),
+        Perishable::AbandonedTests => include_str!("sql/abandon_tests.sql"),
         Perishable::ExportAnswers => include_str!("sql/remove_export_answers.sql"),
         Perishable::Exports => include_str!("sql/remove_exports.sql"),
     }

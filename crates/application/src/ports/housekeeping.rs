@@ -21,6 +21,8 @@ pub enum Perishable {
     Payloads,
     /// Deliveries with their attempts, from when they were made.
     Deliveries,
+    /// Tests of exports whose sender vanished in the middle, ten minutes after: nobody can know whether they arrived.
+    AbandonedTests,
     /// What ad platforms answered, from when what they were told was decided. What they were told stays.
     ExportAnswers,
     /// What ad platforms were told and what they were not, from when it was decided. Longer than any platform takes an

@@ -14,7 +14,12 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 28] = [
+const OVER_ALL: [(&str, &[&str], &str); 29] = [
+    (
+        "abandon_tests.sql",
+        &["export_ledger"],
+        "what nobody finishes ends, by age",
+    ),
     (
         "remove_export_answers.sql",
         &["export_ledger"],

@@ -111,3 +111,30 @@ fn the_key_of_a_day_is_one_and_is_forgotten() {
         }
     });
 }
+
+/// Tests of exports whose process died are known to be lost after ten minutes; what runs send is taken up by runs.
+#[test]
+fn a_test_of_exports_that_nobody_ended_is_unknown() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let lines = "INSERT INTO export_ledger (profile_id, id, destination_id, kind, source_fingerprint, source_kind, \
+                     source_event_id, event_time, status, filters_applied, match_keys, attempt, fresh_until, \
+                     created_at, updated_at) \
+                     SELECT md5('p')::uuid, md5(kind || minutes)::uuid, md5('d')::uuid, kind, md5(kind || minutes)::bytea, \
+                         'conversion_definition', md5('e')::uuid, at, 'sending', '{}', '{}', 1, at, at, at \
+                     FROM (VALUES ('test', 9), ('test', 11), ('real', 11)) AS line(kind, minutes), \
+                         LATERAL (SELECT '2026-06-01 12:00Z'::timestamptz - make_interval(mins => minutes) AS at) AS at";
+        database.execute(lines).unwrap();
+        let housekeeping = PgHousekeeping::new(PgPool::new(database.url(), 2).unwrap());
+        let noon = instant("2026-06-01T12:00:00Z");
+        for ended in [1, 0] {
+            let done = housekeeping.remove(Perishable::AbandonedTests, noon, 10).await;
+            assert_eq!(done.unwrap(), ended);
+        }
+        let kept = "SELECT string_agg(concat_ws(' ', kind, status), ', ' ORDER BY kind, created_at) FROM export_ledger";
+        assert_eq!(
+            database.execute(kept).unwrap().trim(),
+            "real sending, test unknown, test sending"
+        );
+    });
+}
