@@ -71,3 +71,8 @@ webhooks *arguments:
 webhooks-kill *arguments:
     cargo build --locked -p tributary-api --bin tributary
     python3 tests/clients/webhooks_kill.py --binary target/debug/tributary {{ arguments }}
+
+# Kills replicas while ad platforms that lose answers are told of conversions, and looks at what they took.
+exports-kill *arguments:
+    cargo build --locked -p tributary-api --bin tributary -p tributary-testkit --bin fake-platform
+    python3 tests/clients/exports_kill.py --binary target/debug/tributary {{ arguments }}

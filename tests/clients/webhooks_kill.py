@@ -39,18 +39,25 @@ def replica(binary, folder, number):
 class Payments(threading.Thread):
     """Pays until it is told to stop; each payment until somebody has acknowledged it."""
 
+    # Between two payments, in seconds.
+    pause = 0
+
     def __init__(self, bases, key, share, shares):
         super().__init__(daemon=True)
         self.bases, self.key, self.number, self.step = bases, key, share, shares
         self.paid, self.ending = {}, False
 
+    def body(self):
+        return {
+            "event_type": "payment_received", "email": f"k{self.number}@example.com", "value_amount": "1.00",
+            "currency": "USD", "idempotency_key": f"kill-{self.number}",
+        }
+
     def run(self):
         while not self.ending:
             self.number += self.step
-            body = {
-                "event_type": "payment_received", "email": f"k{self.number}@example.com", "value_amount": "1.00",
-                "currency": "USD", "idempotency_key": f"kill-{self.number}",
-            }
+            body = self.body()
+            time.sleep(self.pause)
             while True:
                 try:
                     answer = Client(random.choice(self.bases), self.key)("POST", "/api/v1/events", body)

@@ -1,5 +1,7 @@
-//! Stand-ins for the ad platforms, for `./dev demo`: `fake-platform FILE PID` serves them on a free port of the
-//! loopback address, writes where into the file, and ends when the process does.
+//! Stand-ins for the ad platforms, for `./dev demo` and for programs that watch the service from outside: `fake-platform
+//! FILE PID` serves them on a free port of the loopback address, writes where into the file, and ends when the process
+//! does. `GET /journal?most=1000` answers what they were told last, and `POST /misbehaviour` with
+//! `{"loses_one_in": 3, "delay_millis": 100}` says what goes wrong from then on.
 
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, UNIX_EPOCH};

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::conversions::{PlatformClock, Taken, World, lock};
+use super::conversions::{Misbehaviour, PlatformClock, Taken, World, json_of, lock};
 use super::http::{Request, Response, Server};
 use super::{authorization, conversions};
 
@@ -40,19 +41,52 @@ fn answer(
 ) -> Response {
     match (request.method.as_str(), request.path.as_str()) {
         ("GET", "/") => page(&lock(told)),
-        ("GET", "/journal") => Response::json(200, &journal(&lock(told))),
+        ("GET", "/journal") => journalled(&lock(told), request),
+        ("POST", "/misbehaviour") => misbehave(&mut lock(told), request),
         _ if conversions::knows(request) => conversions::answer(told, request),
         _ => authorization::answer(access, request),
     }
 }
 
 /// What was taken, the latest first.
-fn latest(world: &World) -> impl Iterator<Item = &Taken> {
-    world.journal.iter().rev().take(SHOWN)
+fn latest(world: &World, most: usize) -> impl Iterator<Item = &Taken> {
+    world.journal.iter().rev().take(most)
 }
 
-fn journal(world: &World) -> Value {
-    let taken = latest(world).map(|taken| {
+/// The journal, of which `most` says how much.
+fn journalled(world: &World, request: &Request) -> Response {
+    let most = request.query.get("most");
+    let most = most.map(|text| text.parse::<usize>());
+    match most.unwrap_or(Ok(SHOWN)) {
+        Ok(most) => Response::json(200, &journal(world, most)),
+        Err(_) => Response::json(400, &json!({"error": "most is no number"})),
+    }
+}
+
+/// What goes wrong from now on: `{"loses_one_in": 3, "delay_millis": 100}`, and nothing of what is left out.
+fn misbehave(world: &mut World, request: &Request) -> Response {
+    let asked = json_of(&request.body).and_then(|body| {
+        let number = |key: &str| match body.get(key) {
+            None => Ok(0),
+            Some(value) => value.as_u64().ok_or_else(|| format!("{key} is no number")),
+        };
+        Ok(Misbehaviour {
+            loses_one_in: u32::try_from(number("loses_one_in")?).unwrap_or(u32::MAX),
+            delay: Duration::from_millis(number("delay_millis")?),
+            ..Misbehaviour::default()
+        })
+    });
+    match asked {
+        Ok(misbehaviour) => {
+            world.misbehaviour = misbehaviour;
+            Response::empty(204)
+        }
+        Err(reason) => Response::json(400, &json!({ "error": reason })),
+    }
+}
+
+fn journal(world: &World, most: usize) -> Value {
+    let taken = latest(world, most).map(|taken| {
         json!({
             "place": taken.place,
             "name": taken.name,
@@ -83,7 +117,7 @@ fn page(world: &World) -> Response {
         "<p>{} events, the latest first. <a href=/journal>As JSON</a>.<table><tr><th>place<th>event<th>counted<th>as it came",
         world.journal.len()
     );
-    for taken in latest(world) {
+    for taken in latest(world, SHOWN) {
         let event = serde_json::to_string_pretty(&taken.event).unwrap_or_default();
         let _ = write!(
             body,
@@ -150,5 +184,22 @@ mod tests {
         assert!(page.contains("<td>77<td>&lt;Lead&gt;"), "{page}");
         let journal = asked(&platform, "GET /journal HTTP/1.1\r\n\r\n");
         assert!(journal.contains("\"taken_in_all\":1"), "{journal}");
+        assert!(journal.contains("\"event_id\":\"e-1\""), "{journal}");
+        let none = asked(&platform, "GET /journal?most=0 HTTP/1.1\r\n\r\n");
+        assert!(none.contains("\"taken\":[]"), "{none}");
+
+        let misbehaves = |body: &str| {
+            let length = body.len();
+            let request =
+                format!("POST /misbehaviour HTTP/1.1\r\ncontent-length: {length}\r\n\r\n{body}");
+            asked(&platform, &request)
+        };
+        assert!(misbehaves("{\"loses_one_in\":-1}").contains("loses_one_in is no number"));
+        misbehaves("{\"loses_one_in\":1}");
+        assert_eq!(asked(&platform, &told), "", "the answer is lost");
+        misbehaves("{}");
+        assert!(asked(&platform, &told).contains("\"events_received\":1"));
+        let journal = asked(&platform, "GET /journal HTTP/1.1\r\n\r\n");
+        assert!(journal.contains("\"taken_in_all\":3"), "{journal}");
     }
 }

@@ -164,6 +164,7 @@ const MAY_USE: [(&str, &[&str]); 30] = [
         &[
             "domain",
             "tributary-application",
+            "tributary-exports-api",
             "tributary-http-kit",
             "tributary-rest-api",
         ],

@@ -39,6 +39,11 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
         "restatement",
         "freshness",
         "readiness",
+        "list_export_destinations",
+        "list_export_rules",
+        "list_export_deliveries",
+        "explain_conversion_exports",
+        "export_diagnostics",
     ];
     assert_eq!(names, expected);
     for tool in &tools {
@@ -61,7 +66,7 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
 }
 
 /// The operation that a tool answers as; `whoami` answers as none.
-const OPERATIONS: [(&str, &str); 14] = [
+const OPERATIONS: [(&str, &str); 19] = [
     ("overview", "/api/v1/overview"),
     ("breakdown", "/api/v1beta/breakdowns/{dimension}"),
     ("timeseries", "/api/v1beta/timeseries"),
@@ -76,6 +81,17 @@ const OPERATIONS: [(&str, &str); 14] = [
     ("restatement", "/api/v1beta/restatements/{id}"),
     ("freshness", "/api/v1/profile/freshness"),
     ("readiness", "/api/v1/profile/readiness"),
+    (
+        "list_export_destinations",
+        "/api/v1beta/exports/destinations",
+    ),
+    ("list_export_rules", "/api/v1beta/exports/rules"),
+    ("list_export_deliveries", "/api/v1beta/exports/deliveries"),
+    (
+        "explain_conversion_exports",
+        "/api/v1beta/conversions/{id}/exports",
+    ),
+    ("export_diagnostics", "/api/v1beta/exports/diagnostics"),
 ];
 
 /// What a tool calls a parameter. An agent sees no path, so that an `id` says of what; filters are
@@ -83,7 +99,7 @@ const OPERATIONS: [(&str, &str); 14] = [
 fn argument(tool: &str, parameter: &str) -> String {
     let named = match (tool, parameter) {
         ("journey", "id") => "customer_profile_id",
-        ("explain_conversion", "id") => "conversion_id",
+        ("explain_conversion" | "explain_conversion_exports", "id") => "conversion_id",
         ("restatement", "id") => "restatement_id",
         (_, name) if name.starts_with("filter[") => "filters",
         (_, name) => name,
@@ -173,6 +189,11 @@ async fn a_narrow_token_is_told_which_grant_to_ask_for() {
         ("journey", "mcp:read_pii"),
         ("explain_conversion", "mcp:read_pii"),
         ("conversion_definitions", "mcp:write"),
+        ("list_export_destinations", "mcp:write"),
+        ("list_export_rules", "mcp:write"),
+        ("list_export_deliveries", "mcp:write"),
+        ("explain_conversion_exports", "mcp:write"),
+        ("export_diagnostics", "mcp:write"),
     ] {
         // Even without arguments: the scope comes before them.
         let answer = agent.call_with(&token, tool, json!({})).await;

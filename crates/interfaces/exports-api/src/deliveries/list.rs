@@ -100,12 +100,22 @@ fn read_word<W: Word>(text: &str) -> Result<W, Fault> {
 pub(crate) async fn list_export_deliveries(
     call: Scoped<ExportsRead, ApiQuery<ExportDeliveriesParameters>>,
 ) -> Result<HttpResponse, Problem> {
-    let (rows, next) = deliveries(&call.state, &call.access, call.input.0).await?;
-    Ok(HttpResponse::Ok().json(Page {
+    let listed = listed_deliveries(&call.state, &call.access, call.input.0).await?;
+    Ok(HttpResponse::Ok().json(listed))
+}
+
+/// One page as it is answered. Also for the tool server.
+pub async fn listed_deliveries(
+    state: &AppState,
+    access: &ProfileAccess,
+    query: ExportDeliveriesQuery,
+) -> Result<Page<ExportDeliveryBody, ProfileMeta, CursorPagination>, Problem> {
+    let (rows, next) = deliveries(state, access, query).await?;
+    Ok(Page {
         data: rows.iter().map(ExportDeliveryBody::from).collect(),
-        meta: ProfileMeta::from(call.access.profile_id),
+        meta: ProfileMeta::from(access.profile_id),
         pagination: CursorPagination::to(next.map(|next| next.to_string())),
-    }))
+    })
 }
 
 /// One page, and where it ends when there is another. Also for the console.

@@ -49,7 +49,16 @@ pub struct DestinationsBody {
 pub(crate) async fn list_export_destinations(
     call: Scoped<ExportsRead>,
 ) -> Result<HttpResponse, Problem> {
-    let (listed, last) = destinations(&call.state, &call.access).await?;
+    let listed = listed_destinations(&call.state, &call.access).await?;
+    Ok(HttpResponse::Ok().json(listed))
+}
+
+/// All of them as they are answered. Also for the tool server.
+pub async fn listed_destinations(
+    state: &AppState,
+    access: &ProfileAccess,
+) -> Result<Envelope<DestinationsBody, ProfileMeta>, Problem> {
+    let (listed, last) = destinations(state, access).await?;
     let data = DestinationsBody {
         privacy_mode: listed.compliance.privacy.mode.as_str(),
         export_social_enabled: listed.compliance.switches.social,
@@ -60,10 +69,10 @@ pub(crate) async fn list_export_destinations(
             .map(|it| DestinationBody::new(it, last.get(&it.destination.id)))
             .collect(),
     };
-    Ok(HttpResponse::Ok().json(Envelope {
+    Ok(Envelope {
         data,
-        meta: ProfileMeta::from(call.access.profile_id),
-    }))
+        meta: ProfileMeta::from(access.profile_id),
+    })
 }
 
 /// All of them, with the newest that was decided for each. Also for the console.

@@ -45,16 +45,25 @@ pub type RulesPage = (Vec<Rule>, HashMap<RuleId, RuleDeliveries>);
 pub(crate) async fn list_export_rules(
     call: Scoped<ExportsRead, ApiQuery<PageParameters>>,
 ) -> Result<HttpResponse, Problem> {
-    let PageQuery { limit, after } = call.input.0;
-    let ((rules, figures), next) = rules(&call.state, &call.access, (after, limit)).await?;
-    Ok(HttpResponse::Ok().json(Page {
+    let listed = listed_rules(&call.state, &call.access, call.input.0).await?;
+    Ok(HttpResponse::Ok().json(listed))
+}
+
+/// One page as it is answered. Also for the tool server.
+pub async fn listed_rules(
+    state: &AppState,
+    access: &ProfileAccess,
+    PageQuery { limit, after }: PageQuery,
+) -> Result<Page<RuleBody, ProfileMeta, CursorPagination>, Problem> {
+    let ((rules, figures), next) = rules(state, access, (after, limit)).await?;
+    Ok(Page {
         data: rules
             .iter()
             .map(|rule| RuleBody::new(rule, figures.get(&rule.id)))
             .collect(),
-        meta: ProfileMeta::from(call.access.profile_id),
+        meta: ProfileMeta::from(access.profile_id),
         pagination: CursorPagination::to(next.map(|next| next.to_string())),
-    }))
+    })
 }
 
 /// One page, and where it ends when there is another. Also for the console.

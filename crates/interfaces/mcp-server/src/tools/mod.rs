@@ -6,9 +6,14 @@ mod channel_rules;
 mod conversion_definitions;
 mod customers;
 mod explain_conversion;
+mod explain_conversion_exports;
+mod export_diagnostics;
 mod freshness;
 mod journey;
 pub(crate) mod json_schema;
+mod list_export_deliveries;
+mod list_export_destinations;
+mod list_export_rules;
 mod outcome_counts;
 mod overview;
 mod paths;
@@ -112,6 +117,11 @@ impl Default for Registry {
             restatement::tool(),
             freshness::tool(),
             readiness::tool(),
+            list_export_destinations::tool(),
+            list_export_rules::tool(),
+            list_export_deliveries::tool(),
+            explain_conversion_exports::tool(),
+            export_diagnostics::tool(),
         ];
         let listed = tools.iter().map(Tool::listed).collect();
         Self { tools, listed }
