@@ -22,6 +22,8 @@ mod equal;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod export_runs;
+#[cfg(test)]
 mod exports;
 #[cfg(test)]
 mod floor;

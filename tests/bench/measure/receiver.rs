@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::ServerConfig;
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tributary_bench::samples::Samples;
@@ -93,32 +93,42 @@ async fn answer(stream: TcpStream, acceptor: TlsAcceptor, got: &Got) -> std::io:
     stream.set_nodelay(true)?;
     let mut stream = acceptor.accept(stream).await?;
     let mut buffer = Vec::with_capacity(4_096);
-    loop {
-        let head = loop {
-            if let Some(at) = buffer.windows(4).position(|four| four == b"\r\n\r\n") {
-                break at + 4;
-            }
-            if stream.read_buf(&mut buffer).await? == 0 {
-                return Ok(());
-            }
-        };
-        let text = String::from_utf8_lossy(&buffer[..head]).to_ascii_lowercase();
-        let length = text
-            .lines()
-            .find_map(|line| line.strip_prefix("content-length: "))
-            .map_or(0, |length| length.parse::<usize>().unwrap());
-        while buffer.len() < head + length {
-            if stream.read_buf(&mut buffer).await? == 0 {
-                return Ok(());
-            }
-        }
-        let body: serde_json::Value = serde_json::from_slice(&buffer[head..head + length]).unwrap();
+    while let Some(body) = body(&mut stream, &mut buffer).await? {
+        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
         let happened = Timestamp::parse(body["timestamp"].as_str().unwrap()).unwrap();
         let lag = now().micros_since(happened);
         let lag = f64::from(i32::try_from(lag).unwrap_or(i32::MAX)) / 1_000.0;
         got.lags.lock().unwrap().push(lag);
         got.count.fetch_add(1, Ordering::Relaxed);
-        buffer.drain(..head + length);
         stream.write_all(ANSWER).await?;
     }
+    Ok(())
+}
+
+/// The body of the next request; `None` at the end of the connection. What came after it stays in the buffer.
+pub(crate) async fn body(
+    stream: &mut (impl AsyncRead + Unpin),
+    buffer: &mut Vec<u8>,
+) -> std::io::Result<Option<Vec<u8>>> {
+    let head = loop {
+        if let Some(at) = buffer.windows(4).position(|four| four == b"\r\n\r\n") {
+            break at + 4;
+        }
+        if stream.read_buf(buffer).await? == 0 {
+            return Ok(None);
+        }
+    };
+    let text = String::from_utf8_lossy(&buffer[..head]).to_ascii_lowercase();
+    let length = text
+        .lines()
+        .find_map(|line| line.strip_prefix("content-length: "))
+        .map_or(0, |length| length.parse::<usize>().unwrap());
+    while buffer.len() < head + length {
+        if stream.read_buf(buffer).await? == 0 {
+            return Ok(None);
+        }
+    }
+    let body = buffer[head..head + length].to_vec();
+    buffer.drain(..head + length);
+    Ok(Some(body))
 }

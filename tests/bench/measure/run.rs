@@ -8,8 +8,8 @@ use crate::duck::Duck;
 use crate::settings::{Settings, root};
 use crate::world::World;
 use crate::{
-    against, classify, collect, customers, events, exports, incremental, load, memory, replay,
-    reports, start, webhooks, worst, young,
+    against, classify, collect, customers, events, export_runs, exports, incremental, load, memory,
+    replay, reports, start, webhooks, worst, young,
 };
 
 pub(crate) fn run() {
@@ -58,7 +58,7 @@ async fn write(world: &World) -> String {
 }
 
 /// Every measure, those that take long last.
-const MEASURES: [&str; 12] = [
+const MEASURES: [&str; 13] = [
     "start",
     "reports",
     "customers",
@@ -68,6 +68,7 @@ const MEASURES: [&str; 12] = [
     "events",
     "incremental",
     "webhooks",
+    "export_runs",
     "replay",
     "young",
     "worst",
@@ -94,6 +95,7 @@ async fn all(world: &mut World) {
             "events" => events::measure(world).await,
             "incremental" => incremental::measure(world).await,
             "webhooks" => webhooks::measure(world).await,
+            "export_runs" => export_runs::measure(world).await,
             "young" => young::measure(world).await,
             "worst" => worst::measure(world).await,
             _ => replay::measure(world, &mut duck).await,

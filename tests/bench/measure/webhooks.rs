@@ -176,7 +176,7 @@ async fn pay(service: &Service, account: &Account, round: u64) -> usize {
 }
 
 /// Until everybody is replayed.
-async fn finish(world: &World, account: &Account) {
+pub(crate) async fn finish(world: &World, account: &Account) {
     let left = "SELECT count(*) FROM replay_marks WHERE profile_id = $1::text::uuid";
     while world
         .db

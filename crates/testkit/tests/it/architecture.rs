@@ -202,7 +202,15 @@ const MAY_USE: [(&str, &[&str]); 30] = [
         ],
     ),
     // What it measures it runs as a process.
-    ("tributary-bench", &["domain", "tributary-local-postgres"]),
+    (
+        "tributary-bench",
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-local-postgres",
+            "tributary-system",
+        ],
+    ),
 ];
 
 /// What would tie a domain crate to a runtime, a database, a protocol or chance, however many crates lie
