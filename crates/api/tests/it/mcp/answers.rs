@@ -43,7 +43,7 @@ async fn output_schema(agent: &Agent, name: &str) -> Value {
 }
 
 /// Asks both interfaces the same, and compares letter by letter.
-async fn compare(agent: &Agent, tool: &str, arguments: Value, path: &str) {
+pub(super) async fn compare(agent: &Agent, tool: &str, arguments: Value, path: &str) {
     let scopes: Vec<_> = Scope::ALL.into_iter().map(|(scope, _)| scope).collect();
     let key = agent.api.key(&scopes);
     let rest = agent.api.get(path, &key).await;

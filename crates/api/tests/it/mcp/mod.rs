@@ -3,5 +3,6 @@
 mod agent;
 mod answers;
 mod dialects;
+mod exports;
 mod order;
 mod tools;

@@ -26,6 +26,8 @@ use tributary_postgres::{
     PgReach, PgSubscriptions, PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
+use tributary_worker::Worker;
+use tributary_worker::round::drain;
 use uuid::Uuid;
 
 /// Puts the adapters into the state and makes a profile in EUR and UTC. All tests share one
@@ -82,7 +84,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
 }
 
 /// What writers of the test's own need, on its runtime.
-fn event_writer(state: &AppState) -> Ports {
+pub(super) fn event_writer(state: &AppState) -> Ports {
     Ports {
         units: Arc::clone(&state.units),
         profiles: Arc::clone(&state.profiles),
@@ -91,6 +93,24 @@ fn event_writer(state: &AppState) -> Ports {
         keys: Arc::clone(&state.keys),
         sealing: Arc::clone(&state.sealing),
     }
+}
+
+/// Replays a profile's people.
+pub(super) async fn catch_up(writer: &Ports, profile: ProfileId) {
+    let pool = PgPool::new(TestDatabase::shared().url(), 2).unwrap();
+    let writer = writer.clone();
+    let worker = Worker {
+        units: writer.units,
+        profiles: writer.profiles,
+        partitions: Arc::new(PgPartitions::new(pool)),
+        clock: writer.clock,
+        ids: writer.ids,
+        keys: writer.keys,
+        sealing: writer.sealing,
+        tally: Arc::default(),
+        tells: Arc::default(),
+    };
+    drain(&worker, profile, &|_| ()).await.unwrap();
 }
 
 fn now() -> Timestamp {

@@ -32,6 +32,7 @@ use platform_connections::{ConnectionState, PlatformProvider};
 use serde_json::Value;
 use tokio::sync::Notify;
 use tributary_api::server::{Parts, app};
+use tributary_group_commit::Ports;
 use tributary_system::{KeyRing, MemoryRateLimiter};
 use uuid::Uuid;
 
@@ -53,6 +54,7 @@ pub(crate) struct TestApi {
     /// The profile of every key that [`TestApi::key`] makes.
     pub(crate) profile: Uuid,
     units: Arc<dyn UnitsOfWork>,
+    writer: Ports,
     pub(crate) parts: Parts,
 }
 
@@ -89,6 +91,11 @@ impl TestApi {
         Self::assemble(state, profile, true)
     }
 
+    /// Replays the people of the profile, as a worker does.
+    pub(crate) async fn catch_up(&self) {
+        database::catch_up(&self.writer, self.profile.into()).await;
+    }
+
     /// Somebody new, in the database.
     pub(crate) async fn insert_user(&self) -> UserId {
         database::insert_user().await
@@ -120,6 +127,7 @@ impl TestApi {
             people,
             profile,
             units: state.units.clone(),
+            writer: database::event_writer(&state),
             parts: Parts::new(state),
         }
     }
