@@ -15,6 +15,9 @@ pub const FIRST_PAUSE: i64 = 30 * MINUTE;
 pub const LONGEST_PAUSE: i64 = 6 * HOUR;
 /// What a platform still works on after so long is not asked for any more: it stays accepted.
 pub const LASTS: i64 = 48 * HOUR;
+/// What could not be asked after for so long, because the access was gone or no worker ran, is not any more: it stays
+/// accepted.
+pub const FORGOTTEN: i64 = 7 * 24 * HOUR;
 
 /// The platform's word for an event that it was told before.
 const TOLD_BEFORE: &str = "DUPLICATE_TRANSACTION_ID";

@@ -3,6 +3,7 @@
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel::sql_types::{Array, Binary, Bool, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use export_rules::confirmation::FORGOTTEN;
 use export_rules::{DestinationId, ExportDeliveryId, LedgerLine, SkipReason, Word};
 use kernel::{ProfileId, StoreError, Timestamp};
 
@@ -105,7 +106,7 @@ pub async fn withdraw(
     Ok(())
 }
 
-/// Ends what waits and is too old by now.
+/// Ends what waits and is too old by now, and forgets to ask after what was accepted too long ago.
 pub async fn expire(
     connection: &mut AsyncPgConnection,
     (profile_id, destination): (ProfileId, DestinationId),
@@ -115,6 +116,13 @@ pub async fn expire(
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<SqlUuid, _>(destination.uuid())
         .bind::<Timestamptz, _>(utc(now))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    prepared(include_str!("../sql/forget_asks.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<SqlUuid, _>(destination.uuid())
+        .bind::<Timestamptz, _>(utc(now.plus_micros(-FORGOTTEN)))
         .execute(connection)
         .await
         .map_err(store)?;

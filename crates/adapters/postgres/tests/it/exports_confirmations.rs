@@ -110,3 +110,22 @@ fn what_nobody_knows_of_stays_accepted_and_is_not_asked_for_ever() {
         assert!((8..=14).contains(&asked), "asked {asked} times in two days");
     });
 }
+
+#[test]
+fn without_access_nobody_is_asked_for_ever() {
+    RUNTIME.block_on(async {
+        let exports = accepted().await;
+        let removed = "UPDATE connections SET status = 'revoked', sealed_tokens = NULL, token_obtained_at = NULL \
+                       WHERE profile_id = $1";
+        exports.world.execute(removed).await;
+        let due = "SELECT concat_ws(' ', due_at IS NOT NULL, breaker) AS line FROM export_lanes WHERE profile_id = $1";
+        exports.wait(31 * MINUTE);
+        exports.run().await;
+        assert_eq!(exports.world.lines(due).await, ["t needs_reconnect"]);
+        exports.wait(7 * 24 * 60 * MINUTE);
+        exports.run().await;
+        assert_eq!(exports.world.lines(due).await, ["f needs_reconnect"]);
+        assert_eq!(exports.ledger().await, ["accepted 4"]);
+        assert_eq!(exports.fake.requests(), 1);
+    });
+}

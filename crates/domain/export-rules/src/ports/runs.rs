@@ -106,7 +106,8 @@ pub trait ExportLedger: Send {
         lines: &[ExportDeliveryId],
     ) -> Result<(), StoreError>;
 
-    /// Ends what waits and is too old for its platform by now; how many lines.
+    /// Ends what waits and is too old for its platform by now; how many lines. What was accepted too long ago is not
+    /// asked after any more.
     async fn expire(
         &mut self,
         profile: ProfileId,
