@@ -243,6 +243,38 @@ def case_the_console_says_once_why_nothing_arrives(site, browser):
     same(browser.run("return said"), [])
 
 
+def case_cookies_of_the_pixel_are_told_when_somebody_asks_and_the_visitor_agrees(site, browser):
+    wanted = '{"data":{"accepted":1,"duplicates":0,"wants_cookies":true},"meta":{}}'
+    pixel = "document.cookie = '_fbp=fb.1.1.a'; document.cookie = 'x_fbc=fb.1.1.no'"
+    turn = "; history.pushState({}, '', location.pathname + 'x')"
+    site.pages["/a"] = site.page()
+    browser.open(site.at("/a"))
+    browser.run(pixel + turn)
+    site.views(2)
+    site.answer = (202, wanted)
+    browser.run("0" + turn)
+    site.views(3)
+    same(site.cookies(), [])
+    for script, told in [("0", "_fbp=fb.1.1.a"), ("0", None), ("document.cookie = '_fbc=fb.1.1.b'", "both")]:
+        before, seen = len(site.cookies()), len(site.events("pv"))
+        browser.run(script + turn)
+        site.views(seen + 1)
+        new = site.cookies()[before:]
+        both = told == "both" and set(new[0].split(";")) == {"_fbp=fb.1.1.a", "_fbc=fb.1.1.b"}
+        same(both or new == [told] * (told is not None), True)
+    same({event["t"] for event in site.events()} <= {"pv", "eng"}, True)
+    browser.forget()
+    site.clear()
+    site.pages["/c"] = site.page(f'data-consent="anonymous" {ALLOW}')
+    browser.open(site.at("/c"))
+    for _ in range(2):
+        browser.run(pixel + turn)
+        time.sleep(0.6)
+    site.views(3)
+    same(site.cookies(), [])
+    site.answer = (202, "{}")
+
+
 def case_leaving_sends_what_waits_for_its_second_try(site, browser):
     site.pages["/a"] = site.page()
     site.failures = 1

@@ -134,6 +134,8 @@ class Browser:
             "POST", f"{self._base}/session", {"capabilities": {"alwaysMatch": wanted}}
         )
         self._session = f"{self._base}/session/{answer['sessionId']}"
+        # Without a display no window has the focus, unless somebody says that it has.
+        self.command("Emulation.setFocusEmulationEnabled", enabled=True)
 
     def __exit__(self, *_):
         if self._session:

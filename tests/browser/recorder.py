@@ -87,6 +87,11 @@ class Recorder(Site):
         with self._lock:
             return {request["body"].get("a") for request in self.requests}
 
+    def cookies(self):
+        """What was told of the cookies of Meta's pixel."""
+        with self._lock:
+            return [request["body"]["c"] for request in self.requests if "c" in request["body"]]
+
     def views_tried(self, count):
         """Fails if a page view is tried more often."""
         time.sleep(1)
@@ -112,7 +117,8 @@ def check_form(site):
         body = request["body"]
         same(request["path"], "/api/v1beta/collect")
         same(request["type"].split(";")[0], "text/plain")
-        same(set(body) | {"a"}, {"k", "v", "a", "n", "e"})
+        same(set(body) - {"c"} | {"a"}, {"k", "v", "a", "n", "e"})
+        same("c" not in body or "a" in body, True)
         same((body["k"], body["v"]), (KEY, 1))
         same("a" not in body or bool(UUID7.fullmatch(body["a"])), True)
         same(abs(body["n"] - time.time() * 1000) < 120_000, True)
