@@ -2,7 +2,7 @@
 
 use event_intake::ports::{EvidenceOf, KeptEvidence};
 use event_intake::{EVIDENCE_LIFE, MatchEvidence};
-use export_rules::DestinationKind;
+use export_rules::{DestinationKind, Routing, routing};
 use kernel::{ProfileId, StoreError, Timestamp, VisitorId};
 
 use crate::unit_of_work::UnitOfWork;
@@ -17,8 +17,11 @@ pub async fn wants_cookies(
         return Ok(false);
     }
     let destinations = work.destinations().all(profile_id).await?;
-    let mut enabled = destinations.iter().filter(|it| it.enabled);
-    Ok(enabled.any(|it| it.kind() == DestinationKind::SocialCapi))
+    let (switches, mode) = (compliance.switches, compliance.privacy.mode);
+    let mut social = destinations
+        .iter()
+        .filter(|it| it.kind() == DestinationKind::SocialCapi);
+    Ok(social.any(|it| routing(it, switches, mode) == Routing::Active))
 }
 
 /// Keeps what browsers said of their cookies just now, if that is wanted.

@@ -79,6 +79,11 @@ pub async fn confirm(
         .put(held.profile_id, &lines, false)
         .await?;
     let mut failure = None;
+    // Who asks to wait is neither asked nor told meanwhile.
+    if let RequestStatus::NoAnswer { wait: Some(wait) } = heard.said {
+        let wait = Some(wait);
+        lane.answered(Answer::Throttled { wait }, context.clock.now());
+    }
     if heard.said == RequestStatus::Auth {
         failure = lane.answered(Answer::Auth, context.clock.now());
         let stopping = Stopping {

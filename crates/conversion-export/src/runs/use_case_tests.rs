@@ -257,3 +257,20 @@ async fn what_is_still_worked_on_is_asked_after_later_and_stays_as_it_is() {
     let goes_on = confirm(&mut work, &outside.context(), held(), &said).await;
     assert!(!goes_on.unwrap());
 }
+
+#[tokio::test]
+async fn a_platform_that_asks_to_wait_holds_the_lane() {
+    let outside = Outside::at(noon());
+    let mut work = lane_with(|_| {}, (None, Some(noon())));
+    expect_lane(&mut work, |lane| {
+        lane.held_until == Some(later(30)) && lane.lease.is_none()
+    });
+    work.export_ledger.expect_put().returning(|_, _, _| Ok(()));
+    let wait = Some(30 * MICROS_PER_SECOND);
+    let said = heard(RequestStatus::NoAnswer { wait });
+    let goes_on = confirm(&mut work, &outside.context(), held(), &said).await;
+    assert!(
+        !goes_on.unwrap(),
+        "the next request is not asked after at once"
+    );
+}

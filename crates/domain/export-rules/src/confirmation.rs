@@ -168,12 +168,19 @@ pub fn after_asking(
 /// A verdict for each event when some could not be used. Those that are named are known; the others could be used if
 /// the platform named every one that could not, and nobody can know of them otherwise.
 fn partly(events: usize, errors: &[RecordErrors], others: Status) -> Vec<Verdict> {
-    let is_all_named = errors.iter().all(|of| of.places.len() >= of.count);
+    let is_named = |of: &RecordErrors| of.count > 0 && of.places.len() >= of.count;
+    // Some could not: a platform that says nothing of them has named none.
+    let is_all_named = !errors.is_empty() && errors.iter().all(is_named);
     let others = if is_all_named {
         others
     } else {
         Status::Accepted
     };
+    named(events, errors, others)
+}
+
+/// The verdicts of the events that are named, and one for all others.
+fn named(events: usize, errors: &[RecordErrors], others: Status) -> Vec<Verdict> {
     let mut verdicts = vec![Verdict::from(others); events];
     for of in errors {
         for place in &of.places {
@@ -185,20 +192,17 @@ fn partly(events: usize, errors: &[RecordErrors], others: Status) -> Vec<Verdict
     verdicts
 }
 
-/// A verdict for each event when none could be used: where all failed for one reason, that says it of each.
+/// A verdict for each event when none could be used: where all reasons mean the same, that holds for each.
 fn failed(events: usize, errors: &[RecordErrors]) -> Vec<Verdict> {
-    match errors {
-        [] => vec![Status::Rejected.into(); events],
-        [only] => vec![only.verdict(); events],
-        [first, rest @ ..] => {
-            let status = first.verdict().status;
-            let is_one = rest.iter().all(|of| of.verdict().status == status);
-            partly(
-                events,
-                errors,
-                if is_one { status } else { Status::Rejected },
-            )
-        }
+    let (first, rest) = match errors {
+        [] => return vec![Status::Rejected.into(); events],
+        [only] => return vec![only.verdict(); events],
+        [first, rest @ ..] => (first.verdict().status, rest),
+    };
+    if rest.iter().all(|of| of.verdict().status == first) {
+        named(events, errors, first)
+    } else {
+        partly(events, errors, Status::Rejected)
     }
 }
 

@@ -12,7 +12,7 @@ use conversion_export::runs::confirm::{Heard, confirm, next_request};
 use conversion_export::runs::look::{Looked, give_back, look};
 use conversion_export::runs::record::{SentBatch, record};
 use export_rules::ports::{Access, Attempt};
-use export_rules::{Answer, DestinationKind, Halving};
+use export_rules::{Answer, DestinationKind, Halving, RequestStatus};
 use kernel::{ConnectionId, StoreError};
 use tokio_util::sync::CancellationToken;
 
@@ -142,19 +142,22 @@ impl Serving {
         (connection_id, token): (ConnectionId, FreshToken),
     ) -> Result<bool, StoreError> {
         let worker = &self.exporting.worker;
+        let place = (DestinationKind::SearchAds, self.held.destination_id);
+        tokio::time::sleep(self.throttles.take(place, worker.clock.now())).await;
         let found = transact(&*worker.units, self, |work, it| {
             Box::pin(
                 async move { next_request(work, &it.exporting.worker.context(), it.held).await },
             )
         });
-        // Nobody but the holder of the lane asks: it has been lost.
         let Some(request) = found.await? else {
+            self.give_back().await?;
             return Ok(false);
         };
-        let place = (DestinationKind::SearchAds, self.held.destination_id);
-        tokio::time::sleep(self.throttles.take(place, worker.clock.now())).await;
         let access = Access::new(token.access.reveal());
         let said = self.exporting.requests.status(&access, &request.id).await;
+        let is_throttled = matches!(said, RequestStatus::NoAnswer { wait: Some(_) });
+        self.throttles
+            .answered(place, is_throttled, worker.clock.now());
         let heard = Heard {
             request,
             said,

@@ -53,6 +53,12 @@ fn what_the_platform_could_use_is_confirmed_and_what_it_could_not_rejected() {
             ]),
             [Accepted, Accepted, Accepted, Rejected],
         ),
+        // It says that some were bad, and nothing of which or how many.
+        (RequestStatus::PartialSuccess(Vec::new()), [Accepted; 4]),
+        (
+            RequestStatus::PartialSuccess(vec![errors("INVALID_GCLID", 0, &[])]),
+            [Accepted; 4],
+        ),
         // What it was told before it has.
         (
             RequestStatus::PartialSuccess(vec![errors("DUPLICATE_TRANSACTION_ID", 1, &[1])]),
@@ -73,6 +79,13 @@ fn what_the_platform_could_use_is_confirmed_and_what_it_could_not_rejected() {
                 errors("INVALID_GCLID", 3, &[1, 2, 3]),
             ]),
             [Confirmed, Rejected, Rejected, Rejected],
+        ),
+        (
+            RequestStatus::Failure(vec![
+                errors("INVALID_GCLID", 1, &[]),
+                errors("CLICK_NOT_FOUND", 3, &[]),
+            ]),
+            [Rejected; 4],
         ),
         (RequestStatus::Unknown, [Accepted; 4]),
     ];
