@@ -1,7 +1,7 @@
 //! Runs of exports in a transaction: the stores of `postgres_exports` as stores of one transaction.
 
 use async_trait::async_trait;
-use export_rules::ports::{ExportLanes, ExportLedger, ExportMarkStore, RunCounts};
+use export_rules::ports::{ExportLanes, ExportLedger, ExportMarkStore, NextDue, RunCounts};
 use export_rules::{
     DestinationId, ExportDeliveryId, Lane, LaneLease, LedgerLine, RunId, SourceFingerprint, Told,
 };
@@ -135,7 +135,7 @@ impl ExportLedger for PgWork {
         &mut self,
         profile: ProfileId,
         destination: DestinationId,
-    ) -> Result<Option<Timestamp>, StoreError> {
+    ) -> Result<NextDue, StoreError> {
         ledger::next_due(&mut self.connection, (profile, destination)).await
     }
 
@@ -147,15 +147,6 @@ impl ExportLedger for PgWork {
         now: Timestamp,
     ) -> Result<Vec<LedgerLine>, StoreError> {
         ledger::unconfirmed(&mut self.connection, (profile, destination), now).await
-    }
-
-    #[tracing::instrument(level = "debug", name = "ExportLedger::next_ask", skip_all)]
-    async fn next_ask(
-        &mut self,
-        profile: ProfileId,
-        destination: DestinationId,
-    ) -> Result<Option<Timestamp>, StoreError> {
-        ledger::next_ask(&mut self.connection, (profile, destination)).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::counts", skip_all)]

@@ -23,14 +23,10 @@ pub(super) async fn finish(
         .export_ledger()
         .next_due(lane.profile_id, lane.destination_id)
         .await?;
-    let ask = work
-        .export_ledger()
-        .next_ask(lane.profile_id, lane.destination_id)
-        .await?;
-    let is_due = next.is_some_and(|at| at <= now);
-    let is_to_do = is_due || ask.is_some_and(|at| at <= now);
+    let is_due = next.send.is_some_and(|at| at <= now);
+    let is_to_do = is_due || next.ask.is_some_and(|at| at <= now);
     let goes_on = is_to_do && failure.is_none() && lane.held_until.is_none_or(|held| held <= now);
-    lane.due_at = [next, ask].into_iter().flatten().min();
+    lane.due_at = [next.send, next.ask].into_iter().flatten().min();
     if !goes_on {
         lane.lease = None;
     }

@@ -41,13 +41,11 @@ pub async fn look(
         .export_ledger()
         .next_due(held.profile_id, held.destination_id)
         .await?;
-    let ask = work
-        .export_ledger()
-        .next_ask(held.profile_id, held.destination_id)
-        .await?;
     match found {
-        Some(destination) if is_due(&lane, next, now) => Ok(Looked::Due(destination.connection_id)),
-        Some(destination) if is_due(&lane, ask, now) => {
+        Some(destination) if is_due(&lane, next.send, now) => {
+            Ok(Looked::Due(destination.connection_id))
+        }
+        Some(destination) if is_due(&lane, next.ask, now) => {
             Ok(Looked::Unconfirmed(destination.connection_id))
         }
         Some(destination) => {

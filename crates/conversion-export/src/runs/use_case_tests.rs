@@ -1,5 +1,6 @@
 use application::mocks::{MockWork, Outside};
 use export_rules::confirmation::FIRST_PAUSE;
+use export_rules::ports::NextDue;
 use export_rules::{
     Breaker, Confirming, Destination, LaneLease, LedgerLine, LineKind, LineSource, LineTold,
     LineTried, PixelId, RecordErrors, RequestStatus, SourceFingerprint, SourceKind, Status, Target,
@@ -66,8 +67,9 @@ fn lane_with(
     let ledger = &mut work.export_ledger;
     ledger.expect_sending().returning(|_, _, _| Ok(Vec::new()));
     ledger.expect_expire().returning(|_, _, _| Ok(0));
-    ledger.expect_next_due().returning(move |_, _| Ok(send));
-    ledger.expect_next_ask().returning(move |_, _| Ok(ask));
+    ledger
+        .expect_next_due()
+        .returning(move |_, _| Ok(NextDue { send, ask }));
     work
 }
 

@@ -8,5 +8,5 @@ mod write;
 
 pub(crate) use row::LineRow;
 
-pub use read::{counts, due, next_ask, next_due, sending, told, unconfirmed};
+pub use read::{counts, due, next_due, sending, told, unconfirmed};
 pub use write::{add, expire, put, put_request, withdraw};

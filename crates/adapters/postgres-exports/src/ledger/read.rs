@@ -2,9 +2,9 @@
 
 use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Binary, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Binary, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use export_rules::ports::RunCounts;
+use export_rules::ports::{NextDue, RunCounts};
 use export_rules::{
     DestinationId, LedgerLine, LineKind, RunId, SkipReason, SourceFingerprint, Status, Told, Word,
 };
@@ -106,22 +106,28 @@ pub async fn sending(
     rows.into_iter().map(LineRow::line).collect()
 }
 
-/// When a line is due next.
+/// When something is to be done next.
 pub async fn next_due(
     connection: &mut AsyncPgConnection,
     (profile_id, destination): (ProfileId, DestinationId),
-) -> Result<Option<Timestamp>, StoreError> {
-    let next: Option<Option<OffsetDateTime>> = table::table
-        .filter(table::profile_id.eq(profile_id.uuid()))
-        .filter(table::destination_id.eq(destination.uuid()))
-        .filter(table::next_attempt_at.is_not_null())
-        .order(table::next_attempt_at)
-        .select(table::next_attempt_at)
-        .first(connection)
+) -> Result<NextDue, StoreError> {
+    #[derive(QueryableByName)]
+    struct NextRow {
+        #[diesel(sql_type = Nullable<Timestamptz>)]
+        send: Option<OffsetDateTime>,
+        #[diesel(sql_type = Nullable<Timestamptz>)]
+        ask: Option<OffsetDateTime>,
+    }
+    let row: NextRow = prepared(include_str!("../sql/next_due.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<SqlUuid, _>(destination.uuid())
+        .get_result(connection)
         .await
-        .optional()
         .map_err(store)?;
-    Ok(next.flatten().map(Into::into))
+    Ok(NextDue {
+        send: row.send.map(Into::into),
+        ask: row.ask.map(Into::into),
+    })
 }
 
 /// Lines of the request that is to be asked after first.
@@ -156,24 +162,6 @@ pub async fn unconfirmed(
         .await
         .map_err(store)?;
     rows.into_iter().map(LineRow::line).collect()
-}
-
-/// When the platform is asked next what it made of a request.
-pub async fn next_ask(
-    connection: &mut AsyncPgConnection,
-    (profile_id, destination): (ProfileId, DestinationId),
-) -> Result<Option<Timestamp>, StoreError> {
-    let next: Option<Option<OffsetDateTime>> = table::table
-        .filter(table::profile_id.eq(profile_id.uuid()))
-        .filter(table::destination_id.eq(destination.uuid()))
-        .filter(table::ask_at.is_not_null())
-        .order(table::ask_at)
-        .select(table::ask_at)
-        .first(connection)
-        .await
-        .optional()
-        .map_err(store)?;
-    Ok(next.flatten().map(Into::into))
 }
 
 /// How many lines of a run stand how.

@@ -15,7 +15,7 @@ pub use reports::{
     AudiencePage, CustomAudienceReader, DatasetQualityReader, PlatformCursor, ReportFailure,
 };
 pub use requests::SearchRequests;
-pub use runs::{ExportLanes, ExportLedger, ExportMarkStore, RunCounts};
+pub use runs::{ExportLanes, ExportLedger, ExportMarkStore, NextDue, RunCounts};
 pub use senders::{Access, Attempt, OfEvent, SearchSender, SocialSender};
 pub use statistics::{DeliveryStats, LastDelivery, RuleDeliveries};
 pub use stores::{ComplianceStore, DestinationStore, RuleStore};

@@ -50,6 +50,15 @@ pub trait ExportMarkStore: Send {
 /// How many lines of a run stand how.
 pub type RunCounts = Vec<(Status, Option<SkipReason>, u64)>;
 
+/// When something is to be done next at a destination; `None` when nothing waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NextDue {
+    /// When a line is to be sent.
+    pub send: Option<Timestamp>,
+    /// When its platform is asked what it made of a request.
+    pub ask: Option<Timestamp>,
+}
+
 /// The ledger. Lines of a destination are written by whoever holds its [`Lane`].
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -115,12 +124,12 @@ pub trait ExportLedger: Send {
         now: Timestamp,
     ) -> Result<u64, StoreError>;
 
-    /// When a line of the destination is due next.
+    /// When something is to be done next at the destination.
     async fn next_due(
         &mut self,
         profile: ProfileId,
         destination: DestinationId,
-    ) -> Result<Option<Timestamp>, StoreError>;
+    ) -> Result<NextDue, StoreError>;
 
     /// Lines of one request to the destination that its platform accepted, in their places: of the request that is to
     /// be asked after first. Empty when none is by now.
@@ -130,13 +139,6 @@ pub trait ExportLedger: Send {
         destination: DestinationId,
         now: Timestamp,
     ) -> Result<Vec<LedgerLine>, StoreError>;
-
-    /// When the platform of the destination is asked next what it made of a request.
-    async fn next_ask(
-        &mut self,
-        profile: ProfileId,
-        destination: DestinationId,
-    ) -> Result<Option<Timestamp>, StoreError>;
 
     /// How many lines of a run stand how.
     async fn counts(&mut self, profile: ProfileId, run: RunId) -> Result<RunCounts, StoreError>;
