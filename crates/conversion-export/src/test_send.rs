@@ -1,7 +1,7 @@
 //! Sends an event that nobody caused, to see whether a social destination is wired as it should be.
 
 use application::{Contended, Context, UnitOfWork, transact};
-use export_rules::ports::{Access, Attempt, SocialSender};
+use export_rules::ports::{Attempt, SocialSender};
 use export_rules::{
     Answered, DestinationId, DestinationKind, ExportDeliveryId, Jitter, LedgerLine, LineKind,
     LineSource, LineTold, LineTried, PrivacyMode, RuleId, Sha256, SkipReason, Status, Trial,
@@ -106,17 +106,17 @@ pub async fn test_send(
         mut line,
     } = prepared.await?;
     let fresh = token(ports.tokens, context, (profile_id, connection_id)).await?;
-    let token = Access::new(fresh.access.reveal());
+    let token = &fresh.access;
     let events = [trial.payload.clone()];
     let code = command.test_event_code;
-    let digest = ports.social.request_sha256(&token, &events, code.clone());
+    let digest = ports.social.request_sha256(token, &events, code.clone());
     line.tried.request_sha256 = Some(digest);
     let lines = [line];
     transact(units, &(profile_id, &lines), |work, (profile_id, lines)| {
         Box::pin(async move { work.export_ledger().add(*profile_id, *lines).await })
     })
     .await?;
-    let attempt = ports.social.send(&token, &events, code).await;
+    let attempt = ports.social.send(token, &events, code).await;
     let [line] = lines;
     let id = line.id;
     let lines = [ended(line, &attempt, context)];

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use application::ports::AccountDays;
-use application::ports::{AccountDay, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
+use ad_spend::{AccountDays, AdRow};
+use application::ports::{AccountDay, FxRate, SpendPlatform, SpendRow, SpendStore};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;

@@ -7,11 +7,12 @@ mod stories;
 
 use std::sync::Arc;
 
+use ad_spend::{AdRow, SpendDay};
 use application::keys::create::sha256;
 use application::outcome_events::group::prepare;
 use application::outcome_events::record::{RecordError, record_in};
-use application::ports::{AdRow, EventPartitions, Profile};
-use application::spend::put::{PutError, SpendDay, put};
+use application::ports::{EventPartitions, Profile};
+use application::spend::put::{PutError, put};
 use application::tracking::collect::{CollectError, collect_in};
 use application::{UnitOfWork, UnitsOfWork, settle};
 use kernel::Date;

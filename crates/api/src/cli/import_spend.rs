@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use application::ports::AccountDays;
+use ad_spend::{AccountDays, SpendDay};
 use application::ports::Profile;
-use application::spend::put::{PutError, SpendDay, SpendWritten, put};
+use application::spend::put::{PutError, SpendWritten, put};
 use application::spend::replace::replace;
 use kernel::Actor;
 use rest_api::spend::file::read_file;

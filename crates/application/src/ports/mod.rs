@@ -56,7 +56,7 @@ pub use retention::{
     RetentionStore, SilentBrowser,
 };
 pub use settings::{ProfileSettings, SettingsStore};
-pub use spend::{AccountDay, AccountDays, AdRow, FxRate, SpendPlatform, SpendRow, SpendStore};
+pub use spend::{AccountDay, FxRate, SpendPlatform, SpendRow, SpendStore};
 
 #[cfg(any(test, feature = "mocks"))]
 pub use attribution::MockAttributionStore;

@@ -1,5 +1,6 @@
 //! Ad spend, the ads catalogue and exchange rates.
 
+use ad_spend::{AccountDays, AdRow};
 use async_trait::async_trait;
 use kernel::{Amount, Currency, Date, ProfileId, StoreError, Timestamp};
 use rust_decimal::Decimal;
@@ -43,17 +44,6 @@ pub struct AccountDay {
     pub account_id: String,
 }
 
-/// Days of one account.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AccountDays {
-    /// The platform.
-    pub platform: String,
-    /// The account; empty for what no account is named of.
-    pub account_id: String,
-    /// The days, each once.
-    pub dates: Vec<Date>,
-}
-
 /// Which traffic a platform buys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpendPlatform {
@@ -63,29 +53,6 @@ pub struct SpendPlatform {
     pub utm_source: String,
     /// `utm_medium` of its traffic.
     pub utm_medium: String,
-}
-
-/// Names of the levels of one ad.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AdRow {
-    /// Platform.
-    pub platform: String,
-    /// Account id.
-    pub account_id: String,
-    /// Campaign id.
-    pub campaign_id: String,
-    /// Ad set id.
-    pub ad_set_id: String,
-    /// Ad id.
-    pub ad_id: String,
-    /// Account name; `None` keeps what is there.
-    pub account_name: Option<String>,
-    /// Campaign name; `None` keeps what is there.
-    pub campaign_name: Option<String>,
-    /// Ad set name; `None` keeps what is there.
-    pub ad_set_name: Option<String>,
-    /// Ad name; `None` keeps what is there.
-    pub ad_name: Option<String>,
 }
 
 /// A rate of one day: one unit of `from` is `rate` units of `to`.

@@ -1,34 +1,13 @@
 //! Writes days of ad spend and the names of ads.
 
-use kernel::{Actor, Amount, Currency, Date, StoreError};
+use ad_spend::SpendDay;
+use kernel::{Actor, StoreError};
 
 use super::write::{Change, change};
 use crate::context::Context;
-use crate::ports::{AdRow, Profile};
+use crate::ports::Profile;
 use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
-
-/// One day of one ad, as a caller reports it, or of the ad set, the campaign or the account whose
-/// parts' ids are empty: then it is the total of its parts, named and unnamed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SpendDay {
-    /// Local day of the account.
-    pub date: Date,
-    /// The ad, with whatever names are known.
-    pub ad: AdRow,
-    /// Cost of the day, not negative.
-    pub amount: Amount,
-    /// Its currency; `None` is the profile's.
-    pub currency: Option<Currency>,
-    /// Impressions, if told.
-    pub impressions: Option<i64>,
-    /// Clicks, if told.
-    pub clicks: Option<i64>,
-    /// `utm_source` of the traffic that it buys; `None` is what the platform stands for.
-    pub utm_source: Option<String>,
-    /// `utm_medium` of the traffic that it buys; `None` is what the platform stands for.
-    pub utm_medium: Option<String>,
-}
 
 /// What was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

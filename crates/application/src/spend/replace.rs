@@ -1,11 +1,12 @@
 //! Writes days of ad spend in place of all that is there: what a platform took back goes.
 
+use ad_spend::{AccountDays, SpendDay};
 use kernel::Actor;
 
-use super::put::{PutError, SpendDay, SpendWritten};
+use super::put::{PutError, SpendWritten};
 use super::write::{Change, change};
 use crate::context::Context;
-use crate::ports::{AccountDays, Profile};
+use crate::ports::Profile;
 use crate::unit_of_work::UnitOfWork;
 
 /// Leaves the account's days with these rows and no others, or everything as it is. All rows are of

@@ -2,18 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use ad_spend::{AccountDays, AdRow, SpendDay};
 use channel_classifier::{Evidence, PlatformTraffic};
 use kernel::{Actor, Date, StoreError};
 use reporting::causes::{Cause, ChangeCause};
 
 use super::platforms::{Platforms, evidence_of};
-use super::put::{PutError, SpendDay, SpendWritten};
+use super::put::{PutError, SpendWritten};
 use crate::attribution::ledger::{self, Occasion};
 use crate::context::Context;
 use crate::evidence;
-use crate::ports::{
-    AccountDay, AccountDays, AdRow, AttributionState, FigureScope, Profile, SpendRow,
-};
+use crate::ports::{AccountDay, AttributionState, FigureScope, Profile, SpendRow};
 use crate::unit_of_work::UnitOfWork;
 
 /// Rows in one statement.

@@ -1,5 +1,6 @@
 //! Days of ad spend.
 
+use ad_spend::{AccountDays, AdRow, SpendDay};
 use kernel::{Actor, Currency, Date, StoreError};
 use reporting::causes::Cause;
 
@@ -9,8 +10,8 @@ use super::fixtures::{
 };
 use super::{noon, outside, profile};
 use crate::mocks::MockWork;
-use crate::ports::{AccountDay, AccountDays, AdRow, FigureScope, SpendPlatform};
-use crate::spend::put::{PutError, SpendDay, SpendWritten, put};
+use crate::ports::{AccountDay, FigureScope, SpendPlatform};
+use crate::spend::put::{PutError, SpendWritten, put};
 use crate::spend::replace::replace;
 
 /// An ad of an account, on a day.

@@ -50,7 +50,12 @@ pub async fn custom_audiences(
     let asking = Asking::new(ports.tokens, context, place).await?;
     let answer = ports
         .audiences
-        .audiences(&asking.access, &account.id, query.after, query.limit.get())
+        .audiences(
+            &asking.token.access,
+            &account.id,
+            query.after,
+            query.limit.get(),
+        )
         .await;
     asking.heard(ports.tokens, context, answer).await
 }

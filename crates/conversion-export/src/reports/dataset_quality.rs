@@ -36,7 +36,7 @@ pub async fn dataset_quality(
     let (connection_id, dataset) = told(ports, profile_id, id).await?;
     let place = (profile_id, connection_id);
     let asking = Asking::new(ports.tokens, context, place).await?;
-    let answer = ports.datasets.quality(&asking.access, &dataset).await;
+    let answer = ports.datasets.quality(&asking.token.access, &dataset).await;
     let quality = asking.heard(ports.tokens, context, answer).await?;
     Ok(DatasetReport { dataset, quality })
 }

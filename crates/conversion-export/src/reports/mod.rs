@@ -8,7 +8,7 @@ pub mod custom_audiences;
 pub mod dataset_quality;
 
 use application::{Context, transact};
-use export_rules::ports::{Access, ReportFailure};
+use export_rules::ports::ReportFailure;
 use kernel::{ConnectionId, ProfileId, StoreError};
 use platform_connections::{PlatformProvider, ReconnectReason};
 
@@ -49,7 +49,6 @@ impl From<TokenError> for ReportError {
 struct Asking {
     place: (ProfileId, ConnectionId),
     token: FreshToken,
-    access: Access,
 }
 
 impl Asking {
@@ -59,12 +58,7 @@ impl Asking {
         place: (ProfileId, ConnectionId),
     ) -> Result<Self, ReportError> {
         let token = token(ports, context, place).await?;
-        let access = Access::new(token.access.reveal());
-        Ok(Self {
-            place,
-            token,
-            access,
-        })
+        Ok(Self { place, token })
     }
 
     /// What was answered. A connection whose access is not accepted any more needs somebody who connects it anew.

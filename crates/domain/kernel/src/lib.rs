@@ -4,7 +4,7 @@
 //! authority *are*. Deliberately does not know: any table, any HTTP shape, any business rule.
 //!
 //! Reading order: [`ids`], [`timestamp`], [`zone`], [`money`], [`exact`], [`period`], [`page`],
-//! [`words`], [`personal`], [`sent`], [`access`], [`clock`].
+//! [`words`], [`personal`], [`token`], [`sent`], [`access`], [`clock`].
 
 pub mod access;
 pub mod clock;
@@ -17,6 +17,7 @@ pub mod personal;
 pub mod sent;
 mod store_error;
 pub mod timestamp;
+pub mod token;
 pub mod words;
 pub mod zone;
 
@@ -37,6 +38,7 @@ pub use sent::Sent;
 pub use store_error::StoreError;
 pub use time::Date;
 pub use timestamp::Timestamp;
+pub use token::AccessToken;
 pub use words::{Accounting, Model, PersonId, RevenueType};
 pub use zone::TimeZone;
 

@@ -26,14 +26,14 @@ pub use provider::PlatformProvider;
 pub use refresh::{
     AfterFailure, Lease, MOST_PATIENCE, RefreshState, TokenStep, after_failure, next_step,
 };
-pub use secret::{AccessToken, AuthorizationCode, AuthorizationSecrets, RefreshToken};
+pub use secret::{AuthorizationCode, AuthorizationSecrets, RefreshToken};
 pub use state::{ConnectionState, InvalidTransition, ReconnectReason};
 pub use tokens::{Grant, Tokens};
 
 // What the crate's own types are made of, so that whoever embeds it needs no other.
 pub use kernel::{
-    ConnectionId, Currency, HandoffId, Keyset, Limit, ProfileAccess, ProfileId, StoreError,
-    TimeZone, Timestamp, WebSessionId,
+    AccessToken, ConnectionId, Currency, HandoffId, Keyset, Limit, ProfileAccess, ProfileId,
+    StoreError, TimeZone, Timestamp, WebSessionId,
 };
 pub use uuid::Uuid;
 

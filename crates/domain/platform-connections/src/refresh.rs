@@ -114,8 +114,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::secret::{AccessToken, RefreshToken};
+    use crate::secret::RefreshToken;
     use crate::tokens::Grant;
+    use kernel::AccessToken;
 
     fn at(seconds: i64) -> Timestamp {
         Timestamp::from_micros(seconds * 1_000_000)

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use kernel::Timestamp;
 
-use crate::secret::{AccessToken, RefreshToken};
+use crate::secret::RefreshToken;
+use kernel::AccessToken;
 
 /// A token is refreshed at least so long before its end.
 const LEAST_AHEAD: Duration = Duration::from_mins(5);

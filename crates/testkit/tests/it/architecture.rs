@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 use crate::workspace::{cargo, list, metadata, text};
 
 /// The pure crates, each of which can be embedded in another service alone.
-const DOMAIN: [&str; 10] = [
+const DOMAIN: [&str; 11] = [
     "tributary-access-control",
+    "tributary-ad-spend",
     "attribution-models",
     "channel-classifier",
     "conversion-definitions",
@@ -25,13 +26,18 @@ const DOMAIN: [&str; 10] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 30] = [
+const MAY_USE: [(&str, &[&str]); 33] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     // Use cases as well, beside those of `application`, whose unit of work they run in.
     (
         "tributary-conversion-export",
         &["domain", "tributary-application"],
+    ),
+    // And those of spend, which is read with the tokens of connections.
+    (
+        "tributary-spend-intake",
+        &["domain", "tributary-application", "tributary-conversion-export"],
     ),
     ("tributary-postgres-schema", &[]),
     (
@@ -67,6 +73,7 @@ const MAY_USE: [(&str, &[&str]); 30] = [
             "tributary-postgres-kit",
             "tributary-postgres-reporting",
             "tributary-postgres-schema",
+            "tributary-postgres-spend",
             "tributary-postgres-users",
             "tributary-postgres-webhooks",
             "tributary-doctor",
@@ -99,6 +106,15 @@ const MAY_USE: [(&str, &[&str]); 30] = [
             "tributary-postgres-schema",
         ],
     ),
+    (
+        "tributary-postgres-spend",
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-postgres-kit",
+            "tributary-postgres-schema",
+        ],
+    ),
     ("tributary-doctor", &["domain"]),
     // Pure, but about bytes: what is counted and what it means is the domain's.
     ("tributary-rollups", &["domain"]),
@@ -121,6 +137,7 @@ const MAY_USE: [(&str, &[&str]); 30] = [
             "domain",
             "tributary-application",
             "tributary-conversion-export",
+            "tributary-spend-intake",
         ],
     ),
     ("tributary-http-kit", &["domain", "tributary-application"]),
@@ -138,12 +155,22 @@ const MAY_USE: [(&str, &[&str]); 30] = [
         ],
     ),
     (
+        "tributary-spend-api",
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-http-kit",
+            "tributary-spend-intake",
+        ],
+    ),
+    (
         "tributary-rest-api",
         &[
             "domain",
             "tributary-application",
             "tributary-exports-api",
             "tributary-http-kit",
+            "tributary-spend-api",
             "tributary-webhooks-api",
         ],
     ),
@@ -156,6 +183,8 @@ const MAY_USE: [(&str, &[&str]); 30] = [
             "tributary-exports-api",
             "tributary-http-kit",
             "tributary-rest-api",
+            "tributary-spend-api",
+            "tributary-spend-intake",
             "tributary-webhooks-api",
         ],
     ),
@@ -167,6 +196,7 @@ const MAY_USE: [(&str, &[&str]); 30] = [
             "tributary-exports-api",
             "tributary-http-kit",
             "tributary-rest-api",
+            "tributary-spend-api",
         ],
     ),
     // The library half uses less; `sources.rs` sees to that.
@@ -181,6 +211,7 @@ const MAY_USE: [(&str, &[&str]); 30] = [
             "tributary-http-kit",
             "tributary-mcp-server",
             "tributary-rest-api",
+            "tributary-spend-intake",
             "tributary-group-commit",
             "tributary-worker",
             "tributary-ad-platforms",

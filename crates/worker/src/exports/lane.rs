@@ -11,9 +11,9 @@ use conversion_export::runs::claim::{Claimed, ClaimedBatch, HasToken, Payloads, 
 use conversion_export::runs::confirm::{Heard, confirm, next_request};
 use conversion_export::runs::look::{Looked, give_back, look};
 use conversion_export::runs::record::{SentBatch, record};
-use export_rules::ports::{Access, Attempt};
+use export_rules::ports::Attempt;
 use export_rules::{Answer, DestinationKind, Halving, RequestStatus};
-use kernel::{ConnectionId, StoreError};
+use kernel::{AccessToken, ConnectionId, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use super::throttles::Throttles;
@@ -110,10 +110,9 @@ impl Serving {
         batch: ClaimedBatch,
         (connection_id, token): (ConnectionId, FreshToken),
     ) -> Result<bool, StoreError> {
-        let access = Access::new(token.access.reveal());
         let mut halving = Halving::of(batch.lines.len());
         while let Some(part) = halving.next_part() {
-            match self.ask(&batch, part.clone(), &access).await {
+            match self.ask(&batch, part.clone(), &token.access).await {
                 Ok(attempt) => halving.answered(part, attempt),
                 Err(NotAsked::LaneLost) => break,
                 // What is being sent is taken up when the lease ends.
@@ -153,8 +152,11 @@ impl Serving {
             self.give_back().await?;
             return Ok(false);
         };
-        let access = Access::new(token.access.reveal());
-        let said = self.exporting.requests.status(&access, &request.id).await;
+        let said = self
+            .exporting
+            .requests
+            .status(&token.access, &request.id)
+            .await;
         let is_throttled = matches!(said, RequestStatus::NoAnswer { wait: Some(_) });
         self.throttles
             .answered(place, is_throttled, worker.clock.now());
@@ -177,7 +179,7 @@ impl Serving {
         &self,
         batch: &ClaimedBatch,
         part: Range<usize>,
-        access: &Access,
+        access: &AccessToken,
     ) -> Result<Attempt, NotAsked> {
         let worker = &self.exporting.worker;
         let place = (kind(&batch.payloads), self.held.destination_id);

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use export_rules::Answer;
-use export_rules::ports::{Access, Attempt};
+use export_rules::ports::Attempt;
+use kernel::AccessToken;
 use reqwest::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, USER_AGENT};
 use reqwest::{Client, Method, RequestBuilder, Response};
 use ring::digest::{SHA256, digest};
@@ -79,7 +80,7 @@ impl PlatformClient {
     pub(super) async fn post(
         &self,
         path: &str,
-        access: &Access,
+        access: &AccessToken,
         body: Vec<u8>,
     ) -> Result<Answered, Lost> {
         let request = self.request(Method::POST, self.at(path), access);
@@ -90,7 +91,7 @@ impl PlatformClient {
     pub(super) async fn post_each(
         &self,
         path: &str,
-        access: &Access,
+        access: &AccessToken,
         (headers, body): (&[(&'static str, &str)], Vec<u8>),
     ) -> Result<Answered, Lost> {
         let mut request = self.request(Method::POST, self.at(path), access);
@@ -107,7 +108,7 @@ impl PlatformClient {
         &self,
         path: &str,
         query: &[(&str, &str)],
-        access: &Access,
+        access: &AccessToken,
     ) -> Result<Answered, Lost> {
         let mut url = self.at(path);
         url.query_pairs_mut().extend_pairs(query);
@@ -120,10 +121,10 @@ impl PlatformClient {
         url
     }
 
-    fn request(&self, method: Method, url: Url, access: &Access) -> RequestBuilder {
+    fn request(&self, method: Method, url: Url, access: &AccessToken) -> RequestBuilder {
         self.client
             .request(method, url)
-            .bearer_auth(access.token())
+            .bearer_auth(access.reveal())
             .header(USER_AGENT, AGENT)
     }
 }

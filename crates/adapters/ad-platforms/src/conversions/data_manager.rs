@@ -1,8 +1,9 @@
 //! Google's Data Manager.
 
 use async_trait::async_trait;
-use export_rules::ports::{Access, Attempt, SearchRequests, SearchSender};
+use export_rules::ports::{Attempt, SearchRequests, SearchSender};
 use export_rules::{Answer, RecordErrors, RequestStatus, SearchPayload};
+use kernel::AccessToken;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -40,7 +41,7 @@ impl SearchSender for DataManagerSender {
 
     async fn send(
         &self,
-        access: &Access,
+        access: &AccessToken,
         events: &[SearchPayload],
         validate_only: bool,
     ) -> Attempt {
@@ -55,7 +56,7 @@ impl SearchSender for DataManagerSender {
 
 #[async_trait]
 impl SearchRequests for DataManagerSender {
-    async fn status(&self, access: &Access, request_id: &str) -> RequestStatus {
+    async fn status(&self, access: &AccessToken, request_id: &str) -> RequestStatus {
         let query = [("requestId", request_id)];
         match self.client.get(STATUS_PATH, &query, access).await {
             Ok(answered) => status(&answered),

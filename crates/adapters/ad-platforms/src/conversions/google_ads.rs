@@ -2,8 +2,9 @@
 //! operator sent some before June 15, 2026, and asks for the operator's own developer token.
 
 use async_trait::async_trait;
-use export_rules::ports::{Access, Attempt, OfEvent, SearchSender};
+use export_rules::ports::{Attempt, OfEvent, SearchSender};
 use export_rules::{Answer, SearchPayload};
+use kernel::AccessToken;
 use serde::Deserialize;
 
 use super::client::{Answered, PlatformClient, PlatformSettings, kept, sha256, unanswered};
@@ -49,7 +50,7 @@ impl SearchSender for GoogleAdsSender {
 
     async fn send(
         &self,
-        access: &Access,
+        access: &AccessToken,
         events: &[SearchPayload],
         validate_only: bool,
     ) -> Attempt {

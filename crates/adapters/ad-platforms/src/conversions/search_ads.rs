@@ -1,8 +1,9 @@
 //! Google, by whichever of its interfaces a destination is set to.
 
 use async_trait::async_trait;
-use export_rules::ports::{Access, Attempt, SearchSender};
+use export_rules::ports::{Attempt, SearchSender};
 use export_rules::{SearchPayload, SearchWire};
+use kernel::AccessToken;
 
 use super::data_manager::DataManagerSender;
 use super::google_ads::GoogleAdsSender;
@@ -40,7 +41,7 @@ impl SearchSender for SearchAdsSender {
 
     async fn send(
         &self,
-        access: &Access,
+        access: &AccessToken,
         events: &[SearchPayload],
         validate_only: bool,
     ) -> Attempt {

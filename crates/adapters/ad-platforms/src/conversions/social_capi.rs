@@ -1,8 +1,9 @@
 //! Meta's Conversions API.
 
 use async_trait::async_trait;
-use export_rules::ports::{Access, Attempt, ReportFailure, SocialSender};
+use export_rules::ports::{Attempt, ReportFailure, SocialSender};
 use export_rules::{Answer, Hashed, SocialPayload};
+use kernel::AccessToken;
 use ring::hmac;
 use serde::Deserialize;
 use serde_json::Value;
@@ -44,7 +45,12 @@ impl SocialCapiSender {
         })
     }
 
-    fn body(&self, access: &Access, events: &[SocialPayload], test_code: Option<&str>) -> Vec<u8> {
+    fn body(
+        &self,
+        access: &AccessToken,
+        events: &[SocialPayload],
+        test_code: Option<&str>,
+    ) -> Vec<u8> {
         social_body::body(events, test_code, self.proof(access).as_deref())
     }
 
@@ -53,7 +59,7 @@ impl SocialCapiSender {
         &self,
         path: &str,
         query: &[(&str, &str)],
-        access: &Access,
+        access: &AccessToken,
     ) -> Result<Value, ReportFailure> {
         let proof = self.proof(access);
         let mut query = query.to_vec();
@@ -63,9 +69,9 @@ impl SocialCapiSender {
         social_reports::report(&answered.map_err(|_| ReportFailure::NoAnswer)?)
     }
 
-    fn proof(&self, access: &Access) -> Option<String> {
+    fn proof(&self, access: &AccessToken) -> Option<String> {
         let key = self.app_secret.as_ref()?;
-        let code = hmac::sign(key, access.token().as_bytes());
+        let code = hmac::sign(key, access.reveal().as_bytes());
         let code: [u8; 32] = code.as_ref().try_into().ok()?;
         Some(Hashed::new(code).to_string())
     }
@@ -75,7 +81,7 @@ impl SocialCapiSender {
 impl SocialSender for SocialCapiSender {
     fn request_sha256(
         &self,
-        access: &Access,
+        access: &AccessToken,
         events: &[SocialPayload],
         test_code: Option<String>,
     ) -> [u8; 32] {
@@ -84,7 +90,7 @@ impl SocialSender for SocialCapiSender {
 
     async fn send(
         &self,
-        access: &Access,
+        access: &AccessToken,
         events: &[SocialPayload],
         test_code: Option<String>,
     ) -> Attempt {

@@ -3,12 +3,13 @@
 
 use async_trait::async_trait;
 use export_rules::ports::{
-    Access, AudiencePage, CustomAudienceReader, DatasetQualityReader, PlatformCursor, ReportFailure,
+    AudiencePage, CustomAudienceReader, DatasetQualityReader, PlatformCursor, ReportFailure,
 };
 use export_rules::{
     CustomAudience, DatasetQuality, Decimal, DedupeKey, EventQuality, KeyCoverage, PixelId,
     Timestamp,
 };
+use kernel::AccessToken;
 use serde_json::Value;
 
 use super::client::Answered;
@@ -35,7 +36,7 @@ const LONGEST_WORD: usize = 64;
 impl DatasetQualityReader for SocialCapiSender {
     async fn quality(
         &self,
-        access: &Access,
+        access: &AccessToken,
         dataset: &PixelId,
     ) -> Result<DatasetQuality, ReportFailure> {
         let query = [("dataset_id", dataset.as_str()), ("fields", QUALITY)];
@@ -52,7 +53,7 @@ impl DatasetQualityReader for SocialCapiSender {
 impl CustomAudienceReader for SocialCapiSender {
     async fn audiences(
         &self,
-        access: &Access,
+        access: &AccessToken,
         account_id: &str,
         after: Option<PlatformCursor>,
         most: u32,

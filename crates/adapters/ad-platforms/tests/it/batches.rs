@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use export_rules::ports::{Access, SocialSender};
+use export_rules::ports::SocialSender;
 use export_rules::{Answer, Breaker, Room, Throttle, Timestamp, in_halves};
+use kernel::AccessToken;
 use testkit::fake_platform::Misbehaviour;
 use tributary_ad_platforms::{PlatformSettings, SocialCapiSender};
 
@@ -21,7 +22,7 @@ async fn one_bad_event_of_500_costs_18_requests_and_no_other_event() {
         bad_events: BTreeSet::from([bad.clone()]),
         ..Misbehaviour::default()
     });
-    let access = Access::new("token");
+    let access = AccessToken::parse("token").unwrap();
     let parts = in_halves(events.len(), async |part| {
         sender.send(&access, &events[part], None).await
     })
@@ -55,7 +56,7 @@ async fn one_bad_event_of_500_costs_18_requests_and_no_other_event() {
 async fn what_cannot_be_taken_now_is_left_whole() {
     let (fake, sender, _) = platforms();
     let events = told(1..9);
-    let access = Access::new("token");
+    let access = AccessToken::parse("token").unwrap();
     let cases = [
         (
             Misbehaviour {
@@ -95,7 +96,7 @@ async fn what_cannot_be_taken_now_is_left_whole() {
 async fn a_lost_answer_is_told_from_a_platform_that_was_not_reached() {
     let (fake, sender, _) = platforms();
     let events = told(1..3);
-    let access = Access::new("token");
+    let access = AccessToken::parse("token").unwrap();
     fake.misbehave(Misbehaviour {
         loses_one_in: 1,
         ..Misbehaviour::default()
@@ -130,7 +131,7 @@ async fn a_lost_answer_is_told_from_a_platform_that_was_not_reached() {
 async fn a_storm_halves_the_rate_within_three_windows_and_it_recovers() {
     let (fake, sender, _) = platforms();
     let events = told(1..2);
-    let access = Access::new("token");
+    let access = AccessToken::parse("token").unwrap();
     fake.misbehave(Misbehaviour {
         throttled: 9,
         ..Misbehaviour::default()
@@ -160,7 +161,7 @@ async fn a_storm_halves_the_rate_within_three_windows_and_it_recovers() {
 async fn lost_access_leaves_the_platform_alone_until_somebody_connects_anew() {
     let (fake, sender, _) = platforms();
     let events = told(1..2);
-    let access = Access::new("token");
+    let access = AccessToken::parse("token").unwrap();
     fake.misbehave(Misbehaviour {
         refuses_access: true,
         ..Misbehaviour::default()

@@ -1,7 +1,8 @@
 //! What each mode leaves, from the platforms' journal.
 
-use export_rules::ports::{Access, SearchSender, SocialSender};
+use export_rules::ports::{SearchSender, SocialSender};
 use export_rules::*;
+use kernel::AccessToken;
 use serde_json::Value;
 use testkit::fake_platform::FakeConversions;
 use tributary_ad_platforms::conversions::social_body;
@@ -34,7 +35,7 @@ fn fields(event: &Value) -> (String, String) {
 #[tokio::test]
 async fn a_social_network_takes_what_each_mode_leaves() {
     let (fake, sender, _) = platforms();
-    let access = Access::new("token");
+    let access = AccessToken::parse("token").unwrap();
     let rule = rule(|settings| settings.value = RuleValue::Fixed(worth("5")));
     let all = "client_ip_address client_user_agent country ct db em external_id fbc fbp fn ge lead_id ln ph st zp";
     let bought = "contents currency plan steps value";
@@ -108,7 +109,9 @@ async fn conversations_are_taken_in_every_channel() {
         let decision = decide(&rule(|_| {}), &sale(7), &social(kind), &standard);
         let payload = social_payload(decision);
         let shape = social_body::shape(&payload);
-        let attempt = sender.send(&Access::new("token"), &[payload], None).await;
+        let attempt = sender
+            .send(&AccessToken::parse("token").unwrap(), &[payload], None)
+            .await;
         assert_eq!(
             attempt.answer,
             Answer::Sent,
@@ -122,7 +125,7 @@ async fn conversations_are_taken_in_every_channel() {
 #[tokio::test]
 async fn a_search_engine_takes_a_click_or_a_person() {
     let (fake, _, sender) = platforms();
-    let access = Access::new("token");
+    let access = AccessToken::parse("token").unwrap();
     let standard = PrivacySettings::default();
     let no_clicks = Record {
         clicks: Vec::new(),
@@ -155,7 +158,9 @@ async fn a_check_alone_is_taken_by_nobody() {
     let (fake, _, sender) = platforms();
     let standard = PrivacySettings::default();
     let payload = search_payload(decide(&rule(|_| {}), &sale(1), &search(), &standard));
-    let attempt = sender.send(&Access::new("token"), &[payload], true).await;
+    let attempt = sender
+        .send(&AccessToken::parse("token").unwrap(), &[payload], true)
+        .await;
     assert_eq!(attempt.answer, Answer::Accepted);
     assert_eq!(fake.journal(), []);
 }

@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use export_rules::ports::{Access, Attempt, SearchSender, SocialSender};
+use export_rules::ports::{Attempt, SearchSender, SocialSender};
 use export_rules::*;
+use kernel::AccessToken;
 use proptest::prelude::*;
 use testkit::fake_platform::{FakeConversions, Misbehaviour};
 use tokio::runtime::Runtime;
@@ -86,7 +87,7 @@ proptest! {
         let told = &SOCIAL[..events];
         bad(&fake, &places, |place| told[place].event_id().to_owned());
         let parts = Runtime::new().unwrap().block_on(in_halves(events, async |part| {
-            sender.send(&Access::new("token"), &told[part], None).await
+            sender.send(&AccessToken::parse("token").unwrap(), &told[part], None).await
         }));
         let requests = check(&fake, &parts, (events, &places))?;
         prop_assert!(requests <= most_requests(events, places.len()), "{requests}");
@@ -98,7 +99,7 @@ proptest! {
         let told = if by_ads { &GOOGLE_ADS[..events] } else { &DATA_MANAGER[..events] };
         bad(&fake, &places, |place| told[place].event_id().to_owned());
         let parts = Runtime::new().unwrap().block_on(in_halves(events, async |part| {
-            sender.send(&Access::new("token"), &told[part], false).await
+            sender.send(&AccessToken::parse("token").unwrap(), &told[part], false).await
         }));
         let requests = check(&fake, &parts, (events, &places))?;
         let most = if by_ads { 1 } else { most_requests(events, places.len()) };
@@ -119,7 +120,9 @@ fn one_of_500_costs_18_requests_or_none() {
         let parts = Runtime::new()
             .unwrap()
             .block_on(in_halves(500, async |part| {
-                sender.send(&Access::new("token"), &told[part], false).await
+                sender
+                    .send(&AccessToken::parse("token").unwrap(), &told[part], false)
+                    .await
             }));
         let requests = check(&fake, &parts, (500, &places)).unwrap();
         let most = if wire == SearchWire::GoogleAds { 1 } else { 19 };

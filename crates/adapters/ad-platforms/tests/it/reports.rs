@@ -2,8 +2,9 @@
 
 use export_rules::PixelId;
 use export_rules::ports::{
-    Access, CustomAudienceReader, DatasetQualityReader, PlatformCursor, ReportFailure, SocialSender,
+    CustomAudienceReader, DatasetQualityReader, PlatformCursor, ReportFailure, SocialSender,
 };
+use kernel::AccessToken;
 use testkit::fake_platform::Misbehaviour;
 
 use crate::modes::platforms;
@@ -12,7 +13,7 @@ use crate::world::*;
 #[tokio::test]
 async fn a_data_set_says_how_good_what_it_was_told_is() {
     let (fake, sender, _) = platforms();
-    let access = Access::new("token");
+    let access = AccessToken::parse("token").unwrap();
     let dataset = PixelId::parse("5551").unwrap();
     let empty = sender.quality(&access, &dataset).await.unwrap();
     assert_eq!(empty.events, []);
@@ -38,7 +39,7 @@ async fn a_data_set_says_how_good_what_it_was_told_is() {
 #[tokio::test]
 async fn audiences_come_page_by_page() {
     let (_fake, sender, _) = platforms();
-    let access = Access::new("token");
+    let access = AccessToken::parse("token").unwrap();
     let first = sender.audiences(&access, "1001", None, 2).await.unwrap();
     let ids: Vec<_> = first.audiences.iter().map(|it| it.id.as_str()).collect();
     assert_eq!(ids, ["23850001", "23850002"]);
@@ -65,7 +66,7 @@ async fn audiences_come_page_by_page() {
 #[tokio::test]
 async fn who_does_not_answer_is_told_from_who_does_not_accept_the_access() {
     let (fake, sender, _) = platforms();
-    let access = Access::new("token");
+    let access = AccessToken::parse("token").unwrap();
     let cases = [
         (
             Misbehaviour {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use export_rules::ports::{Access, SearchRequests, SearchSender};
+use export_rules::ports::{SearchRequests, SearchSender};
 use export_rules::*;
+use kernel::AccessToken;
 use serde_json::{Value, json};
 use testkit::fake_platform::{FakeConversions, Misbehaviour};
 use tributary_ad_platforms::conversions::google_ads_body;
@@ -29,8 +30,8 @@ pub(crate) fn google(developer_token: Option<&str>) -> (FakeConversions, SearchA
     (fake, SearchAdsSender::new(data_manager, google_ads))
 }
 
-fn access() -> Access {
-    Access::new("token")
+fn access() -> AccessToken {
+    AccessToken::parse("token").unwrap()
 }
 
 fn unusable<const N: usize>(words: [(&SearchPayload, &str); N]) -> BTreeMap<String, String> {

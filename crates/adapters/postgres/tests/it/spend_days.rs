@@ -1,10 +1,11 @@
 //! Days of spend say what their rows say, whatever is written in whatever order.
 
-use application::ports::{AdRow, FxRate};
+use ad_spend::{AdRow, SpendDay};
+use application::ports::FxRate;
 use application::profiles::update::{ProfileChange, update};
 use application::settle;
 use application::spend::import_rates::import_rates;
-use application::spend::put::{SpendDay, put};
+use application::spend::put::put;
 use kernel::{Actor, Currency, Date};
 use time::Duration;
 use time::macros::date;

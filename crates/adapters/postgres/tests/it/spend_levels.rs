@@ -3,10 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use application::ports::AccountDays;
-use application::ports::AdRow;
+use ad_spend::{AccountDays, AdRow, SpendDay};
 use application::settle;
-use application::spend::put::{PutError, SpendDay, SpendWritten, put};
+use application::spend::put::{PutError, SpendWritten, put};
 use application::spend::replace::replace;
 use kernel::{Actor, Currency, Date};
 use time::macros::date;

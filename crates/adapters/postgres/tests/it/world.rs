@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, LazyLock};
 
+use ad_spend::{AdRow, SpendDay};
 use application::outcome_events::group::prepare;
 use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record};
-use application::ports::{AdRow, EventPartitions, FigureScope, Figures, Profile};
+use application::ports::{EventPartitions, FigureScope, Figures, Profile};
 use application::profiles::create::{CreateProfile, create};
 use application::replays::rebuild::{Rebuilt, rebuild};
-use application::spend::put::{SpendDay, put};
+use application::spend::put::put;
 use application::tracking::collect::{Collected, Sender, collect};
 use application::{Context, UnitOfWork, UnitsOfWork, settle};
 use diesel::sql_types::Text;

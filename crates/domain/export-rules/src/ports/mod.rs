@@ -16,7 +16,7 @@ pub use reports::{
 };
 pub use requests::SearchRequests;
 pub use runs::{ExportLanes, ExportLedger, ExportMarkStore, NextDue, RunCounts};
-pub use senders::{Access, Attempt, OfEvent, SearchSender, SocialSender};
+pub use senders::{Attempt, OfEvent, SearchSender, SocialSender};
 pub use statistics::{DeliveryStats, LastDelivery, RuleDeliveries};
 pub use stores::{ComplianceStore, DestinationStore, RuleStore};
 

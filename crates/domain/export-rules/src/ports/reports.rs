@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 
 use crate::destination::PixelId;
-use crate::ports::Access;
 use crate::report::{CustomAudience, DatasetQuality};
+use kernel::AccessToken;
 
 /// Why a platform said nothing. Nothing of it is the platform's own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,7 +70,7 @@ pub trait DatasetQualityReader: Send + Sync {
     /// What the platform says of a data set now.
     async fn quality(
         &self,
-        access: &Access,
+        access: &AccessToken,
         dataset: &PixelId,
     ) -> Result<DatasetQuality, ReportFailure>;
 }
@@ -83,7 +83,7 @@ pub trait CustomAudienceReader: Send + Sync {
     /// many.
     async fn audiences(
         &self,
-        access: &Access,
+        access: &AccessToken,
         account_id: &str,
         after: Option<PlatformCursor>,
         most: u32,

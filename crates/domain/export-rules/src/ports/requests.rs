@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use crate::confirmation::RequestStatus;
-use crate::ports::Access;
+use kernel::AccessToken;
 
 /// Asks a search engine what it made of what it took.
 #[cfg_attr(feature = "mocks", mockall::automock)]
@@ -11,5 +11,5 @@ use crate::ports::Access;
 pub trait SearchRequests: Send + Sync {
     /// What became of one request, by the id under which it was accepted (the trace id of its attempt). There is no
     /// error that is not a status.
-    async fn status(&self, access: &Access, request_id: &str) -> RequestStatus;
+    async fn status(&self, access: &AccessToken, request_id: &str) -> RequestStatus;
 }

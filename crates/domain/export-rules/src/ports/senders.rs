@@ -1,34 +1,11 @@
 //! Requests to platforms. A sender takes payloads alone, and a payload is made of what the guard left alone.
 
-use std::fmt;
-
 use async_trait::async_trait;
+use kernel::AccessToken;
 
 use crate::answer::Answer;
 use crate::ledger::Answered;
 use crate::payload::{SearchPayload, SocialPayload};
-
-/// A token by which a platform lets in whoever has it. Hidden from `Debug`.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Access(String);
-
-impl Access {
-    /// Wraps a token.
-    pub fn new(token: impl Into<String>) -> Self {
-        Self(token.into())
-    }
-
-    /// The token, for the header or the parameter that carries it.
-    pub fn token(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for Access {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Access(hidden)")
-    }
-}
 
 /// How one request went, with what may be kept of it: nothing that was sent, and of the answer a bounded part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +88,7 @@ pub trait SocialSender: Send + Sync {
     /// before.
     fn request_sha256(
         &self,
-        access: &Access,
+        access: &AccessToken,
         events: &[SocialPayload],
         test_code: Option<String>,
     ) -> [u8; 32];
@@ -120,7 +97,7 @@ pub trait SocialSender: Send + Sync {
     /// is not an answer. `test_code`: the platform shows them among test events, too.
     async fn send(
         &self,
-        access: &Access,
+        access: &AccessToken,
         events: &[SocialPayload],
         test_code: Option<String>,
     ) -> Attempt;
@@ -136,6 +113,10 @@ pub trait SearchSender: Send + Sync {
 
     /// Sends events of one conversion action in one request, and says how it went whatever happens. With
     /// `validate_only` the platform checks and takes nothing.
-    async fn send(&self, access: &Access, events: &[SearchPayload], validate_only: bool)
-    -> Attempt;
+    async fn send(
+        &self,
+        access: &AccessToken,
+        events: &[SearchPayload],
+        validate_only: bool,
+    ) -> Attempt;
 }

@@ -6,9 +6,10 @@ use async_trait::async_trait;
 
 use crate::account::Account;
 use crate::provider::PlatformProvider;
-use crate::secret::{AccessToken, AuthorizationCode, AuthorizationSecrets};
+use crate::secret::{AuthorizationCode, AuthorizationSecrets};
 use crate::state::ReconnectReason;
 use crate::tokens::{Grant, Tokens};
+use kernel::AccessToken;
 
 /// How a platform can be connected here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

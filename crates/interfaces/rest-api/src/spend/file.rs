@@ -1,6 +1,6 @@
 //! Spend from a file, read as requests are.
 
-use application::spend::put::SpendDay;
+use ad_spend::SpendDay;
 use kernel::Timestamp;
 
 use super::csv::read_csv;

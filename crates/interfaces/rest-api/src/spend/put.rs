@@ -2,8 +2,8 @@
 
 use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, put};
-use application::ports::AccountDays;
-use application::spend::put::{PutError, SpendDay, SpendWritten, put};
+use ad_spend::{AccountDays, SpendDay};
+use application::spend::put::{PutError, SpendWritten, put};
 use application::spend::replace::replace;
 use kernel::ProfileAccess;
 use serde::Serialize;

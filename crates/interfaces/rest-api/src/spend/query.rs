@@ -1,8 +1,6 @@
 //! Which days a request replaces as a whole.
 
-use application::ports::AccountDays;
-use application::ports::AdRow;
-use application::spend::put::SpendDay;
+use ad_spend::{AccountDays, AdRow, SpendDay};
 use kernel::Date;
 
 use super::rows::{MAX_NAME, MAX_PLATFORM};

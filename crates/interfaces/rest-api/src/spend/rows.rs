@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use application::ports::AdRow;
-use application::spend::put::SpendDay;
+use ad_spend::{AdRow, SpendDay};
 use kernel::{Amount, Currency, Date, Timestamp};
 
 use super::columns::{Column, RowText};

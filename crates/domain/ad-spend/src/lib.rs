@@ -1,0 +1,34 @@
+//! What ads cost, as platforms say it.
+//!
+//! Decides: what a day of spend is and what of a platform's answer becomes one; which days of an account are to be read
+//! again and when; by whom of several processes; what follows when a platform does not answer; and from when on a day
+//! is complete.
+//!
+//! Deliberately does not know: how platforms are asked (that is [`SpendSource`](ports::SpendSource), which an adapter
+//! implements), where tokens come from, how days are kept, and what reports make of them. Time, ids and chance are
+//! handed in.
+//!
+//! Reading order: [`day`] (what is kept), [`told`] (what a platform says), [`calendar`] (which days are due),
+//! [`sync`] (how reading goes), [`ports`].
+
+pub mod calendar;
+pub mod day;
+pub mod ports;
+pub mod sync;
+pub mod told;
+
+pub use calendar::{Calendar, Piece, Step, complete_until};
+pub use day::{AccountDays, AdRow, SpendDay};
+pub use sync::{AfterFailure, DayRead, LastSync, Lease, Stopped, SyncState, SyncStatus};
+pub use told::{CatalogueAd, Named, Standing, Told, ToldDay, ToldLevel, Totals, Whose};
+
+// What the crate's own types are made of, so that whoever embeds it needs no other.
+pub use kernel::{
+    AccessToken, Amount, ConnectionId, Currency, Date, Exact, ProfileAccess, ProfileId, StoreError,
+    TimeZone, Timestamp,
+};
+pub use uuid::Uuid;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
