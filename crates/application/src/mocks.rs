@@ -20,6 +20,7 @@ use access_control::ports::{
     MockClientStore, MockHandoffStore, MockInvitationStore, MockMembershipStore, MockTokenStore,
     MockWorkspaceStore, TokenStore, WorkspaceStore,
 };
+use ad_spend::ports::{MockSyncStore, SyncStore};
 use async_trait::async_trait;
 use attribution_models::ports::{MockReplayFacts, ReplayFacts};
 use channel_classifier::ports::{
@@ -206,6 +207,8 @@ pub struct MockWork {
     pub traffic: MockTrafficStore,
     /// Spend and the ads catalogue.
     pub spend: MockSpendStore,
+    /// How reading of accounts goes.
+    pub spend_syncs: MockSyncStore,
     /// Who has to be replayed.
     pub marks: RecordedMarks,
     /// How far files were imported.
@@ -320,6 +323,9 @@ impl UnitOfWork for MockWork {
     }
     fn spend(&mut self) -> &mut dyn SpendStore {
         &mut self.spend
+    }
+    fn spend_syncs(&mut self) -> &mut dyn SyncStore {
+        &mut self.spend_syncs
     }
     fn marks(&mut self) -> &mut dyn ReplayMarkStore {
         &mut self.marks

@@ -15,7 +15,7 @@ use conversion_export::runs::HeldLane;
 use conversion_export::runs::plan::{Planned, plan};
 use export_rules::ports::{SearchRequests, SearchSender, SocialSender};
 use export_rules::{DestinationId, LaneLease, Sha256};
-use kernel::StoreError;
+use kernel::{ProfileId, StoreError};
 use platform_connections::ports::PlatformAuthorization;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::Instant;
@@ -64,6 +64,8 @@ pub struct Exporter {
     exporting: Exporting,
     throttles: Arc<Throttles>,
     lanes: JoinSet<Result<(), StoreError>>,
+    /// The last profile that was planned, while there are more: however many fail, the others have their turn.
+    planned: Option<ProfileId>,
     stop: CancellationToken,
 }
 
@@ -106,6 +108,7 @@ impl Exporter {
             exporting,
             throttles: Arc::default(),
             lanes: JoinSet::new(),
+            planned: None,
             stop,
         }
     }
@@ -128,7 +131,7 @@ impl Exporter {
     pub async fn drain(&mut self) -> Result<(), StoreError> {
         loop {
             let step = self.step().await?;
-            if step == Step::default() && self.lanes.is_empty() {
+            if step == Step::default() && self.planned.is_none() && self.lanes.is_empty() {
                 return Ok(());
             }
             while let Some(ended) = self.lanes.join_next().await {
@@ -143,14 +146,17 @@ impl Exporter {
     }
 
     /// A profile whose events cannot be planned does not keep others from theirs.
-    async fn plan(&self) -> Result<Planned, StoreError> {
+    async fn plan(&mut self) -> Result<Planned, StoreError> {
         let units = &*self.exporting.worker.units;
-        let waiting = transact(units, &PROFILES, |work, most| {
-            Box::pin(async move { work.export_marks().waiting(*most).await })
+        let waiting = transact(units, &self.planned, |work, after| {
+            Box::pin(async move { work.export_marks().waiting(*after, PROFILES).await })
         });
+        let waiting = waiting.await?;
+        let is_full = waiting.len() >= usize::try_from(PROFILES).unwrap_or(usize::MAX);
+        self.planned = waiting.last().copied().filter(|_| is_full);
         let mut done = Planned::default();
         let mut failed = None;
-        for profile_id in waiting.await? {
+        for profile_id in waiting {
             let input = (&self.exporting, profile_id);
             let planned = transact(units, &input, |work, (exporting, profile_id)| {
                 Box::pin(async move {

@@ -77,13 +77,16 @@ pub async fn add_since(
     Ok(u64::try_from(added).unwrap_or(u64::MAX))
 }
 
-/// Profiles with marks.
+/// Profiles with marks, after one of them.
 pub async fn waiting(
     connection: &mut AsyncPgConnection,
+    after: Option<ProfileId>,
     most: u32,
 ) -> Result<Vec<ProfileId>, StoreError> {
     let rows: Vec<IdRow> = prepared(include_str!("sql/waiting_exports.sql"))
         .bind::<BigInt, _>(i64::from(most))
+        // No profile has the nil id.
+        .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), kernel::Id::uuid))
         .load(connection)
         .await
         .map_err(store)?;

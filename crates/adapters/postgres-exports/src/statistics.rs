@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::RunQueryDsl;
-use export_rules::ports::{DeliveryStats, LastDelivery, RuleDeliveries};
+use export_rules::ports::{Coverage, Covered, DeliveryStats, LastDelivery, RuleDeliveries};
 use export_rules::{DestinationId, RuleId, Status, Word};
-use kernel::{ProfileAccess, StoreError, Timestamp};
+use kernel::{Period, ProfileAccess, StoreError, Timestamp};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -17,6 +19,7 @@ use postgres_kit::pool::PgPool;
 use postgres_kit::rows::{utc, uuids};
 
 const LAST: &str = include_str!("sql/last_exports.sql");
+const COVERAGE: &str = include_str!("sql/exports_coverage.sql");
 const OF_RULES: &str = include_str!("sql/exports_of_rules.sql");
 
 /// Figures on a pool.
@@ -52,6 +55,26 @@ struct RuleRow {
     sent: i64,
     #[diesel(sql_type = Nullable<Timestamptz>)]
     last_at: Option<OffsetDateTime>,
+}
+
+#[derive(QueryableByName)]
+struct CoverageRow {
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    destination_id: Option<Uuid>,
+    #[diesel(sql_type = BigInt)]
+    events: i64,
+    #[diesel(sql_type = BigInt)]
+    told: i64,
+    #[diesel(sql_type = BigInt)]
+    waiting: i64,
+    #[diesel(sql_type = BigInt)]
+    failed: i64,
+    #[diesel(sql_type = BigInt)]
+    withheld: i64,
+}
+
+fn count(value: i64) -> Result<u64, StoreError> {
+    u64::try_from(value).map_err(StoreError::inconsistent)
 }
 
 #[async_trait]
@@ -98,12 +121,43 @@ impl DeliveryStats for PgExportStatistics {
             .map_err(store)?;
         let figures = |row: RuleRow| {
             let figures = RuleDeliveries {
-                total: u64::try_from(row.total).map_err(StoreError::inconsistent)?,
-                sent: u64::try_from(row.sent).map_err(StoreError::inconsistent)?,
+                total: count(row.total)?,
+                sent: count(row.sent)?,
                 last_at: row.last_at.map(Into::into),
             };
             Ok((row.rule_id.into(), figures))
         };
         rows.into_iter().map(figures).collect()
+    }
+
+    #[tracing::instrument(level = "debug", name = "DeliveryStats::coverage", skip_all)]
+    async fn coverage(
+        &self,
+        access: &ProfileAccess,
+        period: Period,
+    ) -> Result<Covered, StoreError> {
+        let mut connection = self.pool.connection().await?;
+        let rows: Vec<CoverageRow> = diesel::sql_query(COVERAGE)
+            .bind::<SqlUuid, _>(access.profile_id.uuid())
+            .bind::<SqlDate, _>(period.from())
+            .bind::<SqlDate, _>(period.to())
+            .load(&mut connection)
+            .await
+            .map_err(store)?;
+        let mut covered = Covered::default();
+        for row in rows {
+            let Some(id) = row.destination_id else {
+                covered.events = count(row.events)?;
+                continue;
+            };
+            let coverage = Coverage {
+                told: count(row.told)?,
+                waiting: count(row.waiting)?,
+                failed: count(row.failed)?,
+                withheld: count(row.withheld)?,
+            };
+            covered.destinations.insert(id.into(), coverage);
+        }
+        Ok(covered)
     }
 }

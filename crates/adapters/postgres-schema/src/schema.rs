@@ -1753,6 +1753,64 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `spend_reads`.
+    spend_reads (profile_id, connection_id, date) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `connection_id`.
+        connection_id -> Uuid,
+        /// Column `date`.
+        date -> Date,
+        /// Column `read_at`.
+        read_at -> Timestamptz,
+        /// Column `campaigns`.
+        campaigns -> Numeric,
+        /// Column `ads`.
+        ads -> Numeric,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `spend_syncs`.
+    spend_syncs (profile_id, connection_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `connection_id`.
+        connection_id -> Uuid,
+        /// Column `is_enabled`.
+        is_enabled -> Bool,
+        /// Column `months`.
+        months -> SmallInt,
+        /// Column `piece_days`.
+        piece_days -> SmallInt,
+        /// Column `asked_at`.
+        asked_at -> Nullable<Timestamptz>,
+        /// Column `catalogue_at`.
+        catalogue_at -> Nullable<Timestamptz>,
+        /// Column `look_at`.
+        look_at -> Timestamptz,
+        /// Column `lease_holder`.
+        lease_holder -> Nullable<Uuid>,
+        /// Column `lease_until`.
+        lease_until -> Nullable<Timestamptz>,
+        /// Column `failures`.
+        failures -> Integer,
+        /// Column `failing_since`.
+        failing_since -> Nullable<Timestamptz>,
+        /// Column `last_at`.
+        last_at -> Nullable<Timestamptz>,
+        /// Column `last_status`.
+        last_status -> Nullable<Text>,
+        /// Column `last_from`.
+        last_from -> Nullable<Date>,
+        /// Column `last_to`.
+        last_to -> Nullable<Date>,
+        /// Column `last_reason`.
+        last_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `token_families`.
     token_families (id) {
         /// Column `id`.
@@ -2225,6 +2283,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     spend_ads,
     spend_days,
     spend_platforms,
+    spend_reads,
+    spend_syncs,
     token_families,
     touches,
     tracker_event_ids,

@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 57] = [
+pub const TENANT: [&str; 59] = [
     "ad_spend_daily",
     "ads",
     "anonymous_views",
@@ -54,6 +54,8 @@ pub const TENANT: [&str; 57] = [
     "spend_ads",
     "spend_days",
     "spend_platforms",
+    "spend_reads",
+    "spend_syncs",
     "touches",
     "tracker_event_ids",
     "tracker_events",

@@ -1,4 +1,11 @@
-//! Where spend comes from and what it was spent on, as it is kept in PostgreSQL.
+//! Where spend comes from, as it is kept in PostgreSQL.
 //!
-//! Decides: how reading of accounts is kept. Deliberately does not know: what any of it means, and in which transaction
-//! it happens.
+//! Decides: how it is kept how reading of accounts goes. Deliberately does not know: what any of it means, and in which
+//! transaction it happens.
+//!
+//! Reading order: [`syncs`] (statements on a connection), [`PgSyncs`] (on a pool).
+
+mod reader;
+pub mod syncs;
+
+pub use reader::PgSyncs;

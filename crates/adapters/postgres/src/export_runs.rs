@@ -39,8 +39,12 @@ impl ExportMarkStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "ExportMarkStore::waiting", skip_all)]
-    async fn waiting(&mut self, most: u32) -> Result<Vec<ProfileId>, StoreError> {
-        marks::waiting(&mut self.connection, most).await
+    async fn waiting(
+        &mut self,
+        after: Option<ProfileId>,
+        most: u32,
+    ) -> Result<Vec<ProfileId>, StoreError> {
+        marks::waiting(&mut self.connection, after, most).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportMarkStore::take", skip_all)]

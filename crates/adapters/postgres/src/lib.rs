@@ -49,6 +49,7 @@ mod sender_keys;
 mod settings;
 mod signatures;
 mod spend;
+mod spend_syncs;
 mod tracker_events;
 mod tracking_keys;
 mod unproven;

@@ -242,21 +242,28 @@ impl SyncState {
             }),
             ..self
         };
+        // Whoever connects the account anew begins with patience.
+        let stopped = |stopped| {
+            let anew = Self {
+                failures: 0,
+                failing_since: None,
+                ..next.clone()
+            };
+            AfterFailure::Stop(anew, stopped)
+        };
         let patience = i64::try_from(MOST_PATIENCE.as_micros()).unwrap_or(i64::MAX);
         let is_patient = now.micros_since(since) < patience;
         match failure {
-            SourceFailure::TokenRefused => AfterFailure::Stop(next, Stopped::TokenRefused),
-            SourceFailure::PermissionMissing => {
-                AfterFailure::Stop(next, Stopped::PermissionMissing)
-            }
-            SourceFailure::AccountClosed => AfterFailure::Stop(next, Stopped::AccountClosed),
+            SourceFailure::TokenRefused => stopped(Stopped::TokenRefused),
+            SourceFailure::PermissionMissing => stopped(Stopped::PermissionMissing),
+            SourceFailure::AccountClosed => stopped(Stopped::AccountClosed),
             // To connect anew would help with neither.
             SourceFailure::Outdated { .. } | SourceFailure::TooMuch => AfterFailure::Retry(next),
             SourceFailure::TryLater { .. } | SourceFailure::Refused(_) if is_patient => {
                 AfterFailure::Retry(next)
             }
             SourceFailure::TryLater { .. } | SourceFailure::Refused(_) => {
-                AfterFailure::Stop(next, Stopped::FailingForDays)
+                stopped(Stopped::FailingForDays)
             }
         }
     }
@@ -351,7 +358,7 @@ mod tests {
         assert!(almost.lease.is_none());
         assert!(matches!(
             state.failed(None, &away(None), (0, at(days))),
-            AfterFailure::Stop(_, Stopped::FailingForDays)
+            AfterFailure::Stop(anew, Stopped::FailingForDays) if anew.failing_since.is_none()
         ));
     }
 

@@ -9,10 +9,10 @@ use time::Duration;
 
 use super::error::PageError;
 use super::format;
-use http_kit::extract::QueryReader;
+use http_kit::extract::{QueryReader, read_period};
 use http_kit::problem::Problem;
 use rest_api::overview::goals::told_goals;
-use rest_api::overview::{read_period, read_question};
+use rest_api::overview::read_question;
 
 /// Days up to today that have a link.
 const PRESETS: [(&str, i64); 5] = [

@@ -5,11 +5,12 @@
 //! in `platform-connections`, `export-rules` and `conversion-export`).
 //!
 //! Reading order: [`connection`] (what is shown) and one file an operation on connections; [`compliance`],
-//! [`destinations`], [`rules`], [`deliveries`] and [`reports`] with a folder each.
+//! [`destinations`], [`rules`], [`deliveries`] and [`reports`] with a folder each; [`diagnostics`] and [`coverage`].
 
 pub mod ask;
 pub mod compliance;
 pub mod connection;
+pub mod coverage;
 pub mod deliveries;
 pub mod destinations;
 pub mod diagnostics;
@@ -35,5 +36,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     destinations::configure(config);
     rules::configure(config);
     deliveries::configure(config);
-    config.service(diagnostics::get_export_diagnostics);
+    config
+        .service(diagnostics::get_export_diagnostics)
+        .service(coverage::get_export_coverage);
 }

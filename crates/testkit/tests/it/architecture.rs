@@ -37,7 +37,11 @@ const MAY_USE: [(&str, &[&str]); 33] = [
     // And those of spend, which is read with the tokens of connections.
     (
         "tributary-spend-intake",
-        &["domain", "tributary-application", "tributary-conversion-export"],
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-conversion-export",
+        ],
     ),
     ("tributary-postgres-schema", &[]),
     (

@@ -1,8 +1,9 @@
--- The profiles with events that are to be looked at, at most $1. The index is entered once for each of them.
+-- The profiles after $2 with events that are to be looked at, at most $1. The index is entered once for each of them.
 WITH RECURSIVE waiting AS (
     (
         SELECT m.profile_id
         FROM export_marks m
+        WHERE m.profile_id > $2
         ORDER BY m.profile_id
         LIMIT 1
     )

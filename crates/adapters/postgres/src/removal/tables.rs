@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 59] = [
+pub(super) const TABLES: [(&str, &[&str]); 61] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -10,6 +10,8 @@ pub(super) const TABLES: [(&str, &[&str]); 59] = [
     ("export_compliance", &[]),
     ("export_rules", &["id"]),
     ("export_destinations", &["id"]),
+    ("spend_syncs", &["connection_id"]),
+    ("spend_reads", &["connection_id", "date"]),
     ("connections", &["id"]),
     ("outbox", &["id"]),
     ("delivery_attempts", &["delivery_id", "number"]),

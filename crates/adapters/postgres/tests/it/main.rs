@@ -124,6 +124,8 @@ mod spend_days;
 #[cfg(test)]
 mod spend_levels;
 #[cfg(test)]
+mod spend_syncs;
+#[cfg(test)]
 mod tenancy;
 #[cfg(test)]
 mod webhooks;

@@ -2,6 +2,7 @@
 
 mod compliance;
 mod cookies;
+mod coverage;
 mod deliveries;
 mod destinations;
 mod documented;

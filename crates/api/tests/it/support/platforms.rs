@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use export_rules::ports::{
-    DeliveryStats, ExportDeliveryFilter, ExportDeliveryReader, LastDelivery, RuleDeliveries,
+    Covered, DeliveryStats, ExportDeliveryFilter, ExportDeliveryReader, LastDelivery,
+    RuleDeliveries,
 };
 use export_rules::{
     Destination, DestinationId, ExportDeliveryId, LedgerLine, OutcomeEventId, RuleId, Target,
@@ -15,7 +16,7 @@ use http_kit::AppState;
 use http_kit::exports::ExportPorts;
 use http_kit::platform_connections::{ConnectionPorts, PlatformReports};
 use kernel::{
-    Clock, ConnectionId, IdSource, Keyset, Limit, ProfileAccess, StoreError, Timestamp,
+    Clock, ConnectionId, IdSource, Keyset, Limit, Period, ProfileAccess, StoreError, Timestamp,
     WebSessionId,
 };
 use platform_connections::ports::{
@@ -87,6 +88,10 @@ impl DeliveryStats for Nothing {
         _: Timestamp,
     ) -> Result<HashMap<RuleId, RuleDeliveries>, StoreError> {
         Ok(HashMap::new())
+    }
+
+    async fn coverage(&self, _: &ProfileAccess, _: Period) -> Result<Covered, StoreError> {
+        Ok(Covered::default())
     }
 }
 

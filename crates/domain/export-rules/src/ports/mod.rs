@@ -17,7 +17,7 @@ pub use reports::{
 pub use requests::SearchRequests;
 pub use runs::{ExportLanes, ExportLedger, ExportMarkStore, NextDue, RunCounts};
 pub use senders::{Attempt, OfEvent, SearchSender, SocialSender};
-pub use statistics::{DeliveryStats, LastDelivery, RuleDeliveries};
+pub use statistics::{Coverage, Covered, DeliveryStats, LastDelivery, RuleDeliveries};
 pub use stores::{ComplianceStore, DestinationStore, RuleStore};
 
 #[cfg(feature = "mocks")]

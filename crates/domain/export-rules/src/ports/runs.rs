@@ -36,8 +36,12 @@ pub trait ExportMarkStore: Send {
         at: Timestamp,
     ) -> Result<u64, StoreError>;
 
-    /// Profiles with marks, at most so many.
-    async fn waiting(&mut self, most: u32) -> Result<Vec<ProfileId>, StoreError>;
+    /// Profiles with marks, at most so many, in the order of their ids: those after one, or the first.
+    async fn waiting(
+        &mut self,
+        after: Option<ProfileId>,
+        most: u32,
+    ) -> Result<Vec<ProfileId>, StoreError>;
 
     /// Takes marks of a profile that nobody else takes, the oldest first; their events, each once.
     async fn take(

@@ -7,21 +7,27 @@ use askama::Template;
 use conversion_export::destinations::list::ListedDestination;
 use export_rules::ports::{LastDelivery, RuleDeliveries};
 use export_rules::{DestinationKind, Part, PrivacyMode, Rule, RuleId, Switches, Target, Word};
+use exports_api::coverage::{CoverageBody, coverage};
 use exports_api::destinations::list::destinations;
 use exports_api::list::connections;
 use exports_api::paging::PageQuery;
 use exports_api::rules::list::rules;
-use kernel::{Keyset, Limit, TimeZone};
+use kernel::{Keyset, Limit, Period, TimeZone};
 use platform_connections::{Connection, ConnectionState, PlatformProvider};
+use time::Duration;
 
 use super::words::{self, Choice, State};
 use super::{Answered, elsewhere, reader, token, writes};
 use crate::chrome::{Chrome, Section};
 use crate::connections::name_of;
+use crate::controls::today;
 use crate::error::PageError;
 use crate::format::At;
 use crate::page;
 use crate::viewer::AtProfile;
+
+/// The days of which the page says what was told.
+const DAYS: i64 = 28;
 
 #[derive(Template)]
 #[template(path = "console/exports/page.html")]
@@ -65,6 +71,8 @@ struct DestinationRow {
     clean: Option<String>,
     is_social: bool,
     last: Option<(State, At)>,
+    /// Of the last four weeks: how many events the platform has, and how many reports count.
+    told: Option<(u64, u64)>,
 }
 
 struct RuleRow {
@@ -84,6 +92,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
     let (rules, figures) = all_rules(&at).await?;
     let connected = connected(&at).await?;
     let zone = &at.profile.timezone;
+    let covered = covered(&at).await?;
     let (privacy, switches) = (&listed.compliance.privacy, listed.compliance.switches);
     let path = at.exports_path();
     let section = at.webhooks_section();
@@ -106,7 +115,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         destinations: listed
             .destinations
             .iter()
-            .map(|it| destination_row(it, last.get(&it.destination.id), zone))
+            .map(|it| destination_row(it, (last.get(&it.destination.id), &covered), zone))
             .collect(),
         rules: rules
             .iter()
@@ -144,6 +153,15 @@ async fn connected(at: &AtProfile) -> Result<Vec<Connection>, PageError> {
     let (mut rows, _) = connections(&at.viewer.state, &at.access, query).await?;
     rows.retain(|row| row.state != ConnectionState::Revoked);
     Ok(rows)
+}
+
+/// What destinations were told of the last four weeks.
+async fn covered(at: &AtProfile) -> Result<CoverageBody, PageError> {
+    let state = &at.viewer.state;
+    let today = today(&at.profile.timezone, state.clock.now());
+    let from = today.checked_sub(Duration::days(DAYS - 1)).unwrap_or(today);
+    let period = Period::new(from, today).map_err(|_| PageError::Internal)?;
+    Ok(coverage(state, &at.access, period).await?)
 }
 
 fn choices<W: Word>(
@@ -209,10 +227,12 @@ fn connection_row(connection: &Connection) -> ConnectionRow {
 
 fn destination_row(
     listed: &ListedDestination,
-    last: Option<&LastDelivery>,
+    (last, covered): (Option<&LastDelivery>, &CoverageBody),
     zone: &TimeZone,
 ) -> DestinationRow {
     let it = &listed.destination;
+    let mut coverages = covered.destinations.iter();
+    let coverage = coverages.find(|of| of.destination_id == it.id.uuid());
     let clean = match &it.target {
         Target::Social {
             clean_dataset_id, ..
@@ -233,6 +253,9 @@ fn destination_row(
         clean: clean.map(|id| id.as_str().to_owned()),
         is_social: it.kind() == DestinationKind::SocialCapi,
         last: last.map(|last| (State::from(last.status), At::of(last.at, zone))),
+        told: coverage
+            .filter(|_| covered.converted_events > 0)
+            .map(|of| (of.told, covered.converted_events)),
     }
 }
 

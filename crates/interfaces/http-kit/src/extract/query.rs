@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use kernel::Date;
+use kernel::{Date, Period};
 use percent_encoding::percent_decode_str;
 use time::format_description::well_known::Iso8601;
 
@@ -191,6 +191,15 @@ impl QueryReader {
 
 fn decode(text: &str) -> Vec<u8> {
     percent_decode_str(&text.replace('+', " ")).collect()
+}
+
+/// `date_from` and `date_to`, both named when both are wrong.
+pub fn read_period(query: &mut QueryReader) -> Result<Period, Invalid> {
+    let from = query.required("date_from", read_date);
+    let to = query.required("date_to", read_date);
+    let (from, to) = (from?, to?);
+    Period::new(from, to)
+        .map_err(|error| query.wrong("date_to", FieldCode::OutOfRange, error.to_string()))
 }
 
 /// A day, `YYYY-MM-DD`, of the years 0001 to 9998: a day before and a day after exist.

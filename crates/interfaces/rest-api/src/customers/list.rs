@@ -8,13 +8,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::overview::read_period;
 use http_kit::decimal::DecimalNumber;
 use http_kit::documented::{PeriodParameters, RowLimit};
 use http_kit::envelope::Page;
 use http_kit::extract::scopes::CustomersRead;
 use http_kit::extract::{
-    ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, parse_uuid, read_limit,
+    ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, parse_uuid, read_limit, read_period,
 };
 use http_kit::problem::{FieldCode, FieldError, Problem};
 use http_kit::state::AppState;

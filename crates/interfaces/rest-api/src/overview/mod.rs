@@ -6,9 +6,7 @@ pub mod goals;
 mod query;
 
 pub use documented::{ModelParameter, QuestionParameters};
-pub use query::{
-    OverviewParameters, read_filters, read_model, read_period, read_question, refuse_as_of,
-};
+pub use query::{OverviewParameters, read_filters, read_model, read_question, refuse_as_of};
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

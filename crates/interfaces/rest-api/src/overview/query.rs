@@ -1,12 +1,12 @@
 //! The overview's query string.
 
-use kernel::{Accounting, Model, Period, Timestamp};
+use kernel::{Accounting, Model, Timestamp};
 use reporting::filter::{Dimension, Filter};
 use reporting::overview::OverviewQuery;
 use reporting::question::Question;
 
 use super::goals::read_goals;
-use http_kit::extract::{FromQuery, Invalid, QueryReader, read_date};
+use http_kit::extract::{FromQuery, Invalid, QueryReader, read_period};
 use http_kit::problem::FieldCode;
 
 /// The parameters of the overview.
@@ -75,15 +75,6 @@ pub fn read_question(query: &mut QueryReader) -> Result<Question, Invalid> {
         filters: filters?,
         goals: goals?,
     })
-}
-
-/// `date_from` and `date_to`, both named when both are wrong.
-pub fn read_period(query: &mut QueryReader) -> Result<Period, Invalid> {
-    let from = query.required("date_from", read_date);
-    let to = query.required("date_to", read_date);
-    let (from, to) = (from?, to?);
-    Period::new(from, to)
-        .map_err(|error| query.wrong("date_to", FieldCode::OutOfRange, error.to_string()))
 }
 
 /// `model`, last touch when absent.

@@ -9,13 +9,14 @@ use uuid::Uuid;
 
 use crate::breakdowns::{RankedPagination, read_cursor};
 use crate::overview::goals::{known_goals, read_goals, told_goals};
-use crate::overview::{read_filters, read_period, refuse_as_of};
+use crate::overview::{read_filters, refuse_as_of};
 use http_kit::decimal::DecimalNumber;
 use http_kit::documented::{PeriodParameters, RowLimit};
 use http_kit::envelope::Page;
-use http_kit::extract::read_limit;
 use http_kit::extract::scopes::AnalyticsRead;
-use http_kit::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
+use http_kit::extract::{
+    ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_limit, read_period,
+};
 use http_kit::problem::{FieldCode, Problem};
 use http_kit::state::AppState;
 
