@@ -9,16 +9,18 @@
 //! handed in.
 //!
 //! Reading order: [`day`] (what is kept), [`told`] (what a platform says), [`calendar`] (which days are due),
-//! [`sync`] (how reading goes), [`ports`].
+//! [`sync`] (how reading goes) and [`failure`] (why it does not), [`ports`].
 
 pub mod calendar;
 pub mod day;
+pub mod failure;
 pub mod ports;
 pub mod sync;
 pub mod told;
 
 pub use calendar::{Calendar, Piece, Step, complete_until};
 pub use day::{AccountDays, AdRow, SpendDay};
+pub use failure::SourceFailure;
 pub use sync::{AfterFailure, DayRead, LastSync, Lease, Stopped, SyncState, SyncStatus};
 pub use told::{CatalogueAd, Named, Standing, Told, ToldDay, ToldLevel, Totals, Whose};
 

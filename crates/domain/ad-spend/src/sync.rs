@@ -6,7 +6,7 @@ use kernel::{Date, Timestamp};
 use uuid::Uuid;
 
 use crate::calendar::{MOST_PIECE, Piece};
-use crate::ports::SourceFailure;
+use crate::failure::SourceFailure;
 
 /// How long one process has to read a piece before another may. Longer than reading the largest one may take.
 const LEASE: Duration = Duration::from_mins(15);

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use ad_spend::ports::{SourceFailure, SpendSource};
+use ad_spend::ports::SpendSource;
 use ad_spend::{
     AccountDays, AdRow, AfterFailure, Calendar, CatalogueAd, Date, DayRead, Exact, Named, Piece,
-    Step, Stopped, SyncState, TimeZone, Told, Totals, Whose,
+    SourceFailure, Step, Stopped, SyncState, TimeZone, Told, Totals, Whose,
 };
 use application::ports::Profile;
 use application::spend::put::PutError;

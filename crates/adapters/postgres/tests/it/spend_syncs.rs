@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use ad_spend::ports::{SourceFailure, SpendSource};
-use ad_spend::{CatalogueAd, Date, Named, Piece, Standing, SyncState, Told, ToldDay, ToldLevel};
+use ad_spend::ports::SpendSource;
+use ad_spend::{
+    CatalogueAd, Date, Named, Piece, SourceFailure, Standing, SyncState, Told, ToldDay, ToldLevel,
+};
 use application::settle;
 use async_trait::async_trait;
 use conversion_export::connections::token::TokenPorts;

@@ -3,7 +3,7 @@
 mod source;
 mod syncs;
 
-pub use source::{MOST_ROWS, SourceFailure, SpendSource};
+pub use source::{MOST_ROWS, SpendSource};
 pub use syncs::{SyncReader, SyncStore};
 
 #[cfg(feature = "mocks")]
