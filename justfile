@@ -76,3 +76,13 @@ webhooks-kill *arguments:
 exports-kill *arguments:
     cargo build --locked -p tributary-api --bin tributary -p tributary-testkit --bin fake-platform
     python3 tests/clients/exports_kill.py --binary target/debug/tributary {{ arguments }}
+
+# Writes what the clients know of the interface anew from its document.
+clients:
+    python3 clients/python/operations.py
+    cd clients/typescript && npm install --silent --no-audit --no-fund && npm run --silent generate
+
+# Has the clients do what they promise with the real service.
+clients-test *arguments:
+    cargo build --locked -p tributary-api --bin tributary
+    python3 tests/clients/sdks.py --binary target/debug/tributary {{ arguments }}

@@ -8,6 +8,7 @@
 mod advisories;
 mod architecture;
 mod circles;
+mod clients;
 mod contracts;
 mod databases;
 mod licences;
