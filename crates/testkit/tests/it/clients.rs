@@ -13,7 +13,7 @@ type Operations = BTreeMap<String, (String, String)>;
 fn of_document() -> Operations {
     let text = read_to_string(root().join("docs/openapi.json")).unwrap();
     let document: Value = serde_json::from_str(&text).unwrap();
-    let paths = document["paths"].as_object().unwrap();
+    let paths = document.get("paths").and_then(Value::as_object).unwrap();
     let items = paths.iter().flat_map(|(path, item)| {
         let operations = item.as_object().unwrap().iter();
         operations.filter_map(move |(method, operation)| {
