@@ -39,6 +39,9 @@ def main():
     walked = [row["conversion_id"] for row in client.customers("payment_received", *PERIOD, limit=100)]
     assert len(walked) == len(set(walked)) == 231, len(walked)
 
+    spends = [row["spend"] for row in client.breakdown("channel", *PERIOD, limit=1)]
+    assert decimal.Decimal(LARGEST) in spends, spends
+
     definition = {"conversion_key": "twice", "display_name": "Twice", "source_event_names": ["lead"], "revenue_type": "pipeline"}
     client.request("createDefinition", body=definition)
     try:

@@ -38,6 +38,10 @@ for await (const row of client.customers("payment_received", DATE_FROM, DATE_TO,
 }
 assert.equal(walked.size, 231);
 
+const spends = [];
+for await (const row of client.breakdown("channel", DATE_FROM, DATE_TO, { limit: 1 })) spends.push(row.spend);
+assert.ok(spends.includes(LARGEST), spends.join());
+
 const body = { conversion_key: "twice", display_name: "Twice", source_event_names: ["lead"], revenue_type: "pipeline" };
 await client.request("createDefinition", { body });
 await assert.rejects(client.request("createDefinition", { body }), (error) => error instanceof Conflict && error.code === "conflict" && !!error.requestId);

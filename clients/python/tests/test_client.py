@@ -105,7 +105,7 @@ class Numbers(unittest.TestCase):
 
 class Requests(unittest.TestCase):
     def test_parameters_are_written_where_they_belong(self):
-        server = Server(ok([]))
+        server = Server(ok({"rows": [], "total": {}}))
         client = server.client(profile_id="p-1")
         list(client.breakdown("utm source/x", "2026-01-01", "2026-01-31", goal=["a", "b"], model=None))
         method, path, headers, _ = server.asked[0]
@@ -123,6 +123,8 @@ class Requests(unittest.TestCase):
         server = Server(*pages)
         self.assertEqual(list(server.client().iterate("listRestatements")), [1, 2, 3])
         self.assertIn("cursor=2%7Cx", server.asked[1][1])
+        rows = Server(ok({"rows": [1]}, pagination={"has_next": True, "cursor": "1|x"}), ok({"rows": [2]}))
+        self.assertEqual(list(rows.client().breakdown("channel", "2026-01-01", "2026-01-31")), [1, 2])
         server = Server(*pages)
         self.assertEqual(list(server.client().customers("sale", "2026-01-01", "2026-01-31")), [1, 2, 3])
         self.assertIn("cursor_time=2&cursor_id=x", server.asked[1][1])

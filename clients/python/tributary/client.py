@@ -80,7 +80,7 @@ class Client:
         query = dict(query or {})
         while True:
             page = self.request(operation_id, path=path, query=query)
-            yield from page["data"]
+            yield from _rows(page["data"])
             place = page.get("pagination") or {}
             if not place.get("has_next"):
                 return
@@ -177,6 +177,11 @@ class Client:
             return answer.status, names, answer.read()
         finally:
             connection.close()
+
+
+def _rows(data):
+    """A list is its rows, or has them beside what holds for all of them."""
+    return data if isinstance(data, list) else data["rows"] if "rows" in data else data["lines"]
 
 
 def _pause(attempt):

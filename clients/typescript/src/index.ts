@@ -56,7 +56,9 @@ export interface Settings {
 }
 
 type EventFields = Omit<Body<"createEvent">, "event_type" | "idempotency_key">;
-type Row<Id extends OperationId> = Answer<Id> extends { data: (infer Item)[] } ? Item : never;
+type Row<Id extends OperationId> = Answer<Id> extends { data: (infer Item)[] }
+  ? Item
+  : Answer<Id> extends { data: { rows: (infer Item)[] } } ? Item : Answer<Id> extends { data: { lines: (infer Item)[] } } ? Item : never;
 
 const SAFE = ["GET", "PUT", "DELETE"];
 const later = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -103,10 +105,11 @@ export class Client {
     let query = { ...(asked.query as Record<string, unknown> | undefined) };
     for (;;) {
       const page = (await this.request(id, { ...asked, query })) as {
-        data: Row<Id>[];
+        data: Row<Id>[] | { rows?: Row<Id>[]; lines?: Row<Id>[] };
         pagination?: { has_next: boolean; cursor: string };
       };
-      yield* page.data;
+      // A list is its rows, or has them beside what holds for all of them.
+      yield* Array.isArray(page.data) ? page.data : (page.data.rows ?? page.data.lines ?? []);
       if (!page.pagination?.has_next) return;
       const { cursor } = page.pagination;
       if (id === "listCustomers") {

@@ -63,7 +63,7 @@ test("what is no JSON is refused as the built-in parser refuses it", () => {
 });
 
 test("parameters are written where they belong", async () => {
-  const { client, asked } = served([200, { data: [] }]);
+  const { client, asked } = served([200, { data: { rows: [], total: {} } }]);
   for await (const _ of client({ profileId: "p-1" }).breakdown("utm source/x", "2026-01-01", "2026-01-31", { goal: ["a", "b"] })) assert.fail();
   const path = "http://t.example/api/v1beta/breakdowns/utm%20source%2Fx?profile_id=p-1&date_from=2026-01-01&date_to=2026-01-31&goal=a%2Cb";
   assert.equal(asked[0].url, path);
@@ -77,6 +77,8 @@ test("lists are walked to their end", async () => {
   let it = pages();
   assert.deepEqual(await all(it.client().iterate("listRestatements")), [1, 2, 3]);
   assert.match(it.asked[1].url, /cursor=2%7Cx/);
+  it = served([200, { data: { rows: [1] }, pagination: { has_next: true, cursor: "1|x" } }], [200, { data: { rows: [2] } }]);
+  assert.deepEqual(await all(it.client().breakdown("channel", "2026-01-01", "2026-01-31")), [1, 2]);
   it = pages();
   assert.deepEqual(await all(it.client().customers("sale", "2026-01-01", "2026-01-31")), [1, 2, 3]);
   assert.match(it.asked[1].url, /cursor_time=2&cursor_id=x/);
