@@ -8,7 +8,6 @@ WITH converted AS MATERIALIZED (
         AND c.generation = (SELECT s.generation FROM attribution_state s WHERE s.profile_id = $1)
         AND c.local_date BETWEEN $2 AND $3
         AND NOT c.is_refund
-        AND NOT c.is_synthetic
 ),
 farthest AS (
     SELECT
