@@ -1,8 +1,8 @@
 //! Ad spend, the ads catalogue and exchange rates.
 
-use ad_spend::{AccountDays, AdRow};
+use ad_spend::{AccountDays, AdRow, Cost};
 use async_trait::async_trait;
-use kernel::{Amount, Currency, Date, ProfileId, StoreError, Timestamp};
+use kernel::{Currency, Date, ProfileId, StoreError, Timestamp};
 use rust_decimal::Decimal;
 
 /// What one ad, or a whole of several, cost on one day. The ids of what is no ad end earlier and go on
@@ -22,7 +22,7 @@ pub struct SpendRow {
     /// Ad id.
     pub ad_id: String,
     /// Cost of the day.
-    pub amount: Amount,
+    pub amount: Cost,
     /// Its currency.
     pub currency: Currency,
     /// Impressions, if told.

@@ -1,6 +1,8 @@
 //! A day of spend, whoever tells it.
 
-use kernel::{Amount, Currency, Date};
+use kernel::{Currency, Date};
+
+use crate::cost::Cost;
 
 /// Names of the levels of one ad. The ids of what is no ad end earlier and go on with empty strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +35,8 @@ pub struct SpendDay {
     pub date: Date,
     /// The ad, with whatever names are known.
     pub ad: AdRow,
-    /// Cost of the day, not negative.
-    pub amount: Amount,
+    /// What the day cost.
+    pub amount: Cost,
     /// Its currency; `None` is the profile's.
     pub currency: Option<Currency>,
     /// Impressions, if told.

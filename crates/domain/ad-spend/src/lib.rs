@@ -8,10 +8,11 @@
 //! implements), where tokens come from, how days are kept, and what reports make of them. Time, ids and chance are
 //! handed in.
 //!
-//! Reading order: [`day`] (what is kept), [`told`] (what a platform says), [`calendar`] (which days are due),
+//! Reading order: [`cost`] and [`day`] (what is kept), [`told`] (what a platform says), [`calendar`] (which days are due),
 //! [`sync`] (how reading goes) and [`failure`] (why it does not), [`ports`].
 
 pub mod calendar;
+pub mod cost;
 pub mod day;
 pub mod failure;
 pub mod ports;
@@ -19,6 +20,7 @@ pub mod sync;
 pub mod told;
 
 pub use calendar::{Calendar, Piece, Step, complete_until};
+pub use cost::{Cost, CostError};
 pub use day::{AccountDays, AdRow, SpendDay};
 pub use failure::SourceFailure;
 pub use sync::{AfterFailure, DayRead, LastSync, Lease, Stopped, SyncState, SyncStatus};
@@ -26,7 +28,7 @@ pub use told::{CatalogueAd, Named, Standing, Told, ToldDay, ToldLevel, Totals, W
 
 // What the crate's own types are made of, so that whoever embeds it needs no other.
 pub use kernel::{
-    AccessToken, Amount, ConnectionId, Currency, Date, Exact, ProfileAccess, ProfileId, StoreError,
+    AccessToken, ConnectionId, Currency, Date, Exact, ProfileAccess, ProfileId, StoreError,
     TimeZone, Timestamp,
 };
 pub use uuid::Uuid;

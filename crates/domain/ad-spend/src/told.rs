@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Amount, Currency, Date, Exact};
+use kernel::{Currency, Date, Exact};
 
+use crate::cost::Cost;
 use crate::day::{AdRow, SpendDay};
 
 /// An id of a platform with the name that goes with it.
@@ -42,8 +43,8 @@ pub struct ToldDay {
     pub date: Date,
     /// Of what.
     pub level: ToldLevel,
-    /// Its cost in the account's currency, not negative.
-    pub cost: Amount,
+    /// Its cost in the account's currency.
+    pub cost: Cost,
     /// Times shown, if told.
     pub impressions: Option<i64>,
     /// Times clicked, if told.
@@ -92,7 +93,7 @@ impl Told {
                 ToldLevel::Campaign(_) => &mut of_day.campaigns,
                 ToldLevel::Ad { .. } => &mut of_day.ads,
             };
-            *sum = *sum + Exact::from(day.cost.decimal());
+            *sum = *sum + day.cost.exact();
         }
         totals
     }
@@ -102,7 +103,7 @@ impl Told {
     pub fn is_torn(&self) -> bool {
         let mut left: BTreeMap<(Date, &str), Exact> = BTreeMap::new();
         for day in &self.days {
-            let cost = Exact::from(day.cost.decimal());
+            let cost = day.cost.exact();
             let (campaign, cost) = match &day.level {
                 ToldLevel::Campaign(campaign) => (campaign, cost),
                 ToldLevel::Ad { campaign, .. } => (campaign, -cost),

@@ -44,7 +44,7 @@ fn named(id: &str) -> Named {
 }
 
 fn amount(cost: i64) -> String {
-    format!("{}.{:04}", cost / 10_000, cost % 10_000)
+    format!("{}.{:06}", cost / 1_000_000, cost % 1_000_000)
 }
 
 fn told(date: Date, level: ToldLevel, cost: i64) -> ToldDay {
@@ -211,11 +211,11 @@ impl Account77 {
         let days = self.platform.days.lock().unwrap();
         let of_day = |(date, [rest, one, two]): (&Date, &Costs)| {
             let row = |of: &str, cost: i64| {
-                let parsed: kernel::Amount = amount(cost).parse().unwrap();
+                let parsed: ad_spend::Cost = amount(cost).parse().unwrap();
                 format!("{date} {of} {} {cost}", parsed.decimal().normalize())
             };
             let campaign = rest + one + two;
-            let total: kernel::Amount = amount(campaign).parse().unwrap();
+            let total: ad_spend::Cost = amount(campaign).parse().unwrap();
             [
                 format!("{date}   {} {campaign}", total.decimal().normalize()),
                 row("s a1", *one),
@@ -235,7 +235,7 @@ impl Account77 {
 fn happen(account: &Account77, dice: &mut Dice) {
     let today = account.world.clock.now().to_utc().date();
     let date = today - time::Duration::days(i64::try_from(dice.roll(28)).unwrap());
-    let mut cost = || i64::try_from(dice.roll(2_000_000)).unwrap();
+    let mut cost = || i64::try_from(dice.roll(200_000_000)).unwrap();
     let costs = [cost(), cost(), cost()];
     let mut days = account.platform.days.lock().unwrap();
     match dice.roll(4) {

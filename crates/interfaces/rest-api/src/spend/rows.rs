@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use ad_spend::{AdRow, SpendDay};
-use kernel::{Amount, Currency, Date, Timestamp};
+use ad_spend::{AdRow, Cost, CostError, SpendDay};
+use kernel::{Currency, Date, Timestamp};
 
 use super::columns::{Column, RowText};
 use http_kit::extract::{Fault, read_date};
@@ -199,13 +199,14 @@ fn read_text(text: &str, limit: usize) -> Result<String, Fault> {
     Ok(text.to_owned())
 }
 
-fn read_amount(text: &str) -> Result<Amount, Fault> {
-    let words = "is not a decimal with at most 15 digits before and 4 after the point";
-    let amount: Amount = text.parse().map_err(|_| (FieldCode::Malformed, words))?;
-    if amount.decimal().is_sign_negative() {
-        return Err((FieldCode::OutOfRange, "is negative"));
-    }
-    Ok(amount)
+fn read_amount(text: &str) -> Result<Cost, Fault> {
+    text.parse().map_err(|error| match error {
+        CostError::Negative => (FieldCode::OutOfRange, "is negative"),
+        CostError::Malformed | CostError::TooManyDigits => {
+            let words = "is not a decimal with at most 15 digits before and 6 after the point";
+            (FieldCode::Malformed, words)
+        }
+    })
 }
 
 fn read_currency(text: &str) -> Result<Currency, Fault> {
@@ -264,6 +265,14 @@ mod tests {
         assert_eq!(days[0].ad.campaign_name, None);
         assert_eq!(days[0].amount.to_string(), "12.34");
         assert_eq!(days[0].currency, None);
+    }
+
+    #[test]
+    fn amounts_have_six_digits_after_the_point() {
+        let of = |amount: &str| read(&[row(&[GOOD[0], GOOD[1], ("spend", amount)])]);
+        assert_eq!(of("0.000001").unwrap()[0].amount.to_string(), "0.000001");
+        let errors = of("0.0000001").unwrap_err();
+        assert_eq!(errors[0].pointer.as_deref(), Some("/rows/0/spend"));
     }
 
     #[test]
