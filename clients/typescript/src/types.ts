@@ -1085,7 +1085,8 @@ export interface paths {
         /**
          * Explain what platforms were told of a conversion
          * @description For each destination and each rule that reads the conversion: what was told, what was withheld and why, and which
-         *     fields would leave now. Names of fields alone are shown, never what is in them.
+         *     fields would leave now. What was decided before stays, also when the rule is off, archived or reads something else by
+         *     now, or the event is no conversion any more. Names of fields alone are shown, never what is in them.
          */
         get: operations["getConversionExports"];
         put?: never;
@@ -2855,7 +2856,10 @@ export interface components {
              * @description The conversion.
              */
             conversion_id: string;
-            /** @description For each destination and each enabled rule that reads the conversion. */
+            /**
+             * @description For each destination and each enabled rule that reads the conversion; then what was decided under rules that do
+             *     not look at it any more.
+             */
             destinations: components["schemas"]["ExplainedExport"][];
             /**
              * Format: uuid
@@ -3852,7 +3856,10 @@ export interface components {
                  * @description The conversion.
                  */
                 conversion_id: string;
-                /** @description For each destination and each enabled rule that reads the conversion. */
+                /**
+                 * @description For each destination and each enabled rule that reads the conversion; then what was decided under rules that do
+                 *     not look at it any more.
+                 */
                 destinations: components["schemas"]["ExplainedExport"][];
                 /**
                  * Format: uuid
@@ -13006,6 +13013,8 @@ export interface operations {
                 destination_id?: string;
                 /** @description Only those under this rule. */
                 rule_id?: string;
+                /** @description Only those that tell of this conversion. */
+                conversion_id?: string;
                 /** @description Only those that are `real`, or a `test`. */
                 kind?: string;
                 /** @description Rows a page, 20 by default. */

@@ -37,6 +37,8 @@ pub struct DryRun {
     pub compliance: Compliance,
     /// When it happened.
     pub span: Span,
+    /// The present: what is known is what may be kept until now.
+    pub now: Timestamp,
 }
 
 /// What came of it.
@@ -72,6 +74,7 @@ pub async fn dry_run(
     if !(1..=MAX_DAYS * MICROS_PER_DAY).contains(&length) {
         return Err(DryRunError::Span);
     }
+    let now = command.now;
     let trial = Trial::of(command, sha256);
     let (mut tally, mut events) = (Tally::default(), 0_u64);
     let mut after = None;
@@ -94,7 +97,10 @@ pub async fn dry_run(
             });
         }
         let ids: Vec<_> = page.iter().map(|place| place.id.into()).collect();
-        let records = work.export_candidates().of_events(profile_id, &ids).await?;
+        let records = work
+            .export_candidates()
+            .of_events(profile_id, &ids, now)
+            .await?;
         for record in &records {
             trial.count(record, &mut tally);
         }
@@ -122,6 +128,7 @@ impl<'a> Trial<'a> {
             mut destination,
             compliance,
             span,
+            ..
         } = command;
         rule.since = Since {
             social: Some(span.from),

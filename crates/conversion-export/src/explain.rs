@@ -2,10 +2,10 @@
 
 use application::{Context, UnitOfWork};
 use export_rules::{
-    Compliance, Context as Judging, Decision, Destination, Outcome, Record, Routing, Rule, Sha256,
-    SkipReason, evaluate, routing,
+    Compliance, Context as Judging, Decision, Destination, DestinationId, Outcome, Record, Routing,
+    Rule, RuleId, Sha256, SkipReason, evaluate, routing,
 };
-use kernel::{ConversionId, OutcomeEventId, ProfileAccess, StoreError, Timestamp};
+use kernel::{ConversionId, OutcomeEventId, ProfileAccess, ProfileId, StoreError, Timestamp};
 
 /// What is known of a conversion.
 #[derive(Clone, Debug)]
@@ -42,6 +42,14 @@ pub enum HeldBack {
     BeforeRule,
     /// It happened before the destination was made.
     BeforeDestination,
+    /// The event is not counted as this conversion any more.
+    NoConversion,
+    /// The rule is in the archive.
+    RuleArchived,
+    /// The rule is off.
+    RuleOff,
+    /// The rule reads something else by now.
+    RuleReadsOthers,
 }
 
 impl HeldBack {
@@ -51,6 +59,10 @@ impl HeldBack {
             Self::NotThisKind => "rule_not_for_destination",
             Self::BeforeRule => "before_rule",
             Self::BeforeDestination => "before_destination",
+            Self::NoConversion => "no_conversion",
+            Self::RuleArchived => "rule_archived",
+            Self::RuleOff => "rule_off",
+            Self::RuleReadsOthers => "rule_reads_others",
         }
     }
 
@@ -62,8 +74,25 @@ impl HeldBack {
                 "It happened before the rule was made, enabled or turned on for this kind of destination."
             }
             Self::BeforeDestination => "It happened before the destination was made.",
+            Self::NoConversion => "The event is not counted as this conversion any more.",
+            Self::RuleArchived => "The rule is in the archive.",
+            Self::RuleOff => "The rule is off.",
+            Self::RuleReadsOthers => "The rule does not read such conversions any more.",
         }
     }
+}
+
+/// What was decided before under a rule that does not look at the conversion now.
+#[derive(Clone, Debug)]
+pub struct FormerRule {
+    /// The destination.
+    pub destination: Destination,
+    /// Whether it ships.
+    pub routing: Routing,
+    /// The rule, as it is by now.
+    pub rule: Rule,
+    /// Why it does not look.
+    pub why: HeldBack,
 }
 
 impl ExplainedRule {
@@ -95,7 +124,7 @@ pub async fn explain(
     let events = [found.event_id];
     let records = work
         .export_candidates()
-        .of_events(profile_id, &events)
+        .of_events(profile_id, &events, context.clock.now())
         .await?;
     let of_conversion = |record: &&Record| {
         let conversion = record.source.conversion();
@@ -120,6 +149,38 @@ pub async fn explain(
         occurred_at: record.occurred_at,
         told,
     }))
+}
+
+/// The destinations and rules of what was decided of a conversion before and [`explain`] says nothing of, in the same
+/// order; `is_counted` is whether it is a conversion still.
+pub async fn former(
+    work: &mut dyn UnitOfWork,
+    profile: ProfileId,
+    decided: &[(DestinationId, RuleId)],
+    is_counted: bool,
+) -> Result<Vec<FormerRule>, StoreError> {
+    let compliance = work.export_compliance().find(profile).await?;
+    let destinations = work.destinations().all(profile).await?;
+    let mut former = Vec::with_capacity(decided.len());
+    for (destination, rule) in decided {
+        let destination = destinations.iter().find(|it| it.id == *destination);
+        let rule = work.export_rules().find(profile, *rule).await?;
+        let (Some(destination), Some(rule)) = (destination, rule) else {
+            continue;
+        };
+        former.push(FormerRule {
+            routing: routing(destination, compliance.switches, compliance.privacy.mode),
+            destination: destination.clone(),
+            why: match &rule.settings {
+                _ if !is_counted => HeldBack::NoConversion,
+                settings if settings.archived_at.is_some() => HeldBack::RuleArchived,
+                settings if !settings.enabled => HeldBack::RuleOff,
+                _ => HeldBack::RuleReadsOthers,
+            },
+            rule,
+        });
+    }
+    Ok(former)
 }
 
 fn explained(

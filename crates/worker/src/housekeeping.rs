@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::ports::{Housekeeping, Perishable, Redaction, Removal};
-use kernel::StoreError;
 use kernel::timestamp::MICROS_PER_DAY;
+use kernel::{StoreError, Timestamp};
 use tokio_util::sync::CancellationToken;
 
 use crate::Worker;
@@ -43,13 +43,12 @@ pub struct Retention {
 }
 
 impl Retention {
-    fn kinds(self) -> [(Perishable, Option<u16>); 10] {
+    fn kinds(self) -> [(Perishable, Option<u16>); 9] {
         [
             (Perishable::WebSessions, Some(WEB_SESSION_DAYS)),
             (Perishable::Audit, self.audit_days),
             (Perishable::Recomputes, self.recompute_days),
             (Perishable::SenderKeys, Some(0)),
-            (Perishable::MatchEvidence, Some(0)),
             (Perishable::Payloads, self.payload_days),
             (
                 Perishable::Deliveries,
@@ -94,20 +93,34 @@ pub async fn keep(house: Housekeeper, stop: CancellationToken) {
     }
 }
 
-/// One turn; tells how many rows it removed.
+/// One turn; tells how many rows it removed. A kind that fails does not keep the others.
 pub async fn tidy(house: &Housekeeper) -> Result<u64, StoreError> {
     let now = house.worker.clock.now();
-    let mut total = 0;
+    let (mut total, mut failure) = (0, None);
     for (what, days) in house.retention.kinds() {
         let Some(days) = days else { continue };
         let before = now.plus_micros(-i64::from(days) * MICROS_PER_DAY);
-        for _ in 0..BATCHES {
-            let removed = house.housekeeping.remove(what, before, BATCH).await?;
-            house.worker.tally.add_removed(removed);
-            total += removed;
-            if removed < u64::from(BATCH) {
-                break;
-            }
+        match remove(house, what, before).await {
+            Ok(removed) => total += removed,
+            Err(error) => failure = Some(error),
+        }
+    }
+    failure.map_or(Ok(total), Err)
+}
+
+/// Removes what is of a kind and old, as much as one turn does.
+async fn remove(
+    house: &Housekeeper,
+    what: Perishable,
+    before: Timestamp,
+) -> Result<u64, StoreError> {
+    let mut total = 0;
+    for _ in 0..BATCHES {
+        let removed = house.housekeeping.remove(what, before, BATCH).await?;
+        house.worker.tally.add_removed(removed);
+        total += removed;
+        if removed < u64::from(BATCH) {
+            break;
         }
     }
     Ok(total)

@@ -171,6 +171,23 @@ pub async fn has_another(
     Ok(another.is_some())
 }
 
+/// Whether the profile has an account of this platform, removed or not.
+pub async fn knows(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    provider: PlatformProvider,
+) -> Result<bool, StoreError> {
+    let any: Option<Uuid> = table::table
+        .filter(table::profile_id.eq(profile_id.uuid()))
+        .filter(table::provider.eq(provider.as_str()))
+        .select(table::id)
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store)?;
+    Ok(any.is_some())
+}
+
 /// Writes a new one. One of the same account that was written meanwhile is a lost race.
 pub async fn insert(
     connection: &mut AsyncPgConnection,

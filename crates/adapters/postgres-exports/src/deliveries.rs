@@ -63,6 +63,9 @@ impl ExportDeliveryReader for PgExportDeliveries {
         if let Some(id) = filter.rule_id {
             query = query.filter(table::rule_id.eq(id.uuid()));
         }
+        if let Some(id) = filter.conversion_id {
+            query = query.filter(table::conversion_id.eq(id.uuid()));
+        }
         if let Some(kind) = filter.kind {
             query = query.filter(table::kind.eq(kind.as_str()));
         }

@@ -185,18 +185,19 @@ impl Found {
     }
 }
 
-/// What is kept of events and of browsers.
+/// What may be kept of events and of browsers at an instant, whether or not the rest is deleted already.
 pub(crate) async fn find(
     connection: &mut AsyncPgConnection,
     sealing: &dyn Sealing,
     profile_id: ProfileId,
-    (events, visitors): (&[Uuid], &[Uuid]),
+    ((events, visitors), now): ((&[Uuid], &[Uuid]), Timestamp),
 ) -> Result<Found, StoreError> {
     let of_events = table::kind.eq(EVENT).and(table::id.eq_any(events));
     let of_visitors = table::kind.eq(VISITOR).and(table::id.eq_any(visitors));
     let rows: Vec<(String, Uuid, Vec<u8>, OffsetDateTime)> = table::table
         .filter(table::profile_id.eq(profile_id.uuid()))
         .filter(of_events.or(of_visitors))
+        .filter(table::expires_at.ge(utc(now)))
         .select((table::kind, table::id, table::sealed, table::seen_at))
         .load(connection)
         .await

@@ -54,6 +54,15 @@ impl ConnectionStore for PgWork {
         connections::has_another(&mut self.connection, profile_id, (provider, than)).await
     }
 
+    #[tracing::instrument(level = "debug", name = "ConnectionStore::knows", skip_all)]
+    async fn knows(
+        &mut self,
+        profile_id: ProfileId,
+        provider: PlatformProvider,
+    ) -> Result<bool, StoreError> {
+        connections::knows(&mut self.connection, profile_id, provider).await
+    }
+
     #[tracing::instrument(level = "debug", name = "ConnectionStore::insert", skip_all)]
     async fn insert(
         &mut self,

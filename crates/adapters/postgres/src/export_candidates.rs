@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use export_rules::ports::{CandidateSource, Span};
 use export_rules::{Record, RuleSource};
-use kernel::{Keyset, OutcomeEventId, ProfileId, StoreError};
+use kernel::{Keyset, OutcomeEventId, ProfileId, StoreError, Timestamp};
 use postgres_exports::candidates;
 
 use crate::work::PgWork;
@@ -15,9 +15,10 @@ impl CandidateSource for PgWork {
         &mut self,
         profile: ProfileId,
         events: &[OutcomeEventId],
+        now: Timestamp,
     ) -> Result<Vec<Record>, StoreError> {
         let sealing = &*self.sealing;
-        candidates::of_events(&mut self.connection, sealing, profile, events).await
+        candidates::of_events(&mut self.connection, sealing, profile, (events, now)).await
     }
 
     #[tracing::instrument(level = "debug", name = "CandidateSource::events", skip_all)]

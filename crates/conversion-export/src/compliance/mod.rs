@@ -56,6 +56,11 @@ pub(crate) async fn write(
     stamp(work, context, (profile_id, access.actor), deed).await
 }
 
+/// What somebody saw who changes it, in words that differ when anything of it does.
+pub fn seen(compliance: &Compliance) -> String {
+    fields(compliance).to_string()
+}
+
 fn fields(compliance: &Compliance) -> Value {
     json!({
         "privacy_mode": compliance.privacy.mode.to_string(),

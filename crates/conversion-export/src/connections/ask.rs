@@ -56,7 +56,10 @@ pub async fn ask(
         return Err(AskError::NotConfigured(command.provider));
     }
     let profile_id = access.profile_id;
-    if work.connections().count(profile_id).await? >= MAX_CONNECTIONS {
+    let known = work.connections();
+    // An account that is known may be connected again, which needs no room. Which account it will be is not known yet.
+    let is_full = known.count(profile_id).await? >= MAX_CONNECTIONS;
+    if is_full && !known.knows(profile_id, command.provider).await? {
         return Err(AskError::TooMany);
     }
     let now = context.clock.now();

@@ -44,6 +44,8 @@ pub async fn revoke(
     id: ConnectionId,
 ) -> Result<Option<Unused>, RevokeError> {
     let profile_id = access.profile_id;
+    // Whoever removes or connects another one at the same time waits here: of the two last ones one is really the last.
+    work.connections().count(profile_id).await?;
     let found = work.connections().lock(profile_id, id).await?;
     let found = found.ok_or(RevokeError::NotFound)?;
     let Ok(gone) = found.revoked(context.clock.now()) else {

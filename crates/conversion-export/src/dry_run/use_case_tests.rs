@@ -61,6 +61,7 @@ fn trial(rule: Rule, others: Vec<Rule>) -> DryRun {
             from: at(0),
             until: at(30),
         },
+        now: at(500),
     }
 }
 
@@ -109,7 +110,7 @@ fn work_with(records: &[Record], page: usize) -> MockWork {
         Ok(rest.take(page).copied().collect())
     });
     let records = records.to_vec();
-    source.expect_of_events().returning(move |_, ids| {
+    source.expect_of_events().returning(move |_, ids, _| {
         let asked = records
             .iter()
             .filter(|record| ids.contains(&record.event_id));
@@ -223,7 +224,7 @@ async fn so_many_events_are_looked_at_and_no_more() {
         Ok((1..=u128::from(most)).map(place).collect())
     });
     let counted = Arc::clone(&seen);
-    source.expect_of_events().returning(move |_, ids| {
+    source.expect_of_events().returning(move |_, ids, _| {
         counted.fetch_add(u64::try_from(ids.len()).unwrap(), Ordering::Relaxed);
         Ok(Vec::new())
     });

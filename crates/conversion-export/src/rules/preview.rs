@@ -5,7 +5,7 @@ use export_rules::naming::derived_name;
 use export_rules::ports::Span;
 use export_rules::{NewRule, Rule, RuleSource};
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{ProfileAccess, StoreError};
+use kernel::{ProfileAccess, ProfileId, StoreError, Timestamp};
 
 use super::{RuleRefusal, defined};
 
@@ -49,11 +49,11 @@ pub async fn preview(
             (types, name)
         }
         RuleSource::StageEntered(stages) => {
-            let name = stage_name(work, access, (&rule, span)).await?;
+            let name = stage_name(work, (access.profile_id, now), (&rule, span)).await?;
             (stages.to_stage.iter().cloned().collect(), name)
         }
         RuleSource::StageExited(stages) => {
-            let name = stage_name(work, access, (&rule, span)).await?;
+            let name = stage_name(work, (access.profile_id, now), (&rule, span)).await?;
             (stages.from_stage.iter().cloned().collect(), name)
         }
     };
@@ -74,17 +74,17 @@ fn own_name(rule: &Rule) -> Option<&str> {
 /// Moves are named after their events: after the first one in the span.
 async fn stage_name(
     work: &mut dyn UnitOfWork,
-    access: &ProfileAccess,
+    (profile, now): (ProfileId, Timestamp),
     (rule, span): (&Rule, Span),
 ) -> Result<String, StoreError> {
     if let Some(own) = own_name(rule) {
         return Ok(own.to_owned());
     }
-    let (profile, source) = (access.profile_id, &rule.settings.source);
+    let source = &rule.settings.source;
     let candidates = work.export_candidates();
     let first = candidates.events(profile, source, span, None, 1).await?;
     let ids: Vec<_> = first.iter().map(|place| place.id.into()).collect();
-    let records = candidates.of_events(profile, &ids).await?;
+    let records = candidates.of_events(profile, &ids, now).await?;
     let moved = records.iter().find(|record| source.matches(record));
     Ok(moved
         .map(|record| derived_name(&record.event_type, None, None).to_owned())

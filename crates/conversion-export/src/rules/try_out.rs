@@ -65,6 +65,7 @@ pub async fn try_out(
         destination: destination(work, access, command.destination).await?,
         compliance: work.export_compliance().find(profile).await?,
         span: command.span,
+        now: context.clock.now(),
     };
     Ok(dry_run(work, sha256, profile, run).await?)
 }

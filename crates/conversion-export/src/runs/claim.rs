@@ -179,7 +179,7 @@ async fn judge(
     events.dedup();
     let records = work
         .export_candidates()
-        .of_events(profile_id, &events)
+        .of_events(profile_id, &events, now)
         .await?;
     let rules = work.export_rules().enabled(profile_id).await?;
     let compliance = work.export_compliance().find(profile_id).await?;

@@ -40,7 +40,7 @@ pub async fn plan(
     }
     let records = work
         .export_candidates()
-        .of_events(profile_id, &events)
+        .of_events(profile_id, &events, context.clock.now())
         .await?;
     let covered: Vec<_> = records
         .into_iter()

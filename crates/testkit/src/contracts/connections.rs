@@ -148,6 +148,17 @@ async fn counts_what_is_not_removed(
         !store.has_another(sibling, social, one.id).await?,
         "what was removed is no other connection, nor is that with another platform"
     );
+    let mut gone = search.clone();
+    gone.state = ConnectionState::Revoked;
+    store.update(sibling, &gone).await?;
+    for (profile, known) in [(sibling, true), (given.foreign.profile, false)] {
+        assert_eq!(
+            store.knows(profile, PlatformProvider::SearchAds).await?,
+            known,
+            "an account that was removed may come back, and is of its profile alone"
+        );
+    }
+    store.update(sibling, &search).await?;
     let found = store.lock_account(sibling, social, "act_2").await?;
     assert_eq!(
         found.as_ref(),

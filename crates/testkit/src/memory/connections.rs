@@ -86,6 +86,14 @@ impl ConnectionStore for MemoryConnections {
         Ok(own.any(|it| it.provider == provider && it.id != than && !it.is_revoked()))
     }
 
+    async fn knows(
+        &mut self,
+        profile_id: ProfileId,
+        provider: PlatformProvider,
+    ) -> Result<bool, StoreError> {
+        Ok(self.of(profile_id).any(|it| it.provider == provider))
+    }
+
     async fn insert(
         &mut self,
         profile_id: ProfileId,

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use application::ports::RemovalStep;
+use application::ports::{Perishable, RemovalStep};
 use application::retention::step::{put_back, step};
 use application::settle;
 use kernel::StoreError;
@@ -19,6 +19,9 @@ const AGED: u32 = 250;
 
 /// Rows of a profile that are removed in one transaction.
 const REMOVED: u32 = 5_000;
+
+/// Pieces of evidence that are removed in one transaction.
+const EVIDENCE: u32 = 5_000;
 
 /// How long each chore goes on before the next one has its turn.
 const SLICE: Duration = Duration::from_secs(20);
@@ -47,16 +50,19 @@ enum Chore {
     Ageing,
     /// Profiles and workspaces that are to be deleted go.
     Removal,
+    /// What browsers said goes when its days are over, however much that is.
+    Evidence,
 }
 
 impl Chore {
-    const ALL: [Self; 3] = [Self::Redaction, Self::Ageing, Self::Removal];
+    const ALL: [Self; 4] = [Self::Evidence, Self::Redaction, Self::Ageing, Self::Removal];
 
     const fn as_str(self) -> &'static str {
         match self {
             Self::Redaction => "redaction",
             Self::Ageing => "ageing",
             Self::Removal => "removal",
+            Self::Evidence => "evidence",
         }
     }
 
@@ -105,6 +111,13 @@ impl Chore {
                 let aged = step(&mut *work, &house.worker.context(), AGED).await;
                 let aged = settle(work, aged).await?;
                 Ok(aged.map(|aged| aged.changed + aged.browsers))
+            }
+            Self::Evidence => {
+                let now = house.worker.clock.now();
+                let what = Perishable::MatchEvidence;
+                let removed = house.housekeeping.remove(what, now, EVIDENCE).await?;
+                house.worker.tally.add_removed(removed);
+                Ok((removed > 0).then_some(removed))
             }
             Self::Removal => {
                 let now = house.worker.clock.now();

@@ -16,7 +16,7 @@ use application::Sealing;
 use diesel_async::AsyncPgConnection;
 use event_intake::Ip;
 use export_rules::{Click, Person, Record, Source, WebEvidence, Worth};
-use kernel::{OutcomeEventId, Personal, ProfileId, StoreError};
+use kernel::{OutcomeEventId, Personal, ProfileId, StoreError, Timestamp};
 use uuid::Uuid;
 
 use self::people::Whose;
@@ -29,7 +29,7 @@ pub async fn of_events(
     connection: &mut AsyncPgConnection,
     sealing: &dyn Sealing,
     profile_id: ProfileId,
-    events: &[OutcomeEventId],
+    (events, now): (&[OutcomeEventId], Timestamp),
 ) -> Result<Vec<Record>, StoreError> {
     let found = rows::events(connection, profile_id, events).await?;
     let mut conversions: HashMap<Uuid, Vec<ConversionRow>> = HashMap::new();
@@ -53,7 +53,8 @@ pub async fn of_events(
     let mut clicks = clicks::of(connection, profile_id, &told).await?;
     let ids: Vec<Uuid> = told.iter().map(|told| told.row.id).collect();
     let browsers: Vec<Uuid> = told.iter().filter_map(|told| told.row.browser_id).collect();
-    let evidence = evidence::find(connection, sealing, profile_id, (&ids, &browsers)).await?;
+    let places = (ids.as_slice(), browsers.as_slice());
+    let evidence = evidence::find(connection, sealing, profile_id, (places, now)).await?;
     let mut records = Vec::new();
     for told in &told {
         let clicks = clicks.remove(&told.row.id).unwrap_or_default();

@@ -17,7 +17,7 @@ async fn records(world: &World, events: &[OutcomeEventId]) -> Vec<Record> {
     let mut work = world.begin().await;
     let found = work
         .export_candidates()
-        .of_events(world.profile.id, events)
+        .of_events(world.profile.id, events, world.clock.now())
         .await;
     work.rollback().await.unwrap();
     found.unwrap()

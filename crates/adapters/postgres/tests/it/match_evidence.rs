@@ -151,7 +151,8 @@ fn after_seven_days_it_is_deleted() {
         let database = TestDatabase::create();
         let world = tells(World::alone_in(&database).await).await;
         let now = world.clock.now();
-        world.record("sale", said(now, "ana@mail.example")).await;
+        let sale = world.record("sale", said(now, "ana@mail.example")).await.id;
+        world.drain().await;
         let housekeeping = PgHousekeeping::new(world.pool.clone());
         let remove = async |at: Timestamp| {
             let removed = housekeeping
@@ -161,6 +162,11 @@ fn after_seven_days_it_is_deleted() {
         };
         remove(now.plus_micros(EVIDENCE_LIFE)).await;
         assert_eq!(kept(&world).await, ["event"]);
+        // Nobody is told of it after its time, even where it is not deleted yet.
+        world.clock.set(now.plus_micros(EVIDENCE_LIFE));
+        assert_eq!(web(&the_record(&world, sale).await), all());
+        world.clock.set(now.plus_micros(EVIDENCE_LIFE + 1));
+        assert_eq!(web(&the_record(&world, sale).await), [const { None }; 4]);
         remove(now.plus_micros(EVIDENCE_LIFE + 1)).await;
         assert!(kept(&world).await.is_empty());
     });

@@ -25,7 +25,7 @@ use crate::world::{RUNTIME, World};
 
 const HOUR: i64 = 3_600 * MICROS_PER_SECOND;
 
-/// What a campaign and its two ads cost on one day, in ten-thousandths; the campaign has spent more than both.
+/// What a campaign and its two ads cost on one day, in millionths; the campaign has spent more than both.
 type Costs = [i64; 3];
 
 /// What a platform says now, and what goes wrong next.
@@ -306,7 +306,7 @@ fn what_is_read_is_noted_by_day_and_names_of_ads_without_spend_are_known() {
     RUNTIME.block_on(async {
         let account = Account77::new().await;
         let today = time::macros::date!(2026 - 06 - 30);
-        let costs = [5_001, 20_000, 30_000];
+        let costs = [500_001, 2_000_000, 3_000_000];
         account.platform.days.lock().unwrap().insert(today, costs);
         let served = account.serve(usize::MAX).await;
         assert_eq!((served.pieces, served.has_failed), (9, false));
@@ -314,7 +314,7 @@ fn what_is_read_is_noted_by_day_and_names_of_ads_without_spend_are_known() {
              WHERE profile_id = $1 ORDER BY date DESC LIMIT 2";
         assert_eq!(
             account.world.lines(statement).await,
-            ["2026-06-30 5.5001 5", "2026-06-29 0 0"]
+            ["2026-06-30 5.500001 5", "2026-06-29 0 0"]
         );
         let statement = "SELECT concat_ws(' ', campaign_name, ad_name) AS line FROM ads \
              WHERE profile_id = $1 AND ad_id = 'never shown'";

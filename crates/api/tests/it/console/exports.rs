@@ -31,6 +31,14 @@ pub(super) async fn send(
     site.post(browser, &path, fields, &token).await
 }
 
+/// Decides what may leave as the page shows it.
+pub(super) async fn decide(site: &Site, browser: &Browser, fields: &[(&str, &str)]) -> Answer {
+    let shown = site.get(browser, &site.profile_path(PAGE)).await.text;
+    let seen = between(&shown, "name=\"seen\" value=\"", "\"").replace("&#34;", "\"");
+    let fields = [&[("seen", seen.as_str())], fields].concat();
+    send(site, browser, "compliance", &fields).await
+}
+
 pub(super) async fn add(site: &Site, browser: &Browser, connection: &str, target: &str) -> Answer {
     let fields = [("connection_id", connection), ("target", target)];
     send(site, browser, "destinations", &fields).await
@@ -142,7 +150,7 @@ async fn owners_open_in_a_browser_and_members_only_close() {
         let shown = site.get(&owner, &page).await.text;
         shown.contains(&format!("value=\"{mode}\" checked"))
     };
-    let closed = send(&site, &member, "compliance", &[("privacy_mode", "hipaa")]).await;
+    let closed = decide(&site, &member, &[("privacy_mode", "hipaa")]).await;
     assert_eq!(closed.status, 303, "{}", closed.text);
     assert!(chosen("hipaa").await);
     let open = [
@@ -150,17 +158,44 @@ async fn owners_open_in_a_browser_and_members_only_close() {
         ("open", "page"),
         ("social", "true"),
     ];
-    let refused = send(&site, &member, "compliance", &open).await;
+    let refused = decide(&site, &member, &open).await;
     assert_eq!(refused.status, 403, "{}", refused.text);
     assert!(refused.text.contains("owner or admin"), "{}", refused.text);
     assert!(chosen("hipaa").await);
-    let opened = send(&site, &owner, "compliance", &open).await;
+    let opened = decide(&site, &owner, &open).await;
     assert_eq!(opened.status, 303, "{}", opened.text);
     assert!(chosen("custom").await && chosen("page").await);
     // With the page its origin is open, too.
     assert!(chosen("page_origin").await);
-    let odd = send(&site, &owner, "compliance", &[("privacy_mode", "all")]).await;
+    let odd = decide(&site, &owner, &[("privacy_mode", "all")]).await;
     assert_eq!(odd.status, 400, "{}", odd.text);
+}
+
+#[actix_web::test]
+async fn an_older_page_undoes_nothing() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let page = site.profile_path(PAGE);
+    let older = site.get(&owner, &page).await.text;
+    let seen = between(&older, "name=\"seen\" value=\"", "\"").replace("&#34;", "\"");
+    let closed = decide(&site, &owner, &[("privacy_mode", "hipaa")]).await;
+    assert_eq!(closed.status, 303, "{}", closed.text);
+    let fields = [
+        ("seen", seen.as_str()),
+        ("privacy_mode", "standard"),
+        ("social", "true"),
+    ];
+    let late = send(&site, &owner, "compliance", &fields).await;
+    assert_eq!(late.status, 409, "{}", late.text);
+    assert!(
+        late.text.contains("changed these settings"),
+        "{}",
+        late.text
+    );
+    let without = send(&site, &owner, "compliance", &fields[1..]).await;
+    assert_eq!(without.status, 409, "{}", without.text);
+    let shown = site.get(&owner, &page).await.text;
+    assert!(shown.contains("value=\"hipaa\" checked"), "{shown}");
 }
 
 #[actix_web::test]

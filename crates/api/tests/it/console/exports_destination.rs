@@ -6,7 +6,7 @@ use kernel::Scope;
 use platform_connections::{AccessToken, PlatformProvider, Tokens};
 use testkit::fake_platform::{FakeConversions, Misbehaviour};
 
-use super::exports::{PAGE, add, connect, data_set, member, send};
+use super::exports::{PAGE, add, connect, data_set, decide, member, send};
 use super::site::{Browser, Site, between, plain};
 
 /// A site that tells a fake network, with a data set there.
@@ -100,7 +100,7 @@ async fn what_keeps_a_test_from_being_sent_is_told_beside_its_form() {
         long.text
     );
     let safe = [("privacy_mode", "platform_safe"), ("social", "true")];
-    send(&site, &owner, "compliance", &safe).await;
+    decide(&site, &owner, &safe).await;
     let refused = test(&site, &owner, &path, "").await;
     assert_eq!(refused.status, 400, "{}", refused.text);
     let reason = SkipReason::SuppressedPlatformSafe;

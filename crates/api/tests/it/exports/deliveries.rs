@@ -3,6 +3,7 @@
 use kernel::{Clock, Scope};
 use platform_connections::{ConnectionState, PlatformProvider, ReconnectReason};
 use serde_json::{Value, json};
+use testkit::TestDatabase;
 use testkit::fake_platform::{FakeConversions, Misbehaviour};
 use tributary_system::SystemClock;
 use uuid::Uuid;
@@ -195,6 +196,7 @@ async fn deliveries_are_found_by_what_they_have_in_common_page_by_page() {
         "skip_reason",
         "rule_id",
         "destination_id",
+        "conversion_id",
         "kind",
         "limit",
         "cursor",
@@ -205,6 +207,39 @@ async fn deliveries_are_found_by_what_they_have_in_common_page_by_page() {
         assert_eq!(named.len(), 1, "{wrong}: {named:?}");
         assert_eq!(named[0].0, wrong);
     }
+}
+
+#[actix_web::test]
+async fn what_was_told_of_a_conversion_stays_when_it_is_none_any_more() {
+    let (client, _fake) = client().await;
+    let destination = data_set(&client, json!({})).await;
+    let rule = rule(&client).await;
+    told(&client, [&destination, &rule], ("real", "sent"), 1);
+    let conversion = Uuid::from_u128(77);
+    let profile = client.api.profile;
+    let statement = format!(
+        "UPDATE export_ledger SET conversion_id = '{conversion}' WHERE profile_id = '{profile}'"
+    );
+    TestDatabase::shared().execute(&statement).unwrap();
+    told(&client, [&destination, &rule], ("real", "skipped"), 2);
+    let list = client
+        .get(&format!("{DELIVERIES}?conversion_id={conversion}"))
+        .await;
+    assert_eq!(list["data"].as_array().unwrap().len(), 1);
+    assert_eq!(list["data"][0]["status"], "sent");
+
+    let uri = format!("/api/v1beta/conversions/{conversion}/exports");
+    let explained = client.get(&uri).await;
+    let told = &explained["data"]["destinations"];
+    assert_eq!(told.as_array().unwrap().len(), 1, "{explained}");
+    assert_eq!(told[0]["delivery"]["status"], "sent");
+    assert_eq!(told[0]["rule_name"], "Won");
+    assert_eq!(told[0]["now"]["outcome"], "not_looked_at");
+    let held_back = "The event is not counted as this conversion any more.";
+    assert_eq!(told[0]["now"]["held_back"], held_back);
+    let other = Client::new().await;
+    let foreign = other.api.get(&uri, &other.key).await;
+    foreign.assert_problem(404, "not_found");
 }
 
 #[actix_web::test]

@@ -89,6 +89,27 @@ async fn exports_are_those_of_the_rest_interface() {
     assert_eq!(only["now"]["outcome"], "send");
     assert_eq!(only["now"]["platform_event_name"], "Purchase");
     assert!(!explained.to_string().contains("ana@shop.example"));
+    // What was decided is shown whatever becomes of the rule.
+    let key = agent.api.key(&[Scope::ExportsRead, Scope::ExportsWrite]);
+    let rule = format!(
+        "/api/v1beta/exports/rules/{}",
+        only["rule_id"].as_str().unwrap()
+    );
+    for (change, held_back) in [
+        (json!({"enabled": false}), "The rule is off."),
+        (
+            json!({"archived_at": "2026-01-01T00:00:00Z"}),
+            "The rule is in the archive.",
+        ),
+    ] {
+        let changed = agent.api.send_json(("PATCH", &rule), &key, &change).await;
+        changed.assert_ok(200);
+        let explained = agent.api.get(&path, &key).await.assert_ok(200);
+        let only = explained["data"]["destinations"].as_array().unwrap();
+        assert_eq!(only.len(), 1, "{explained}");
+        assert_eq!(only[0]["delivery"]["skip_reason"]["reason"], "stale");
+        assert_eq!(only[0]["now"]["held_back"], held_back, "{explained}");
+    }
 }
 
 #[actix_web::test]

@@ -96,12 +96,23 @@ async fn somebody_is_asked_when_there_is_a_way_and_room() {
     )
     .await;
     assert!(matches!(refused, Err(AskError::NotConfigured(_))));
-    let mut full = MockWork::default();
-    full.connections
-        .expect_count()
-        .returning(|_| Ok(MAX_CONNECTIONS));
-    let refused = ask(&mut full, &outside.context(), &access(), asking(ways)).await;
-    assert!(matches!(refused, Err(AskError::TooMany)));
+    // Without room an account that is known can still be connected again.
+    for known in [false, true] {
+        let mut full = MockWork::default();
+        full.connections
+            .expect_count()
+            .returning(|_| Ok(MAX_CONNECTIONS));
+        full.connections
+            .expect_knows()
+            .returning(move |_, _| Ok(known));
+        if known {
+            full.handoffs.expect_insert().returning(|_| Ok(()));
+            expect_deed(&mut full, "connection.requested");
+        }
+        let asked = ask(&mut full, &outside.context(), &access(), asking(ways)).await;
+        assert_eq!(matches!(asked, Err(AskError::TooMany)), !known);
+        assert_eq!(asked.is_ok(), known);
+    }
 }
 
 #[tokio::test]

@@ -246,6 +246,7 @@ async fn a_removed_connection_loses_its_tokens_and_is_told_of_once() {
     for has_another in [false, true] {
         let now = Some(held(3_600, RefreshState::default()));
         let mut work = holding(ConnectionState::Connected, now);
+        work.connections.expect_count().returning(|_| Ok(1));
         work.connection_tokens
             .expect_remove()
             .times(1)
@@ -266,6 +267,7 @@ async fn a_removed_connection_loses_its_tokens_and_is_told_of_once() {
         assert_eq!(unused.ok().unwrap().is_some(), !has_another);
     }
     let mut gone = holding(ConnectionState::Revoked, None);
+    gone.connections.expect_count().returning(|_| Ok(0));
     let unused = revoke(&mut gone, &outside.context(), &access(), id).await;
     assert!(unused.ok().unwrap().is_none());
 }

@@ -20,11 +20,13 @@ pub struct Span {
 #[async_trait]
 pub trait CandidateSource: Send {
     /// What is known of some events: a record for each conversion of an event that readers see, and one more for its
-    /// move in a pipeline. The earlier ones first, then by event; an event that is neither has no record.
+    /// move in a pipeline. The earlier ones first, then by event; an event that is neither has no record. What browsers
+    /// said is there while it may be kept at `now`, deleted or not.
     async fn of_events(
         &mut self,
         profile: ProfileId,
         events: &[OutcomeEventId],
+        now: Timestamp,
     ) -> Result<Vec<Record>, StoreError>;
 
     /// The events that a source reads in a span, the earlier ones first: what lies after a place, at most so many.

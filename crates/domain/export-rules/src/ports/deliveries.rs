@@ -1,7 +1,7 @@
 //! The ledger as people see it.
 
 use async_trait::async_trait;
-use kernel::{Keyset, Limit, OutcomeEventId, ProfileAccess, StoreError};
+use kernel::{ConversionId, Keyset, Limit, OutcomeEventId, ProfileAccess, StoreError};
 
 use crate::ids::{DestinationId, ExportDeliveryId, RuleId};
 use crate::ledger::{LedgerLine, LineKind};
@@ -19,6 +19,8 @@ pub struct ExportDeliveryFilter {
     pub destination_id: Option<DestinationId>,
     /// Under which rule.
     pub rule_id: Option<RuleId>,
+    /// The conversion that they tell of.
+    pub conversion_id: Option<ConversionId>,
     /// Whether they happened.
     pub kind: Option<LineKind>,
 }

@@ -65,6 +65,13 @@ pub trait ConnectionStore: Send {
         than: ConnectionId,
     ) -> Result<bool, StoreError>;
 
+    /// Whether the profile has an account of this platform, removed or not: one that may be connected again.
+    async fn knows(
+        &mut self,
+        profile_id: ProfileId,
+        provider: PlatformProvider,
+    ) -> Result<bool, StoreError>;
+
     /// Writes a new one without tokens. [`StoreError::Conflict`] when the account was connected meanwhile.
     async fn insert(
         &mut self,

@@ -3,6 +3,7 @@
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use conversion_export::compliance::Decider;
+use conversion_export::compliance::change::ComplianceChange;
 use export_rules::{DestinationId, DestinationKind, RuleId};
 use exports_api::ask::asked;
 use exports_api::compliance::record::ComplianceWrite;
@@ -12,6 +13,7 @@ use exports_api::destinations::provision::provisioned;
 use exports_api::destinations::{DestinationWrite, update as destination};
 use exports_api::rules::{RuleWrite, update as rule};
 use http_kit::extract::parse_uuid;
+use http_kit::problem::Code;
 use kernel::ConnectionId;
 use platform_connections::PlatformProvider;
 use serde_json::json;
@@ -49,9 +51,19 @@ pub(super) async fn decide(request: HttpRequest, body: Bytes) -> Answered {
     let mode = form.one("privacy_mode").unwrap_or_default().to_owned();
     let switches = ["social", "search"].map(|name| form.one(name).is_some());
     let wanted = ComplianceWrite::of(mode, config, switches);
+    let change = ComplianceChange {
+        draft: wanted.draft()?,
+        decider: decider(&at),
+        seen: Some(form.one("seen").unwrap_or_default().to_owned()),
+    };
     let state = at.viewer.state.clone().into_inner();
-    let done = decided(state, at.access.clone(), (&wanted, decider(&at))).await;
-    done.map_err(refused)?;
+    let done = decided(state, at.access.clone(), change).await;
+    done.map_err(|problem| match problem.code() {
+        Code::Conflict => PageError::Conflict(
+            "Somebody changed these settings while this page was open. Look at them again, and decide anew.",
+        ),
+        _ => refused(problem),
+    })?;
     Ok(back(&at))
 }
 

@@ -18,7 +18,14 @@ use crate::page::page;
 use crate::viewer::AtProfile;
 
 /// The parameters that narrow the list.
-const FILTERS: [&str; 5] = ["status", "skip_reason", "destination_id", "rule_id", "kind"];
+const FILTERS: [&str; 6] = [
+    "status",
+    "skip_reason",
+    "destination_id",
+    "rule_id",
+    "conversion_id",
+    "kind",
+];
 
 #[derive(Template)]
 #[template(path = "console/exports/deliveries.html")]
@@ -109,6 +116,7 @@ fn asked(query: &ExportDeliveriesQuery) -> Vec<(String, String)> {
         filter.skip_reason.map(|it| it.to_string()),
         filter.destination_id.map(|it| it.to_string()),
         filter.rule_id.map(|it| it.to_string()),
+        filter.conversion_id.map(|it| it.to_string()),
         filter.kind.map(|it| it.to_string()),
     ];
     let pairs = FILTERS.into_iter().zip(told);

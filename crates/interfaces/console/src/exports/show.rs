@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use actix_web::HttpRequest;
 use askama::Template;
+use conversion_export::compliance::seen;
 use conversion_export::destinations::list::ListedDestination;
 use export_rules::ports::{LastDelivery, RuleDeliveries};
 use export_rules::{DestinationKind, Part, PrivacyMode, Rule, RuleId, Switches, Target, Word};
@@ -44,6 +45,8 @@ struct ExportsPage {
     modes: Vec<Choice>,
     parts: Vec<Choice>,
     is_limited: bool,
+    /// What the form is about, so that it undoes nothing that was decided meanwhile.
+    seen: String,
     switches: Switches,
     platforms: Vec<Choice>,
     connections: Vec<ConnectionRow>,
@@ -108,6 +111,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
             privacy.config.open.allow(part)
         }),
         is_limited: privacy.config.limited_data_use.is_some(),
+        seen: seen(&listed.compliance),
         switches,
         platforms: platforms(&at),
         accounts: connected.iter().filter_map(account).collect(),
@@ -144,15 +148,20 @@ async fn all_rules(at: &AtProfile) -> Result<(Vec<Rule>, Figures), PageError> {
     }
 }
 
-/// The latest connections, as many as a profile may have.
+/// Connections that are not removed, the latest first: as many as a profile may have.
 async fn connected(at: &AtProfile) -> Result<Vec<Connection>, PageError> {
-    let query = PageQuery {
-        limit: Limit::new(100).ok_or(PageError::Internal)?,
-        after: None,
-    };
-    let (mut rows, _) = connections(&at.viewer.state, &at.access, query).await?;
-    rows.retain(|row| row.state != ConnectionState::Revoked);
-    Ok(rows)
+    let limit = Limit::new(100).ok_or(PageError::Internal)?;
+    let (mut connected, mut after) = (Vec::new(), None);
+    loop {
+        let query = PageQuery { limit, after };
+        let (rows, next) = connections(&at.viewer.state, &at.access, query).await?;
+        let there = rows.into_iter();
+        connected.extend(there.filter(|row| row.state != ConnectionState::Revoked));
+        after = next;
+        if after.is_none() || connected.len() >= 100 {
+            return Ok(connected);
+        }
+    }
 }
 
 /// What destinations were told of the last four weeks.

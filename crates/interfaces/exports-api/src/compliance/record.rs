@@ -80,7 +80,7 @@ impl ComplianceWrite {
     }
 
     /// What it says; whether it may, the domain says.
-    pub(super) fn draft(&self) -> Result<ComplianceDraft, Problem> {
+    pub fn draft(&self) -> Result<ComplianceDraft, Problem> {
         let mut fields = Fields::default();
         let draft = ComplianceDraft {
             privacy_mode: fields.sent("privacy_mode", &self.privacy_mode),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::{HttpResponse, patch};
 use conversion_export::compliance::Decider;
-use conversion_export::compliance::change::{self, ChangeComplianceError};
+use conversion_export::compliance::change::{self, ChangeComplianceError, ComplianceChange};
 use export_rules::{ComplianceFault, ComplianceFaultReason};
 use http_kit::detached::detached;
 use http_kit::envelope::{Envelope, ProfileMeta};
@@ -43,7 +43,11 @@ pub(crate) async fn update_export_compliance(
 ) -> Result<HttpResponse, Problem> {
     let (state, access) = (call.state.into_inner(), call.access);
     let profile = access.profile_id;
-    let wanted = (&call.input.0, Decider::Remote);
+    let wanted = ComplianceChange {
+        draft: call.input.0.draft()?,
+        decider: Decider::Remote,
+        seen: None,
+    };
     decided(Arc::clone(&state), access, wanted).await?;
     let now = compliance(&state, profile).await?;
     Ok(HttpResponse::Ok().json(now))
@@ -53,18 +57,20 @@ pub(crate) async fn update_export_compliance(
 pub async fn decided(
     state: Arc<AppState>,
     access: ProfileAccess,
-    (body, decider): (&ComplianceWrite, Decider),
+    wanted: ComplianceChange,
 ) -> Result<(), Problem> {
-    let draft = body.draft()?;
     detached(async move {
         let profile = access.profile_id;
-        let input = (access, draft);
-        let changed = state.write(&input, |work, context, (access, draft)| {
-            Box::pin(change::change(work, context, access, (draft, decider)))
+        let input = (access, wanted);
+        let changed = state.write(&input, |work, context, (access, wanted)| {
+            Box::pin(change::change(work, context, access, wanted))
         });
         match changed.await {
             Ok(_) => Ok(()),
             Err(ChangeComplianceError::Invalid(faults)) => Err(invalid(&faults)),
+            Err(error @ ChangeComplianceError::Meanwhile) => {
+                Err(Problem::conflict(error.to_string(), Vec::new()))
+            }
             Err(ChangeComplianceError::Loosens(_)) => Err(loosens(&state, profile)),
             Err(ChangeComplianceError::Store(error)) => Err(error.into()),
         }

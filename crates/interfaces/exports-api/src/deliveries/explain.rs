@@ -3,15 +3,18 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, get};
-use conversion_export::explain::{ExplainedExports, ExplainedRule, HeldBack, explain};
-use export_rules::{LedgerLine, Outcome, Sha256, Word};
+use conversion_export::explain::{
+    ExplainedExports, ExplainedRule, FormerRule, HeldBack, explain, former,
+};
+use export_rules::ports::ExportDeliveryFilter;
+use export_rules::{LedgerLine, LineKind, Outcome, Sha256, Word};
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::ExportsRead;
 use http_kit::extract::{PathId, Scoped};
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
 use kernel::ids::kind;
-use kernel::{ConversionId, ProfileAccess};
+use kernel::{ConversionId, Limit, OutcomeEventId, ProfileAccess, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -29,7 +32,8 @@ pub struct ConversionExportsBody {
     /// When it happened.
     #[schema(format = DateTime)]
     pub event_time: String,
-    /// For each destination and each enabled rule that reads the conversion.
+    /// For each destination and each enabled rule that reads the conversion; then what was decided under rules that do
+    /// not look at it any more.
     pub destinations: Vec<ExplainedBody>,
 }
 
@@ -100,12 +104,16 @@ fn decided(it: &ExplainedRule) -> DecisionBody {
     }
 }
 
-fn explained(it: &ExplainedRule, lines: &[LedgerLine]) -> ExplainedBody {
-    let line = lines.iter().find(|line| {
+/// The line of a rule's decision.
+fn line_of<'a>(it: &ExplainedRule, lines: &'a [LedgerLine]) -> Option<&'a LedgerLine> {
+    lines.iter().find(|line| {
         line.destination_id == it.destination.id
             && line.rule_id == Some(it.rule.id)
             && line.source.kind == it.rule.settings.source.kind()
-    });
+    })
+}
+
+fn explained(it: &ExplainedRule, line: Option<&LedgerLine>) -> ExplainedBody {
     ExplainedBody {
         destination_id: it.destination.id.uuid(),
         destination: it.destination.kind().as_str(),
@@ -117,10 +125,38 @@ fn explained(it: &ExplainedRule, lines: &[LedgerLine]) -> ExplainedBody {
     }
 }
 
+fn former_body(it: &FormerRule, lines: &[&LedgerLine]) -> ExplainedBody {
+    let of_it = |line: &&&LedgerLine| {
+        line.destination_id == it.destination.id && line.rule_id == Some(it.rule.id)
+    };
+    ExplainedBody {
+        destination_id: it.destination.id.uuid(),
+        destination: it.destination.kind().as_str(),
+        routing: it.routing.as_str(),
+        rule_id: it.rule.id.uuid(),
+        rule_name: it.rule.settings.name.clone(),
+        delivery: lines
+            .iter()
+            .find(of_it)
+            .map(|line| ExportDeliveryBody::from(*line)),
+        now: DecisionBody {
+            outcome: "not_looked_at",
+            held_back: Some(it.why.meaning()),
+            skip_reason: None,
+            platform_event_name: None,
+            action_source: None,
+            filters_applied: Vec::new(),
+            match_keys: Vec::new(),
+            fields: Vec::new(),
+        },
+    }
+}
+
 /// Explain what platforms were told of a conversion
 ///
 /// For each destination and each rule that reads the conversion: what was told, what was withheld and why, and which
-/// fields would leave now. Names of fields alone are shown, never what is in them.
+/// fields would leave now. What was decided before stays, also when the rule is off, archived or reads something else by
+/// now, or the event is no conversion any more. Names of fields alone are shown, never what is in them.
 #[utoipa::path(
     operation_id = "getConversionExports",
     tag = "Exports",
@@ -154,17 +190,69 @@ pub async fn conversion_exports(
     let found = state.read(&input, |work, context, (access, id, sha256)| {
         Box::pin(explain(work, context, &**sha256, (access, *id)))
     });
-    let found: ExplainedExports = found.await?.ok_or_else(Problem::not_found)?;
-    let lines = state
-        .exports
-        .deliveries
-        .of_event(access, found.event_id)
-        .await?;
-    let told = found.told.iter();
+    let found: Option<ExplainedExports> = found.await?;
+    let deliveries = &state.exports.deliveries;
+    let (event, occurred_at) = match &found {
+        Some(found) => (found.event_id, found.occurred_at),
+        None => was_told(state, access, id).await?,
+    };
+    let lines = deliveries.of_event(access, event).await?;
+    let told = found.iter().flat_map(|found| &found.told);
+    let told: Vec<_> = told.map(|it| (it, line_of(it, &lines))).collect();
+    let is_shown = |line: &LedgerLine| {
+        let mut shown = told.iter().filter_map(|(_, line)| *line);
+        shown.any(|shown| shown.id == line.id)
+    };
+    let rest = lines.iter().filter(|line| !is_shown(line));
+    let rest: Vec<&LedgerLine> = rest
+        .filter(|line| line.source.conversion == Some(id))
+        .collect();
+    let former = formerly(state, access, &rest, found.is_some()).await?;
+    let now = told.iter().map(|(it, line)| explained(it, *line));
     Ok(ConversionExportsBody {
         conversion_id: id.uuid(),
-        event_id: found.event_id.uuid(),
-        event_time: found.occurred_at.to_string(),
-        destinations: told.map(|it| explained(it, &lines)).collect(),
+        event_id: event.uuid(),
+        event_time: occurred_at.to_string(),
+        destinations: now
+            .chain(former.iter().map(|it| former_body(it, &rest)))
+            .collect(),
     })
+}
+
+/// The event of what is no conversion now and was told of before, and when it happened.
+async fn was_told(
+    state: &AppState,
+    access: &ProfileAccess,
+    id: ConversionId,
+) -> Result<(OutcomeEventId, Timestamp), Problem> {
+    let filter = ExportDeliveryFilter {
+        conversion_id: Some(id),
+        kind: Some(LineKind::Real),
+        ..ExportDeliveryFilter::default()
+    };
+    let one = Limit::new(1).ok_or_else(Problem::not_found)?;
+    let deliveries = &state.exports.deliveries;
+    let lines = deliveries.page(access, &filter, None, one).await?;
+    let line = lines.first().ok_or_else(Problem::not_found)?;
+    Ok((line.source.event, line.source.occurred_at))
+}
+
+async fn formerly(
+    state: &AppState,
+    access: &ProfileAccess,
+    lines: &[&LedgerLine],
+    is_counted: bool,
+) -> Result<Vec<FormerRule>, Problem> {
+    let decided = lines
+        .iter()
+        .filter_map(|line| Some((line.destination_id, line.rule_id?)));
+    let decided: Vec<_> = decided.collect();
+    if decided.is_empty() {
+        return Ok(Vec::new());
+    }
+    let input = (access.profile_id, decided);
+    let former = state.read(&input, |work, _, (profile, decided)| {
+        Box::pin(former(work, *profile, decided, is_counted))
+    });
+    Ok(former.await?)
 }

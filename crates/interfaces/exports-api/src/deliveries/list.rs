@@ -41,6 +41,7 @@ impl FromQuery for ExportDeliveriesParameters {
         let skip_reason = query.optional("skip_reason", read_word::<SkipReason>);
         let destination_id = query.optional("destination_id", read_id);
         let rule_id = query.optional("rule_id", read_id);
+        let conversion_id = query.optional("conversion_id", read_id);
         let kind = query.optional("kind", read_word::<LineKind>);
         let limit = read_limit(query, DEFAULT_LIMIT);
         let after = query.optional("cursor", read_keyset);
@@ -50,6 +51,7 @@ impl FromQuery for ExportDeliveriesParameters {
                 skip_reason: skip_reason?,
                 destination_id: destination_id?.map(Into::into),
                 rule_id: rule_id?.map(Into::into),
+                conversion_id: conversion_id?.map(Into::into),
                 kind: kind?,
             },
             limit: limit?,
@@ -86,6 +88,8 @@ fn read_word<W: Word>(text: &str) -> Result<W, Fault> {
             description = "Only those of this destination."),
         ("rule_id" = Option<String>, Query, format = Uuid,
             description = "Only those under this rule."),
+        ("conversion_id" = Option<String>, Query, format = Uuid,
+            description = "Only those that tell of this conversion."),
         ("kind" = Option<String>, Query,
             description = "Only those that are `real`, or a `test`."),
         RowLimit<DEFAULT_LIMIT>,

@@ -36,6 +36,11 @@ pub(super) fn tool() -> Tool {
                 "Only those under this rule, as list_export_rules names it.",
             ),
             Argument::optional(
+                "conversion_id",
+                Kind::Id,
+                "Only those that tell of this conversion.",
+            ),
+            Argument::optional(
                 "kind",
                 words::<LineKind>(),
                 "Only those that are real, or tests that somebody made up.",

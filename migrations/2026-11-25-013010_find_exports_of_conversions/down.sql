@@ -1,0 +1,1 @@
+DROP INDEX export_ledger_conversion;
