@@ -1051,6 +1051,33 @@ export interface paths {
         delete: operations["deleteConnection"];
         options?: never;
         head?: never;
+        /**
+         * Have an account's spend read
+         * @description Switches on or off that cost, impressions, clicks and names of the account's ads are read from the platform, and how
+         *     far back. It is off until somebody switches it on. What was read stays when it is switched off.
+         *     [How spend is read](/docs/spend.md).
+         */
+        patch: operations["updateConnection"];
+        trace?: never;
+    };
+    "/api/v1beta/connections/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an account's spend now
+         * @description Has the last thirty days of the account and the names of its ads read anew, within seconds unless the account is
+         *     being read. What it came to is in `last_sync`.
+         */
+        post: operations["syncConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -2714,6 +2741,7 @@ export interface components {
              * @description Its id, which stays the same however often the account is connected.
              */
             id: string;
+            last_sync: components["schemas"]["LastSync"] | null;
             /**
              * @description `social_ads` or `search_ads`.
              * @example social_ads
@@ -2724,6 +2752,13 @@ export interface components {
              *     `failing_for_days`. Null unless it has to.
              */
             reason: string | null;
+            /** @description Whether what its ads cost is read by itself. */
+            spend_enabled: boolean;
+            /**
+             * Format: int32
+             * @description How many months back it is read.
+             */
+            spend_months: number;
             /**
              * @description `connected`; `reconnect_required`: it delivers nothing until somebody connects the account anew; `revoked`:
              *     somebody removed it.
@@ -2737,6 +2772,16 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
+        };
+        /** @description What is to change; what is left out stays. */
+        ConnectionChange: {
+            /** @description Whether what its ads cost is read by itself. */
+            spend_enabled?: boolean | null;
+            /**
+             * Format: int32
+             * @description How many months back: 1 to 37, and 13 when nobody says otherwise.
+             */
+            spend_months?: number | null;
         };
         /** @description Where a person connects the account. */
         ConnectionHandoff: {
@@ -3700,6 +3745,7 @@ export interface components {
                  * @description Its id, which stays the same however often the account is connected.
                  */
                 id: string;
+                last_sync: components["schemas"]["LastSync"] | null;
                 /**
                  * @description `social_ads` or `search_ads`.
                  * @example social_ads
@@ -3710,6 +3756,13 @@ export interface components {
                  *     `failing_for_days`. Null unless it has to.
                  */
                 reason: string | null;
+                /** @description Whether what its ads cost is read by itself. */
+                spend_enabled: boolean;
+                /**
+                 * Format: int32
+                 * @description How many months back it is read.
+                 */
+                spend_months: number;
                 /**
                  * @description `connected`; `reconnect_required`: it delivers nothing until somebody connects the account anew; `revoked`:
                  *     somebody removed it.
@@ -4978,7 +5031,8 @@ export interface components {
                  * @description `replay_pending`: a full replay waits or runs, and the figures are those of before it. What was left
                  *     out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`, `conversions_pending_fx`,
                  *     `spend_has_no_<dimension>`. With `goal`, `spend_of_all_goals`; with `as_of` also what is not of
-                 *     then: `web_channels_are_current`. Absent when there is nothing to say.
+                 *     then: `web_channels_are_current`. Of accounts that are read: `spend_incomplete`,
+                 *     `spend_in_other_timezone`. Absent when there is nothing to say.
                  */
                 warnings?: string[];
             };
@@ -5304,7 +5358,8 @@ export interface components {
                 /**
                  * @description `replay_pending`: a full replay waits or runs, and the figures are those of before it. What was left
                  *     out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`, `conversions_pending_fx`,
-                 *     `spend_has_no_<dimension>`; with `goal`, `spend_of_all_goals`. Absent when there is nothing to say.
+                 *     `spend_has_no_<dimension>`; with `goal`, `spend_of_all_goals`; of accounts that are read, `spend_incomplete`
+                 *     and `spend_in_other_timezone`. Absent when there is nothing to say.
                  */
                 warnings?: string[];
             };
@@ -6842,7 +6897,8 @@ export interface components {
             /**
              * @description `replay_pending`: a full replay waits or runs, and the figures are those of before it. What was left
              *     out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`, `conversions_pending_fx`,
-             *     `spend_has_no_<dimension>`; with `goal`, `spend_of_all_goals`. Absent when there is nothing to say.
+             *     `spend_has_no_<dimension>`; with `goal`, `spend_of_all_goals`; of accounts that are read, `spend_incomplete`
+             *     and `spend_in_other_timezone`. Absent when there is nothing to say.
              */
             warnings?: string[];
         };
@@ -7027,6 +7083,32 @@ export interface components {
         KeySet: {
             /** @description The keys, those of the future too. */
             keys: components["schemas"]["PublicKey"][];
+        };
+        /** @description How reading what ads cost went last. */
+        LastSync: {
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
+            /**
+             * Format: date
+             * @description The first of the days; null when it was about the names of campaigns and ads.
+             */
+            date_from: string | null;
+            /**
+             * Format: date
+             * @description The last of the days.
+             */
+            date_to: string | null;
+            /** @description What went wrong, in words for people; null when nothing did. */
+            reason: string | null;
+            /**
+             * @description `succeeded`; `failed`: it is tried again; `throttled`: the platform asked to wait; `upgrade_required`: the
+             *     platform no longer answers the version of its interface that the operator has set.
+             * @example succeeded
+             */
+            status: string;
         };
         /** @description A candidate rule, and the traffic to try it on. */
         MatchCountBody: {
@@ -7329,7 +7411,8 @@ export interface components {
              * @description `replay_pending`: a full replay waits or runs, and the figures are those of before it. What was left
              *     out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`, `conversions_pending_fx`,
              *     `spend_has_no_<dimension>`. With `goal`, `spend_of_all_goals`; with `as_of` also what is not of
-             *     then: `web_channels_are_current`. Absent when there is nothing to say.
+             *     then: `web_channels_are_current`. Of accounts that are read: `spend_incomplete`,
+             *     `spend_in_other_timezone`. Absent when there is nothing to say.
              */
             warnings?: string[];
         };
@@ -7386,6 +7469,7 @@ export interface components {
                  * @description Its id, which stays the same however often the account is connected.
                  */
                 id: string;
+                last_sync: components["schemas"]["LastSync"] | null;
                 /**
                  * @description `social_ads` or `search_ads`.
                  * @example social_ads
@@ -7396,6 +7480,13 @@ export interface components {
                  *     `failing_for_days`. Null unless it has to.
                  */
                 reason: string | null;
+                /** @description Whether what its ads cost is read by itself. */
+                spend_enabled: boolean;
+                /**
+                 * Format: int32
+                 * @description How many months back it is read.
+                 */
+                spend_months: number;
                 /**
                  * @description `connected`; `reconnect_required`: it delivers nothing until somebody connects the account anew; `revoked`:
                  *     somebody removed it.
@@ -12681,6 +12772,98 @@ export interface operations {
             403: components["responses"]["insufficient_scope"];
             404: components["responses"]["not_found"];
             405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    updateConnection: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The connection. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionChange"];
+            };
+        };
+        responses: {
+            /** @description The connection as it is now. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Connection_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    syncConnection: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The connection. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection as it is now; it will be read. */
+            202: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Connection_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description The account's spend is not read. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

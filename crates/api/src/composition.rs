@@ -8,6 +8,7 @@ mod metrics;
 mod outbound;
 mod readiness;
 mod sign_in;
+mod spend;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,6 +48,7 @@ use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::deliveries::Sending;
 use tributary_worker::exports::Exporting;
 use tributary_worker::housekeeping::{Housekeeper, Retention};
+use tributary_worker::spend::Reading;
 use tributary_worker::{Tally, Worker};
 
 use crate::config::times::Times;
@@ -184,6 +186,15 @@ impl Environment {
         platforms: (&AdPlatforms, &Egress),
     ) -> Result<Exporting, Failure> {
         exports::exporting(self.worker(), base, platforms)
+    }
+
+    /// What reads spend from ad platforms.
+    pub(crate) fn reading(
+        &self,
+        base: &str,
+        platforms: (&AdPlatforms, &Egress),
+    ) -> Result<Reading, Failure> {
+        spend::reading(self.worker(), base, platforms)
     }
 
     /// What removes what is not kept.

@@ -16,4 +16,4 @@ pub mod reports;
 pub mod rules;
 pub mod runs;
 pub mod test_send;
-mod trail;
+pub mod trail;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 /// Puts what somebody did into the profile's trail.
-pub(crate) async fn stamp(
+pub async fn stamp(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     (profile_id, actor): (ProfileId, Actor),
@@ -25,7 +25,7 @@ pub(crate) async fn stamp(
 }
 
 /// Fields before and after, without those that stay.
-pub(crate) fn change(before: &Value, after: &Value) -> Value {
+pub fn change(before: &Value, after: &Value) -> Value {
     json!({"before": differing(before, after), "after": differing(after, before)})
 }
 

@@ -22,6 +22,8 @@ pub struct Tally {
     exports_taken: AtomicU64,
     export_requests_succeeded: AtomicU64,
     export_requests_failed: AtomicU64,
+    spend_pieces: AtomicU64,
+    spend_failures: AtomicU64,
 }
 
 /// The counters at one instant.
@@ -55,6 +57,10 @@ pub struct Counts {
     pub export_requests_succeeded: u64,
     /// Requests to ad platforms that were not.
     pub export_requests_failed: u64,
+    /// Up to a week of an account's spend, read and written.
+    pub spend_pieces: u64,
+    /// How often an account could not be read.
+    pub spend_failures: u64,
 }
 
 impl Tally {
@@ -76,6 +82,8 @@ impl Tally {
             exports_taken: read(&self.exports_taken),
             export_requests_succeeded: read(&self.export_requests_succeeded),
             export_requests_failed: read(&self.export_requests_failed),
+            spend_pieces: read(&self.spend_pieces),
+            spend_failures: read(&self.spend_failures),
         }
     }
 
@@ -122,6 +130,13 @@ impl Tally {
         } else {
             add(&self.export_requests_failed, 1);
         }
+    }
+
+    /// Pieces of an account that were read, and whether it ended with a failure.
+    pub(crate) fn add_spend(&self, pieces: usize, has_failed: bool) {
+        let pieces = u64::try_from(pieces).unwrap_or(u64::MAX);
+        add(&self.spend_pieces, pieces);
+        add(&self.spend_failures, has_failed.into());
     }
 
     pub(crate) fn add_removed(&self, rows: u64) {

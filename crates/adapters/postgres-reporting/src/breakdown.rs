@@ -113,6 +113,7 @@ impl Report for BreakdownQuery {
                 .then(|| all.outcomes - total.conversions),
             total: Figures::from(total),
             currency: seen.currency,
+            reads_spend: seen.reads_spend,
             warnings: warnings.into_iter().collect(),
         })
     }

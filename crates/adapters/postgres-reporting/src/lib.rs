@@ -123,6 +123,8 @@ struct SeenRow {
     replay_pending: bool,
     #[diesel(sql_type = Bool)]
     counts_anonymous: bool,
+    #[diesel(sql_type = Bool)]
+    reads_spend: bool,
 }
 
 /// What readers of a profile see; nothing, in no currency, for a profile that does not exist.
@@ -140,6 +142,8 @@ struct Seen {
     replay_pending: bool,
     /// Whether the profile has page views without an id.
     counts_anonymous: bool,
+    /// Whether spend of some account is read by itself.
+    reads_spend: bool,
 }
 
 impl Seen {
@@ -150,6 +154,7 @@ impl Seen {
         currency: Currency::NONE,
         replay_pending: false,
         counts_anonymous: false,
+        reads_spend: false,
     };
 
     /// What there is to say of any figure.
@@ -176,6 +181,7 @@ async fn seen(
             currency: currency(&row.currency)?,
             replay_pending: row.replay_pending,
             counts_anonymous: row.counts_anonymous,
+            reads_spend: row.reads_spend,
         })
     };
     rows.into_iter().next().map_or(Ok(Seen::NOTHING), seen)

@@ -196,6 +196,7 @@ impl Report for OverviewQuery {
             warnings: warnings.into_iter().collect(),
             currency: as_of.map_or(seen.currency, |as_of| as_of.currency),
             anonymous_pageviews,
+            reads_spend: seen.reads_spend && self.as_of.is_none(),
         })
     }
 }

@@ -59,6 +59,7 @@ impl Report for TimeSeriesQuery {
         Ok(TimeSeries {
             buckets: buckets.into_iter().map(bucket).collect(),
             currency: seen.currency,
+            reads_spend: seen.reads_spend,
             warnings: warnings.into_iter().collect(),
         })
     }

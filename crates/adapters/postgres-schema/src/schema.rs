@@ -1767,6 +1767,8 @@ diesel::table! {
         campaigns -> Numeric,
         /// Column `ads`.
         ads -> Numeric,
+        /// Column `is_complete`.
+        is_complete -> Bool,
     }
 }
 

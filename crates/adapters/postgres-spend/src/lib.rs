@@ -5,6 +5,7 @@
 //!
 //! Reading order: [`syncs`] (statements on a connection), [`PgSyncs`] (on a pool).
 
+mod coverage;
 mod reader;
 pub mod syncs;
 

@@ -168,6 +168,7 @@ struct ReadRow {
     read_at: OffsetDateTime,
     campaigns: Decimal,
     ads: Decimal,
+    is_complete: bool,
 }
 
 fn decimal(value: Exact) -> Result<Decimal, StoreError> {
@@ -190,6 +191,7 @@ pub async fn note(
             read_at: utc(day.at),
             campaigns: decimal(day.totals.campaigns)?,
             ads: decimal(day.totals.ads)?,
+            is_complete: day.is_complete,
         })
     };
     let rows: Result<Vec<ReadRow>, StoreError> = days.iter().map(row).collect();
@@ -201,6 +203,7 @@ pub async fn note(
             reads::read_at.eq(excluded(reads::read_at)),
             reads::campaigns.eq(excluded(reads::campaigns)),
             reads::ads.eq(excluded(reads::ads)),
+            reads::is_complete.eq(excluded(reads::is_complete)),
         ))
         .execute(connection)
         .await
@@ -254,6 +257,7 @@ pub async fn days(
             campaigns: row.campaigns.into(),
             ads: row.ads.into(),
         },
+        is_complete: row.is_complete,
     };
     Ok(rows.into_iter().map(day).collect())
 }

@@ -16,6 +16,7 @@ use tributary_api::server::{ServerOptions, server};
 use tributary_worker::deliveries::Sending;
 use tributary_worker::exports::Exporting;
 use tributary_worker::housekeeping::{Housekeeper, Retention};
+use tributary_worker::spend::Reading;
 
 use super::metrics::Told;
 use super::{Failure, say};
@@ -61,6 +62,7 @@ pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
     let telling = Telling {
         sending: environment.sending(&work.egress, &work.webhooks)?,
         exporting: environment.exporting(NOWHERE, (&work.ad_platforms, &work.egress))?,
+        reading: environment.reading(NOWHERE, (&work.ad_platforms, &work.egress))?,
     };
     say("working");
     Box::pin(works(telling, house, Arc::default(), stop)).await;
@@ -71,22 +73,28 @@ pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
 /// Whoever works beside no server sends nobody to a platform, so that nobody comes back here.
 const NOWHERE: &str = "http://localhost";
 
-/// What tells the outside.
+/// What tells the outside, and asks it.
 struct Telling {
     sending: Sending,
     exporting: Exporting,
+    reading: Reading,
 }
 
 /// Brings results up to date, tells the outside and keeps house until `stop` is cancelled, and for some seconds more if
 /// that is in the middle of something. What is not done by then is given up: the database undoes it, and
 /// the next worker does it.
 async fn works(telling: Telling, house: Housekeeper, wake: Arc<Notify>, stop: CancellationToken) {
-    let Telling { sending, exporting } = telling;
+    let Telling {
+        sending,
+        exporting,
+        reading,
+    } = telling;
     let working = async {
         tokio::join!(
             tributary_worker::run(sending.worker.clone(), wake, stop.clone()),
             tributary_worker::deliveries::run(sending, stop.clone()),
             tributary_worker::exports::run(exporting, stop.clone()),
+            tributary_worker::spend::run(reading, stop.clone()),
             tributary_worker::housekeeping::keep(house, stop.clone()),
         );
     };
@@ -137,6 +145,7 @@ impl Running {
         let telling = Telling {
             sending: environment.sending(&listen.egress, &listen.webhooks)?,
             exporting: environment.exporting(addresses.base(), platforms)?,
+            reading: environment.reading(addresses.base(), platforms)?,
         };
         let worker = retention.map(|retention| {
             AbortOnDropHandle::new(tokio::spawn(works(

@@ -7,7 +7,7 @@ use http_kit::exports::ExportPorts;
 use http_kit::platform_connections::{ConnectionPorts, PlatformReports};
 use tributary_ad_platforms::{BadSetting, PlatformAuthorizer, RingSha256, SocialCapiSender};
 use tributary_postgres::{
-    PgConnections, PgExportDeliveries, PgExportStatistics, PgPendingAuthorizations, PgPool,
+    PgConnections, PgExportDeliveries, PgExportStatistics, PgPendingAuthorizations, PgPool, PgSyncs,
 };
 
 use crate::config::{AdPlatforms, Egress};
@@ -30,6 +30,7 @@ pub(super) fn ports(
             datasets: Arc::<SocialCapiSender>::clone(&social),
             audiences: social,
         },
+        syncs: Arc::new(PgSyncs::new(pool.clone())),
     })
 }
 

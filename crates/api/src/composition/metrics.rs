@@ -12,6 +12,7 @@ use tributary_worker::Tally;
 
 use super::exports::{Exported, ToExport};
 use super::outbound::{Outbox, Told};
+use super::spend::SpendRead;
 
 /// What the page shows beside the requests. A process without a worker has no tally.
 pub(super) fn sources(pool: &PgPool, tally: Option<Arc<Tally>>) -> Vec<Arc<dyn Source>> {
@@ -24,6 +25,7 @@ pub(super) fn sources(pool: &PgPool, tally: Option<Arc<Tally>>) -> Vec<Arc<dyn S
     if let Some(tally) = tally {
         sources.push(Arc::new(Replays(Arc::clone(&tally))));
         sources.push(Arc::new(Exported(Arc::clone(&tally))));
+        sources.push(Arc::new(SpendRead(Arc::clone(&tally))));
         sources.push(Arc::new(Told(tally)));
     }
     sources

@@ -8,7 +8,8 @@ use platform_connections::PlatformProvider;
 use tributary_ad_platforms::conversions::data_manager;
 use tributary_ad_platforms::{
     AuthorizationSettings, BadSetting, ClientCredentials, DataManagerSender, GoogleAdsSender,
-    PlatformSettings, SearchAdsSender, SearchAdsSettings, SocialAdsSettings, SocialCapiSender,
+    PlatformSettings, SearchAdsSender, SearchAdsSettings, SearchAdsSpend, SocialAdsSettings,
+    SocialAdsSpend, SocialCapiSender,
 };
 
 use super::Egress;
@@ -115,6 +116,14 @@ pub(crate) struct PlatformSenders {
     pub requests: Arc<DataManagerSender>,
 }
 
+/// How platforms are asked what ads cost.
+pub(crate) struct SpendSources {
+    /// Meta.
+    pub social: Arc<SocialAdsSpend>,
+    /// Google.
+    pub search: Arc<SearchAdsSpend>,
+}
+
 impl AdPlatforms {
     /// The ways on which conversions leave. No platform is asked for anything yet.
     pub(crate) fn senders(&self, egress: &Egress) -> Result<PlatformSenders, Failure> {
@@ -142,6 +151,29 @@ impl AdPlatforms {
             social: Arc::new(social.map_err(|error| refused(&error, "TRIBUTARY_SOCIAL_ADS_API"))?),
             search: Arc::new(SearchAdsSender::new(data_manager()?, google_ads)),
             requests: Arc::new(data_manager()?),
+        })
+    }
+
+    /// The ways on which spend comes in. No platform is asked for anything yet.
+    pub(crate) fn spend_sources(&self, egress: &Egress) -> Result<SpendSources, Failure> {
+        let extra_root_ca = egress.extra_roots()?;
+        let at = |base_url: &String| PlatformSettings {
+            base_url: base_url.clone(),
+            extra_root_ca: extra_root_ca.clone(),
+        };
+        let social = SocialAdsSpend::new(
+            &at(&self.social_ads_api_url),
+            &self.social_ads_api_version,
+            self.social_ads_client_secret.as_deref(),
+        );
+        let search = SearchAdsSpend::new(
+            &at(&self.search_ads_api_url),
+            &self.search_ads_api_version,
+            self.developer_token()?,
+        );
+        Ok(SpendSources {
+            social: Arc::new(social.map_err(|error| refused(&error, "TRIBUTARY_SOCIAL_ADS_API"))?),
+            search: Arc::new(search.map_err(|error| refused(&error, "TRIBUTARY_SEARCH_ADS_API"))?),
         })
     }
 

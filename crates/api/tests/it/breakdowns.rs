@@ -55,6 +55,7 @@ impl BreakdownReader for Reads {
         };
         let filtered = !query.question.filters.is_empty();
         Ok(Breakdown {
+            reads_spend: false,
             rows: vec![row("a|b", Some("A or B")), row("", None)],
             total: figures(),
             unattributed_conversions: (!filtered).then(|| Exact::whole(2)),

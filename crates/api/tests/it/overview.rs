@@ -49,6 +49,7 @@ impl OverviewReader for Reads {
             engaged_ms: 10_000,
         };
         Ok(Overview {
+            reads_spend: false,
             current: OverviewMetrics::from(sums),
             previous: OverviewMetrics::from(OverviewSums::default()),
             warnings: self.warnings.clone(),

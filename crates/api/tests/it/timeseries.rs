@@ -39,6 +39,7 @@ impl TimeSeriesReader for Reads {
         });
         let period = query.question.period;
         Ok(TimeSeries {
+            reads_spend: false,
             buckets: vec![Bucket {
                 start: period.from(),
                 end: period.to(),

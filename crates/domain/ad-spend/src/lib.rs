@@ -8,11 +8,12 @@
 //! implements), where tokens come from, how days are kept, and what reports make of them. Time, ids and chance are
 //! handed in.
 //!
-//! Reading order: [`cost`] and [`day`] (what is kept), [`told`] (what a platform says), [`calendar`] (which days are due),
-//! [`sync`] (how reading goes) and [`failure`] (why it does not), [`ports`].
+//! Reading order: [`cost`] and [`day`] (what is kept), [`told`] (what a platform says), [`calendar`] (which days are due) and
+//! [`coverage`] (which are there), [`sync`] (how reading goes) and [`failure`] (why it does not), [`ports`].
 
 pub mod calendar;
 pub mod cost;
+pub mod coverage;
 pub mod day;
 pub mod failure;
 pub mod ports;
@@ -21,6 +22,7 @@ pub mod told;
 
 pub use calendar::{Calendar, Piece, Step, complete_until};
 pub use cost::{Cost, CostError};
+pub use coverage::ReadAccount;
 pub use day::{AccountDays, AdRow, SpendDay};
 pub use failure::SourceFailure;
 pub use sync::{AfterFailure, DayRead, LastSync, Lease, Stopped, SyncState, SyncStatus};

@@ -223,10 +223,13 @@ impl SyncState {
                 (status, pause.max(wish))
             }
             SourceFailure::Outdated { .. } => (SyncStatus::UpgradeRequired, LONGEST_PAUSE),
-            SourceFailure::TooMuch if self.piece_days > 1 => (SyncStatus::Failed, Duration::ZERO),
+            SourceFailure::TooMuch if piece.is_some() && self.piece_days > 1 => {
+                (SyncStatus::Failed, Duration::ZERO)
+            }
             _ => (SyncStatus::Failed, pause),
         };
-        let is_smaller = matches!(failure, SourceFailure::TooMuch);
+        // Fewer days do not make fewer campaigns.
+        let is_smaller = piece.is_some() && matches!(failure, SourceFailure::TooMuch);
         let halved = (self.piece_days / 2).max(1);
         let next = Self {
             lease: None,
@@ -278,6 +281,8 @@ pub struct DayRead {
     pub at: Timestamp,
     /// What it came to, in the account's currency.
     pub totals: crate::told::Totals,
+    /// Whether it was over for so long then that the platform had it all.
+    pub is_complete: bool,
 }
 
 #[cfg(test)]
@@ -386,6 +391,12 @@ mod tests {
         }
         assert_eq!(sizes, [3, 1, 1, 1]);
         // A single day that is too much is not asked for again at once.
+        assert!(state.look_at > at(0));
+        let AfterFailure::Retry(state) = fresh().failed(None, &SourceFailure::TooMuch, (0, at(0)))
+        else {
+            panic!("too many ads are no matter of access");
+        };
+        assert_eq!(state.piece_days, MOST_PIECE);
         assert!(state.look_at > at(0));
     }
 

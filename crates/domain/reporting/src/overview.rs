@@ -111,6 +111,9 @@ pub struct Overview {
     /// Page views of the period asked for that came without an id, whatever the filters; no other
     /// figure knows them.
     pub anonymous_pageviews: i64,
+    /// Whether spend of some account comes in by itself, so that the platform may not have told it all. Not of figures
+    /// as they were reported earlier.
+    pub reads_spend: bool,
 }
 
 /// Answers overviews.

@@ -89,6 +89,8 @@ pub struct TimeSeries {
     pub buckets: Vec<Bucket>,
     /// In which amounts are.
     pub currency: Currency,
+    /// Whether spend of some account comes in by itself, so that the platform may not have told it all.
+    pub reads_spend: bool,
     /// What a reader should know, as stable words.
     pub warnings: Vec<String>,
 }

@@ -322,6 +322,13 @@ pub(super) fn said(code: &str) -> String {
             than the platform says of the whole; the whole counts."
                 .to_owned()
         }
+        "spend_incomplete" => {
+            "Of some days an ad platform has not told everything yet: spend may still grow."
+                .to_owned()
+        }
+        "spend_in_other_timezone" => {
+            "Days of some ad accounts are other hours than those of this profile.".to_owned()
+        }
         "spend_of_all_goals" => {
             "Conversions and revenue are of the chosen goal alone; spend is of \
             all goals, and ROAS divides the one by the other."

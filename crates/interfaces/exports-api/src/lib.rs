@@ -21,6 +21,8 @@ pub mod reports;
 pub mod revoke;
 pub mod rules;
 pub mod show;
+pub mod sync;
+pub mod update;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -30,7 +32,9 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
         .service(list::list_connections)
         .service(ask::create_connection)
         .service(show::get_connection)
-        .service(revoke::delete_connection);
+        .service(revoke::delete_connection)
+        .service(update::update_connection)
+        .service(sync::sync_connection);
     reports::configure(config);
     compliance::configure(config);
     destinations::configure(config);

@@ -10,7 +10,7 @@ use http_kit::state::AppState;
 use kernel::{Keyset, ProfileAccess};
 use platform_connections::Connection;
 
-use crate::connection::ConnectionBody;
+use crate::connection::{ConnectionBody, bodies};
 use crate::paging::{PageParameters, PageQuery};
 
 /// List connections
@@ -38,7 +38,7 @@ pub(crate) async fn list_connections(
 ) -> Result<HttpResponse, Problem> {
     let (rows, next) = connections(&call.state, &call.access, call.input.0).await?;
     Ok(HttpResponse::Ok().json(Page {
-        data: rows.iter().map(ConnectionBody::from).collect(),
+        data: bodies(&call.state, &call.access, &rows).await?,
         meta: ProfileMeta::from(call.access.profile_id),
         pagination: CursorPagination::to(next.map(|next| next.to_string())),
     }))

@@ -7,7 +7,7 @@ use http_kit::extract::{PathId, Scoped};
 use http_kit::problem::Problem;
 use kernel::ids::kind;
 
-use crate::connection::ConnectionBody;
+use crate::connection::{ConnectionBody, shown};
 
 /// Get a connection
 #[utoipa::path(
@@ -25,11 +25,6 @@ use crate::connection::ConnectionBody;
 pub(crate) async fn get_connection(
     call: Scoped<ExportsRead, PathId<kind::Connection>>,
 ) -> Result<HttpResponse, Problem> {
-    let reader = &call.state.connections.connections;
-    let found = reader.find(&call.access, call.input.0).await?;
-    let found = found.ok_or_else(Problem::not_found)?;
-    Ok(HttpResponse::Ok().json(Envelope {
-        data: ConnectionBody::from(&found),
-        meta: ProfileMeta::from(call.access.profile_id),
-    }))
+    let now = shown(&call.state, &call.access, call.input.0).await?;
+    Ok(HttpResponse::Ok().json(now))
 }

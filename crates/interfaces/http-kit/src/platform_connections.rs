@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ad_spend::ports::SyncReader;
 use export_rules::ports::{CustomAudienceReader, DatasetQualityReader};
 use platform_connections::ports::{
     ConnectionReader, PendingAuthorizationStore, PlatformAuthorization,
@@ -18,6 +19,8 @@ pub struct ConnectionPorts {
     pub pending: Arc<dyn PendingAuthorizationStore>,
     /// What platforms say when somebody looks.
     pub reports: PlatformReports,
+    /// How reading of their spend goes.
+    pub syncs: Arc<dyn SyncReader>,
 }
 
 /// What platforms say of accounts and data sets.

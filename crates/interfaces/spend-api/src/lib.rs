@@ -2,3 +2,7 @@
 //!
 //! Decides: what requests must look like, how they are answered, and what the `OpenAPI` document says of them.
 //! Deliberately does not know: any rule of them (those are in `ad-spend` and `spend-intake`).
+//!
+//! Reading order: [`warnings`] (what reports say of spend that comes in by itself).
+
+pub mod warnings;

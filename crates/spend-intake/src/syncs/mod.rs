@@ -1,12 +1,13 @@
 //! Accounts at ad platforms whose spend is read.
 //!
 //! Reading order: [`set_up`](mod@set_up) and [`ask`](mod@ask) (what people do), [`due`](mod@due), [`serve`](mod@serve)
-//! (what a worker does).
+//! (what a worker does), [`warn`](mod@warn) (what readers of figures are told).
 
 pub mod ask;
 pub mod due;
 pub mod serve;
 pub mod set_up;
+pub mod warn;
 
 use application::Contended;
 use kernel::StoreError;

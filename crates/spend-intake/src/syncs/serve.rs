@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ad_spend::calendar::is_complete;
 use ad_spend::ports::SpendSource;
 use ad_spend::{
     AccountDays, AdRow, AfterFailure, Calendar, CatalogueAd, Date, DayRead, Exact, Named, Piece,
@@ -292,6 +293,7 @@ async fn write(
     .await?;
     let now = context.clock.now();
     let mut totals = told.totals();
+    let zone = held.zone();
     let nothing = Totals {
         campaigns: Exact::ZERO,
         ads: Exact::ZERO,
@@ -300,6 +302,7 @@ async fn write(
         date,
         at: now,
         totals: totals.remove(&date).unwrap_or_else(|| nothing.clone()),
+        is_complete: is_complete(&zone, date, now),
     };
     let days: Vec<DayRead> = piece.days().map(read).collect();
     let syncs = work.spend_syncs();
@@ -422,14 +425,19 @@ async fn note_failure(
     };
     // Ids end in chance.
     let [.., jitter] = *place.holder.as_bytes();
-    let (state, stopped) = match state.failed(*piece, failure, (jitter, context.clock.now())) {
+    let now = context.clock.now();
+    let (state, stopped) = match state.failed(*piece, failure, (jitter, now)) {
         AfterFailure::Retry(state) => (state, None),
-        AfterFailure::Stop(state, stopped) => (state, Some(stopped)),
+        // Whoever connects the account anew has it read at once.
+        AfterFailure::Stop(state, stopped) => match obtained_at {
+            Some(obtained_at) => (state.given_back(now), Some((stopped, *obtained_at))),
+            None => (state, None),
+        },
     };
     work.spend_syncs()
         .put(place.profile_id, place.id, &state)
         .await?;
-    if let (Some(stopped), Some(obtained_at)) = (stopped, *obtained_at) {
+    if let Some((stopped, obtained_at)) = stopped {
         let stopping = Stopping {
             id: place.id,
             reason: reason(stopped),

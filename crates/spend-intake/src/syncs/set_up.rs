@@ -3,7 +3,9 @@
 use ad_spend::SyncState;
 use ad_spend::calendar::USUAL_MONTHS;
 use application::{Context, UnitOfWork};
-use kernel::{ConnectionId, ProfileId};
+use conversion_export::trail::{change as changed, stamp};
+use kernel::{ConnectionId, ProfileAccess};
+use serde_json::{Value, json};
 
 use super::SyncError;
 
@@ -20,9 +22,10 @@ pub struct SetUp {
 pub async fn set_up(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
-    (profile_id, id): (ProfileId, ConnectionId),
-    change: SetUp,
+    access: &ProfileAccess,
+    (id, change): (ConnectionId, SetUp),
 ) -> Result<SyncState, SyncError> {
+    let profile_id = access.profile_id;
     let found = work.connections().lock(profile_id, id).await?;
     if found.is_none_or(|found| found.is_revoked()) {
         return Err(SyncError::NotFound);
@@ -30,13 +33,25 @@ pub async fn set_up(
     let now = context.clock.now();
     let before = work.spend_syncs().lock(profile_id, id).await?;
     let before = before.unwrap_or_else(|| SyncState::new(false, USUAL_MONTHS, now));
-    let is_enabled = change.is_enabled.unwrap_or(before.is_enabled);
     let after = SyncState {
-        is_enabled,
+        is_enabled: change.is_enabled.unwrap_or(before.is_enabled),
         months: change.months.unwrap_or(before.months),
+        ..before.clone()
+    };
+    if after == before {
+        return Ok(before);
+    }
+    let detail = changed(&told(&before), &told(&after));
+    let deed = ("connection.spend_updated", id.uuid(), detail);
+    stamp(work, context, (profile_id, access.actor), deed).await?;
+    let after = SyncState {
         look_at: now,
-        ..before
+        ..after
     };
     work.spend_syncs().put(profile_id, id, &after).await?;
     Ok(after)
+}
+
+fn told(state: &SyncState) -> Value {
+    json!({"enabled": state.is_enabled, "months": state.months})
 }

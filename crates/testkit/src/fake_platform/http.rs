@@ -43,6 +43,8 @@ pub(super) struct Response {
     pub(super) status: u16,
     pub(super) headers: Vec<(&'static str, String)>,
     pub(super) body: String,
+    /// How long it says that it is, where that is not true.
+    claimed: Option<usize>,
 }
 
 impl Response {
@@ -51,6 +53,7 @@ impl Response {
             status,
             headers: vec![("content-type", "application/json".to_owned())],
             body: body.to_string(),
+            claimed: None,
         }
     }
 
@@ -59,6 +62,7 @@ impl Response {
             status: 200,
             headers: vec![("content-type", "text/html; charset=utf-8".to_owned())],
             body,
+            claimed: None,
         }
     }
 
@@ -67,6 +71,7 @@ impl Response {
             status,
             headers: Vec::new(),
             body: String::new(),
+            claimed: None,
         }
     }
 
@@ -76,7 +81,20 @@ impl Response {
             status: 0,
             headers: Vec::new(),
             body: String::new(),
+            claimed: None,
         }
+    }
+
+    /// An answer that ends before it is as long as it says.
+    pub(super) fn claims(mut self, length: usize) -> Self {
+        self.claimed = Some(length);
+        self
+    }
+
+    /// The same with another status.
+    pub(super) fn of_status(mut self, status: u16) -> Self {
+        self.status = status;
+        self
     }
 
     pub(super) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
@@ -153,7 +171,7 @@ fn serve(
     for (name, value) in &response.headers {
         write!(stream, "{name}: {value}\r\n")?;
     }
-    let length = response.body.len();
+    let length = response.claimed.unwrap_or(response.body.len());
     write!(
         stream,
         "content-length: {length}\r\nconnection: close\r\n\r\n"

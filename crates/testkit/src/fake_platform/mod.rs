@@ -3,7 +3,8 @@
 //!
 //! Reading order: [`authorization`] (access to accounts), [`conversions`] (what platforms are told, and the journal
 //! of it), the private modules `social_capi`, `data_manager` and `google_ads` (what each refuses), `social_reports` (what
-//! is told of data sets and audiences) and `http` (the server below); [`whole`] is both at one address, for somebody who
+//! is told of data sets and audiences); [`spend`] (what ads cost) with the private modules `search_spend` and
+//! `social_spend`; `http` (the server below); [`whole`] is both at one address, for somebody who
 //! looks around.
 
 pub mod authorization;
@@ -12,10 +13,14 @@ mod data_manager;
 mod fields;
 mod google_ads;
 mod http;
+mod search_spend;
 mod social_capi;
 mod social_reports;
+mod social_spend;
+pub mod spend;
 pub mod whole;
 
 pub use authorization::{Behaviour, FakeAuthorization};
 pub use conversions::{FakeConversions, Misbehaviour, Taken};
+pub use spend::{FakeAd, FakeFigures, FakeSpend, SpendTrouble};
 pub use whole::FakePlatform;

@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 
 use super::conversions::{Misbehaviour, PlatformClock, Taken, World, json_of, lock};
 use super::http::{Request, Response, Server};
-use super::{authorization, conversions};
+use super::{authorization, conversions, spend};
 
 /// So many of what was taken last are shown.
 const SHOWN: usize = 200;
 
-/// Access to accounts and conversions of both platforms.
+/// Access to accounts, conversions and spend of both platforms.
 pub struct FakePlatform {
     server: Server,
 }
@@ -24,7 +24,13 @@ impl FakePlatform {
     pub fn start_at(address: SocketAddr, now: fn() -> i64) -> std::io::Result<Self> {
         let told = Mutex::new(World::new(PlatformClock::Goes(now)));
         let access = Arc::new(Mutex::new(authorization::World::default()));
-        let server = Server::start_at(address, move |request| answer(&told, &access, request))?;
+        let ads = Mutex::new(spend::World::default());
+        let server = Server::start_at(address, move |request| {
+            if spend::knows(request) {
+                return spend::answer_at(&ads, now(), request);
+            }
+            answer(&told, &access, request)
+        })?;
         Ok(Self { server })
     }
 

@@ -156,6 +156,7 @@ const MAY_USE: [(&str, &[&str]); 33] = [
             "tributary-application",
             "tributary-conversion-export",
             "tributary-http-kit",
+            "tributary-spend-intake",
         ],
     ),
     (

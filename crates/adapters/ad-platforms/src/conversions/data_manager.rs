@@ -7,8 +7,8 @@ use kernel::AccessToken;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::client::{Answered, PlatformClient, PlatformSettings, kept, sha256, unanswered};
 use super::search_body;
+use crate::client::{Answered, PlatformClient, PlatformSettings, kept, sha256, unanswered};
 use crate::platform::BadSetting;
 
 /// The platform's own address.

@@ -7,9 +7,9 @@ use export_rules::{Answer, SearchPayload};
 use kernel::AccessToken;
 use serde::Deserialize;
 
-use super::client::{Answered, PlatformClient, PlatformSettings, kept, sha256, unanswered};
 use super::google_ads_body;
 use super::google_ads_errors::AdsError;
+use crate::client::{Answered, PlatformClient, PlatformSettings, kept, sha256, unanswered};
 use crate::platform::{self, BadSetting};
 
 /// The platform's own address.
@@ -85,17 +85,19 @@ struct Took {
     job_id: Option<serde_json::Value>,
 }
 
+/// Why the API did nothing.
 #[derive(Deserialize)]
-struct Refused {
-    error: Failure,
+pub(crate) struct Refused {
+    pub(crate) error: Failure,
 }
 
+/// What went wrong, by words of the API.
 #[derive(Deserialize)]
-struct Failure {
+pub(crate) struct Failure {
     #[serde(default)]
     code: i64,
     #[serde(default)]
-    status: String,
+    pub(crate) status: String,
     #[serde(default)]
     message: String,
     #[serde(default)]
@@ -104,7 +106,7 @@ struct Failure {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Detail {
+pub(crate) struct Detail {
     #[serde(default)]
     errors: Vec<AdsError>,
     #[serde(default)]
@@ -112,7 +114,8 @@ struct Detail {
 }
 
 impl Failure {
-    fn errors(&self) -> impl Iterator<Item = &AdsError> {
+    /// Single errors, the first of which says most.
+    pub(crate) fn errors(&self) -> impl Iterator<Item = &AdsError> {
         self.details.iter().flat_map(|detail| &detail.errors)
     }
 

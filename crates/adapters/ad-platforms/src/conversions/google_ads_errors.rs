@@ -1,5 +1,7 @@
 //! What errors of the Google Ads API mean, from its published lists.
 
+use std::time::Duration;
+
 use export_rules::Answer;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -58,7 +60,7 @@ const OF_CONVERSIONS: [(&str, i64, Answer); 20] = [
 /// One error.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct AdsError {
+pub(crate) struct AdsError {
     /// One member: its kind, with the word for it.
     #[serde(default)]
     error_code: Map<String, Value>,
@@ -67,6 +69,23 @@ pub(super) struct AdsError {
     pub(super) message: String,
     #[serde(default)]
     location: Location,
+    #[serde(default)]
+    details: Details,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Details {
+    #[serde(default)]
+    quota_error_details: QuotaDetails,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct QuotaDetails {
+    /// Seconds, such as `30s` or `1.5s`.
+    #[serde(default)]
+    retry_delay: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -92,8 +111,15 @@ impl AdsError {
         conversion.index
     }
 
+    /// How long it asks to wait.
+    pub(crate) fn retry_delay(&self) -> Option<Duration> {
+        let text = &self.details.quota_error_details.retry_delay;
+        let seconds = text.strip_suffix('s')?.split('.').next()?;
+        seconds.parse().ok().map(Duration::from_secs)
+    }
+
     /// Its kind and the word for it.
-    pub(super) fn word(&self) -> (&str, &str) {
+    pub(crate) fn word(&self) -> (&str, &str) {
         let first = self.error_code.iter().next();
         first.map_or(("", ""), |(kind, word)| {
             (kind.as_str(), word.as_str().unwrap_or_default())

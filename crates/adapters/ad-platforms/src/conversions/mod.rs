@@ -2,15 +2,13 @@
 //!
 //! Reading order: [`social_body`], [`search_body`] and [`google_ads_body`] (the bytes), [`social_capi`],
 //! [`data_manager`] and [`google_ads`] (the requests and what their answers mean), [`search_ads`] (which of Google's
-//! interfaces), the private modules `social_reports` (what is asked when somebody looks), `google_ads_errors`, `client` (the way to platforms) and `excerpt` (what is kept
-//! of an answer).
+//! interfaces), the private modules `social_reports` (what is asked when somebody looks) and
+//! `google_ads_errors`.
 
-mod client;
 pub mod data_manager;
-mod excerpt;
 pub mod google_ads;
 pub mod google_ads_body;
-mod google_ads_errors;
+pub(crate) mod google_ads_errors;
 mod number;
 pub mod search_ads;
 pub mod search_body;
@@ -18,7 +16,7 @@ pub mod social_body;
 pub mod social_capi;
 mod social_reports;
 
-pub use client::PlatformSettings;
+pub use crate::client::PlatformSettings;
 pub use data_manager::DataManagerSender;
 pub use google_ads::GoogleAdsSender;
 pub use search_ads::SearchAdsSender;

@@ -2,15 +2,15 @@
 
 use async_trait::async_trait;
 use export_rules::ports::{Attempt, ReportFailure, SocialSender};
-use export_rules::{Answer, Hashed, SocialPayload};
+use export_rules::{Answer, SocialPayload};
 use kernel::AccessToken;
-use ring::hmac;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::client::{Answered, PlatformClient, PlatformSettings, kept, sha256, unanswered};
 use super::{social_body, social_reports};
-use crate::platform::{self, BadSetting};
+use crate::client::{Answered, PlatformSettings, kept, sha256, unanswered};
+use crate::graph::Graph;
+use crate::platform::BadSetting;
 
 /// The platform's own address.
 pub const BASE_URL: &str = "https://graph.facebook.com";
@@ -19,9 +19,7 @@ pub const VERSION: &str = "v25.0";
 
 /// Tells Meta.
 pub struct SocialCapiSender {
-    client: PlatformClient,
-    version: String,
-    app_secret: Option<hmac::Key>,
+    graph: Graph,
 }
 
 impl SocialCapiSender {
@@ -32,16 +30,8 @@ impl SocialCapiSender {
         version: &str,
         app_secret: Option<&str>,
     ) -> Result<Self, BadSetting> {
-        let whole = platform::version("version", version)?;
-        // The Graph API always has a second number.
-        if !whole.contains('.') {
-            return Err(BadSetting::Version("version"));
-        }
         Ok(Self {
-            client: PlatformClient::new(settings)?,
-            version: whole,
-            app_secret: app_secret
-                .map(|secret| hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes())),
+            graph: Graph::new(settings, version, app_secret)?,
         })
     }
 
@@ -51,7 +41,7 @@ impl SocialCapiSender {
         events: &[SocialPayload],
         test_code: Option<&str>,
     ) -> Vec<u8> {
-        social_body::body(events, test_code, self.proof(access).as_deref())
+        social_body::body(events, test_code, self.graph.proof(access).as_deref())
     }
 
     /// What lies at a path of the API.
@@ -61,19 +51,8 @@ impl SocialCapiSender {
         query: &[(&str, &str)],
         access: &AccessToken,
     ) -> Result<Value, ReportFailure> {
-        let proof = self.proof(access);
-        let mut query = query.to_vec();
-        query.extend(proof.as_deref().map(|proof| ("appsecret_proof", proof)));
-        let path = format!("/{}/{path}", self.version);
-        let answered = self.client.get(&path, &query, access).await;
+        let answered = self.graph.get(path, query, access).await;
         social_reports::report(&answered.map_err(|_| ReportFailure::NoAnswer)?)
-    }
-
-    fn proof(&self, access: &AccessToken) -> Option<String> {
-        let key = self.app_secret.as_ref()?;
-        let code = hmac::sign(key, access.reveal().as_bytes());
-        let code: [u8; 32] = code.as_ref().try_into().ok()?;
-        Some(Hashed::new(code).to_string())
     }
 }
 
@@ -99,8 +78,8 @@ impl SocialSender for SocialCapiSender {
         let Some(first) = events.first() else {
             return Attempt::new(Answer::Sent, request_sha256);
         };
-        let path = format!("/{}/{}/events", self.version, first.dataset().as_str());
-        match self.client.post(&path, access, body).await {
+        let path = format!("{}/events", first.dataset().as_str());
+        match self.graph.post(&path, access, body).await {
             Ok(answered) => read(&answered, events.len(), request_sha256),
             Err(lost) => unanswered(lost, request_sha256),
         }

@@ -12,8 +12,8 @@ use export_rules::{
 use kernel::AccessToken;
 use serde_json::Value;
 
-use super::client::Answered;
 use super::social_capi::SocialCapiSender;
+use crate::client::Answered;
 
 /// What is asked of a data set. Its path and the names of its fields are those of the published description, and have
 /// not been seen on a real data set.

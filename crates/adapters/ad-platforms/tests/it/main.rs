@@ -14,5 +14,6 @@ mod random_batches;
 mod reports;
 #[cfg(test)]
 mod search_wires;
+mod spend;
 #[cfg(test)]
 mod world;

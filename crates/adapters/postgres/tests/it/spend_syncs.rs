@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use ad_spend::ports::SpendSource;
+use ad_spend::ports::{SpendSource, SyncReader};
 use ad_spend::{
     CatalogueAd, Date, Named, Piece, SourceFailure, Standing, SyncState, Told, ToldDay, ToldLevel,
 };
@@ -18,6 +18,8 @@ use spend_intake::syncs::ask::ask;
 use spend_intake::syncs::due::due;
 use spend_intake::syncs::serve::{Served, SyncPorts, serve};
 use spend_intake::syncs::set_up::{SetUp, set_up};
+use spend_intake::syncs::warn::{SpendWarning, warnings};
+use tributary_postgres::PgSyncs;
 
 use crate::channel_rules_support::Dice;
 use crate::exports_support::new_id;
@@ -158,7 +160,9 @@ impl Account77 {
             is_enabled: Some(is_enabled),
             months: Some(months),
         };
-        let changed = set_up(&mut *work, &self.world.context(), self.place(), change).await;
+        let access = crate::reporting_seed::access(&self.world);
+        let changed = (self.connection, change);
+        let changed = set_up(&mut *work, &self.world.context(), &access, changed).await;
         settle(work, changed).await.unwrap()
     }
 
@@ -397,5 +401,51 @@ fn an_account_that_is_switched_off_is_left_alone_and_what_is_there_stays() {
         assert!(!account.is_due().await);
         assert_eq!(account.serve(usize::MAX).await, Served::default());
         assert_eq!(account.kept().await.len(), 3);
+    });
+}
+
+#[test]
+fn what_is_missing_is_told_until_it_is_there() {
+    RUNTIME.block_on(async {
+        let account = Account77::new().await;
+        let clock = &account.world.clock;
+        let access = crate::reporting_seed::access(&account.world);
+        let syncs = PgSyncs::new(account.world.pool.clone());
+        let today = clock.now().to_utc().date();
+        let period = Piece {
+            from: today - time::Duration::days(10),
+            to: today,
+        };
+        let told = async || {
+            let now = account.world.clock.now();
+            let told = warnings(&syncs, &access, (period, now)).await.unwrap();
+            told.into_iter()
+                .map(SpendWarning::as_str)
+                .collect::<Vec<_>>()
+        };
+        // The account is in Kathmandu and the profile in Santiago.
+        let both = ["spend_incomplete", "spend_in_other_timezone"];
+        assert_eq!(told().await, both);
+        account.serve(usize::MAX).await;
+        // Today is not over.
+        assert_eq!(told().await, both[1..]);
+        clock.advance_micros(12 * HOUR);
+        account.serve(usize::MAX).await;
+        // It is over for less than six hours.
+        assert_eq!(told().await, both);
+        clock.advance_micros(8 * HOUR);
+        account.serve(usize::MAX).await;
+        assert_eq!(told().await, both[1..]);
+        let find = [(account.connection, period)];
+        let days = syncs.complete(&access, &find).await.unwrap();
+        assert!(days[0].1 >= 10, "{days:?}");
+        // Others see nothing of it, and of what is switched off nothing is told.
+        let others = crate::reporting_seed::access(&World::new().await);
+        assert_eq!(syncs.complete(&others, &find).await.unwrap(), []);
+        assert_eq!(syncs.accounts(&others).await.unwrap(), []);
+        let ids = [account.connection];
+        assert_eq!(syncs.states(&others, &ids).await.unwrap(), []);
+        account.set_up(false, 2).await;
+        assert!(told().await.is_empty());
     });
 }

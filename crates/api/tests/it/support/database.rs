@@ -23,7 +23,7 @@ use tributary_postgres::reporting::{
 use tributary_postgres::{
     PgCallCounter, PgConnections, PgDefinitions, PgDeliveries, PgExportDeliveries,
     PgExportStatistics, PgHandoffs, PgPartitions, PgPendingAuthorizations, PgPool, PgProfiles,
-    PgReach, PgSubscriptions, PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
+    PgReach, PgSubscriptions, PgSyncs, PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use tributary_worker::Worker;
@@ -55,6 +55,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
     state.connections.connections = Arc::new(PgConnections::new(pool.clone()));
+    state.connections.syncs = Arc::new(PgSyncs::new(pool.clone()));
     state.exports.statistics = Arc::new(PgExportStatistics::new(pool.clone()));
     state.exports.deliveries = Arc::new(PgExportDeliveries::new(pool.clone()));
     state.connections.pending = Arc::new(PgPendingAuthorizations::new(pool.clone()));

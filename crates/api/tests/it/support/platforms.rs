@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use std::collections::HashMap;
 
+use ad_spend::ports::SyncReader;
+use ad_spend::{DayRead, Piece, ReadAccount, SyncState};
 use async_trait::async_trait;
 use export_rules::ports::{
     Covered, DeliveryStats, ExportDeliveryFilter, ExportDeliveryReader, LastDelivery,
@@ -69,6 +71,38 @@ impl PendingAuthorizationStore for Nothing {
         _: Timestamp,
     ) -> Result<Option<TakenAuthorization>, StoreError> {
         Ok(None)
+    }
+}
+
+#[async_trait]
+impl SyncReader for Nothing {
+    async fn states(
+        &self,
+        _: &ProfileAccess,
+        _: &[ConnectionId],
+    ) -> Result<Vec<(ConnectionId, SyncState)>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn days(
+        &self,
+        _: &ProfileAccess,
+        _: ConnectionId,
+        _: Piece,
+    ) -> Result<Vec<DayRead>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn accounts(&self, _: &ProfileAccess) -> Result<Vec<ReadAccount>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn complete(
+        &self,
+        _: &ProfileAccess,
+        _: &[(ConnectionId, Piece)],
+    ) -> Result<Vec<(ConnectionId, i64)>, StoreError> {
+        Ok(Vec::new())
     }
 }
 
@@ -160,6 +194,7 @@ pub(super) fn nobody() -> ConnectionPorts {
         authorization: authorizer(Default::default()),
         pending: Arc::new(Nothing),
         reports: reports("http://127.0.0.1:9"),
+        syncs: Arc::new(Nothing),
     }
 }
 

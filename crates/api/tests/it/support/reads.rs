@@ -37,6 +37,7 @@ impl OverviewReader for FakeReads {
     async fn overview(&self, _: &ProfileAccess, _: &OverviewQuery) -> Result<Overview, StoreError> {
         let nothing = OverviewMetrics::from(OverviewSums::default());
         Ok(Overview {
+            reads_spend: false,
             current: nothing,
             previous: nothing,
             warnings: Vec::new(),
@@ -54,6 +55,7 @@ impl BreakdownReader for FakeReads {
         _: &BreakdownQuery,
     ) -> Result<Breakdown, StoreError> {
         Ok(Breakdown {
+            reads_spend: false,
             rows: Vec::new(),
             total: Figures::default(),
             unattributed_conversions: None,
@@ -72,6 +74,7 @@ impl TimeSeriesReader for FakeReads {
         _: &TimeSeriesQuery,
     ) -> Result<TimeSeries, StoreError> {
         Ok(TimeSeries {
+            reads_spend: false,
             buckets: Vec::new(),
             currency: fake_currency(),
             warnings: Vec::new(),

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use kernel::{ConnectionId, Date, ProfileAccess, ProfileId, StoreError, Timestamp};
 
 use crate::calendar::Piece;
+use crate::coverage::ReadAccount;
 use crate::sync::{DayRead, SyncState};
 
 /// Reading, inside a transaction.
@@ -73,4 +74,15 @@ pub trait SyncReader: Send + Sync {
         id: ConnectionId,
         period: Piece,
     ) -> Result<Vec<DayRead>, StoreError>;
+
+    /// Accounts of the profile that are read and not removed, at most a hundred, in no order.
+    async fn accounts(&self, access: &ProfileAccess) -> Result<Vec<ReadAccount>, StoreError>;
+
+    /// How many of some days of connections of the profile were read when they were complete, each with its
+    /// connection; connections of which none was are not among them.
+    async fn complete(
+        &self,
+        access: &ProfileAccess,
+        asked: &[(ConnectionId, Piece)],
+    ) -> Result<Vec<(ConnectionId, i64)>, StoreError>;
 }

@@ -13,6 +13,7 @@ use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{ApiQuery, Scoped};
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
+use spend_api::warnings::with_spend;
 
 /// Break figures down by a dimension
 ///
@@ -67,6 +68,9 @@ pub async fn breakdown(
         .breakdown(access, query)
         .await
         .map_err(|error| Problem::internal(&error))?;
+    let told = (breakdown.warnings, breakdown.reads_spend);
+    let days = (query.question.period.from(), query.question.period.to());
+    let warnings = with_spend(state, access, told, days).await?;
     let unattributed = breakdown.unattributed_conversions;
     Ok(BreakdownAnswer {
         data: BreakdownData {
@@ -76,7 +80,7 @@ pub async fn breakdown(
         meta: FiguresMeta::new(
             access.profile_id,
             &query.question,
-            (breakdown.currency, breakdown.warnings),
+            (breakdown.currency, warnings),
         ),
         pagination: breakdown.next.into(),
     })

@@ -166,7 +166,8 @@ pub struct FiguresMeta {
     pub reporting_currency: String,
     /// `replay_pending`: a full replay waits or runs, and the figures are those of before it. What was left
     /// out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`, `conversions_pending_fx`,
-    /// `spend_has_no_<dimension>`; with `goal`, `spend_of_all_goals`. Absent when there is nothing to say.
+    /// `spend_has_no_<dimension>`; with `goal`, `spend_of_all_goals`; of accounts that are read, `spend_incomplete`
+    /// and `spend_in_other_timezone`. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
     pub warnings: Vec<String>,

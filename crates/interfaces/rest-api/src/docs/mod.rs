@@ -26,6 +26,11 @@ async fn exports_manual() -> HttpResponse {
     plain(include_str!("../../../../../docs/exports.md"))
 }
 
+/// How spend comes in.
+async fn spend_manual() -> HttpResponse {
+    plain(include_str!("../../../../../docs/spend.md"))
+}
+
 /// How to receive webhooks.
 async fn webhooks_manual() -> HttpResponse {
     plain(include_str!("../../../../../docs/webhooks.md"))
@@ -44,6 +49,7 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         let plain = plain.route("/docs/tracker.md", web::get().to(tracker_manual));
         let plain = plain.route("/docs/webhooks.md", web::get().to(webhooks_manual));
         let plain = plain.route("/docs/exports.md", web::get().to(exports_manual));
+        let plain = plain.route("/docs/spend.md", web::get().to(spend_manual));
         let page = SwaggerUi::new(content_security::READING_PAGE)
             .config(Config::from("/api/v1/openapi.json"));
         plain.service(page)

@@ -15,6 +15,7 @@ use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{ApiQuery, Scoped};
 use http_kit::problem::{FieldCode, FieldError, Problem};
 use http_kit::state::AppState;
+use spend_api::warnings::with_spend;
 
 /// A period's figures beside those of the period before.
 #[derive(Debug, Serialize, ToSchema)]
@@ -69,7 +70,8 @@ pub struct OverviewMeta {
     /// `replay_pending`: a full replay waits or runs, and the figures are those of before it. What was left
     /// out of them: `spend_without_fx_rate`, `spend_parts_exceed_total`, `conversions_pending_fx`,
     /// `spend_has_no_<dimension>`. With `goal`, `spend_of_all_goals`; with `as_of` also what is not of
-    /// then: `web_channels_are_current`. Absent when there is nothing to say.
+    /// then: `web_channels_are_current`. Of accounts that are read: `spend_incomplete`,
+    /// `spend_in_other_timezone`. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G40"))))]
     pub warnings: Vec<String>,
@@ -152,6 +154,10 @@ pub async fn overview(
         .overview(access, query)
         .await
         .map_err(|error| Problem::internal(&error))?;
+    let told = (overview.warnings, overview.reads_spend);
+    let period = query.question.period;
+    let days = (period.previous().from(), period.to());
+    let warnings = with_spend(state, access, told, days).await?;
     let data = OverviewData {
         current: overview.current.into(),
         previous: overview.previous.into(),
@@ -160,7 +166,7 @@ pub async fn overview(
         date_from: query.question.period.from().to_string(),
         date_to: query.question.period.to().to_string(),
         profile_id: access.profile_id.uuid(),
-        warnings: overview.warnings,
+        warnings,
         anonymous_pageviews: Some(overview.anonymous_pageviews).filter(|views| *views > 0),
         as_of: query.as_of.map(|at| at.to_string()),
         reporting_currency: overview.currency.code().to_owned(),

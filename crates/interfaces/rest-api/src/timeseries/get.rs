@@ -18,6 +18,7 @@ use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped};
 use http_kit::problem::{FieldCode, Problem};
 use http_kit::state::AppState;
+use spend_api::warnings::with_spend;
 
 /// A part of the period with its figures.
 #[derive(Debug)]
@@ -143,6 +144,9 @@ pub async fn time_series(
         .time_series(access, query)
         .await
         .map_err(|error| Problem::internal(&error))?;
+    let told = (series.warnings, series.reads_spend);
+    let days = (query.question.period.from(), query.question.period.to());
+    let warnings = with_spend(state, access, told, days).await?;
     Ok(Envelope {
         data: TimeSeriesData {
             buckets: series.buckets.into_iter().map(TimeBucket).collect(),
@@ -150,7 +154,7 @@ pub async fn time_series(
         meta: FiguresMeta::new(
             access.profile_id,
             &query.question,
-            (series.currency, series.warnings),
+            (series.currency, warnings),
         ),
     })
 }

@@ -86,7 +86,10 @@ fn only_versions_are_versions() {
     }
     let sender = SocialCapiSender::new(&settings, VERSION, Some("secret")).unwrap();
     // HMAC-SHA256 of "token" under "secret", by openssl.
-    let proof = sender.proof(&AccessToken::parse("token").unwrap()).unwrap();
+    let proof = sender
+        .graph
+        .proof(&AccessToken::parse("token").unwrap())
+        .unwrap();
     assert_eq!(
         proof,
         "e941110e3d2bfe82621f0e3e1434730d7305d106c5f68c87165d0b27a4611a4a"

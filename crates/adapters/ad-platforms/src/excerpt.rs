@@ -4,7 +4,7 @@
 const LONGEST: usize = 300;
 
 /// The beginning of a text in which words that could name somebody are dots: addresses, digests, long numbers.
-pub(super) fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     let kept: String = text.chars().take(4 * LONGEST).collect();
     let words = kept.split_whitespace().map(|word| {
         let digits = word.bytes().filter(u8::is_ascii_digit).count();

@@ -1,0 +1,1 @@
+ALTER TABLE spend_reads DROP COLUMN is_complete;
