@@ -21,13 +21,15 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use conversion_export::connections::Platforms;
 use conversion_export::connections::ask::asked_for;
+use exports_api::list::connections;
+use exports_api::paging::PageQuery;
 use http_kit::extract::parse_uuid;
 use http_kit::state::AppState;
-use kernel::{HandoffId, ProfileId};
-use platform_connections::PlatformProvider;
+use kernel::{HandoffId, Limit, ProfileId};
+use platform_connections::{Connection, ConnectionState, PlatformProvider};
 
 use super::error::PageError;
-use super::viewer::Viewer;
+use super::viewer::{AtProfile, Viewer};
 
 /// Registers what the page's forms and the platform lead to; the page itself is a hand-off's.
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -139,4 +141,29 @@ fn platforms(state: &AppState) -> Platforms<'_> {
 /// 43 characters that nobody can guess.
 fn secret(state: &AppState) -> String {
     URL_SAFE_NO_PAD.encode(state.randomness.bytes32())
+}
+
+/// Connections that are not removed, the latest first: as many as a profile may have.
+pub(super) async fn connected(at: &AtProfile) -> Result<Vec<Connection>, PageError> {
+    let limit = Limit::new(100).ok_or(PageError::Internal)?;
+    let (mut connected, mut after) = (Vec::new(), None);
+    loop {
+        let query = PageQuery { limit, after };
+        let (rows, next) = connections(&at.viewer.state, &at.access, query).await?;
+        let there = rows.into_iter();
+        connected.extend(there.filter(|row| row.state != ConnectionState::Revoked));
+        after = next;
+        if after.is_none() || connected.len() >= 100 {
+            return Ok(connected);
+        }
+    }
+}
+
+/// An account by its name and the platform's id.
+pub(super) fn called(connection: &Connection) -> String {
+    let account = &connection.account;
+    match &account.name {
+        Some(name) => format!("{name} ({})", account.id),
+        None => account.id.clone(),
+    }
 }

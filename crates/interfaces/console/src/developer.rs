@@ -27,6 +27,7 @@ use super::form::Form;
 use super::format;
 use super::page::{page, see_other};
 use super::scopes::{self, Group};
+use super::spend;
 use super::tracking::{Tracking, active};
 use super::viewer::AtProfile;
 use super::write::write;
@@ -85,6 +86,8 @@ struct DeveloperPage {
     leaving: Option<Leaving>,
     /// Where exports are, for those who may see them.
     exports: Option<String>,
+    /// Where spend is that comes in by itself, for those who may see it.
+    spend: Option<String>,
     /// Where webhooks are, for those who may see them.
     webhooks: Option<String>,
     base_url: String,
@@ -155,6 +158,7 @@ async fn answer(
             .access
             .allows(Scope::ExportsRead)
             .then(|| at.exports_path()),
+        spend: spend::opened(at),
         webhooks: at
             .access
             .allows(Scope::ExportsRead)

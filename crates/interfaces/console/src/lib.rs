@@ -35,6 +35,7 @@ mod overview;
 mod page;
 mod scopes;
 mod script;
+mod spend;
 pub mod stylesheet;
 mod tracking;
 mod viewer;
@@ -70,6 +71,7 @@ pub fn configure(config: &mut ServiceConfig) {
     developer::configure(config);
     webhooks::configure(config);
     exports::configure(config);
+    spend::configure(config);
     members::configure(config);
     invitations::configure(config);
     handoffs::configure(config);

@@ -13,5 +13,6 @@ mod found;
 mod handoffs;
 mod members;
 mod site;
+mod spend;
 mod webhooks;
 mod webhooks_deliveries;

@@ -16,6 +16,7 @@ use kernel::Timestamp;
 use super::words::{self, State};
 use super::{Answered, elsewhere, id_in, reader, refused, token, writer, writes};
 use crate::chrome::Chrome;
+use crate::connections::called;
 use crate::error::PageError;
 use crate::format::{At, Number, count, sentence};
 use crate::page;
@@ -171,11 +172,7 @@ async fn shown(
         id: it.id.to_string(),
         name: words::destination(it),
         clean: clean.map(|id| id.as_str().to_owned()),
-        account: listed
-            .connection
-            .as_ref()
-            .map(words::account)
-            .unwrap_or_default(),
+        account: listed.connection.as_ref().map(called).unwrap_or_default(),
         ships: listed.routing.skips().is_none(),
         routing: wiring.routing_meaning,
         remedy: wiring.remedy,

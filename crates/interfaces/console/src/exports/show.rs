@@ -10,8 +10,6 @@ use export_rules::ports::{LastDelivery, RuleDeliveries};
 use export_rules::{DestinationKind, Part, PrivacyMode, Rule, RuleId, Switches, Target, Word};
 use exports_api::coverage::{CoverageBody, coverage};
 use exports_api::destinations::list::destinations;
-use exports_api::list::connections;
-use exports_api::paging::PageQuery;
 use exports_api::rules::list::rules;
 use kernel::{Keyset, Limit, Period, TimeZone};
 use platform_connections::{Connection, ConnectionState, PlatformProvider};
@@ -20,11 +18,12 @@ use time::Duration;
 use super::words::{self, Choice, State};
 use super::{Answered, elsewhere, reader, token, writes};
 use crate::chrome::{Chrome, Section};
-use crate::connections::name_of;
+use crate::connections::{called, connected, name_of};
 use crate::controls::today;
 use crate::error::PageError;
 use crate::format::At;
 use crate::page;
+use crate::spend;
 use crate::viewer::AtProfile;
 
 /// The days of which the page says what was told.
@@ -36,6 +35,8 @@ struct ExportsPage {
     chrome: Chrome,
     elsewhere: String,
     path: String,
+    /// Where it is said of which accounts spend is read.
+    spend: String,
     /// The Developer page, for those who may open it.
     developer: Option<String>,
     token: String,
@@ -103,6 +104,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         chrome: at.chrome("Exports", section).await?,
         developer: (section == Section::Developer).then(|| at.developer_path()),
         elsewhere: elsewhere(&at),
+        spend: spend::path(&at),
         token: token(&at).await?,
         writes: writes(&at),
         opens: at.manages(),
@@ -144,22 +146,6 @@ async fn all_rules(at: &AtProfile) -> Result<(Vec<Rule>, Figures), PageError> {
         after = next;
         if after.is_none() {
             return Ok((all, figures));
-        }
-    }
-}
-
-/// Connections that are not removed, the latest first: as many as a profile may have.
-async fn connected(at: &AtProfile) -> Result<Vec<Connection>, PageError> {
-    let limit = Limit::new(100).ok_or(PageError::Internal)?;
-    let (mut connected, mut after) = (Vec::new(), None);
-    loop {
-        let query = PageQuery { limit, after };
-        let (rows, next) = connections(&at.viewer.state, &at.access, query).await?;
-        let there = rows.into_iter();
-        connected.extend(there.filter(|row| row.state != ConnectionState::Revoked));
-        after = next;
-        if after.is_none() || connected.len() >= 100 {
-            return Ok(connected);
         }
     }
 }
@@ -212,11 +198,7 @@ fn platforms(at: &AtProfile) -> Vec<Choice> {
 fn account(connection: &Connection) -> Option<Choice> {
     (connection.state != ConnectionState::Revoked).then(|| Choice {
         word: connection.id.to_string(),
-        label: format!(
-            "{}: {}",
-            name_of(connection.provider),
-            words::account(connection)
-        ),
+        label: format!("{}: {}", name_of(connection.provider), called(connection)),
         is_chosen: false,
     })
 }
@@ -224,7 +206,7 @@ fn account(connection: &Connection) -> Option<Choice> {
 fn connection_row(connection: &Connection) -> ConnectionRow {
     ConnectionRow {
         platform: name_of(connection.provider),
-        account: words::account(connection),
+        account: called(connection),
         state: match connection.state {
             ConnectionState::Connected => "Connected",
             ConnectionState::ReconnectRequired(_) => "Has to be connected anew",
@@ -251,11 +233,7 @@ fn destination_row(
     DestinationRow {
         id: it.id.to_string(),
         name: words::destination(it),
-        account: listed
-            .connection
-            .as_ref()
-            .map(words::account)
-            .unwrap_or_default(),
+        account: listed.connection.as_ref().map(called).unwrap_or_default(),
         routing: listed.routing.meaning(),
         ships: listed.routing.skips().is_none(),
         enabled: it.enabled,

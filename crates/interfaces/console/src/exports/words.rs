@@ -4,7 +4,7 @@ use export_rules::{
     ActionSource, Destination, DestinationKind, LedgerLine, LineKind, Rule, RuleSource, SkipReason,
     Status, Target, Word, Worth,
 };
-use platform_connections::{Connection, PlatformProvider};
+use platform_connections::PlatformProvider;
 
 use crate::connections::name_of;
 use crate::format::{Number, money};
@@ -35,15 +35,6 @@ pub(super) fn target(it: &Destination) -> String {
 /// A destination by its platform and its target.
 pub(super) fn destination(it: &Destination) -> String {
     format!("{} {}", platform(it.kind()), target(it))
-}
-
-/// An account by its name and the platform's id.
-pub(super) fn account(connection: &Connection) -> String {
-    let account = &connection.account;
-    match &account.name {
-        Some(name) => format!("{name} ({})", account.id),
-        None => account.id.clone(),
-    }
 }
 
 /// What a rule reads.

@@ -1,0 +1,42 @@
+//! `/p/{profile_id}/settings/developer/spend`: accounts whose spend is read, how that goes, and what of which day is there.
+//!
+//! Reading order: [`show`](mod@show) (the page), [`act`] (its forms).
+
+mod act;
+mod show;
+
+use actix_web::HttpResponse;
+use actix_web::web::{self, ServiceConfig};
+use kernel::Scope;
+
+use super::error::PageError;
+use super::viewer::AtProfile;
+
+/// What a page or form is answered with.
+type Answered = Result<HttpResponse, PageError>;
+
+const PAGE: &str = "/p/{profile_id}/settings/developer/spend";
+
+/// Registers the page and its forms.
+pub(super) fn configure(config: &mut ServiceConfig) {
+    let below = |path: &str| format!("{PAGE}/{{id}}/{path}");
+    config
+        .route(PAGE, web::get().to(show::show))
+        .route(&below("enabled"), web::post().to(act::switch))
+        .route(&below("sync"), web::post().to(act::sync));
+}
+
+/// Where the page is; its forms' tokens are named after it.
+pub(super) fn path(at: &AtProfile) -> String {
+    format!("{}/spend", at.developer_path())
+}
+
+/// Where the page is, for those who may open it.
+pub(super) fn opened(at: &AtProfile) -> Option<String> {
+    at.access.allows(Scope::ExportsRead).then(|| path(at))
+}
+
+/// Whether whoever looks may say what is read.
+fn writes(at: &AtProfile) -> bool {
+    at.access.allows(Scope::AttributionWrite)
+}
