@@ -4,6 +4,7 @@
 //! Decides: which rules of `ad-spend` and which writes belong together. Deliberately does not know: HTTP, SQL, the
 //! clock, and how platforms are asked.
 //!
-//! Reading order: [`syncs`] (accounts that are read).
+//! Reading order: [`syncs`] (accounts that are read), [`files`].
 
+pub mod files;
 pub mod syncs;

@@ -34,8 +34,21 @@ pub(super) async fn run(environment: &Environment, command: Import) -> Result<()
         Import::Spend {
             file,
             profile,
+            preset,
+            mapping,
             replace,
-        } => import_spend::run(environment, &file, &profile, replace).await,
+            dry_run,
+        } => {
+            let asked = import_spend::Asked {
+                file,
+                profile,
+                preset,
+                mapping,
+                replaces: replace,
+                is_dry: dry_run,
+            };
+            import_spend::run(environment, &asked).await
+        }
         Import::Rates { file, profile } => rates(environment, &file, &profile).await,
     }
 }

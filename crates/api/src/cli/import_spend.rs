@@ -1,32 +1,49 @@
 //! `tributary import spend`.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use ad_spend::{AccountDays, SpendDay};
 use application::ports::Profile;
-use application::spend::put::{PutError, SpendWritten, put};
-use application::spend::replace::replace;
-use kernel::Actor;
-use rest_api::spend::file::read_file;
+use application::spend::put::{PutError, SpendWritten};
+use spend_intake::files::mapping::Mapping;
+use spend_intake::files::presets;
+use spend_intake::files::survey::{SpendFile, Survey, survey};
+use spend_intake::files::write;
 
 use super::import::{SHOWN, catch_up, read};
 use super::{Failure, profiles, say};
 use crate::composition::Environment;
 
+/// Which file, and what is to be done with it.
+pub(super) struct Asked {
+    pub(super) file: PathBuf,
+    pub(super) profile: String,
+    pub(super) preset: Option<String>,
+    pub(super) mapping: Option<PathBuf>,
+    pub(super) replaces: bool,
+    pub(super) is_dry: bool,
+}
+
 /// Runs the command: all rows are written, or none.
-pub(super) async fn run(
-    environment: &Environment,
-    file: &Path,
-    profile: &str,
-    replaces: bool,
-) -> Result<(), Failure> {
-    let profile = profiles::find(environment, profile).await?;
-    let days = read_file(&read(file)?, environment.context().clock.now()).map_err(|errors| {
+pub(super) async fn run(environment: &Environment, asked: &Asked) -> Result<(), Failure> {
+    let profile = profiles::find(environment, &asked.profile).await?;
+    let mapping = mapping(asked)?;
+    let bytes = read(&asked.file)?;
+    let file = SpendFile {
+        bytes: &bytes,
+        mapping: &mapping,
+    };
+    let found = survey(file, environment.context().clock.now()).map_err(|errors| {
         let shown: Vec<String> = errors.into_iter().take(SHOWN).collect();
         Failure::usage(format!("{}; nothing was written", shown.join("; ")))
     })?;
-    let written = write(environment, &profile, &days, replaces).await?;
+    if asked.is_dry {
+        tell(&found, &profile);
+        return Ok(());
+    }
+    if !found.unread.is_empty() {
+        say(&unread(&found));
+    }
+    let written = write(environment, &profile, (file, &found, asked.replaces)).await?;
     say(&format!(
         "wrote {} days of spend, removed {}",
         written.days, written.removed
@@ -39,52 +56,78 @@ pub(super) async fn run(
     catch_up(environment, &profile).await
 }
 
+fn mapping(asked: &Asked) -> Result<Mapping, Failure> {
+    if let Some(path) = &asked.mapping {
+        return mapped(path);
+    }
+    let Some(name) = &asked.preset else {
+        return Ok(Mapping::own());
+    };
+    let known = presets::named(name).ok_or_else(|| {
+        let names: Vec<&str> = presets::names().collect();
+        Failure::usage(format!("--preset must be one of {}", names.join(", ")))
+    })?;
+    known.map_err(|error| Failure::usage(format!("{name}: {error}")))
+}
+
+fn mapped(path: &Path) -> Result<Mapping, Failure> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(Failure::io(format!("cannot read {shown}")))?;
+    Mapping::parse(&text).map_err(|error| Failure::usage(format!("{shown}: {error}")))
+}
+
+fn unread(found: &Survey) -> String {
+    format!("columns that are not read: {}", found.unread.join(", "))
+}
+
+/// What would be written.
+fn tell(found: &Survey, profile: &Profile) {
+    let days: usize = found
+        .days
+        .values()
+        .map(std::collections::BTreeMap::len)
+        .sum();
+    say(&format!(
+        "{} rows of {} accounts on {days} days of theirs; {} rows that are none",
+        found.rows,
+        found.days.len(),
+        found.skipped
+    ));
+    for ((platform, account), days) in found.days.iter().take(SHOWN) {
+        let rows: usize = days.values().sum();
+        let (first, last) = (days.keys().next(), days.keys().next_back());
+        if let (Some(first), Some(last)) = (first, last) {
+            say(&format!(
+                "{platform} {account}: {rows} rows, {} days from {first} to {last}",
+                days.len()
+            ));
+        }
+    }
+    for (currency, total) in &found.totals {
+        let currency = if currency.is_empty() {
+            profile.currency.code()
+        } else {
+            currency
+        };
+        say(&format!("{total} {currency} in all"));
+    }
+    if !found.unread.is_empty() {
+        say(&unread(found));
+    }
+    say("nothing was written");
+}
+
 async fn write(
     environment: &Environment,
     profile: &Profile,
-    days: &[SpendDay],
-    replaces: bool,
+    input: (SpendFile<'_>, &Survey, bool),
 ) -> Result<SpendWritten, Failure> {
-    let input = (profile, days, replaces);
-    let written = environment.write(&input, |work, context, (profile, days, replaces)| {
-        Box::pin(async move {
-            if !replaces {
-                return put(work, context, profile, days, Actor::Operator).await;
-            }
-            let mut total = SpendWritten::default();
-            for (of, rows) in by_account(days) {
-                let whole = (&of, rows.as_slice());
-                let one = replace(&mut *work, context, profile, whole, Actor::Operator).await?;
-                total.days += one.days;
-                total.ads += one.ads;
-                total.removed += one.removed;
-                total.exceeds |= one.exceeds;
-            }
-            Ok(total)
-        })
+    let input = (profile, input);
+    let written = environment.write(&input, |work, context, (profile, input)| {
+        Box::pin(write::write(work, context, profile, *input))
     });
     written.await.map_err(refused)
-}
-
-/// The rows of each account with the days that they are of.
-fn by_account(days: &[SpendDay]) -> Vec<(AccountDays, Vec<SpendDay>)> {
-    let mut accounts: BTreeMap<(&str, &str), Vec<SpendDay>> = BTreeMap::new();
-    for day in days {
-        let key = (day.ad.platform.as_str(), day.ad.account_id.as_str());
-        accounts.entry(key).or_default().push(day.clone());
-    }
-    let whole = |((platform, account_id), rows): ((&str, &str), Vec<SpendDay>)| {
-        let mut dates: Vec<_> = rows.iter().map(|day| day.date).collect();
-        dates.sort_unstable();
-        dates.dedup();
-        let of = AccountDays {
-            platform: platform.to_owned(),
-            account_id: account_id.to_owned(),
-            dates,
-        };
-        (of, rows)
-    };
-    accounts.into_iter().map(whole).collect()
 }
 
 fn refused(error: PutError) -> Failure {

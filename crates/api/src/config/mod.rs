@@ -268,16 +268,26 @@ pub(crate) enum Import {
         #[arg(long)]
         mapping: PathBuf,
     },
-    /// Ad spend from a CSV file with the columns of `PUT /api/v1beta/spend`; see docs/importing.md.
+    /// Ad spend from a CSV file: with the columns of `PUT /api/v1beta/spend`, or with those that a preset or a mapping
+    /// names; see docs/importing.md.
     Spend {
         /// The file.
         file: PathBuf,
         /// The profile.
         #[arg(long)]
         profile: String,
+        /// Whose file it is, such as `dbt_ad_reporting`; see docs/importing.md.
+        #[arg(long, conflicts_with = "mapping")]
+        preset: Option<String>,
+        /// A file that says which column is which; see docs/importing.md.
+        #[arg(long)]
+        mapping: Option<PathBuf>,
         /// Leave nothing else of the days that the file has rows of: per platform and account.
         #[arg(long)]
         replace: bool,
+        /// Say what would be written, and write nothing.
+        #[arg(long)]
+        dry_run: bool,
     },
     /// Exchange rates from a CSV file with the columns date, from, to, rate, source.
     Rates {

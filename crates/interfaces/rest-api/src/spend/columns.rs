@@ -1,8 +1,9 @@
-//! The columns of a spend row, the same in JSON and in CSV, as text.
+//! Spend rows as JSON: the columns are those of CSV, as text.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
+use ad_spend::rows::{Column, RowText};
 use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -10,69 +11,13 @@ use utoipa::ToSchema;
 
 use http_kit::decimal::DecimalText;
 
-/// A column of a spend row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Column {
-    Date,
-    Platform,
-    AccountId,
-    CampaignId,
-    AdSetId,
-    AdId,
-    AccountName,
-    CampaignName,
-    AdSetName,
-    AdName,
-    Spend,
-    Currency,
-    Impressions,
-    Clicks,
-    UtmSource,
-    UtmMedium,
-}
-
-impl Column {
-    /// Every column with its name.
-    pub(super) const ALL: [(Self, &'static str); 16] = [
-        (Self::Date, "date"),
-        (Self::Platform, "platform"),
-        (Self::AccountId, "account_id"),
-        (Self::CampaignId, "campaign_id"),
-        (Self::AdSetId, "ad_set_id"),
-        (Self::AdId, "ad_id"),
-        (Self::AccountName, "account_name"),
-        (Self::CampaignName, "campaign_name"),
-        (Self::AdSetName, "ad_set_name"),
-        (Self::AdName, "ad_name"),
-        (Self::Spend, "spend"),
-        (Self::Currency, "currency"),
-        (Self::Impressions, "impressions"),
-        (Self::Clicks, "clicks"),
-        (Self::UtmSource, "utm_source"),
-        (Self::UtmMedium, "utm_medium"),
-    ];
-
-    pub(super) fn parse(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find_map(|(column, known)| (known == name).then_some(column))
-    }
-
-    pub(super) fn name(self) -> &'static str {
-        Self::ALL
-            .into_iter()
-            .find_map(|(column, name)| (column == self).then_some(name))
-            .unwrap_or("")
-    }
-}
-
-/// One row as it came in: the text of every column that is there and not empty.
+/// One row as it was sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct RowText(pub(super) BTreeMap<Column, String>);
+pub(super) struct SentRow(pub(super) RowText);
 
-impl<'de> Deserialize<'de> for RowText {
+impl<'de> Deserialize<'de> for SentRow {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(RowVisitor)
+        deserializer.deserialize_map(RowVisitor).map(Self)
     }
 }
 
@@ -135,7 +80,7 @@ impl<'de> Deserialize<'de> for Scalar {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SpendBody {
-    pub(super) rows: Vec<RowText>,
+    pub(super) rows: Vec<SentRow>,
 }
 
 /// What one ad, ad set, campaign or account cost on one day; which of them is said by the last id that

@@ -1,6 +1,6 @@
 //! Spend rows from CSV: a header line with column names, in any order, then one line a row.
 
-use super::columns::{Column, RowText};
+use ad_spend::rows::{Column, RowText};
 use http_kit::problem::{FieldCode, FieldError};
 
 /// Reads the rows, at most `limit + 1` of them: the caller refuses more than `limit`.

@@ -2,7 +2,6 @@
 
 mod columns;
 mod csv;
-pub mod file;
 pub mod platforms;
 pub mod put;
 mod query;

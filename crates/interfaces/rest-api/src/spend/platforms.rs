@@ -11,7 +11,7 @@ use kernel::ProfileAccess;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::rows::{MAX_NAME, MAX_PLATFORM};
+use ad_spend::rows::{MAX_NAME, MAX_PLATFORM};
 use http_kit::detached::detached;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::{AnalyticsRead, AttributionWrite};

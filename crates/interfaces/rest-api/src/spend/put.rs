@@ -2,6 +2,7 @@
 
 use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, put};
+use ad_spend::rows::MAX_ERRORS;
 use ad_spend::{AccountDays, SpendDay};
 use application::spend::put::{PutError, SpendWritten, put};
 use application::spend::replace::replace;
@@ -13,7 +14,7 @@ use uuid::Uuid;
 use super::columns::{SpendBody, SpendBodyDocument};
 use super::csv::read_csv;
 use super::query::ReplaceQuery;
-use super::rows::{Calendar, MAX_ERRORS, read_rows};
+use super::rows::read_rows;
 use http_kit::detached::detached;
 use http_kit::documented::TooManyWrites;
 use http_kit::envelope::Envelope;
@@ -42,7 +43,8 @@ impl Input for SpendInput {
         let query = QueryReader::of(request).read::<ReplaceQuery>()?;
         let body = read_body(request, payload, MAX_BYTES).await?;
         let rows = if json {
-            parse_json::<SpendBody>(&body)?.rows
+            let sent = parse_json::<SpendBody>(&body)?.rows;
+            sent.into_iter().map(|row| row.0).collect()
         } else {
             read_csv(&body, MAX_ROWS).map_err(Problem::invalid_field)?
         };
@@ -53,7 +55,7 @@ impl Input for SpendInput {
             return Err(Problem::invalid_field(error));
         }
         let now = state_of(request)?.clock.now();
-        let days = read_rows(&rows, Calendar::at(now)).map_err(Problem::invalid)?;
+        let days = read_rows(&rows, now).map_err(Problem::invalid)?;
         let replaced = query.scope(&days)?;
         Ok(Self { days, replaced })
     }

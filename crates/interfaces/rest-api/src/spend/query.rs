@@ -3,7 +3,7 @@
 use ad_spend::{AccountDays, AdRow, SpendDay};
 use kernel::Date;
 
-use super::rows::{MAX_NAME, MAX_PLATFORM};
+use ad_spend::rows::{MAX_NAME, MAX_PLATFORM};
 use http_kit::extract::{Fault, FromQuery, Invalid, QueryReader, read_date};
 use http_kit::problem::{FieldCode, FieldError, Problem};
 
@@ -110,7 +110,7 @@ impl ReplaceQuery {
         let strange = rows.iter().enumerate();
         let errors: Vec<FieldError> = strange
             .filter_map(|(index, day)| outside(&scope, index, day))
-            .take(super::rows::MAX_ERRORS)
+            .take(ad_spend::rows::MAX_ERRORS)
             .collect();
         if errors.is_empty() {
             Ok(Some(scope))
