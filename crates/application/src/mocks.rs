@@ -20,7 +20,7 @@ use access_control::ports::{
     MockClientStore, MockHandoffStore, MockInvitationStore, MockMembershipStore, MockTokenStore,
     MockWorkspaceStore, TokenStore, WorkspaceStore,
 };
-use ad_spend::ports::{MockSyncStore, SyncStore};
+use ad_spend::ports::{LandingStore, MockLandingStore, MockSyncStore, SyncStore};
 use async_trait::async_trait;
 use attribution_models::ports::{MockReplayFacts, ReplayFacts};
 use channel_classifier::ports::{
@@ -207,6 +207,8 @@ pub struct MockWork {
     pub traffic: MockTrafficStore,
     /// Spend and the ads catalogue.
     pub spend: MockSpendStore,
+    /// What loaders left.
+    pub landing: MockLandingStore,
     /// How reading of accounts goes.
     pub spend_syncs: MockSyncStore,
     /// Who has to be replayed.
@@ -323,6 +325,9 @@ impl UnitOfWork for MockWork {
     }
     fn spend(&mut self) -> &mut dyn SpendStore {
         &mut self.spend
+    }
+    fn landing(&mut self) -> &mut dyn LandingStore {
+        &mut self.landing
     }
     fn spend_syncs(&mut self) -> &mut dyn SyncStore {
         &mut self.spend_syncs

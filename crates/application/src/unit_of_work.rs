@@ -7,7 +7,7 @@ use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, TokenStore,
     WorkspaceStore,
 };
-use ad_spend::ports::SyncStore;
+use ad_spend::ports::{LandingStore, SyncStore};
 use async_trait::async_trait;
 use attribution_models::ports::ReplayFacts;
 use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
@@ -62,6 +62,8 @@ pub trait UnitOfWork: Send {
     fn traffic(&mut self) -> &mut dyn TrafficStore;
     /// Spend and the ads catalogue.
     fn spend(&mut self) -> &mut dyn SpendStore;
+    /// What loaders left.
+    fn landing(&mut self) -> &mut dyn LandingStore;
     /// How reading of accounts goes.
     fn spend_syncs(&mut self) -> &mut dyn SyncStore;
     /// Who has to be replayed.

@@ -4,7 +4,9 @@
 //! Decides: which rules of `ad-spend` and which writes belong together. Deliberately does not know: HTTP, SQL, the
 //! clock, and how platforms are asked.
 //!
-//! Reading order: [`syncs`] (accounts that are read), [`files`].
+//! Reading order: [`syncs`] (accounts that are read), [`files`], [`landing`] (what loaders leave).
 
 pub mod files;
+pub mod landing;
+mod seen;
 pub mod syncs;

@@ -31,6 +31,10 @@ const WEB_SESSION_DAYS: u16 = 30;
 const EXPORT_ANSWER_DAYS: u16 = 90;
 const EXPORT_DAYS: u16 = 400;
 
+/// How long it can be looked at what loaders left and nobody wrote, and is known what became of the rest.
+const LANDED_ROW_DAYS: u16 = 30;
+const LANDED_BATCH_DAYS: u16 = 90;
+
 /// How long things are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Retention {
@@ -43,7 +47,7 @@ pub struct Retention {
 }
 
 impl Retention {
-    fn kinds(self) -> [(Perishable, Option<u16>); 9] {
+    fn kinds(self) -> [(Perishable, Option<u16>); 11] {
         [
             (Perishable::WebSessions, Some(WEB_SESSION_DAYS)),
             (Perishable::Audit, self.audit_days),
@@ -57,6 +61,8 @@ impl Retention {
             (Perishable::AbandonedTests, Some(0)),
             (Perishable::ExportAnswers, Some(EXPORT_ANSWER_DAYS)),
             (Perishable::Exports, Some(EXPORT_DAYS)),
+            (Perishable::LandedRows, Some(LANDED_ROW_DAYS)),
+            (Perishable::LandedBatches, Some(LANDED_BATCH_DAYS)),
         ]
     }
 }

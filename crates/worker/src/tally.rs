@@ -5,6 +5,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use spend_intake::landing::next::Looked;
+
 /// Counters that only grow.
 #[derive(Debug, Default)]
 pub struct Tally {
@@ -24,6 +26,9 @@ pub struct Tally {
     export_requests_failed: AtomicU64,
     spend_pieces: AtomicU64,
     spend_failures: AtomicU64,
+    batches_written: AtomicU64,
+    batches_refused: AtomicU64,
+    batches_postponed: AtomicU64,
 }
 
 /// The counters at one instant.
@@ -61,6 +66,12 @@ pub struct Counts {
     pub spend_pieces: u64,
     /// How often an account could not be read.
     pub spend_failures: u64,
+    /// Batches of loaders that were written.
+    pub batches_written: u64,
+    /// Batches of loaders that were refused.
+    pub batches_refused: u64,
+    /// How often a batch of a loader could not be written.
+    pub batches_postponed: u64,
 }
 
 impl Tally {
@@ -84,6 +95,9 @@ impl Tally {
             export_requests_failed: read(&self.export_requests_failed),
             spend_pieces: read(&self.spend_pieces),
             spend_failures: read(&self.spend_failures),
+            batches_written: read(&self.batches_written),
+            batches_refused: read(&self.batches_refused),
+            batches_postponed: read(&self.batches_postponed),
         }
     }
 
@@ -137,6 +151,17 @@ impl Tally {
         let pieces = u64::try_from(pieces).unwrap_or(u64::MAX);
         add(&self.spend_pieces, pieces);
         add(&self.spend_failures, has_failed.into());
+    }
+
+    /// What became of a look for batches of loaders.
+    pub(crate) fn add_landed(&self, looked: Looked) {
+        let counter = match looked {
+            Looked::Nothing => return,
+            Looked::Written => &self.batches_written,
+            Looked::Refused => &self.batches_refused,
+            Looked::Postponed => &self.batches_postponed,
+        };
+        add(counter, 1);
     }
 
     pub(crate) fn add_removed(&self, rows: u64) {

@@ -9,7 +9,7 @@ use reporting::breakdown::{
 use reporting::figures::Figures;
 
 use super::asked::{Asked, Grouping, Keyed};
-use super::labels::{ad_names, ad_set_names};
+use super::labels::{ad_campaign_names, ad_names, ad_set_names, catalogue_ids};
 use super::{Memory, Report, Reports, seen, snapshot};
 
 /// Breakdowns on a pool.
@@ -54,7 +54,7 @@ fn ranked(query: &BreakdownQuery, found: Keyed) -> Vec<BreakdownRow> {
     rows
 }
 
-/// Gives rows of ads and ad sets the names of the catalogue.
+/// Gives rows of campaigns, ad sets and ads the names of the catalogue.
 async fn name(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
@@ -64,6 +64,7 @@ async fn name(
     let keys = rows.iter().map(|row| row.key.clone()).collect();
     let mut names = match by {
         BreakdownBy::Ad => ad_names(connection, profile_id, keys).await?,
+        BreakdownBy::AdCampaign => ad_campaign_names(connection, profile_id, keys).await?,
         BreakdownBy::AdSet => ad_set_names(connection, profile_id, keys).await?,
         BreakdownBy::Dimension(_) | BreakdownBy::Keyword => return Ok(()),
     };
@@ -82,41 +83,72 @@ impl Report for BreakdownQuery {
         profile_id: ProfileId,
         memory: &Memory,
     ) -> Result<Breakdown, StoreError> {
-        let seen = seen(connection, profile_id).await?;
-        let mut warnings = seen.warnings();
-        let asked = Asked {
-            memory,
-            profile_id,
-            seen,
-            question: &self.question,
-        };
-        let grouping = Grouping::By(self.by);
-        let found = asked.figures(connection, grouping, &mut warnings).await?;
-        let total = found.get(&None).copied().unwrap_or_default();
-        let all = asked.conversions(connection, &total, &mut warnings).await?;
-        let mut rows = ranked(self, found);
-        let limit = usize::try_from(self.limit.get()).unwrap_or(usize::MAX);
-        let more = rows.len() > limit;
-        rows.truncate(limit);
-        name(connection, profile_id, self.by, &mut rows).await?;
-        let last = rows.last().filter(|_| more);
-        Ok(Breakdown {
-            next: last.map(|row| RankKeyset {
-                value: self.sort.of(&row.figures),
-                key: row.key.clone(),
-            }),
-            rows,
-            unattributed_conversions: self
-                .question
-                .filters
-                .is_empty()
-                .then(|| all.outcomes - total.conversions),
-            total: Figures::from(total),
-            currency: seen.currency,
-            reads_spend: seen.reads_spend,
-            warnings: warnings.into_iter().collect(),
-        })
+        broken_down(connection, (profile_id, memory), (self, false)).await
     }
+}
+
+/// The same with rows of the catalogue, also without figures, and no others.
+struct OfCatalogue<'a>(&'a BreakdownQuery);
+
+impl Report for OfCatalogue<'_> {
+    type Answer = Breakdown;
+
+    async fn read(
+        &self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+        memory: &Memory,
+    ) -> Result<Breakdown, StoreError> {
+        broken_down(connection, (profile_id, memory), (self.0, true)).await
+    }
+}
+
+async fn broken_down(
+    connection: &mut AsyncPgConnection,
+    (profile_id, memory): (ProfileId, &Memory),
+    (query, of_catalogue): (&BreakdownQuery, bool),
+) -> Result<Breakdown, StoreError> {
+    let seen = seen(connection, profile_id).await?;
+    let mut warnings = seen.warnings();
+    let asked = Asked {
+        memory,
+        profile_id,
+        seen,
+        question: &query.question,
+    };
+    let grouping = Grouping::By(query.by);
+    let mut found = asked.figures(connection, grouping, &mut warnings).await?;
+    let total = found.get(&None).copied().unwrap_or_default();
+    let all = asked.conversions(connection, &total, &mut warnings).await?;
+    if of_catalogue {
+        let known = catalogue_ids(connection, profile_id, query.by).await?;
+        found.retain(|key, _| key.as_ref().is_some_and(|key| known.contains(key)));
+        for id in known {
+            found.entry(Some(id)).or_default();
+        }
+    }
+    let mut rows = ranked(query, found);
+    let limit = usize::try_from(query.limit.get()).unwrap_or(usize::MAX);
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    name(connection, profile_id, query.by, &mut rows).await?;
+    let last = rows.last().filter(|_| more);
+    Ok(Breakdown {
+        next: last.map(|row| RankKeyset {
+            value: query.sort.of(&row.figures),
+            key: row.key.clone(),
+        }),
+        rows,
+        unattributed_conversions: query
+            .question
+            .filters
+            .is_empty()
+            .then(|| all.outcomes - total.conversions),
+        total: Figures::from(total),
+        currency: seen.currency,
+        reads_spend: seen.reads_spend,
+        warnings: warnings.into_iter().collect(),
+    })
 }
 
 #[async_trait]
@@ -128,5 +160,14 @@ impl BreakdownReader for PgBreakdownReader {
         query: &BreakdownQuery,
     ) -> Result<Breakdown, StoreError> {
         snapshot(&self.reports, access, query).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "BreakdownReader::of_catalogue", skip_all)]
+    async fn of_catalogue(
+        &self,
+        access: &ProfileAccess,
+        query: &BreakdownQuery,
+    ) -> Result<Breakdown, StoreError> {
+        snapshot(&self.reports, access, &OfCatalogue(query)).await
     }
 }

@@ -18,7 +18,7 @@ use tributary_rollups::{Batch, Dim, Piece};
 
 use super::asked::{Asked, Grouping, Keyed};
 use super::goals::{Apart, GoalCredits};
-use super::labels::ad_sets;
+use super::labels::{ad_campaigns, ad_sets};
 use super::spend::spent;
 use postgres_kit::rollups::cache::Shape;
 use postgres_kit::rollups::read::{self, Found};
@@ -77,6 +77,9 @@ impl Asked<'_> {
         let spend = self.spend(connection, grouping, warnings).await?;
         let groups = match grouping {
             Grouping::By(BreakdownBy::AdSet) => Some(ad_sets(connection, self.profile_id).await?),
+            Grouping::By(BreakdownBy::AdCampaign) => {
+                Some(ad_campaigns(connection, self.profile_id).await?)
+            }
             _ => None,
         };
         let by = || by(groups.as_ref());
@@ -139,8 +142,8 @@ impl Asked<'_> {
     /// What tells apart what days of visits and of credits come to.
     fn shapes(&self, grouping: Grouping, is_labelled: bool) -> [Option<Arc<Shape>>; 2] {
         let by = match grouping {
-            // The catalogue says what is in an ad set, and may say something else tomorrow.
-            Grouping::By(BreakdownBy::AdSet) => return [None, None],
+            // The catalogue says what is in a campaign or an ad set, and may say something else tomorrow.
+            Grouping::By(BreakdownBy::AdCampaign | BreakdownBy::AdSet) => return [None, None],
             Grouping::By(by) => Some(by),
             Grouping::Whole | Grouping::Every(_) => None,
         };
@@ -307,11 +310,11 @@ impl Buckets {
     }
 }
 
-/// What rows count under. Ad sets are found by their ads (`ad_sets`).
+/// What rows count under. Campaigns and ad sets are found by their ads (`groups`).
 fn by<'a>(
     grouping: Grouping,
     bucket: &'a (dyn Fn(Date) -> String + Sync),
-    ad_sets: Option<&'a HashMap<String, String>>,
+    groups: Option<&'a HashMap<String, String>>,
 ) -> By<'a> {
     let by = match grouping {
         Grouping::Whole => return By::Whole,
@@ -325,7 +328,9 @@ fn by<'a>(
         BreakdownBy::Dimension(Dimension::Campaign) => By::Label(|label: &Label| &label.campaign),
         BreakdownBy::Keyword => By::Label(|label: &Label| &label.keyword),
         BreakdownBy::Dimension(dimension) => Dim::of(dimension).map_or(By::Whole, By::Dim),
-        BreakdownBy::AdSet => ad_sets.map_or(By::Dim(Dim::Ad), |sets| By::Group(Dim::Ad, sets)),
+        BreakdownBy::AdCampaign | BreakdownBy::AdSet => {
+            groups.map_or(By::Dim(Dim::Ad), |groups| By::Group(Dim::Ad, groups))
+        }
         BreakdownBy::Ad => By::Dim(Dim::Ad),
     }
 }

@@ -7,6 +7,7 @@ use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{ProfileId, StoreError};
+use reporting::breakdown::BreakdownBy;
 use tributary_rollups::selection::{self, Label};
 
 use postgres_kit::error::store;
@@ -174,6 +175,48 @@ pub(super) async fn ad_sets(
     names(connection, statement, profile_id, None).await
 }
 
+/// The campaign of each ad of the catalogue; the first by id where an ad was moved.
+pub(super) async fn ad_campaigns(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<HashMap<String, String>, StoreError> {
+    let statement = "SELECT m.ad_id AS id, min(m.campaign_id) FILTER (WHERE m.campaign_id <> '') AS name \
+         FROM ads m WHERE m.profile_id = $1 AND m.ad_id <> '' GROUP BY m.ad_id";
+    names(connection, statement, profile_id, None).await
+}
+
+#[derive(QueryableByName)]
+struct IdRow {
+    #[diesel(sql_type = Text)]
+    id: String,
+}
+
+/// All campaigns, ad sets or ads of the catalogue.
+pub(super) async fn catalogue_ids(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    by: BreakdownBy,
+) -> Result<BTreeSet<String>, StoreError> {
+    let statement = match by {
+        BreakdownBy::AdCampaign => {
+            "SELECT DISTINCT m.campaign_id AS id FROM ads m WHERE m.profile_id = $1 AND m.campaign_id <> ''"
+        }
+        BreakdownBy::AdSet => {
+            "SELECT DISTINCT m.ad_set_id AS id FROM ads m WHERE m.profile_id = $1 AND m.ad_set_id <> ''"
+        }
+        BreakdownBy::Ad => {
+            "SELECT DISTINCT m.ad_id AS id FROM ads m WHERE m.profile_id = $1 AND m.ad_id <> ''"
+        }
+        BreakdownBy::Dimension(_) | BreakdownBy::Keyword => return Ok(BTreeSet::new()),
+    };
+    let rows: Vec<IdRow> = prepared(statement)
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .load(connection)
+        .await
+        .map_err(store)?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
 /// What the catalogue calls the ads; the first name where there are several.
 pub(super) async fn ad_names(
     connection: &mut AsyncPgConnection,
@@ -194,6 +237,18 @@ pub(super) async fn ad_set_names(
     let statement = "SELECT m.ad_set_id AS id, min(m.ad_set_name) AS name FROM ads m \
          WHERE m.profile_id = $1 AND m.ad_set_id = ANY($2) AND m.ad_set_id <> '' \
          GROUP BY m.ad_set_id";
+    names(connection, statement, profile_id, Some(ids)).await
+}
+
+/// What the catalogue calls the campaigns; the first name where there are several.
+pub(super) async fn ad_campaign_names(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    ids: Vec<String>,
+) -> Result<HashMap<String, String>, StoreError> {
+    let statement = "SELECT m.campaign_id AS id, min(m.campaign_name) AS name FROM ads m \
+         WHERE m.profile_id = $1 AND m.campaign_id = ANY($2) AND m.campaign_id <> '' \
+         GROUP BY m.campaign_id";
     names(connection, statement, profile_id, Some(ids)).await
 }
 

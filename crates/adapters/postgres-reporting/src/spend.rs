@@ -35,7 +35,7 @@ struct Row {
 pub(super) struct Spent {
     day: Option<Date>,
     pub(super) signature: Option<i64>,
-    /// The ad or its set, whichever is asked for.
+    /// The ad, its set or its campaign, whichever is asked for.
     ad: Option<String>,
     spend: Exact,
     /// Rows of a currency without a rate into the reporting currency.
@@ -77,6 +77,7 @@ pub(super) async fn spent(
 enum Key {
     Nothing,
     Day,
+    Campaign,
     AdSet,
     Ad,
 }
@@ -87,6 +88,8 @@ static WHOLE: Text = LazyLock::new(|| text(Key::Nothing, false));
 static SIGNATURES: Text = LazyLock::new(|| text(Key::Nothing, true));
 static DAYS: Text = LazyLock::new(|| text(Key::Day, false));
 static DAYS_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::Day, true));
+static CAMPAIGNS: Text = LazyLock::new(|| text(Key::Campaign, false));
+static CAMPAIGNS_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::Campaign, true));
 static AD_SETS: Text = LazyLock::new(|| text(Key::AdSet, false));
 static AD_SETS_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::AdSet, true));
 static ADS: Text = LazyLock::new(|| text(Key::Ad, false));
@@ -99,6 +102,7 @@ fn text(key: Key, by_signature: bool) -> String {
     };
     let (spend, ad) = match key {
         Key::Nothing | Key::Day => ("spend_days", "NULL::text"),
+        Key::Campaign => ("spend_ads", "d.campaign_id"),
         Key::AdSet => ("spend_ads", "d.ad_set_id"),
         Key::Ad => ("spend_ads", "d.ad_id"),
     };
@@ -120,6 +124,7 @@ fn statement(grouping: Grouping, is_unfiltered: bool) -> &'static str {
     let known = splits(grouping);
     let key = match known {
         Grouping::Every(_) => Key::Day,
+        Grouping::By(BreakdownBy::AdCampaign) => Key::Campaign,
         Grouping::By(BreakdownBy::AdSet) => Key::AdSet,
         Grouping::By(BreakdownBy::Ad) => Key::Ad,
         _ => Key::Nothing,
@@ -130,6 +135,8 @@ fn statement(grouping: Grouping, is_unfiltered: bool) -> &'static str {
         (Key::Nothing, true) => &SIGNATURES,
         (Key::Day, false) => &DAYS,
         (Key::Day, true) => &DAYS_OF_SIGNATURES,
+        (Key::Campaign, false) => &CAMPAIGNS,
+        (Key::Campaign, true) => &CAMPAIGNS_OF_SIGNATURES,
         (Key::AdSet, false) => &AD_SETS,
         (Key::AdSet, true) => &AD_SETS_OF_SIGNATURES,
         (Key::Ad, false) => &ADS,
@@ -169,7 +176,7 @@ impl Spent {
         let key = match splits(grouping) {
             Grouping::Whole => None,
             Grouping::Every(_) => self.day.map(bucket),
-            Grouping::By(BreakdownBy::AdSet | BreakdownBy::Ad) => self.ad,
+            Grouping::By(BreakdownBy::AdCampaign | BreakdownBy::AdSet | BreakdownBy::Ad) => self.ad,
             Grouping::By(BreakdownBy::Keyword) => Some(label.keyword.clone()),
             Grouping::By(BreakdownBy::Dimension(dimension)) => Some(match dimension {
                 Dimension::Source => label.source.clone(),

@@ -933,6 +933,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `former_ad_names`.
+    former_ad_names (profile_id, level, id, platform, account_id, name) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `level`.
+        level -> Text,
+        /// Column `platform`.
+        platform -> Text,
+        /// Column `account_id`.
+        account_id -> Text,
+        /// Column `id`.
+        id -> Text,
+        /// Column `name`.
+        name -> Text,
+        /// Column `until`.
+        until -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `fx_rates`.
     fx_rates (profile_id, from_currency, to_currency, date) {
         /// Column `profile_id`.
@@ -1700,7 +1720,7 @@ diesel::table! {
 
 diesel::table! {
     /// See the migration that creates `spend_ads`.
-    spend_ads (profile_id, local_date, signature_id, ad_set_id, ad_id) {
+    spend_ads (profile_id, local_date, signature_id, campaign_id, ad_set_id, ad_id) {
         /// Column `profile_id`.
         profile_id -> Uuid,
         /// Column `local_date`.
@@ -1717,6 +1737,44 @@ diesel::table! {
         without_rate -> BigInt,
         /// Column `exceeded`.
         exceeded -> BigInt,
+        /// Column `campaign_id`.
+        campaign_id -> Text,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `spend_batches`.
+    spend_batches (profile_id, batch_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `batch_id`.
+        batch_id -> Uuid,
+        /// Column `platform`.
+        platform -> Text,
+        /// Column `account_id`.
+        account_id -> Text,
+        /// Column `date_from`.
+        date_from -> Date,
+        /// Column `date_to`.
+        date_to -> Date,
+        /// Column `row_count`.
+        row_count -> Integer,
+        /// Column `status`.
+        status -> Text,
+        /// Column `landed_at`.
+        landed_at -> Timestamptz,
+        /// Column `look_at`.
+        look_at -> Nullable<Timestamptz>,
+        /// Column `failures`.
+        failures -> Integer,
+        /// Column `finished_at`.
+        finished_at -> Nullable<Timestamptz>,
+        /// Column `written_days`.
+        written_days -> Nullable<Integer>,
+        /// Column `removed_days`.
+        removed_days -> Nullable<Integer>,
+        /// Column `errors`.
+        errors -> Jsonb,
     }
 }
 
@@ -1735,6 +1793,52 @@ diesel::table! {
         without_rate -> BigInt,
         /// Column `exceeded`.
         exceeded -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `spend_landing`.
+    spend_landing (profile_id, batch_id, row_number) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `batch_id`.
+        batch_id -> Uuid,
+        /// Column `row_number`.
+        row_number -> Integer,
+        /// Column `date`.
+        date -> Nullable<Text>,
+        /// Column `platform`.
+        platform -> Nullable<Text>,
+        /// Column `account_id`.
+        account_id -> Nullable<Text>,
+        /// Column `campaign_id`.
+        campaign_id -> Nullable<Text>,
+        /// Column `ad_set_id`.
+        ad_set_id -> Nullable<Text>,
+        /// Column `ad_id`.
+        ad_id -> Nullable<Text>,
+        /// Column `account_name`.
+        account_name -> Nullable<Text>,
+        /// Column `campaign_name`.
+        campaign_name -> Nullable<Text>,
+        /// Column `ad_set_name`.
+        ad_set_name -> Nullable<Text>,
+        /// Column `ad_name`.
+        ad_name -> Nullable<Text>,
+        /// Column `spend`.
+        spend -> Nullable<Text>,
+        /// Column `currency`.
+        currency -> Nullable<Text>,
+        /// Column `impressions`.
+        impressions -> Nullable<Text>,
+        /// Column `clicks`.
+        clicks -> Nullable<Text>,
+        /// Column `utm_source`.
+        utm_source -> Nullable<Text>,
+        /// Column `utm_medium`.
+        utm_medium -> Nullable<Text>,
+        /// Column `landed_at`.
+        landed_at -> Timestamptz,
     }
 }
 
@@ -2250,6 +2354,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     failed_sign_ins,
     forgotten_browsers,
     form_tokens,
+    former_ad_names,
     fx_rates,
     handoffs,
     identifier_moves,
@@ -2283,7 +2388,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     signature_channels,
     signing_keys,
     spend_ads,
+    spend_batches,
     spend_days,
+    spend_landing,
     spend_platforms,
     spend_reads,
     spend_syncs,

@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 59] = [
+pub const TENANT: [&str; 62] = [
     "ad_spend_daily",
     "ads",
     "anonymous_views",
@@ -31,6 +31,7 @@ pub const TENANT: [&str; 59] = [
     "export_marks",
     "export_rules",
     "forgotten_browsers",
+    "former_ad_names",
     "fx_rates",
     "identifier_moves",
     "identifier_pairs",
@@ -52,7 +53,9 @@ pub const TENANT: [&str; 59] = [
     "sessions",
     "signature_channels",
     "spend_ads",
+    "spend_batches",
     "spend_days",
+    "spend_landing",
     "spend_platforms",
     "spend_reads",
     "spend_syncs",

@@ -1,12 +1,14 @@
 //! Where spend comes from, as it is kept in PostgreSQL.
 //!
-//! Decides: how it is kept how reading of accounts goes. Deliberately does not know: what any of it means, and in which
+//! Decides: how it is kept how reading of accounts goes, what loaders leave, and what is advertised. Deliberately does not know: what any of it means, and in which
 //! transaction it happens.
 //!
-//! Reading order: [`syncs`] (statements on a connection), [`PgSyncs`] (on a pool).
+//! Reading order: [`syncs`] and [`landing`] (statements on a connection), [`PgSyncs`], [`PgLanding`] and [`PgCatalogue`] (on a pool).
 
+mod catalogue;
 mod coverage;
+pub mod landing;
 mod reader;
 pub mod syncs;
 
-pub use reader::PgSyncs;
+pub use reader::{PgCatalogue, PgLanding, PgSyncs};

@@ -37,6 +37,8 @@ fn statement(what: Perishable) -> &'static str {
         Perishable::AbandonedTests => include_str!("sql/abandon_tests.sql"),
         Perishable::ExportAnswers => include_str!("sql/remove_export_answers.sql"),
         Perishable::Exports => include_str!("sql/remove_exports.sql"),
+        Perishable::LandedRows => postgres_spend::landing::REMOVE_ROWS,
+        Perishable::LandedBatches => postgres_spend::landing::REMOVE_BATCHES,
     }
 }
 

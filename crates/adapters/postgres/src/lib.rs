@@ -49,6 +49,7 @@ mod sender_keys;
 mod settings;
 mod signatures;
 mod spend;
+mod spend_landing;
 mod spend_syncs;
 mod tracker_events;
 mod tracking_keys;
@@ -72,7 +73,7 @@ pub use postgres_exports::{
 pub use postgres_kit::pool::{self, PgPool, PoolStatus};
 pub use postgres_kit::queue_state::{PgQueueState, QueueState};
 pub use postgres_reporting as reporting;
-pub use postgres_spend::PgSyncs;
+pub use postgres_spend::{PgCatalogue, PgLanding, PgSyncs};
 pub use postgres_users::{
     PgAccountReader, PgAttempts, PgCallCounter, PgExternalUsers, PgPendingSignIns, PgRateLimiter,
     PgSignInGuard, PgSigningKeys, PgUserTokens, PgUsers, PgWebSessions,

@@ -197,6 +197,8 @@ impl SpendStore for PgWork {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let rows = batch(rows.iter().map(ad));
+        let former = include_str!("sql/keep_former_ad_names.sql");
+        self.upsert(former, profile_id, rows.clone(), at).await?;
         self.upsert(include_str!("sql/upsert_ads.sql"), profile_id, rows, at)
             .await
     }

@@ -8,7 +8,7 @@ use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, TokenStore,
     WorkspaceStore,
 };
-use ad_spend::ports::SyncStore;
+use ad_spend::ports::{LandingStore, SyncStore};
 use application::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
     LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
@@ -173,6 +173,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn spend(&mut self) -> &mut dyn SpendStore {
+        self
+    }
+    fn landing(&mut self) -> &mut dyn LandingStore {
         self
     }
     fn spend_syncs(&mut self) -> &mut dyn SyncStore {

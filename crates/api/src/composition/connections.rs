@@ -7,7 +7,8 @@ use http_kit::exports::ExportPorts;
 use http_kit::platform_connections::{ConnectionPorts, PlatformReports};
 use tributary_ad_platforms::{BadSetting, PlatformAuthorizer, RingSha256, SocialCapiSender};
 use tributary_postgres::{
-    PgConnections, PgExportDeliveries, PgExportStatistics, PgPendingAuthorizations, PgPool, PgSyncs,
+    PgCatalogue, PgConnections, PgExportDeliveries, PgExportStatistics, PgLanding,
+    PgPendingAuthorizations, PgPool, PgSyncs,
 };
 
 use crate::config::{AdPlatforms, Egress};
@@ -31,6 +32,8 @@ pub(super) fn ports(
             audiences: social,
         },
         syncs: Arc::new(PgSyncs::new(pool.clone())),
+        catalogue: Arc::new(PgCatalogue::new(pool.clone())),
+        landing: Arc::new(PgLanding::new(pool.clone())),
     })
 }
 

@@ -1,4 +1,4 @@
-//! What reads spend from ad platforms.
+//! What takes in spend: from ad platforms, and what loaders leave.
 
 use std::sync::Arc;
 
@@ -49,6 +49,18 @@ impl Source for SpendRead {
             let outcomes = [
                 ("read", counts.spend_pieces),
                 ("failed", counts.spend_failures),
+            ];
+            for (outcome, value) in outcomes {
+                text.sample(name, &[("outcome", outcome)], value);
+            }
+            let name = "tributary_spend_batches_total";
+            let help =
+                "Batches of loaders that were written, refused, or could not be written and wait.";
+            text.family(name, Kind::Counter, help);
+            let outcomes = [
+                ("written", counts.batches_written),
+                ("refused", counts.batches_refused),
+                ("postponed", counts.batches_postponed),
             ];
             for (outcome, value) in outcomes {
                 text.sample(name, &[("outcome", outcome)], value);

@@ -3,6 +3,7 @@
 use actix_web::test::TestRequest;
 use kernel::Scope;
 use serde_json::{Value, json};
+use testkit::TestDatabase;
 
 use crate::support::{Answer, TestApi};
 
@@ -234,4 +235,86 @@ fn the_documented_row_has_the_columns_that_are_read() {
         ]
     );
     assert_eq!(row["required"], json!(["date", "platform", "spend"]));
+}
+
+#[actix_web::test]
+async fn all_that_is_advertised_is_listed_with_what_it_came_to() {
+    let api = TestApi::over_database().await;
+    let rows = json!([
+        {"date": "2026-01-01", "platform": "google_ads", "account_id": "a", "campaign_id": "c1",
+         "campaign_name": "Spring", "spend": "12.34", "currency": "EUR"},
+        {"date": "2026-01-01", "platform": "google_ads", "account_id": "a", "campaign_id": "c1",
+         "ad_set_id": "s1", "ad_id": "x", "ad_name": "Video", "spend": "2.34", "currency": "EUR"},
+    ]);
+    put_json(&api, &rows).await.assert_ok(200);
+    let key = api.key(&[Scope::CampaignsRead]);
+    let of = |list: &str| format!("/api/v1beta/{list}?date_from=2026-01-01&date_to=2026-01-31");
+    let campaigns = api.get(&of("campaigns"), &key).await.assert_ok(200);
+    let [campaign] = campaigns["data"].as_array().unwrap().as_slice() else {
+        panic!("{campaigns}");
+    };
+    assert_eq!(campaign["id"], "c1");
+    assert_eq!(campaign["name"], "Spring");
+    assert_eq!(campaign["former_names"], json!([]));
+    assert_eq!(campaign["account_id"], "a");
+    assert_eq!(campaign["campaign_id"], Value::Null);
+    assert_eq!(campaign["spend"], json!(12.34));
+    assert_eq!(campaigns["meta"]["reporting_currency"], "EUR");
+    let ads = api.get(&of("ads"), &key).await.assert_ok(200);
+    assert_eq!(ads["data"][0]["campaign_name"], "Spring");
+    assert_eq!(ads["data"][0]["ad_set_id"], "s1");
+    assert_eq!(ads["data"][0]["spend"], json!(2.34));
+    let sets = api.get(&of("ad-sets"), &key).await.assert_ok(200);
+    assert_eq!(sets["data"][0]["id"], "s1");
+    let wrong = format!("{}&sort=name", of("ads"));
+    api.get(&wrong, &key).await.assert_names(&["sort"]);
+}
+
+#[actix_web::test]
+async fn batches_of_loaders_are_told_with_what_is_wrong_with_them() {
+    let api = TestApi::over_database().await;
+    let key = api.key(&[Scope::AnalyticsRead]);
+    let none = api.get("/api/v1beta/spend/batches", &key).await.assert_ok(200);
+    assert_eq!(none["data"], json!([]));
+    let profile = api.profile;
+    let errors = r#"[{"row": 2, "column": "spend", "code": "malformed", "words": "is no amount"}]"#;
+    for statement in [
+        format!(
+            "INSERT INTO spend_batches (profile_id, batch_id, platform, account_id, date_from, date_to, row_count, landed_at) \
+             VALUES ('{profile}', '00000000-0000-0000-0000-000000000001', 'meta', 'a', '2026-01-01', '2026-01-02', 3, '2026-01-03Z')"
+        ),
+        format!(
+            "INSERT INTO spend_batches (profile_id, batch_id, platform, date_from, date_to, row_count, landed_at, status, finished_at, errors) \
+             VALUES ('{profile}', '00000000-0000-0000-0000-000000000002', 'meta', '2026-01-01', '2026-01-01', 2, '2026-01-04Z', 'refused', '2026-01-05Z', '{errors}')"
+        ),
+    ] {
+        TestDatabase::shared().execute(&statement).unwrap();
+    }
+    let first = api
+        .get("/api/v1beta/spend/batches?limit=1", &key)
+        .await
+        .assert_ok(200);
+    assert_eq!(
+        first["data"],
+        json!([{
+            "batch_id": "00000000-0000-0000-0000-000000000002",
+            "platform": "meta",
+            "account_id": "",
+            "date_from": "2026-01-01",
+            "date_to": "2026-01-01",
+            "status": "refused",
+            "rows": 2,
+            "days": null,
+            "removed": null,
+            "errors": [{"row": 2, "column": "spend", "code": "malformed", "detail": "is no amount"}],
+            "landed_at": "2026-01-04T00:00:00.000000Z",
+            "finished_at": "2026-01-05T00:00:00.000000Z",
+        }])
+    );
+    let cursor = first["pagination"]["cursor"].as_str().unwrap();
+    let second = format!("/api/v1beta/spend/batches?limit=1&cursor={}", cursor.replace('|', "%7C"));
+    let second = api.get(&second, &key).await.assert_ok(200);
+    assert_eq!(second["data"][0]["status"], "ready");
+    assert_eq!(second["data"][0]["errors"], json!([]));
+    assert_eq!(second["pagination"]["has_next"], false);
 }

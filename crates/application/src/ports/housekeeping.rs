@@ -28,6 +28,10 @@ pub enum Perishable {
     /// What ad platforms were told and what they were not, from when it was decided. Longer than any platform takes an
     /// event, so that nothing is told twice for want of it.
     Exports,
+    /// Rows of spend that loaders left and nobody wrote, from when they landed on.
+    LandedRows,
+    /// Batches of such rows that wait for nothing, from when they landed on.
+    LandedBatches,
 }
 
 /// Removes rows of the whole installation.

@@ -8,14 +8,16 @@
 //! implements), where tokens come from, how days are kept, and what reports make of them. Time, ids and chance are
 //! handed in.
 //!
-//! Reading order: [`cost`] and [`day`] (what is kept), [`rows`] (as text), [`told`] (what a platform says), [`calendar`] (which days are due) and
+//! Reading order: [`cost`] and [`day`] (what is kept), [`rows`] (as text), [`landing`] (as loaders leave them), [`told`] (what a platform says), [`catalogue`] (what is advertised), [`calendar`] (which days are due) and
 //! [`coverage`] (which are there), [`sync`] (how reading goes) and [`failure`] (why it does not), [`ports`].
 
 pub mod calendar;
+pub mod catalogue;
 pub mod cost;
 pub mod coverage;
 pub mod day;
 pub mod failure;
+pub mod landing;
 pub mod ports;
 pub mod rows;
 pub mod sync;

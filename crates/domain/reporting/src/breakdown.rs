@@ -12,6 +12,8 @@ use crate::question::Question;
 pub enum BreakdownBy {
     /// What reports can also be narrowed by.
     Dimension(Dimension),
+    /// A campaign, by its id on the platform.
+    AdCampaign,
     /// An ad set, by its id on the platform.
     AdSet,
     /// An ad, by its id on the platform.
@@ -22,11 +24,12 @@ pub enum BreakdownBy {
 
 impl BreakdownBy {
     /// Every breakdown with its wire name, in the order in which they are listed.
-    pub const ALL: [(Self, &'static str); 13] = [
+    pub const ALL: [(Self, &'static str); 14] = [
         (Self::Dimension(Dimension::Channel), "channel"),
         (Self::Dimension(Dimension::Source), "source"),
         (Self::Dimension(Dimension::Medium), "medium"),
         (Self::Dimension(Dimension::Campaign), "campaign"),
+        (Self::AdCampaign, "campaign_id"),
         (Self::AdSet, "ad_set"),
         (Self::Ad, "ad"),
         (Self::Dimension(Dimension::ReferrerHost), "referrer_host"),
@@ -49,6 +52,7 @@ impl BreakdownBy {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Dimension(dimension) => dimension.as_str(),
+            Self::AdCampaign => "campaign_id",
             Self::AdSet => "ad_set",
             Self::Ad => "ad",
             Self::Keyword => "keyword",
@@ -59,7 +63,7 @@ impl BreakdownBy {
     pub const fn splits_spend(self) -> bool {
         match self {
             Self::Dimension(dimension) => dimension.splits_spend(),
-            Self::AdSet | Self::Ad => true,
+            Self::AdCampaign | Self::AdSet | Self::Ad => true,
             Self::Keyword => false,
         }
     }
@@ -225,7 +229,7 @@ pub struct BreakdownQuery {
 pub struct BreakdownRow {
     /// The dimension's value; empty when it is not known.
     pub key: String,
-    /// What the ads catalogue calls an ad or an ad set.
+    /// What the ads catalogue calls a campaign, an ad set or an ad.
     pub name: Option<String>,
     /// Its figures.
     pub figures: Figures,
@@ -257,6 +261,14 @@ pub struct Breakdown {
 pub trait BreakdownReader: Send + Sync {
     /// One page of the profile's present generation.
     async fn breakdown(
+        &self,
+        access: &ProfileAccess,
+        query: &BreakdownQuery,
+    ) -> Result<Breakdown, StoreError>;
+
+    /// The same by campaign, ad set or ad, with a row for each that the ads catalogue has, also without any figure, and
+    /// for no other.
+    async fn of_catalogue(
         &self,
         access: &ProfileAccess,
         query: &BreakdownQuery,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ad_spend::ports::SyncReader;
+use ad_spend::ports::{CatalogueReader, LandingReader, SyncReader};
 use export_rules::ports::{CustomAudienceReader, DatasetQualityReader};
 use platform_connections::ports::{
     ConnectionReader, PendingAuthorizationStore, PlatformAuthorization,
@@ -21,6 +21,10 @@ pub struct ConnectionPorts {
     pub reports: PlatformReports,
     /// How reading of their spend goes.
     pub syncs: Arc<dyn SyncReader>,
+    /// What is advertised.
+    pub catalogue: Arc<dyn CatalogueReader>,
+    /// What loaders left.
+    pub landing: Arc<dyn LandingReader>,
 }
 
 /// What platforms say of accounts and data sets.

@@ -12,6 +12,7 @@
 pub mod attribution;
 mod auth;
 pub mod breakdowns;
+pub mod catalogue;
 pub mod channel_rules;
 pub mod collect;
 pub mod conversions;
@@ -51,6 +52,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     spend::configure(config);
     overview::configure(config);
     breakdowns::configure(config);
+    catalogue::configure(config);
     timeseries::configure(config);
     paths::configure(config);
     customers::configure(config);
@@ -71,4 +73,5 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     auth::configure(config);
     webhooks_api::configure(config);
     exports_api::configure(config);
+    spend_api::configure(config);
 }

@@ -1,13 +1,12 @@
 //! What is in a file, and what is wrong with it.
 
-use std::collections::hash_map::RandomState;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::hash::BuildHasher;
+use std::collections::BTreeMap;
 
 use ad_spend::rows::{SpendableDays, WrongCell, read_row};
 use ad_spend::{Currency, Date, Exact, SpendDay, Timestamp};
 
 pub use super::reader::SpendFile;
+use crate::seen::{Objection, Seen};
 
 /// Wrong things that are named.
 const NAMED: usize = 100;
@@ -52,7 +51,10 @@ pub fn survey(file: SpendFile<'_>, now: Timestamp) -> Result<Survey, Vec<String>
         };
         match read_row(&row.text, (0, SpendableDays::at(now))) {
             Ok(day) => {
-                wrong.extend(seen.objection(&day, row.line));
+                wrong.extend(
+                    seen.objection(&day, row.line)
+                        .map(|it| it.in_lines(row.line)),
+                );
                 found.add(&day);
             }
             Err(cells) => wrong.extend(cells.iter().map(|cell| named(row.line, cell))),
@@ -67,6 +69,19 @@ pub fn survey(file: SpendFile<'_>, now: Timestamp) -> Result<Survey, Vec<String>
         Ok(found)
     } else {
         Err(wrong)
+    }
+}
+
+impl Objection {
+    fn in_lines(self, line: u64) -> String {
+        match self {
+            Self::Repeated(earlier) => {
+                format!("line {line} is for the same day and ids as line {earlier}")
+            }
+            Self::Currency(first) => format!(
+                "line {line}: currency is another than in line {first} of the same account and day"
+            ),
+        }
     }
 }
 
@@ -94,59 +109,6 @@ impl Survey {
             .entry(currency.to_owned())
             .or_insert(Exact::ZERO);
         *sum = *sum + day.amount.exact();
-    }
-}
-
-/// What contradicts what came before: the same day of the same ad, or another currency on an account's day. Of rows
-/// nothing is kept but what tells them apart.
-struct Seen {
-    /// Two independent hashes of each row's ids: no two rows of any file have both in common.
-    hashers: [RandomState; 2],
-    rows: HashMap<[u64; 2], u64>,
-    currencies: BTreeMap<(String, String, Date), (Option<Currency>, u64)>,
-    told: BTreeSet<(String, String, Date)>,
-}
-
-impl Seen {
-    fn new() -> Self {
-        Self {
-            hashers: [RandomState::new(), RandomState::new()],
-            rows: HashMap::new(),
-            currencies: BTreeMap::new(),
-            told: BTreeSet::new(),
-        }
-    }
-
-    fn objection(&mut self, day: &SpendDay, line: u64) -> Option<String> {
-        let ad = &day.ad;
-        let ids = (
-            day.date,
-            [
-                &ad.platform,
-                &ad.account_id,
-                &ad.campaign_id,
-                &ad.ad_set_id,
-                &ad.ad_id,
-            ],
-        );
-        let [one, other] = &self.hashers;
-        let key = [one.hash_one(ids), other.hash_one(ids)];
-        if let Some(earlier) = self.rows.insert(key, line) {
-            return Some(format!(
-                "line {line} is for the same day and ids as line {earlier}"
-            ));
-        }
-        let place = (ad.platform.clone(), ad.account_id.clone(), day.date);
-        let (currency, first) = self
-            .currencies
-            .entry(place.clone())
-            .or_insert((day.currency, line));
-        let differs = *currency != day.currency && self.told.insert(place);
-        differs.then(|| {
-            format!(
-                "line {line}: currency is another than in line {first} of the same account and day"
-            )
-        })
     }
 }
 

@@ -6,7 +6,7 @@
 -- Its amount is the total of its parts, so it counts with what they do not explain. Where they come to
 -- more than it does, it counts alone, and nothing below it does. A part that is a whole itself stands
 -- for its own parts. Rows of an account and day in different currencies know nothing of each other.
-SELECT a.profile_id, a.date AS local_date, a.signature_id, a.ad_set_id, a.ad_id,
+SELECT a.profile_id, a.date AS local_date, a.signature_id, a.campaign_id, a.ad_set_id, a.ad_id,
     CASE WHEN a.currency = s.currency THEN a.counted
         WHEN y.near - y.worth = 0.000000005 AND mod(y.near * 100000000, 2) = 1
             THEN y.near - 0.00000001
@@ -15,7 +15,7 @@ SELECT a.profile_id, a.date AS local_date, a.signature_id, a.ad_set_id, a.ad_id,
     CASE WHEN a.currency <> s.currency AND f.rate IS NULL THEN 1 ELSE 0 END AS without_rate,
     CASE WHEN a.exceeded THEN 1 ELSE 0 END AS exceeded
 FROM (
-    SELECT w.profile_id, w.date, w.signature_id, w.ad_set_id, w.ad_id, w.currency, w.amount,
+    SELECT w.profile_id, w.date, w.signature_id, w.campaign_id, w.ad_set_id, w.ad_id, w.currency, w.amount,
         w.over AND NOT w.hidden AS exceeded,
         CASE WHEN w.hidden THEN 0 WHEN w.over THEN w.amount ELSE w.amount - w.parts END AS counted
     FROM (

@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 61] = [
+pub(super) const TABLES: [(&str, &[&str]); 64] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -10,6 +10,12 @@ pub(super) const TABLES: [(&str, &[&str]); 61] = [
     ("export_compliance", &[]),
     ("export_rules", &["id"]),
     ("export_destinations", &["id"]),
+    (
+        "former_ad_names",
+        &["level", "id", "platform", "account_id", "name"],
+    ),
+    ("spend_landing", &["batch_id", "row_number"]),
+    ("spend_batches", &["batch_id"]),
     ("spend_syncs", &["connection_id"]),
     ("spend_reads", &["connection_id", "date"]),
     ("connections", &["id"]),

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod accounts;
 #[cfg(test)]
+mod ad_catalogue;
+#[cfg(test)]
 mod as_of_laws;
 #[cfg(test)]
 mod channel_rules;
@@ -121,6 +123,8 @@ mod shared_browsers_law;
 mod sign_ins;
 #[cfg(test)]
 mod spend_days;
+#[cfg(test)]
+mod spend_landing;
 #[cfg(test)]
 mod spend_levels;
 #[cfg(test)]

@@ -181,6 +181,66 @@ fn a_filter_of_another_dimension_narrows_rows_and_total() {
     });
 }
 
+/// Two campaigns: of one an ad explains a part, of the other nothing was spent. An ad that visits name is in neither.
+const CAMPAIGNS: &str = "
+INSERT INTO ads (profile_id, platform, account_id, campaign_id, ad_set_id, ad_id, campaign_name,
+    ad_name, updated_at)
+VALUES
+    (:profile, 'p', 'a', 'c1', '', '', 'First', NULL, '2026-01-01Z'),
+    (:profile, 'p', 'a', 'c1', 'set-1', '7', 'First', 'Seven', '2026-01-01Z'),
+    (:profile, 'p', 'a', 'c2', 'set-2', '9', NULL, 'Nine', '2026-01-01Z');
+INSERT INTO ad_spend_daily (profile_id, date, platform, account_id, campaign_id, ad_set_id, ad_id,
+    amount, currency, signature_id, updated_at)
+VALUES (:profile, '2026-03-02', 'p', 'a', 'c1', 'set-1', '7', 5, 'EUR', 1, '2026-01-01Z'),
+    (:profile, '2026-03-02', 'p', 'a', 'c1', '', '', 8, 'EUR', 1, '2026-01-01Z')";
+
+#[test]
+fn all_of_the_catalogue_is_listed_and_nothing_else() {
+    RUNTIME.block_on(async {
+        let world = seeded().await;
+        seed(&world, CAMPAIGNS).await;
+        let reader = PgBreakdownReader::new(world.pool.clone());
+        for (by, expected) in [
+            (
+                BreakdownBy::AdCampaign,
+                ["c1 Some(\"First\") 8", "c2 None 0"],
+            ),
+            (BreakdownBy::AdSet, ["set-1 None 5", "set-2 None 0"]),
+            (
+                BreakdownBy::Ad,
+                ["7 Some(\"Seven\") 5", "9 Some(\"Nine\") 0"],
+            ),
+        ] {
+            let mut query = query(by);
+            query.sort = Metric::Spend;
+            let listed = reader.of_catalogue(&access(&world), &query).await.unwrap();
+            let rows: Vec<_> = listed
+                .rows
+                .iter()
+                .map(|row| format!("{} {:?} {}", row.key, row.name, row.figures.spend))
+                .collect();
+            assert_eq!(rows, expected, "{by:?}");
+            // What is in the list came to the same as where everything is.
+            let whole = broken_down(&world, &query).await;
+            assert_eq!(listed.total, whole.total);
+            for row in listed.rows {
+                let same = whole.rows.iter().find(|it| it.key == row.key);
+                let figures = same.map(|it| it.figures).unwrap_or_default();
+                assert_eq!(row.figures, figures);
+            }
+            query.limit = limit(1);
+            let first = reader.of_catalogue(&access(&world), &query).await.unwrap();
+            query.after = first.next;
+            let second = reader.of_catalogue(&access(&world), &query).await.unwrap();
+            assert_eq!(second.rows[0].key, expected[1].split(' ').next().unwrap());
+            assert_eq!(second.next, None);
+        }
+        let others = access(&World::new().await);
+        let listed = reader.of_catalogue(&others, &query(BreakdownBy::Ad)).await;
+        assert_eq!(listed.unwrap().rows, []);
+    });
+}
+
 #[test]
 fn pages_join_without_gap_or_repeat_by_every_figure() {
     RUNTIME.block_on(async {

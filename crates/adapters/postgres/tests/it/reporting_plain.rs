@@ -42,7 +42,8 @@ struct Row {
 }
 
 const AD_SETS: &str = "(
-    SELECT m.ad_id, min(m.ad_set_id) FILTER (WHERE m.ad_set_id <> '') AS ad_set_id
+    SELECT m.ad_id, min(m.ad_set_id) FILTER (WHERE m.ad_set_id <> '') AS ad_set_id,
+        min(m.campaign_id) FILTER (WHERE m.campaign_id <> '') AS campaign_id
     FROM ads m WHERE m.profile_id = $1 AND m.ad_id <> '' GROUP BY m.ad_id
 )";
 
@@ -59,6 +60,8 @@ fn column(dimension: Dimension, alias: &str) -> String {
 fn key(by: BreakdownBy, alias: &str) -> String {
     let column = match by {
         BreakdownBy::Dimension(dimension) => column(dimension, alias),
+        BreakdownBy::AdCampaign if alias == "a" => "a.campaign_id".to_owned(),
+        BreakdownBy::AdCampaign => "d.campaign_id".to_owned(),
         BreakdownBy::AdSet if alias == "a" => "a.ad_set_id".to_owned(),
         BreakdownBy::AdSet => "d.ad_set_id".to_owned(),
         BreakdownBy::Ad => format!("{alias}.ad_id"),

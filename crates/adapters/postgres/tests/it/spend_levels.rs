@@ -133,25 +133,25 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// By day, ad set and ad: what the rule makes of everything that was told.
+/// By day, campaign, ad set and ad: what the rule makes of everything that was told.
 fn expected(facts: &Facts) -> Vec<String> {
-    let mut sums: BTreeMap<(Date, &str, &str), u64> = BTreeMap::new();
+    let mut sums: BTreeMap<(Date, Ids), u64> = BTreeMap::new();
     for ((date, _), own) in facts {
         for (ids, amount) in Tree::count(own).counted {
-            *sums.entry((*date, ids[1], ids[2])).or_default() += amount;
+            *sums.entry((*date, ids)).or_default() += amount;
         }
     }
     sums.retain(|_, amount| *amount > 0);
-    let line = |((date, set, ad), amount): ((Date, &str, &str), u64)| {
-        format!("{date} {set:?} {ad:?} {amount}").replace('"', "'")
+    let line = |((date, [campaign, set, ad]), amount): ((Date, Ids), u64)| {
+        format!("{date} {campaign:?} {set:?} {ad:?} {amount}").replace('"', "'")
     };
     sums.into_iter().map(line).collect()
 }
 
 async fn stored(world: &World) -> Vec<String> {
-    let lines = "SELECT format('%s %L %L %s', local_date, ad_set_id, ad_id, sum(spend)) AS line \
-                 FROM spend_ads WHERE profile_id = $1 GROUP BY local_date, ad_set_id, ad_id \
-                 HAVING sum(spend) <> 0 ORDER BY local_date, ad_set_id, ad_id";
+    let lines = "SELECT format('%s %L %L %L %s', local_date, campaign_id, ad_set_id, ad_id, sum(spend)) AS line \
+                 FROM spend_ads WHERE profile_id = $1 GROUP BY local_date, campaign_id, ad_set_id, ad_id \
+                 HAVING sum(spend) <> 0 ORDER BY local_date, campaign_id, ad_set_id, ad_id";
     world.lines(lines).await
 }
 
@@ -241,7 +241,10 @@ fn what_the_platform_took_back_goes_and_the_same_again_writes_no_line() {
         for removed in [2, 0] {
             let written = send_all_of(&world, &of, &rows[..1]).await;
             assert_eq!((written.days, written.removed), (1, removed));
-            assert_eq!(stored(&world).await, ["2026-05-20 '' '' 11"]);
+            assert_eq!(
+                stored(&world).await,
+                ["2026-05-20 'c1' '' '' 10", "2026-05-20 'c9' '' '' 1"]
+            );
         }
         let lines = "SELECT format('%s: %s', cause, causes -> 0 ->> 'count') AS line \
                      FROM restatements WHERE profile_id = $1 ORDER BY sequence";
@@ -264,7 +267,7 @@ fn an_account_has_one_currency_a_day() {
         let other_day = row(DAYS[1], "1", ["c1", "", ""], 7);
         let refused = send(&world, &[other_day, dollars(["c1", "s1", "a1"])]).await;
         assert!(matches!(refused, Err(PutError::Currencies(rows)) if rows == [1]));
-        assert_eq!(stored(&world).await, ["2026-05-20 '' '' 10"]);
+        assert_eq!(stored(&world).await, ["2026-05-20 'c1' '' '' 10"]);
         send(&world, &[dollars(["c1", "", ""])]).await.unwrap();
         assert_eq!(stored(&world).await, Vec::<String>::new());
     });

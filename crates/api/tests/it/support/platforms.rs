@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use std::collections::HashMap;
 
-use ad_spend::ports::SyncReader;
+use ad_spend::catalogue::{CatalogueEntry, CatalogueLevel};
+use ad_spend::landing::LandedBatch;
+use ad_spend::ports::{CatalogueReader, LandingReader, SyncReader};
 use ad_spend::{DayRead, Piece, ReadAccount, SyncState};
 use async_trait::async_trait;
 use export_rules::ports::{
@@ -107,6 +109,30 @@ impl SyncReader for Nothing {
 }
 
 #[async_trait]
+impl CatalogueReader for Nothing {
+    async fn entries(
+        &self,
+        _: &ProfileAccess,
+        _: CatalogueLevel,
+        _: &[String],
+    ) -> Result<Vec<CatalogueEntry>, StoreError> {
+        Ok(Vec::new())
+    }
+}
+
+#[async_trait]
+impl LandingReader for Nothing {
+    async fn page(
+        &self,
+        _: &ProfileAccess,
+        _: Option<Keyset>,
+        _: Limit<100>,
+    ) -> Result<Vec<LandedBatch>, StoreError> {
+        Ok(Vec::new())
+    }
+}
+
+#[async_trait]
 impl DeliveryStats for Nothing {
     async fn last_deliveries(
         &self,
@@ -195,6 +221,8 @@ pub(super) fn nobody() -> ConnectionPorts {
         pending: Arc::new(Nothing),
         reports: reports("http://127.0.0.1:9"),
         syncs: Arc::new(Nothing),
+        catalogue: Arc::new(Nothing),
+        landing: Arc::new(Nothing),
     }
 }
 

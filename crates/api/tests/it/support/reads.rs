@@ -64,6 +64,14 @@ impl BreakdownReader for FakeReads {
             warnings: Vec::new(),
         })
     }
+
+    async fn of_catalogue(
+        &self,
+        access: &ProfileAccess,
+        query: &BreakdownQuery,
+    ) -> Result<Breakdown, StoreError> {
+        self.breakdown(access, query).await
+    }
 }
 
 #[async_trait]

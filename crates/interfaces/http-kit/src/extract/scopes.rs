@@ -25,6 +25,13 @@ impl RequiredScope for AnalyticsRead {
     const SCOPE: Scope = Scope::AnalyticsRead;
 }
 
+/// `campaigns:read`
+#[derive(Debug)]
+pub enum CampaignsRead {}
+impl RequiredScope for CampaignsRead {
+    const SCOPE: Scope = Scope::CampaignsRead;
+}
+
 /// `conversions:read`
 #[derive(Debug)]
 pub enum ConversionsRead {}

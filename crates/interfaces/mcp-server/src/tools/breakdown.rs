@@ -19,7 +19,7 @@ pub(super) fn tool() -> Tool {
         "dimension",
         Kind::Word(dimensions),
         "What to break the figures down by. Spend is known by channel, source, medium, campaign, \
-         ad_set and ad alone.",
+         campaign_id (the platform's), ad_set and ad alone.",
     )];
     arguments.extend(question());
     arguments.extend([

@@ -26,9 +26,9 @@ use spend_api::warnings::with_spend;
     security(("api_key" = ["analytics:read"])),
     extensions(("x-spec-gap" = json!("G44"))),
     params(
-        ("dimension" = String, Path, description = "channel, source, medium, campaign, ad_set, \
-            ad, referrer_host, landing_path, country, device, browser, os or keyword \
-            (`utm_term`). Spend is known by the first six alone."),
+        ("dimension" = String, Path, description = "channel, source, medium, campaign, \
+            campaign_id (the platform's; `campaign` is what `utm_campaign` says), ad_set, ad, referrer_host, landing_path, country, device, browser, os or keyword \
+            (`utm_term`). Spend is known by the first seven alone."),
         QuestionParameters,
         SortParameter,
         ("order" = Option<String>, Query,

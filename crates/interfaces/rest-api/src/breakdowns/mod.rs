@@ -5,6 +5,7 @@ pub mod get;
 mod query;
 pub mod wire;
 
+pub(crate) use query::SortParameter;
 pub use query::read_cursor;
 pub use query::{Asked, PathDimension};
 pub use wire::{FiguresMeta, RankedPagination};

@@ -77,6 +77,11 @@ impl FromQuery for Asked {
 }
 
 impl Asked {
+    /// The whole question, by what is known beforehand.
+    pub(crate) fn by_known(self, by: BreakdownBy) -> BreakdownQuery {
+        self.by(PathDimension(by))
+    }
+
     /// The whole question.
     pub fn by(self, PathDimension(by): PathDimension) -> BreakdownQuery {
         BreakdownQuery {
@@ -92,7 +97,7 @@ impl Asked {
 
 /// `sort`, as the document tells it.
 #[derive(Debug)]
-pub(super) enum SortParameter {}
+pub(crate) enum SortParameter {}
 
 impl IntoParams for SortParameter {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {

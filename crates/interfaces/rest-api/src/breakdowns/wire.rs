@@ -47,7 +47,7 @@ impl PartialSchema for BreakdownRow {
             .property("key", text("The value; null for what is not known."))
             .property(
                 "name",
-                text("What the ads catalogue calls an ad or an ad set; null for other dimensions."),
+                text("What the ads catalogue calls a campaign, an ad set or an ad; null for other dimensions."),
             );
         figures::describe(object, |_| None).into()
     }

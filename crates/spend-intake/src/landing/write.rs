@@ -1,0 +1,62 @@
+//! Writes a batch that is good.
+
+use ad_spend::landing::{Batch, Outcome};
+use ad_spend::rows::SpendableDays;
+use ad_spend::{AccountDays, Date};
+use application::spend::put::PutError;
+use application::spend::replace::replace;
+use application::{Context, UnitOfWork};
+use kernel::{Actor, StoreError};
+
+use super::judge::{Judged, read};
+
+/// Rows that are held at once, unless a single day has more: what a day comes to is derived once.
+const MOST_ROWS: usize = 50_000;
+
+/// Leaves the batch's days with its rows and nothing else.
+pub(super) async fn write(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    (batch, judged): (&Batch, &Judged),
+) -> Result<Outcome, StoreError> {
+    let calendar = SpendableDays::at(context.clock.now());
+    let (mut written, mut removed) = (0, 0);
+    for dates in groups(batch, judged) {
+        let of_dates = dates.iter().filter_map(|date| judged.days.get(date));
+        let numbers: Vec<i32> = of_dates.flatten().copied().collect();
+        let rows = work.landing().of_numbers(batch.place, &numbers).await?;
+        let days = rows.into_iter().map(|row| read(batch, row, calendar));
+        let days: Result<Vec<_>, _> = days.collect();
+        let days = days.map_err(|_| StoreError::inconsistent("landed rows changed"))?;
+        let of = AccountDays {
+            platform: batch.platform.clone(),
+            account_id: batch.account_id.clone(),
+            dates: dates.into_iter().collect(),
+        };
+        let whole = (&of, days.as_slice());
+        let done = replace(work, context, &judged.profile, whole, Actor::Operator);
+        let done = done.await.map_err(|error| match error {
+            PutError::Store(error) => error,
+            PutError::Currencies(_) => StoreError::inconsistent(error),
+        })?;
+        written += done.days;
+        removed += done.removed;
+    }
+    Ok(Outcome::Written { written, removed })
+}
+
+/// All days of a batch, so many at a time that they have few rows together.
+fn groups(batch: &Batch, judged: &Judged) -> Vec<Vec<Date>> {
+    let (mut groups, mut dates, mut count) = (Vec::new(), Vec::new(), 0);
+    for date in batch.dates() {
+        let rows = judged.days.get(&date).map_or(0, Vec::len);
+        if count + rows > MOST_ROWS && !dates.is_empty() {
+            groups.push(std::mem::take(&mut dates));
+            count = 0;
+        }
+        dates.push(date);
+        count += rows;
+    }
+    groups.push(dates);
+    groups
+}

@@ -1,0 +1,2 @@
+DROP TABLE spend_batches;
+DROP TABLE spend_landing;

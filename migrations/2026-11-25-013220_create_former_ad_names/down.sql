@@ -1,0 +1,1 @@
+DROP TABLE former_ad_names;
