@@ -8,6 +8,7 @@ use kernel::{ConnectionId, Currency, Date, Exact, Scope, TimeZone};
 use platform_connections::{Connection, ConnectionState};
 use time::Duration;
 
+use super::upload::UploadForm;
 use super::{Answered, path, writes};
 use crate::chrome::Chrome;
 use crate::connections::{called, connected, name_of};
@@ -33,6 +34,7 @@ struct SpendPage {
     accounts: Vec<AccountRow>,
     /// Whether there are more accounts than have their days here.
     has_more: bool,
+    upload: Option<UploadForm>,
 }
 
 struct AccountRow {
@@ -98,10 +100,11 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
     Ok(page::page(&SpendPage {
         chrome: at.chrome("Spend", at.webhooks_section()).await?,
         exports: at.exports_path(),
-        token,
         writes: writes(&at),
         accounts,
         has_more,
+        upload: writes(&at).then(|| UploadForm::new(&at, &token)),
+        token,
         path,
     }))
 }
