@@ -7,7 +7,8 @@ use http_kit::exports::ExportPorts;
 use http_kit::platform_connections::{ConnectionPorts, PlatformReports};
 use tributary_ad_platforms::{BadSetting, PlatformAuthorizer, RingSha256, SocialCapiSender};
 use tributary_postgres::{
-    PgConnections, PgExportDeliveries, PgExportStatistics, PgPendingAuthorizations, PgPool, PgSyncs,
+    PgConnections, PgExportDeliveries, PgExportStatistics, PgPendingAuthorizations, PgPool,
+    PgRestatedSpend, PgSyncs,
 };
 
 use crate::config::{AdPlatforms, Egress};
@@ -31,6 +32,7 @@ pub(super) fn ports(
             audiences: social,
         },
         syncs: Arc::new(PgSyncs::new(pool.clone())),
+        restated: Arc::new(PgRestatedSpend::new(pool.clone())),
     })
 }
 

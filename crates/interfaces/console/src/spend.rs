@@ -2,10 +2,11 @@
 //! and files of spend.
 //!
 //! Reading order: [`show`](mod@show) (the page), [`act`] (its forms), [`upload`] (a file, before and after it is written)
-//! with its [`preview`].
+//! with its [`preview`], [`restated`] (how spend moved).
 
 mod act;
 mod preview;
+mod restated;
 mod show;
 mod upload;
 

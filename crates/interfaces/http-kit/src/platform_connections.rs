@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ad_spend::ports::SyncReader;
+use ad_spend::ports::{RestatedSpendReader, SyncReader};
 use export_rules::ports::{CustomAudienceReader, DatasetQualityReader};
 use platform_connections::ports::{
     ConnectionReader, PendingAuthorizationStore, PlatformAuthorization,
@@ -21,6 +21,8 @@ pub struct ConnectionPorts {
     pub reports: PlatformReports,
     /// How reading of their spend goes.
     pub syncs: Arc<dyn SyncReader>,
+    /// How spend moved after it was told.
+    pub restated: Arc<dyn RestatedSpendReader>,
 }
 
 /// What platforms say of accounts and data sets.

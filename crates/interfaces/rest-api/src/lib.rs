@@ -71,4 +71,5 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     auth::configure(config);
     webhooks_api::configure(config);
     exports_api::configure(config);
+    spend_api::configure(config);
 }

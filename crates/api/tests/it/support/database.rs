@@ -23,7 +23,8 @@ use tributary_postgres::reporting::{
 use tributary_postgres::{
     PgCallCounter, PgConnections, PgDefinitions, PgDeliveries, PgExportDeliveries,
     PgExportStatistics, PgHandoffs, PgPartitions, PgPendingAuthorizations, PgPool, PgProfiles,
-    PgReach, PgSubscriptions, PgSyncs, PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
+    PgReach, PgRestatedSpend, PgSubscriptions, PgSyncs, PgTrackingKeys, PgUnitsOfWork, PgUsers,
+    PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use tributary_worker::Worker;
@@ -56,6 +57,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
     state.connections.connections = Arc::new(PgConnections::new(pool.clone()));
     state.connections.syncs = Arc::new(PgSyncs::new(pool.clone()));
+    state.connections.restated = Arc::new(PgRestatedSpend::new(pool.clone()));
     state.exports.statistics = Arc::new(PgExportStatistics::new(pool.clone()));
     state.exports.deliveries = Arc::new(PgExportDeliveries::new(pool.clone()));
     state.connections.pending = Arc::new(PgPendingAuthorizations::new(pool.clone()));

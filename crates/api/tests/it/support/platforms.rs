@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use std::collections::HashMap;
 
-use ad_spend::ports::SyncReader;
-use ad_spend::{DayRead, Piece, ReadAccount, SyncState};
+use ad_spend::ports::{RestatedSpendReader, SyncReader};
+use ad_spend::restated::RestatedDays;
+use ad_spend::{Currency, DayRead, Piece, ReadAccount, SyncState};
 use async_trait::async_trait;
 use export_rules::ports::{
     Covered, DeliveryStats, ExportDeliveryFilter, ExportDeliveryReader, LastDelivery,
@@ -107,6 +108,16 @@ impl SyncReader for Nothing {
 }
 
 #[async_trait]
+impl RestatedSpendReader for Nothing {
+    async fn restated(&self, _: &ProfileAccess, _: Period) -> Result<RestatedDays, StoreError> {
+        Ok(RestatedDays {
+            currency: Currency::parse("EUR").unwrap(),
+            rows: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
 impl DeliveryStats for Nothing {
     async fn last_deliveries(
         &self,
@@ -195,6 +206,7 @@ pub(super) fn nobody() -> ConnectionPorts {
         pending: Arc::new(Nothing),
         reports: reports("http://127.0.0.1:9"),
         syncs: Arc::new(Nothing),
+        restated: Arc::new(Nothing),
     }
 }
 

@@ -1,11 +1,15 @@
 //! What this domain needs from platforms and from a store.
 
+mod restated;
 mod source;
 mod syncs;
 
+pub use restated::RestatedSpendReader;
 pub use source::{MOST_ROWS, SpendSource};
 pub use syncs::{SyncReader, SyncStore};
 
+#[cfg(feature = "mocks")]
+pub use restated::MockRestatedSpendReader;
 #[cfg(feature = "mocks")]
 pub use source::MockSpendSource;
 #[cfg(feature = "mocks")]

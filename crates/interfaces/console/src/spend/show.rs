@@ -8,6 +8,7 @@ use kernel::{ConnectionId, Currency, Date, Exact, Scope, TimeZone};
 use platform_connections::{Connection, ConnectionState};
 use time::Duration;
 
+use super::restated::{self, RestatedTable};
 use super::upload::UploadForm;
 use super::{Answered, path, writes};
 use crate::chrome::Chrome;
@@ -34,6 +35,7 @@ struct SpendPage {
     accounts: Vec<AccountRow>,
     /// Whether there are more accounts than have their days here.
     has_more: bool,
+    restated: Option<RestatedTable>,
     upload: Option<UploadForm>,
 }
 
@@ -103,6 +105,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         writes: writes(&at),
         accounts,
         has_more,
+        restated: restated::table(&at).await?,
         upload: writes(&at).then(|| UploadForm::new(&at, &token)),
         token,
         path,
