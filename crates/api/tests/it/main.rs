@@ -60,6 +60,7 @@ mod routing;
 mod server;
 #[cfg(test)]
 mod spend;
+#[cfg(test)]
 mod spend_restatements;
 #[cfg(test)]
 mod support;

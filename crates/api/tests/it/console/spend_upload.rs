@@ -24,18 +24,17 @@ async fn send_from(
     form: &str,
     (parts, origin): (&[(&str, &str)], &str),
 ) -> Answer {
-    let mut body = String::new();
-    for (name, value) in parts {
+    let part = |(name, value): &(&str, &str)| {
         let file = if *name == "file" {
             "; filename=\"spend.csv\""
         } else {
             ""
         };
-        body.push_str(&format!(
-            "--x7\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n{value}\r\n"
-        ));
-    }
-    body.push_str("--x7--\r\n");
+        let head = format!("Content-Disposition: form-data; name=\"{name}\"{file}");
+        ["--x7\r\n", &head, "\r\n\r\n", value, "\r\n"].concat()
+    };
+    let parts: String = parts.iter().map(part).collect();
+    let body = format!("{parts}--x7--\r\n");
     let request = TestRequest::post()
         .uri(&site.profile_path(&format!("{PAGE}/{form}")))
         .insert_header(("cookie", browser.cookie()))
