@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The pages that people see, in a real browser: accounts, keys, webhooks, approvals.
+"""The pages that people see, in a real browser: accounts, keys, webhooks, spend, approvals.
 
     pages.py --base http://127.0.0.1:8080 --profile ID --handoff ID [--screenshots FOLDER]
 
@@ -205,6 +205,35 @@ def webhook(pages):
     pages.says("Nobody is told anything yet")
 
 
+def spend(pages):
+    """A file of spend is refused by the line that is wrong, then shown and written."""
+    browser, page = pages.browser, f"/p/{pages.given.profile}/settings/developer/spend"
+
+    def send(amount):
+        row = f"2026-01-01,our_dsp,7,Spring “sale”,{amount}"
+        lines = ["date,platform,campaign_id,campaign_name,spend", row, ""]
+        text = json.dumps("\r\n".join(lines))
+        browser.run(f"""
+            const files = new DataTransfer();
+            files.items.add(new File([{text}], "spend.csv", {{ type: "text/csv" }}));
+            document.getElementById("file").files = files.files;
+        """)
+        pages.press(f'form[action="{page}/upload"] button.main')
+
+    pages.open(page)
+    pages.look("spend")
+    send("1.5.0")
+    pages.says("Line 2: spend is not a decimal")
+    pages.look("spend-refused")
+    send("1.500001")
+    pages.says("Nothing is written yet")
+    pages.says("1 Jan 2026")
+    pages.look("spend-preview")
+    pages.press(f'form[action="{page}/upload/written"] button.main')
+    pages.says("Rows written")
+    pages.look("spend-written")
+
+
 def consent(pages, site):
     """An application is refused once and allowed once."""
     browser, back = pages.browser, site.at("/callback")
@@ -257,6 +286,7 @@ def main():
             accounts(pages, email, password)
             key(pages)
             webhook(pages)
+            spend(pages)
             consent(pages, site)
             approval(pages)
         if pages.problems:
@@ -267,7 +297,7 @@ def main():
     except Failed as failed:
         print(f"failed: {failed}", file=sys.stderr)
         return 1
-    print("pages: accounts, a key, a webhook, an application and an approval, in four views each")
+    print("pages: accounts, a key, a webhook, a file of spend, an application and an approval, in four views each")
     return 0
 
 

@@ -61,6 +61,7 @@ OPERATIONS = {
     "getReadiness": ("GET", "/readyz"),
     "getRecompute": ("GET", "/api/v1beta/attribution/recomputes/{id}"),
     "getRestatement": ("GET", "/api/v1beta/restatements/{id}"),
+    "getSpendRestatements": ("GET", "/api/v1beta/spend/restatements"),
     "getTimeSeries": ("GET", "/api/v1beta/timeseries"),
     "getTrackerScript": ("GET", "/tracker.js"),
     "getTrackingSettings": ("GET", "/api/v1beta/tracking/settings"),

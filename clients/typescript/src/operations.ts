@@ -62,6 +62,7 @@ export const OPERATIONS = {
   getReadiness: ["GET", "/readyz", []],
   getRecompute: ["GET", "/api/v1beta/attribution/recomputes/{id}", []],
   getRestatement: ["GET", "/api/v1beta/restatements/{id}", ["after","before","cash_change","conversions_change","spend_change"]],
+  getSpendRestatements: ["GET", "/api/v1beta/spend/restatements", ["changed","share","spend"]],
   getTimeSeries: ["GET", "/api/v1beta/timeseries", ["bounce_rate","conversions","revenue","roas","spend"]],
   getTrackerScript: ["GET", "/tracker.js", []],
   getTrackingSettings: ["GET", "/api/v1beta/tracking/settings", []],

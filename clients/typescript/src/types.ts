@@ -1624,6 +1624,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1beta/spend/restatements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Measure how spend moved after it was told
+         * @description Platforms correct what they said of a day, for hours and for weeks. By channel and by how old the day was when its
+         *     spend changed: how many days changed, by how much, and what part of the spend that is. What is told first of a
+         *     channel's day is no change, however late it comes. Only what came of writing spend counts.
+         */
+        get: operations["getSpendRestatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1beta/timeseries": {
         parameters: {
             query?: never;
@@ -2669,6 +2691,18 @@ export interface components {
              * @description Rises with every change of the profile's own rules.
              */
             version: number;
+        };
+        /** @description How the spend of one channel changed. */
+        ChannelSpendRestatements: {
+            /** @description What changed, by how old the day was, the youngest first; always the same eight ages. */
+            ages: components["schemas"]["SpendRestatementAge"][];
+            /**
+             * @description The channel.
+             * @example Paid Search
+             */
+            channel: string;
+            /** @description What is reported of these days now. */
+            spend: components["schemas"]["DecimalNumber"];
         };
         /** @description A hand-off to a checkout. */
         Checkout: {
@@ -5292,6 +5326,37 @@ export interface components {
                  * @description The profile.
                  */
                 profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_SpendRestatements_SpendRestatementsMeta: {
+            /** @description How spend changed after it was told first. */
+            data: {
+                /** @description By channel, the one that costs most first. Reported figures know channels, not accounts. */
+                channels: components["schemas"]["ChannelSpendRestatements"][];
+            };
+            /** @description The context of the answer. */
+            meta: {
+                /**
+                 * Format: date
+                 * @description First local day of the spend.
+                 */
+                date_from: string;
+                /**
+                 * Format: date
+                 * @description Last local day.
+                 */
+                date_to: string;
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /**
+                 * @description ISO 4217; changes that were reported in another currency are left out.
+                 * @example EUR
+                 */
+                reporting_currency: string;
             };
         };
         /** @description An answer. */
@@ -8941,6 +9006,55 @@ export interface components {
         SpendPlatformsBody: {
             /** @description At most 200, each platform once; none goes back to the built-in table. */
             platforms: components["schemas"]["SpendPlatformBody"][];
+        };
+        /** @description What changed while days were so old. */
+        SpendRestatementAge: {
+            /** @description By how much, up or down, all changes added up. */
+            changed: components["schemas"]["DecimalNumber"];
+            /**
+             * Format: int64
+             * @description Days whose spend changed at this age.
+             */
+            days: number;
+            /**
+             * Format: int32
+             * @description The first age, in days after the day itself.
+             */
+            days_from: number;
+            /**
+             * Format: int32
+             * @description The last age; null for all that are older.
+             */
+            days_to: number | null;
+            share: components["schemas"]["DecimalNumber"] | null;
+        };
+        /** @description How spend changed after it was told first. */
+        SpendRestatements: {
+            /** @description By channel, the one that costs most first. Reported figures know channels, not accounts. */
+            channels: components["schemas"]["ChannelSpendRestatements"][];
+        };
+        /** @description The context of the answer. */
+        SpendRestatementsMeta: {
+            /**
+             * Format: date
+             * @description First local day of the spend.
+             */
+            date_from: string;
+            /**
+             * Format: date
+             * @description Last local day.
+             */
+            date_to: string;
+            /**
+             * Format: uuid
+             * @description The profile.
+             */
+            profile_id: string;
+            /**
+             * @description ISO 4217; changes that were reported in another currency are left out.
+             * @example EUR
+             */
+            reporting_currency: string;
         };
         /** @description What was written. */
         SpendResult: {
@@ -14382,6 +14496,44 @@ export interface operations {
             405: components["responses"]["method_not_allowed"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getSpendRestatements: {
+        parameters: {
+            query: {
+                /** @description First local day of the spend. */
+                date_from: string;
+                /** @description Last local day; at most 366 days. */
+                date_to: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How spend of these days moved. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SpendRestatements_SpendRestatementsMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

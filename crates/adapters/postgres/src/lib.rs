@@ -73,7 +73,7 @@ pub use postgres_exports::{
 pub use postgres_kit::pool::{self, PgPool, PoolStatus};
 pub use postgres_kit::queue_state::{PgQueueState, QueueState};
 pub use postgres_reporting as reporting;
-pub use postgres_spend::{PgCatalogue, PgLanding, PgSyncs};
+pub use postgres_spend::{PgCatalogue, PgLanding, PgRestatedSpend, PgSyncs};
 pub use postgres_users::{
     PgAccountReader, PgAttempts, PgCallCounter, PgExternalUsers, PgPendingSignIns, PgRateLimiter,
     PgSignInGuard, PgSigningKeys, PgUserTokens, PgUsers, PgWebSessions,

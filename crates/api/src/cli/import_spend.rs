@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use application::ports::Profile;
 use application::spend::put::{PutError, SpendWritten};
+use kernel::Actor;
 use spend_intake::files::mapping::Mapping;
 use spend_intake::files::presets;
 use spend_intake::files::survey::{SpendFile, Survey, survey};
@@ -83,15 +84,11 @@ fn unread(found: &Survey) -> String {
 
 /// What would be written.
 fn tell(found: &Survey, profile: &Profile) {
-    let days: usize = found
-        .days
-        .values()
-        .map(std::collections::BTreeMap::len)
-        .sum();
     say(&format!(
-        "{} rows of {} accounts on {days} days of theirs; {} rows that are none",
+        "{} rows of {} accounts on {} days of theirs; {} rows that are none",
         found.rows,
         found.days.len(),
+        found.account_days(),
         found.skipped
     ));
     for ((platform, account), days) in found.days.iter().take(SHOWN) {
@@ -125,7 +122,13 @@ async fn write(
 ) -> Result<SpendWritten, Failure> {
     let input = (profile, input);
     let written = environment.write(&input, |work, context, (profile, input)| {
-        Box::pin(write::write(work, context, profile, *input))
+        Box::pin(write::write(
+            work,
+            context,
+            profile,
+            *input,
+            Actor::Operator,
+        ))
     });
     written.await.map_err(refused)
 }

@@ -8,7 +8,7 @@ use http_kit::platform_connections::{ConnectionPorts, PlatformReports};
 use tributary_ad_platforms::{BadSetting, PlatformAuthorizer, RingSha256, SocialCapiSender};
 use tributary_postgres::{
     PgCatalogue, PgConnections, PgExportDeliveries, PgExportStatistics, PgLanding,
-    PgPendingAuthorizations, PgPool, PgSyncs,
+    PgPendingAuthorizations, PgPool, PgRestatedSpend, PgSyncs,
 };
 
 use crate::config::{AdPlatforms, Egress};
@@ -34,6 +34,7 @@ pub(super) fn ports(
         syncs: Arc::new(PgSyncs::new(pool.clone())),
         catalogue: Arc::new(PgCatalogue::new(pool.clone())),
         landing: Arc::new(PgLanding::new(pool.clone())),
+        restated: Arc::new(PgRestatedSpend::new(pool.clone())),
     })
 }
 

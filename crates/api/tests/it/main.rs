@@ -61,6 +61,8 @@ mod server;
 #[cfg(test)]
 mod spend;
 #[cfg(test)]
+mod spend_restatements;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod timeseries;

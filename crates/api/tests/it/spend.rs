@@ -274,7 +274,10 @@ async fn all_that_is_advertised_is_listed_with_what_it_came_to() {
 async fn batches_of_loaders_are_told_with_what_is_wrong_with_them() {
     let api = TestApi::over_database().await;
     let key = api.key(&[Scope::AnalyticsRead]);
-    let none = api.get("/api/v1beta/spend/batches", &key).await.assert_ok(200);
+    let none = api
+        .get("/api/v1beta/spend/batches", &key)
+        .await
+        .assert_ok(200);
     assert_eq!(none["data"], json!([]));
     let profile = api.profile;
     let errors = r#"[{"row": 2, "column": "spend", "code": "malformed", "words": "is no amount"}]"#;
@@ -312,7 +315,10 @@ async fn batches_of_loaders_are_told_with_what_is_wrong_with_them() {
         }])
     );
     let cursor = first["pagination"]["cursor"].as_str().unwrap();
-    let second = format!("/api/v1beta/spend/batches?limit=1&cursor={}", cursor.replace('|', "%7C"));
+    let second = format!(
+        "/api/v1beta/spend/batches?limit=1&cursor={}",
+        cursor.replace('|', "%7C")
+    );
     let second = api.get(&second, &key).await.assert_ok(200);
     assert_eq!(second["data"][0]["status"], "ready");
     assert_eq!(second["data"][0]["errors"], json!([]));

@@ -1,15 +1,16 @@
 //! What ads cost, as platforms say it.
 //!
 //! Decides: what a day of spend is and what of a platform's answer becomes one; which days of an account are to be read
-//! again and when; by whom of several processes; what follows when a platform does not answer; and from when on a day
-//! is complete.
+//! again and when; by whom of several processes; what follows when a platform does not answer; from when on a day
+//! is complete; and how what moved afterwards is told.
 //!
 //! Deliberately does not know: how platforms are asked (that is [`SpendSource`](ports::SpendSource), which an adapter
 //! implements), where tokens come from, how days are kept, and what reports make of them. Time, ids and chance are
 //! handed in.
 //!
-//! Reading order: [`cost`] and [`day`] (what is kept), [`rows`] (as text), [`landing`] (as loaders leave them), [`told`] (what a platform says), [`catalogue`] (what is advertised), [`calendar`] (which days are due) and
-//! [`coverage`] (which are there), [`sync`] (how reading goes) and [`failure`] (why it does not), [`ports`].
+//! Reading order: [`cost`] and [`day`] (what is kept), [`rows`] (as text), [`landing`] (as loaders leave them), [`told`] (what a
+//! platform says), [`catalogue`] (what is advertised), [`calendar`] (which days are due) and [`coverage`] (which are there), [`sync`]
+//! (how reading goes) and [`failure`] (why it does not), [`restated`] (how figures moved afterwards), [`ports`].
 
 pub mod calendar;
 pub mod catalogue;
@@ -19,6 +20,7 @@ pub mod day;
 pub mod failure;
 pub mod landing;
 pub mod ports;
+pub mod restated;
 pub mod rows;
 pub mod sync;
 pub mod told;
@@ -33,7 +35,7 @@ pub use told::{CatalogueAd, Named, Standing, Told, ToldDay, ToldLevel, Totals, W
 
 // What the crate's own types are made of, so that whoever embeds it needs no other.
 pub use kernel::{
-    AccessToken, ConnectionId, Currency, Date, Exact, ProfileAccess, ProfileId, StoreError,
+    AccessToken, ConnectionId, Currency, Date, Exact, Period, ProfileAccess, ProfileId, StoreError,
     TimeZone, Timestamp,
 };
 pub use uuid::Uuid;

@@ -1,15 +1,29 @@
-//! What a form sends: URL-encoded fields, from a page of this service, once.
+//! What a form sends: fields, from a page of this service, once.
 
 use actix_web::http::header::{CONTENT_TYPE, ORIGIN};
 use actix_web::{HttpRequest, web};
+use http_kit::extract::read_body;
+use http_kit::problem::Code;
 use percent_encoding::percent_decode_str;
 
 use super::error::PageError;
 use super::form_tokens;
+use super::multipart;
 use super::viewer::Viewer;
 
 /// The largest form that is read.
 const MOST_BYTES: usize = 64 * 1024;
+/// The name of the field that has a file in it.
+const FILE: &str = "file";
+
+/// What is read of a form that has a file in it.
+#[derive(Clone, Copy)]
+pub(crate) struct FileLimit {
+    /// Bytes of the whole form.
+    pub bytes: usize,
+    /// What is said about a larger one.
+    pub words: &'static str,
+}
 
 /// Fields of an accepted form.
 #[derive(Debug)]
@@ -25,18 +39,49 @@ impl Form {
         viewer: &Viewer,
         purpose: &str,
     ) -> Result<Self, PageError> {
-        let own = |origin: &[u8]| origin == viewer.state.addresses.base().as_bytes();
-        let origin = request.headers().get(ORIGIN);
-        if origin.is_some_and(|origin| !own(origin.as_bytes())) {
-            return Err(PageError::Form);
-        }
+        is_own(request, viewer)?;
         let form = Self::read(request, body).ok_or(PageError::Form)?;
-        let token = form.one("form_token").unwrap_or_default();
-        if form_tokens::redeem(&viewer.who, &viewer.state, (purpose, token)).await? {
-            Ok(form)
-        } else {
-            Err(PageError::Form)
+        form.redeem(viewer, purpose).await?;
+        Ok(form)
+    }
+
+    /// The same of a form that may have a file in it, with the file.
+    pub(crate) async fn accept_with_file(
+        request: &HttpRequest,
+        payload: web::Payload,
+        (viewer, purpose): (&Viewer, &str),
+        limit: FileLimit,
+    ) -> Result<(Self, Option<Vec<u8>>), PageError> {
+        is_own(request, viewer)?;
+        let body = read_body(request, &mut payload.into_inner(), limit.bytes).await;
+        let body = body.map_err(|problem| match problem.code() {
+            Code::PayloadTooLarge => PageError::Invalid(vec![limit.words.to_owned()]),
+            _ => PageError::Form,
+        })?;
+        let (form, file) = Self::read_multipart(request, &body).ok_or(PageError::Form)?;
+        form.redeem(viewer, purpose).await?;
+        Ok((form, file))
+    }
+
+    fn read_multipart(request: &HttpRequest, body: &[u8]) -> Option<(Self, Option<Vec<u8>>)> {
+        let kind = request.headers().get(CONTENT_TYPE)?.to_str().ok()?;
+        let (mut pairs, mut file) = (Vec::new(), None);
+        for (name, content) in multipart::parts(kind, body)? {
+            if name == FILE {
+                file = Some(content.to_vec());
+            } else {
+                let text = std::str::from_utf8(content).ok()?;
+                pairs.push((name.to_owned(), text.to_owned()));
+            }
         }
+        Some((Self { pairs }, file))
+    }
+
+    /// Spends its token.
+    async fn redeem(&self, viewer: &Viewer, purpose: &str) -> Result<(), PageError> {
+        let token = self.one("form_token").unwrap_or_default();
+        let redeemed = form_tokens::redeem(&viewer.who, &viewer.state, (purpose, token));
+        redeemed.await?.then_some(()).ok_or(PageError::Form)
     }
 
     /// Reads a form's fields, whoever sent them.
@@ -67,6 +112,14 @@ impl Form {
         let of_name = self.pairs.iter().filter(move |(key, _)| key == name);
         of_name.map(|(_, value)| value.as_str())
     }
+}
+
+/// Whether a page of this service sent it, as far as the browser says.
+fn is_own(request: &HttpRequest, viewer: &Viewer) -> Result<(), PageError> {
+    let own = |origin: &[u8]| origin == viewer.state.addresses.base().as_bytes();
+    let origin = request.headers().get(ORIGIN);
+    let is_own = origin.is_none_or(|origin| own(origin.as_bytes()));
+    is_own.then_some(()).ok_or(PageError::Form)
 }
 
 fn decode(text: &str) -> Option<String> {

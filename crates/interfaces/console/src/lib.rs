@@ -31,6 +31,7 @@ mod home;
 mod invitations;
 mod journey;
 mod members;
+mod multipart;
 mod overview;
 mod page;
 mod scopes;

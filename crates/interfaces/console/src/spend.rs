@@ -1,9 +1,14 @@
-//! `/p/{profile_id}/settings/developer/spend`: accounts whose spend is read, how that goes, and what of which day is there.
+//! `/p/{profile_id}/settings/developer/spend`: accounts whose spend is read, how that goes, and what of which day is there;
+//! and files of spend.
 //!
-//! Reading order: [`show`](mod@show) (the page), [`act`] (its forms).
+//! Reading order: [`show`](mod@show) (the page), [`act`] (its forms), [`upload`] (a file, before and after it is written)
+//! with its [`preview`], [`restated`] (how spend moved).
 
 mod act;
+mod preview;
+mod restated;
 mod show;
+mod upload;
 
 use actix_web::HttpResponse;
 use actix_web::web::{self, ServiceConfig};
@@ -22,6 +27,12 @@ pub(super) fn configure(config: &mut ServiceConfig) {
     let below = |path: &str| format!("{PAGE}/{{id}}/{path}");
     config
         .route(PAGE, web::get().to(show::show))
+        .route(&format!("{PAGE}/upload"), web::get().to(upload::show))
+        .route(&format!("{PAGE}/upload"), web::post().to(upload::preview))
+        .route(
+            &format!("{PAGE}/upload/written"),
+            web::post().to(upload::write),
+        )
         .route(&below("enabled"), web::post().to(act::switch))
         .route(&below("sync"), web::post().to(act::sync));
 }

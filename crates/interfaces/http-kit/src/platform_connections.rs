@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ad_spend::ports::{CatalogueReader, LandingReader, SyncReader};
+use ad_spend::ports::{CatalogueReader, LandingReader, RestatedSpendReader, SyncReader};
 use export_rules::ports::{CustomAudienceReader, DatasetQualityReader};
 use platform_connections::ports::{
     ConnectionReader, PendingAuthorizationStore, PlatformAuthorization,
@@ -25,6 +25,8 @@ pub struct ConnectionPorts {
     pub catalogue: Arc<dyn CatalogueReader>,
     /// What loaders left.
     pub landing: Arc<dyn LandingReader>,
+    /// How spend moved after it was told.
+    pub restated: Arc<dyn RestatedSpendReader>,
 }
 
 /// What platforms say of accounts and data sets.

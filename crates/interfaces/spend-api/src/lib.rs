@@ -3,14 +3,17 @@
 //! Decides: what requests must look like, how they are answered, and what the `OpenAPI` document says of them.
 //! Deliberately does not know: any rule of them (those are in `ad-spend` and `spend-intake`).
 //!
-//! Reading order: [`warnings`] (what reports say of spend that comes in by itself), [`batches`] (what loaders left).
+//! Reading order: [`warnings`] (what reports say of spend that comes in by itself), then one file an operation.
 
 pub mod batches;
+pub mod restatements;
 pub mod warnings;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Registers the endpoints.
 pub fn configure(config: &mut ServiceConfig<'_>) {
-    config.service(batches::list_spend_batches);
+    config
+        .service(batches::list_spend_batches)
+        .service(restatements::get_spend_restatements);
 }

@@ -26,8 +26,7 @@ pub(super) struct Rows<'a> {
     mapping: &'a Mapping,
     places: Places,
     reader: csv::Reader<&'a [u8]>,
-    /// Lines before the header.
-    before: u64,
+    text: Text<'a>,
     /// Rows that are none.
     pub(super) skipped: usize,
 }
@@ -49,14 +48,18 @@ impl<'a> SpendFile<'a> {
             .trim(csv::Trim::All)
             .flexible(!self.mapping.is_strict)
             .from_reader(rest);
-        let header = reader.headers().map_err(|error| unreadable(&error, 0))?;
+        let text = Text {
+            bytes: rest,
+            before: u64::try_from(self.mapping.header_after).unwrap_or(u64::MAX),
+        };
+        let header = reader.headers().map_err(|error| text.unreadable(&error))?;
         let header: Vec<&str> = header.iter().collect();
         let places = self.mapping.places(&header)?;
         Ok(Rows {
             mapping: self.mapping,
             places,
             reader,
-            before: u64::try_from(self.mapping.header_after).unwrap_or(u64::MAX),
+            text,
             skipped: 0,
         })
     }
@@ -74,7 +77,7 @@ impl Rows<'_> {
             let mut record = StringRecord::new();
             match self.reader.read_record(&mut record) {
                 Ok(false) => return None,
-                Err(error) => return Some(Err(unreadable(&error, self.before))),
+                Err(error) => return Some(Err(self.text.unreadable(&error))),
                 Ok(true) if self.places.skips(&record) => self.skipped += 1,
                 Ok(true) => return Some(Ok(self.row(&record))),
             }
@@ -92,25 +95,41 @@ impl Rows<'_> {
                 text.0.insert(*column, self.mapping.cell(*column, cell));
             }
         }
-        let line = record.position().map_or(0, csv::Position::line);
-        FileRow {
-            line: line + self.before,
-            text,
-        }
+        let line = record.position().map_or(0, |at| self.text.line(at));
+        FileRow { line, text }
     }
 }
 
-/// Says where the reader stopped; never what stood there.
-fn unreadable(error: &csv::Error, before: u64) -> String {
-    let at = error.position();
-    let line = at.map_or(String::new(), |at| {
-        format!(" in line {}", at.line() + before)
-    });
-    match error.kind() {
-        csv::ErrorKind::UnequalLengths {
-            expected_len, len, ..
-        } => format!("has {len} cells{line} where the header has {expected_len}"),
-        csv::ErrorKind::Utf8 { .. } => format!("is not valid UTF-8{line}"),
-        _ => format!("is not readable as CSV{line}"),
+/// What is read as CSV.
+#[derive(Clone, Copy)]
+struct Text<'a> {
+    bytes: &'a [u8],
+    /// Lines before it.
+    before: u64,
+}
+
+impl Text<'_> {
+    /// The line of a row. The reader notes where it stood before the row: of `\r\n` that ends the row above, and of
+    /// empty lines, the ends are still ahead.
+    fn line(self, at: &csv::Position) -> u64 {
+        let from = usize::try_from(at.byte()).unwrap_or(usize::MAX);
+        let ahead = self.bytes.get(from..).unwrap_or_default().iter();
+        let ends = ahead.take_while(|byte| matches!(byte, b'\r' | b'\n'));
+        let ends = ends.filter(|byte| **byte == b'\n').count();
+        at.line() + self.before + u64::try_from(ends).unwrap_or(u64::MAX)
+    }
+
+    /// Says where the reader stopped; never what stood there.
+    fn unreadable(self, error: &csv::Error) -> String {
+        let line = error
+            .position()
+            .map_or(String::new(), |at| format!(" in line {}", self.line(at)));
+        match error.kind() {
+            csv::ErrorKind::UnequalLengths {
+                expected_len, len, ..
+            } => format!("has {len} cells{line} where the header has {expected_len}"),
+            csv::ErrorKind::Utf8 { .. } => format!("is not valid UTF-8{line}"),
+            _ => format!("is not readable as CSV{line}"),
+        }
     }
 }

@@ -11,6 +11,9 @@ use crate::seen::{Objection, Seen};
 /// Wrong things that are named.
 const NAMED: usize = 100;
 
+/// Rows that are kept to be shown.
+const SHOWN: usize = 10;
+
 /// A platform and an account there.
 pub type Account = (String, String);
 
@@ -27,6 +30,8 @@ pub struct Survey {
     pub totals: BTreeMap<String, Exact>,
     /// Columns that nobody reads.
     pub unread: Vec<String>,
+    /// The first rows as they would be written.
+    pub first: Vec<SpendDay>,
 }
 
 /// Goes through a file once. The first hundred things that are wrong with it are named by their lines.
@@ -55,7 +60,7 @@ pub fn survey(file: SpendFile<'_>, now: Timestamp) -> Result<Survey, Vec<String>
                     seen.objection(&day, row.line)
                         .map(|it| it.in_lines(row.line)),
                 );
-                found.add(&day);
+                found.add(day);
             }
             Err(cells) => wrong.extend(cells.iter().map(|cell| named(row.line, cell))),
         }
@@ -94,7 +99,12 @@ fn named(line: u64, cell: &WrongCell) -> String {
 }
 
 impl Survey {
-    fn add(&mut self, day: &SpendDay) {
+    /// How many days of accounts there are.
+    pub fn account_days(&self) -> usize {
+        self.days.values().map(BTreeMap::len).sum()
+    }
+
+    fn add(&mut self, day: SpendDay) {
         self.rows += 1;
         let account = (day.ad.platform.clone(), day.ad.account_id.clone());
         let dates = self.days.entry(account).or_default();
@@ -109,6 +119,9 @@ impl Survey {
             .entry(currency.to_owned())
             .or_insert(Exact::ZERO);
         *sum = *sum + day.amount.exact();
+        if self.first.len() < SHOWN {
+            self.first.push(day);
+        }
     }
 }
 
@@ -145,6 +158,18 @@ mod tests {
         assert_eq!(days.values().copied().collect::<Vec<_>>(), [2, 1]);
         assert_eq!(found.totals["EUR"].to_string(), "1.500001");
         assert_eq!(found.totals[""].to_string(), "1");
+        assert_eq!(found.account_days(), 2);
+    }
+
+    #[test]
+    fn the_first_rows_are_kept_as_they_would_be_written() {
+        let row = |day: u8| format!("2026-11-{day:02},meta,c{day},{day},\n");
+        let rows: String = (1..=12).map(row).collect();
+        let found = own(&format!("{HEAD}{rows}")).unwrap();
+        let ids = found.first.iter().map(|day| day.ad.campaign_id.as_str());
+        let expected: Vec<String> = (1..=10).map(|day| format!("c{day}")).collect();
+        assert_eq!(ids.collect::<Vec<_>>(), expected);
+        assert_eq!(found.first[1].amount.to_string(), "2");
     }
 
     #[test]
@@ -179,6 +204,26 @@ mod tests {
         assert_eq!(errors, ["the file has no column \"platform\""]);
         let many = format!("{HEAD}{}", "x,,c,,\n".repeat(1_000));
         assert_eq!(own(&many).unwrap_err().len(), 100);
+    }
+
+    #[test]
+    fn lines_are_those_of_the_file_however_they_end() {
+        let good = "2026-11-01,meta,a,1,";
+        for (end, rows, line) in [
+            ("\n", vec![good, "x,meta,c,1,"], 3),
+            ("\r\n", vec![good, "x,meta,c,1,"], 3),
+            ("\r\n", vec!["", good, "", "", "x,meta,c,1,"], 6),
+            ("\n", vec!["2026-11-01,meta,\"a\nb\",1,", "x,meta,c,1,"], 4),
+            ("\r\n", vec![good, "x,meta,c"], 3),
+            ("\n", vec!["", good, "", "x,meta,c"], 5),
+        ] {
+            let text = format!("{}{end}{}", HEAD.trim_end(), rows.join(end));
+            let errors = own(&text).unwrap_err();
+            assert!(
+                errors[0].contains(&format!("line {line}")),
+                "{errors:?} {text:?}"
+            );
+        }
     }
 
     #[test]

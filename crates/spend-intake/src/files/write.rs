@@ -25,6 +25,7 @@ pub async fn write(
     context: &Context<'_>,
     profile: &Profile,
     (file, survey, replaces): (SpendFile<'_>, &Survey, bool),
+    actor: Actor,
 ) -> Result<SpendWritten, PutError> {
     let mut total = SpendWritten::default();
     for (account, dates) in groups(survey, MOST_ROWS) {
@@ -36,9 +37,9 @@ pub async fn write(
                 dates: dates.into_iter().collect(),
             };
             let whole = (&of, rows.as_slice());
-            replace(&mut *work, context, profile, whole, Actor::Operator).await?
+            replace(&mut *work, context, profile, whole, actor).await?
         } else {
-            put(&mut *work, context, profile, &rows, Actor::Operator).await?
+            put(&mut *work, context, profile, &rows, actor).await?
         };
         total.days += written.days;
         total.ads += written.ads;

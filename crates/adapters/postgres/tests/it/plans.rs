@@ -216,6 +216,9 @@ fn reports_about_the_service_itself_look_up_what_they_show(seeded: &Seeded) {
     seeded
         .plan(lines, &["7", "'last_touch'", "NULL", "NULL", "101"])
         .uses(&["restatement_lines_sequence"]);
+    let spend = include_str!("../../../postgres-spend/src/sql/restated_spend.sql");
+    let days = ["'2026-01-05'", "'2026-01-08'", "'{0,1,2,3,4,8,15,31}'"];
+    seeded.plan(spend, &days).uses(&["restatement_lines_pkey"]);
 }
 
 fn outcomes_of_some_days_are_found_by_their_time(seeded: &Seeded) {

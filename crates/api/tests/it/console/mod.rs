@@ -14,5 +14,6 @@ mod handoffs;
 mod members;
 mod site;
 mod spend;
+mod spend_upload;
 mod webhooks;
 mod webhooks_deliveries;

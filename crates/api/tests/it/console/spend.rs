@@ -1,11 +1,14 @@
 //! The page of accounts that are read.
 
 use access_control::Role;
+use actix_web::test::TestRequest;
+use kernel::Scope;
 use platform_connections::PlatformProvider;
+use serde_json::json;
 use testkit::TestDatabase;
 
 use super::exports::connect;
-use super::site::{Browser, Site};
+use super::site::{Browser, Site, plain};
 use crate::support::Answer;
 
 const PAGE: &str = "/settings/developer/spend";
@@ -69,6 +72,39 @@ async fn an_account_is_read_from_a_button_on_and_its_days_are_shown() {
     let off = send(&site, &owner, &switch, &[("enabled", "false")]).await;
     assert_eq!(off.status, 303, "{}", off.text);
     assert!(!shown(&site, &owner).await.contains("Read now"));
+}
+
+#[actix_web::test]
+async fn what_moved_is_shown_to_those_who_see_figures() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let none = shown(&site, &owner).await;
+    assert!(none.contains("No spend in these days"), "{none}");
+    let key = site.key(&[Scope::AttributionWrite]).await;
+    // That day is over, wherever the profile's days begin.
+    let day = site.state.clock.now().to_utc().date() - time::Duration::days(2);
+    for spend in ["10", "12.5"] {
+        let row = json!({"date": day.to_string(), "platform": "google_ads", "spend": spend});
+        let request = TestRequest::put()
+            .uri("/api/v1beta/spend")
+            .insert_header(("authorization", key.as_str()))
+            .set_json(json!({"rows": [row]}));
+        assert_eq!(site.send(request).await.status, 200);
+    }
+    let page = plain(&shown(&site, &owner).await);
+    for words in [
+        "Same day",
+        "31 days and more",
+        "20\u{a0}%",
+        "€2.50",
+        "1 day",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let other = site.member("Rita", Role::Member).await;
+    site.assign(&other, &[Scope::ExportsRead]).await;
+    let page = shown(&site, &other).await;
+    assert!(!page.contains("How spend moved"), "{page}");
 }
 
 #[actix_web::test]

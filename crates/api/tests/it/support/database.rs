@@ -23,8 +23,8 @@ use tributary_postgres::reporting::{
 use tributary_postgres::{
     PgCallCounter, PgCatalogue, PgConnections, PgDefinitions, PgDeliveries, PgExportDeliveries,
     PgExportStatistics, PgHandoffs, PgLanding, PgPartitions, PgPendingAuthorizations, PgPool,
-    PgProfiles, PgReach, PgSubscriptions, PgSyncs, PgTrackingKeys, PgUnitsOfWork, PgUsers,
-    PgWorkspaces,
+    PgProfiles, PgReach, PgRestatedSpend, PgSubscriptions, PgSyncs, PgTrackingKeys, PgUnitsOfWork,
+    PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use tributary_worker::Worker;
@@ -59,6 +59,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.connections.syncs = Arc::new(PgSyncs::new(pool.clone()));
     state.connections.catalogue = Arc::new(PgCatalogue::new(pool.clone()));
     state.connections.landing = Arc::new(PgLanding::new(pool.clone()));
+    state.connections.restated = Arc::new(PgRestatedSpend::new(pool.clone()));
     state.exports.statistics = Arc::new(PgExportStatistics::new(pool.clone()));
     state.exports.deliveries = Arc::new(PgExportDeliveries::new(pool.clone()));
     state.connections.pending = Arc::new(PgPendingAuthorizations::new(pool.clone()));

@@ -6,8 +6,9 @@ use std::collections::HashMap;
 
 use ad_spend::catalogue::{CatalogueEntry, CatalogueLevel};
 use ad_spend::landing::LandedBatch;
-use ad_spend::ports::{CatalogueReader, LandingReader, SyncReader};
-use ad_spend::{DayRead, Piece, ReadAccount, SyncState};
+use ad_spend::ports::{CatalogueReader, LandingReader, RestatedSpendReader, SyncReader};
+use ad_spend::restated::RestatedDays;
+use ad_spend::{Currency, DayRead, Piece, ReadAccount, SyncState};
 use async_trait::async_trait;
 use export_rules::ports::{
     Covered, DeliveryStats, ExportDeliveryFilter, ExportDeliveryReader, LastDelivery,
@@ -133,6 +134,16 @@ impl LandingReader for Nothing {
 }
 
 #[async_trait]
+impl RestatedSpendReader for Nothing {
+    async fn restated(&self, _: &ProfileAccess, _: Period) -> Result<RestatedDays, StoreError> {
+        Ok(RestatedDays {
+            currency: Currency::parse("EUR").unwrap(),
+            rows: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
 impl DeliveryStats for Nothing {
     async fn last_deliveries(
         &self,
@@ -223,6 +234,7 @@ pub(super) fn nobody() -> ConnectionPorts {
         syncs: Arc::new(Nothing),
         catalogue: Arc::new(Nothing),
         landing: Arc::new(Nothing),
+        restated: Arc::new(Nothing),
     }
 }
 

@@ -2,11 +2,13 @@
 
 mod catalogue;
 mod landing;
+mod restated;
 mod source;
 mod syncs;
 
 pub use catalogue::CatalogueReader;
 pub use landing::{LandingReader, LandingStore};
+pub use restated::RestatedSpendReader;
 pub use source::{MOST_ROWS, SpendSource};
 pub use syncs::{SyncReader, SyncStore};
 
@@ -14,6 +16,8 @@ pub use syncs::{SyncReader, SyncStore};
 pub use catalogue::MockCatalogueReader;
 #[cfg(feature = "mocks")]
 pub use landing::{MockLandingReader, MockLandingStore};
+#[cfg(feature = "mocks")]
+pub use restated::MockRestatedSpendReader;
 #[cfg(feature = "mocks")]
 pub use source::MockSpendSource;
 #[cfg(feature = "mocks")]

@@ -8,6 +8,8 @@ use kernel::{ConnectionId, Currency, Date, Exact, Scope, TimeZone};
 use platform_connections::{Connection, ConnectionState};
 use time::Duration;
 
+use super::restated::{self, RestatedTable};
+use super::upload::UploadForm;
 use super::{Answered, path, writes};
 use crate::chrome::Chrome;
 use crate::connections::{called, connected, name_of};
@@ -33,6 +35,8 @@ struct SpendPage {
     accounts: Vec<AccountRow>,
     /// Whether there are more accounts than have their days here.
     has_more: bool,
+    restated: Option<RestatedTable>,
+    upload: Option<UploadForm>,
 }
 
 struct AccountRow {
@@ -98,10 +102,12 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
     Ok(page::page(&SpendPage {
         chrome: at.chrome("Spend", at.webhooks_section()).await?,
         exports: at.exports_path(),
-        token,
         writes: writes(&at),
         accounts,
         has_more,
+        restated: restated::table(&at).await?,
+        upload: writes(&at).then(|| UploadForm::new(&at, &token)),
+        token,
         path,
     }))
 }
