@@ -7,7 +7,6 @@
 //! another one. A fact has one identifier: what several of them on one fact mean in another order is
 //! a matter of people.
 
-mod dice;
 mod facts;
 mod figures;
 mod load;
@@ -16,7 +15,7 @@ mod weather;
 
 use std::time::Duration;
 
-use dice::Dice;
+use crate::dice::Dice;
 use facts::Fact;
 use figures::Figures;
 use load::Load;

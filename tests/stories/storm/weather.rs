@@ -4,8 +4,8 @@ use std::sync::Mutex;
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::dice::Dice;
 use super::server::Server;
+use crate::dice::Dice;
 use crate::proxy::Proxy;
 use crate::service::Service;
 

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use time::macros::format_description;
 use time::{Date, PrimitiveDateTime};
 
-use super::{Failure, import_spend, mapping, profiles, say};
+use super::{Failure, import_events, import_spend, mapping, profiles, say};
 use crate::composition::Environment;
 use crate::config::Import;
 
@@ -49,6 +49,7 @@ pub(super) async fn run(environment: &Environment, command: Import) -> Result<()
             };
             import_spend::run(environment, &asked).await
         }
+        Import::Events(asked) => Box::pin(import_events::run(environment, asked)).await,
         Import::Rates { file, profile } => rates(environment, &file, &profile).await,
     }
 }
@@ -114,7 +115,7 @@ async fn touchpoints(
     catch_up(environment, &profile).await
 }
 
-fn count(length: usize) -> u64 {
+pub(super) fn count(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 

@@ -289,6 +289,8 @@ pub(crate) enum Import {
         #[arg(long)]
         dry_run: bool,
     },
+    /// Events that another program exported: page views, who is who, and what was bought.
+    Events(ImportEvents),
     /// Exchange rates from a CSV file with the columns date, from, to, rate, source.
     Rates {
         /// The file.
@@ -297,6 +299,32 @@ pub(crate) enum Import {
         #[arg(long)]
         profile: String,
     },
+}
+
+/// Which events to bring in.
+#[derive(Debug, Args)]
+pub(crate) struct ImportEvents {
+    /// The files: CSV, JSON lines or one JSON list, each also as gzip.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The profile.
+    #[arg(long)]
+    pub profile: String,
+    /// Whose files they are, such as `ga4`; see docs/importing.md.
+    #[arg(long, conflicts_with = "mapping", required_unless_present = "mapping")]
+    pub preset: Option<String>,
+    /// A file that says which field is which; see docs/importing.md.
+    #[arg(long)]
+    pub mapping: Option<PathBuf>,
+    /// The first day that is brought in, YYYY-MM-DD in the profile's time zone.
+    #[arg(long)]
+    pub from: Option<String>,
+    /// The last one.
+    #[arg(long)]
+    pub to: Option<String>,
+    /// Say what would be written, and write nothing.
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 #[cfg(test)]

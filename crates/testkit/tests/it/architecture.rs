@@ -26,7 +26,7 @@ const DOMAIN: [&str; 11] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 33] = [
+const MAY_USE: [(&str, &[&str]); 34] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     // Use cases as well, beside those of `application`, whose unit of work they run in.
@@ -42,6 +42,11 @@ const MAY_USE: [(&str, &[&str]); 33] = [
             "tributary-application",
             "tributary-conversion-export",
         ],
+    ),
+    // And those of files of events, with what such files are.
+    (
+        "tributary-event-import",
+        &["domain", "tributary-application"],
     ),
     ("tributary-postgres-schema", &[]),
     (
@@ -213,6 +218,7 @@ const MAY_USE: [(&str, &[&str]); 33] = [
             "tributary-console",
             "tributary-conversion-export",
             "tributary-doctor",
+            "tributary-event-import",
             "tributary-http-kit",
             "tributary-mcp-server",
             "tributary-rest-api",

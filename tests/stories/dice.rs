@@ -1,10 +1,10 @@
 //! Chance that a seed repeats.
 
 /// A stream of numbers (splitmix64).
-pub(super) struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub(super) fn of(seed: u64) -> Self {
+    pub(crate) fn of(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -17,16 +17,16 @@ impl Dice {
     }
 
     /// A number from 0 to before `sides`.
-    pub(super) fn roll(&mut self, sides: usize) -> usize {
+    pub(crate) fn roll(&mut self, sides: usize) -> usize {
         let sides = u64::try_from(sides).unwrap();
         usize::try_from(self.draw() % sides).unwrap()
     }
 
-    pub(super) fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.roll(of.len())]
     }
 
-    pub(super) fn shuffled<T>(&mut self, mut of: Vec<T>) -> Vec<T> {
+    pub(crate) fn shuffled<T>(&mut self, mut of: Vec<T>) -> Vec<T> {
         for last in (1..of.len()).rev() {
             let other = self.roll(last + 1);
             of.swap(last, other);
