@@ -1,2 +1,1 @@
-DROP TABLE spend_batches;
 DROP TABLE spend_landing;

@@ -12,8 +12,8 @@ use crate::context::Context;
 use crate::ports::{AttributionState, FigureScope};
 use crate::unit_of_work::UnitOfWork;
 
-/// To be raised whenever the rule changes by which rows of spend count.
-const SPEND: i64 = 1;
+/// To be raised whenever the rule changes by which rows of spend count, or what is known of what they count for.
+const SPEND: i64 = 2;
 
 /// What this release derives by.
 pub fn revision() -> i64 {

@@ -1,0 +1,1 @@
+CREATE INDEX spend_landing_age ON spend_landing (landed_at);

@@ -1,0 +1,1 @@
+DROP TABLE spend_batches;

@@ -1,0 +1,1 @@
+DROP INDEX spend_batches_age;

@@ -1,0 +1,1 @@
+CREATE INDEX spend_batches_age ON spend_batches (landed_at);
