@@ -11,6 +11,7 @@
 
 mod address;
 mod amount;
+mod columns;
 pub mod compare;
 pub mod fact;
 pub mod feed;

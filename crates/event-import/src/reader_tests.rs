@@ -115,7 +115,7 @@ fn ga4_has_its_traps_behind_it() {
     };
     assert_eq!(
         facts.first().unwrap().at().to_string(),
-        "2026-01-02T03:04:05.500Z"
+        "2026-01-02T03:04:05.500000Z"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Rows of a file, one after the other, whatever its format: CSV, JSON lines, a JSON array, gzip of each.
+//! Rows of a file, one after the other, whatever its format: CSV, JSON lines, a JSON array, gzip of each, Parquet.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -6,11 +6,13 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 
 use flate2::read::MultiGzDecoder;
 
+use crate::columns::Columns;
 use crate::value::Value;
 
 /// The longest row, in bytes.
 const MAX_ROW: u64 = 8 * 1024 * 1024;
 
+const PARQUET: &[u8] = b"PAR1";
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const BUFFER: usize = 256 * 1024;
 
@@ -51,6 +53,7 @@ pub struct Source(Form);
 enum Form {
     Csv(Box<Csv>),
     Json(Json),
+    Parquet(Box<Columns>),
 }
 
 struct Csv {
@@ -73,6 +76,9 @@ impl Source {
         let mut magic = Vec::new();
         (&mut file).take(4).read_to_end(&mut magic)?;
         file.rewind()?;
+        if magic == PARQUET {
+            return Ok(Self(Form::Parquet(Box::new(Columns::open(file)?))));
+        }
         let text: Text = if magic.starts_with(&GZIP) {
             let decoder = MultiGzDecoder::new(BufReader::with_capacity(BUFFER, file));
             Box::new(BufReader::with_capacity(BUFFER, decoder))
@@ -107,6 +113,7 @@ impl Iterator for Source {
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
             Form::Csv(csv) => csv.next(),
+            Form::Parquet(columns) => columns.next(),
             Form::Json(json) if json.is_list => json.next_item(),
             Form::Json(json) => json.next_line(),
         }

@@ -141,7 +141,7 @@ pub(super) fn ga4(history: &[Happening]) -> Vec<u8> {
     lines
 }
 
-/// As PostHog exports events in batches: JSON lines in gzip.
+/// As `PostHog` exports events in batches: JSON lines in gzip.
 pub(super) fn posthog(history: &[Happening]) -> Vec<u8> {
     let mut file = GzEncoder::new(Vec::new(), Compression::fast());
     for one in history {

@@ -13,14 +13,14 @@ use crate::service::{attempt, command, eventually, new_profile};
 
 /// Events in a file; a hundred thousand by `just import-events`.
 fn events() -> usize {
-    let set = std::env::var("TRIBUTARY_IMPORT_EVENTS");
-    set.map_or(5_000, |text| text.parse().unwrap())
+    let set = std::env::var_os("TRIBUTARY_IMPORT_EVENTS");
+    set.map_or(5_000, |text| text.to_str().unwrap().parse().unwrap())
 }
 
 /// Where files stay for others to read, when that is set.
 fn folder(name: &str) -> PathBuf {
-    let kept = std::env::var("TRIBUTARY_IMPORT_KEEP").map(PathBuf::from);
-    let folder = kept.unwrap_or_else(|_| {
+    let kept = std::env::var_os("TRIBUTARY_IMPORT_KEEP").map(PathBuf::from);
+    let folder = kept.unwrap_or_else(|| {
         std::env::temp_dir().join(format!("tributary-import-{}", std::process::id()))
     });
     let folder = folder.join(name);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use application::known_signatures::KnownSignatures;
 use application::ports::{EventPartitions, Profile};
 use event_import::compare::compare;
 use event_import::fact::Fact;
@@ -80,7 +81,10 @@ async fn job(environment: &Environment, command: &ImportEvents) -> Result<Job, F
         let shown = shown.map_or("--preset".to_owned(), |path| path.display().to_string());
         Failure::usage(format!("{shown}: {error}"))
     })?;
-    let (from, to) = (day("--from", &command.from)?, day("--to", &command.to)?);
+    let (from, to) = (
+        day("--from", command.from.as_deref())?,
+        day("--to", command.to.as_deref())?,
+    );
     let after = to.and_then(Date::next_day);
     let start = |day: Option<Date>| day.map(|day| profile.timezone.start_of(day));
     let asked = Asked {
@@ -146,7 +150,7 @@ fn mapping_text(command: &ImportEvents) -> Result<String, Failure> {
     })
 }
 
-fn day(flag: &str, text: &Option<String>) -> Result<Option<Date>, Failure> {
+fn day(flag: &str, text: Option<&str>) -> Result<Option<Date>, Failure> {
     let Some(text) = text else { return Ok(None) };
     let day = Date::parse(text, format_description!("[year]-[month]-[day]"));
     let wrong = |_| Failure::usage(format!("{flag} must be a day as YYYY-MM-DD"));
@@ -188,7 +192,7 @@ async fn write(
         context: environment.context(),
         profile: Arc::clone(&job.profile),
         clients: &clients,
-        known: Default::default(),
+        known: KnownSignatures::default(),
     };
     let bar = ProgressBar::new_spinner().with_message("facts");
     let (mut written, mut months, mut number, mut facts) =

@@ -304,7 +304,7 @@ pub(crate) enum Import {
 /// Which events to bring in.
 #[derive(Debug, Args)]
 pub(crate) struct ImportEvents {
-    /// The files: CSV, JSON lines or one JSON list, each also as gzip.
+    /// The files: CSV, JSON lines or one JSON list, each also as gzip, or Parquet.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// The profile.
