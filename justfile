@@ -83,7 +83,7 @@ import-events events="100000" folder="target/import-events":
     python3 tests/import/duckdb_counts.py "{{ folder }}"
 
 # Writes what the clients know of the interface anew from its document.
-clients:
+clients-generate:
     python3 clients/python/operations.py
     cd clients/typescript && npm install --silent --no-audit --no-fund && npm run --silent generate
 

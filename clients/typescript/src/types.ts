@@ -899,6 +899,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1beta/ad-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ad sets
+         * @description Every ad set or ad group, in which campaign, what it is and was called, and what it came to.
+         *
+         *     What it came to in the period, under the same question as an overview: spend also where no ad explains it, credit where a visit named
+         *     one of its ads. Also what has no figures is in the list. Sorted by a figure, the highest first.
+         */
+        get: operations["listAdSets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/ads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ads
+         * @description Every ad, in which ad set and campaign, what it is and was called, and what it came to.
+         *
+         *     What it came to in the period, under the same question as an overview: spend also where no ad explains it, credit where a visit named
+         *     it. Also what has no figures is in the list. Sorted by a figure, the highest first.
+         */
+        get: operations["listAds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1beta/attribution/recompute": {
         parameters: {
             query?: never;
@@ -974,6 +1020,29 @@ export interface paths {
          *     filters; a conversion that no touch is credited with stands in no row.
          */
         get: operations["getBreakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List campaigns
+         * @description Every campaign that platforms or rows of spend ever named, what it is and was called, and what it came to.
+         *
+         *     What it came to in the period, under the same question as an overview: spend also where no ad explains it, credit where a visit named
+         *     one of its ads. Also what has no figures is in the list. Sorted by a figure, the highest first.
+         */
+        get: operations["listCampaigns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1590,6 +1659,26 @@ export interface paths {
          *     emptied.
          */
         put: operations["putSpend"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/spend/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches of spend
+         * @description What loaders left in the landing tables and what became of it, the latest first. Batches are told of for ninety days.
+         */
+        get: operations["listSpendBatches"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2460,7 +2549,7 @@ export interface components {
             conversions: components["schemas"]["DecimalNumber"];
             /** @description The value; null for what is not known. */
             key: string | null;
-            /** @description What the ads catalogue calls an ad or an ad set; null for other dimensions. */
+            /** @description What the ads catalogue calls a campaign, an ad set or an ad; null for other dimensions. */
             name: string | null;
             /** @description Cash credited to touches. */
             revenue: components["schemas"]["DecimalNumber"];
@@ -2587,6 +2676,66 @@ export interface components {
             event_count: number;
             /** @description The sum of all amounts, whatever their currency. */
             revenue_sum: components["schemas"]["DecimalString"];
+        };
+        /** @description A page of campaigns, ad sets or ads. */
+        CatalogueAnswer: {
+            /** @description In the order that was asked for; equals by id. */
+            data: components["schemas"]["CatalogueRow"][];
+            /** @description What the figures are about. */
+            meta: components["schemas"]["FiguresMeta"];
+            /** @description Where the list goes on. */
+            pagination: components["schemas"]["RankedPagination"];
+        };
+        /**
+         * @description A campaign, an ad set or an ad with its figures. Numbers are exact or, for ratios, rounded to six
+         *     decimals.
+         */
+        CatalogueRow: {
+            /** @description The account; empty where there is none. */
+            account_id: string;
+            /** @description What the account is called. */
+            account_name: string | null;
+            /** @description The ad set of an ad; else null. */
+            ad_set_id: string | null;
+            /** @description What that is called. */
+            ad_set_name: string | null;
+            /** @description Sessions with a single page view, in percent. */
+            bounce_rate: components["schemas"]["DecimalNumber"];
+            /** @description The campaign of an ad set or ad; else null. */
+            campaign_id: string | null;
+            /** @description What that is called. */
+            campaign_name: string | null;
+            /** @description Credited conversions, a sum of shares; refunds not counted. */
+            conversions: components["schemas"]["DecimalNumber"];
+            /** @description What it was called before, the latest first, at most twenty. */
+            former_names: components["schemas"]["FormerNameBody"][];
+            /** @description Its id at the platform. */
+            id: string;
+            /** @description What it is called; null when nobody said. */
+            name: string | null;
+            /** @description The platform. */
+            platform: string;
+            /** @description Cash credited to touches. */
+            revenue: components["schemas"]["DecimalNumber"];
+            /** @description Revenue divided by spend; 0 without spend. */
+            roas: components["schemas"]["DecimalNumber"];
+            /**
+             * Format: int64
+             * @description Sessions with at least one page view.
+             */
+            sessions: number;
+            /** @description Ad spend in the reporting currency. */
+            spend: components["schemas"]["DecimalNumber"];
+            /**
+             * Format: date-time
+             * @description When it was last told of.
+             */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Distinct anonymous ids.
+             */
+            visitors: number;
         };
         /** @description Why results are made anew, or figures changed. */
         ChangeCause: {
@@ -6967,6 +7116,16 @@ export interface components {
              */
             warnings?: string[];
         };
+        /** @description What something was called before it was renamed. */
+        FormerNameBody: {
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When another was first read.
+             */
+            until: string;
+        };
         /** @description How far the results that reports show are behind, at one instant. */
         Freshness: {
             /**
@@ -8061,6 +8220,69 @@ export interface components {
             };
         };
         /** @description One page of a list. */
+        Page_SpendBatch_ProfileMeta_CursorPagination: {
+            /** @description The rows of this page. */
+            data: {
+                /** @description The account there; empty where there is none. */
+                account_id: string;
+                /**
+                 * Format: uuid
+                 * @description What the loader calls it.
+                 */
+                batch_id: string;
+                /**
+                 * Format: date
+                 * @description The first of its days.
+                 */
+                date_from: string;
+                /**
+                 * Format: date
+                 * @description The last of its days.
+                 */
+                date_to: string;
+                /** @description Days of spend that were written; null unless it is written. */
+                days: number | null;
+                /** @description The first hundred things that are wrong with it. */
+                errors: components["schemas"]["SpendBatchError"][];
+                /**
+                 * Format: date-time
+                 * @description When it was written or refused; null while it waits.
+                 */
+                finished_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it landed.
+                 */
+                landed_at: string;
+                /** @description The platform. */
+                platform: string;
+                /** @description Days of spend that went; null unless it is written. */
+                removed: number | null;
+                /**
+                 * Format: int64
+                 * @description How many rows it has, as the loader says.
+                 */
+                rows: number;
+                /** @description How it stands. */
+                status: components["schemas"]["SpendBatchStatus"];
+            }[];
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+            /** @description Where a list of this service's own goes on. */
+            pagination: {
+                /** @description Send it as `cursor` to get the next page. Empty on the last page. */
+                cursor: string;
+                /** @description Whether there is another page. */
+                has_next: boolean;
+            };
+        };
+        /** @description One page of a list. */
         Page_TouchPath_PathsMeta_RankedPagination: {
             /** @description The rows of this page. */
             data: {
@@ -8966,6 +9188,70 @@ export interface components {
             /** @description `payment` or `sign_in`. */
             kind: string;
         };
+        /** @description A batch of rows that a loader left. */
+        SpendBatch: {
+            /** @description The account there; empty where there is none. */
+            account_id: string;
+            /**
+             * Format: uuid
+             * @description What the loader calls it.
+             */
+            batch_id: string;
+            /**
+             * Format: date
+             * @description The first of its days.
+             */
+            date_from: string;
+            /**
+             * Format: date
+             * @description The last of its days.
+             */
+            date_to: string;
+            /** @description Days of spend that were written; null unless it is written. */
+            days: number | null;
+            /** @description The first hundred things that are wrong with it. */
+            errors: components["schemas"]["SpendBatchError"][];
+            /**
+             * Format: date-time
+             * @description When it was written or refused; null while it waits.
+             */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it landed.
+             */
+            landed_at: string;
+            /** @description The platform. */
+            platform: string;
+            /** @description Days of spend that went; null unless it is written. */
+            removed: number | null;
+            /**
+             * Format: int64
+             * @description How many rows it has, as the loader says.
+             */
+            rows: number;
+            /** @description How it stands. */
+            status: components["schemas"]["SpendBatchStatus"];
+        };
+        /** @description Something that is wrong with a batch. */
+        SpendBatchError: {
+            /** @description What is wrong with it. */
+            code: components["schemas"]["FieldCode"];
+            /** @description The column; null for the row, or the batch. */
+            column: string | null;
+            /** @description The same in words. */
+            detail: string;
+            /**
+             * Format: int32
+             * @description `row_number` of the row; null for the batch.
+             */
+            row: number | null;
+        };
+        /**
+         * @description How a batch stands.
+         * @enum {string}
+         */
+        SpendBatchStatus: "ready" | "written" | "refused";
         /** @description The context of the answer. */
         SpendMeta: {
             /**
@@ -12485,6 +12771,132 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listAdSets: {
+        parameters: {
+            query: {
+                /** @description First day, YYYY-MM-DD. */
+                date_from: string;
+                /** @description Last day, YYYY-MM-DD; at most 366 days in all. */
+                date_to: string;
+                /** @description The attribution model: last_touch (the default), first_touch, linear, time_decay, last_non_direct or position_based. */
+                model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based";
+                /** @description The day on which credit counts: conversion_date (the default) or touch_date. */
+                accounting?: string;
+                /**
+                 * @description `is:`, `is_not:` or `contains:` and one or more values separated by `|`. The same for source, medium, campaign, country, device, browser, os, referrer_host and landing_path in place of channel; several filters must all hold.
+                 * @example is:Paid Search
+                 */
+                "filter[channel]"?: string;
+                /**
+                 * @description Conversion keys that count, one or several separated by commas; every key by default. Conversions, revenue and what follows from them are of these keys; visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`.
+                 * @example payment_received
+                 */
+                goal?: string;
+                /** @description The figure that rows are sorted by: revenue (the default), spend, roas, conversions, visitors, sessions or bounce_rate. */
+                sort?: string;
+                /** @description desc (the default) or asc. Rows of equal value stand in ascending order of their ids. */
+                order?: string;
+                /** @description Rows a page, 20 by default. */
+                limit?: number;
+                /**
+                 * @description The cursor of the page before, with the same `sort` and `order`.
+                 * @example 1250.5|23844
+                 */
+                cursor?: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueAnswer"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listAds: {
+        parameters: {
+            query: {
+                /** @description First day, YYYY-MM-DD. */
+                date_from: string;
+                /** @description Last day, YYYY-MM-DD; at most 366 days in all. */
+                date_to: string;
+                /** @description The attribution model: last_touch (the default), first_touch, linear, time_decay, last_non_direct or position_based. */
+                model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based";
+                /** @description The day on which credit counts: conversion_date (the default) or touch_date. */
+                accounting?: string;
+                /**
+                 * @description `is:`, `is_not:` or `contains:` and one or more values separated by `|`. The same for source, medium, campaign, country, device, browser, os, referrer_host and landing_path in place of channel; several filters must all hold.
+                 * @example is:Paid Search
+                 */
+                "filter[channel]"?: string;
+                /**
+                 * @description Conversion keys that count, one or several separated by commas; every key by default. Conversions, revenue and what follows from them are of these keys; visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`.
+                 * @example payment_received
+                 */
+                goal?: string;
+                /** @description The figure that rows are sorted by: revenue (the default), spend, roas, conversions, visitors, sessions or bounce_rate. */
+                sort?: string;
+                /** @description desc (the default) or asc. Rows of equal value stand in ascending order of their ids. */
+                order?: string;
+                /** @description Rows a page, 20 by default. */
+                limit?: number;
+                /**
+                 * @description The cursor of the page before, with the same `sort` and `order`.
+                 * @example 1250.5|23845
+                 */
+                cursor?: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueAnswer"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     createRecompute: {
         parameters: {
             query?: {
@@ -12649,7 +13061,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description channel, source, medium, campaign, ad_set, ad, referrer_host, landing_path, country, device, browser, os or keyword (`utm_term`). Spend is known by the first six alone. */
+                /** @description channel, source, medium, campaign, campaign_id (the platform's; `campaign` is what `utm_campaign` says), ad_set, ad, referrer_host, landing_path, country, device, browser, os or keyword (`utm_term`). Spend is known by the first seven alone. */
                 dimension: string;
             };
             cookie?: never;
@@ -12666,6 +13078,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BreakdownAnswer"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query: {
+                /** @description First day, YYYY-MM-DD. */
+                date_from: string;
+                /** @description Last day, YYYY-MM-DD; at most 366 days in all. */
+                date_to: string;
+                /** @description The attribution model: last_touch (the default), first_touch, linear, time_decay, last_non_direct or position_based. */
+                model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based";
+                /** @description The day on which credit counts: conversion_date (the default) or touch_date. */
+                accounting?: string;
+                /**
+                 * @description `is:`, `is_not:` or `contains:` and one or more values separated by `|`. The same for source, medium, campaign, country, device, browser, os, referrer_host and landing_path in place of channel; several filters must all hold.
+                 * @example is:Paid Search
+                 */
+                "filter[channel]"?: string;
+                /**
+                 * @description Conversion keys that count, one or several separated by commas; every key by default. Conversions, revenue and what follows from them are of these keys; visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`.
+                 * @example payment_received
+                 */
+                goal?: string;
+                /** @description The figure that rows are sorted by: revenue (the default), spend, roas, conversions, visitors, sessions or bounce_rate. */
+                sort?: string;
+                /** @description desc (the default) or asc. Rows of equal value stand in ascending order of their ids. */
+                order?: string;
+                /** @description Rows a page, 20 by default. */
+                limit?: number;
+                /**
+                 * @description The cursor of the page before, with the same `sort` and `order`.
+                 * @example 1250.5|23843
+                 */
+                cursor?: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueAnswer"];
                 };
             };
             400: components["responses"]["invalid_request"];
@@ -14425,6 +14900,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    listSpendBatches: {
+        parameters: {
+            query?: {
+                /** @description Rows a page, 20 by default. */
+                limit?: number;
+                /** @description `pagination.cursor` of the page before. */
+                cursor?: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SpendBatch_ProfileMeta_CursorPagination"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listSpendPlatforms: {

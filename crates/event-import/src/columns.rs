@@ -9,7 +9,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::reader::RowIter;
 use parquet::record::{Field, Row as ParquetRow};
 
-use crate::source::{BadFile, BadRow, Row};
+use crate::row::{BadFile, BadRow, Row};
 use crate::value::Value;
 
 const MICROS_PER_MILLI: i64 = 1_000;

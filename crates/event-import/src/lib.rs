@@ -20,6 +20,7 @@ pub mod mapping;
 mod people;
 pub mod presets;
 pub mod reader;
+mod row;
 pub mod source;
 pub mod survey;
 mod value;

@@ -7,6 +7,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use flate2::read::MultiGzDecoder;
 
 use crate::columns::Columns;
+pub use crate::row::{BadFile, BadRow, Row};
 use crate::value::Value;
 
 /// The longest row, in bytes.
@@ -15,35 +16,6 @@ const MAX_ROW: u64 = 8 * 1024 * 1024;
 const PARQUET: &[u8] = b"PAR1";
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const BUFFER: usize = 256 * 1024;
-
-/// A row with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Its line, from 1; of a file without lines its number.
-    pub line: u64,
-    /// What it says: an object.
-    pub value: Value,
-}
-
-/// A row that is none.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadRow {
-    /// Its line, from 1.
-    pub line: u64,
-    /// What is wrong.
-    pub reason: String,
-}
-
-/// Why a file cannot be read at all.
-#[derive(Debug, thiserror::Error)]
-pub enum BadFile {
-    /// It cannot be opened or read.
-    #[error("cannot be read: {0}")]
-    Io(#[from] io::Error),
-    /// It is none that has events.
-    #[error("{0}")]
-    Refused(String),
-}
 
 type Text = Box<dyn BufRead + Send>;
 

@@ -67,6 +67,14 @@ impl BreakdownReader for Reads {
             warnings: vec!["spend_has_no_keyword".to_owned()],
         })
     }
+
+    async fn of_catalogue(
+        &self,
+        access: &ProfileAccess,
+        query: &BreakdownQuery,
+    ) -> Result<Breakdown, StoreError> {
+        self.breakdown(access, query).await
+    }
 }
 
 fn api() -> (TestApi, Arc<Reads>) {

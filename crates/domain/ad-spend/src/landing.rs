@@ -45,7 +45,7 @@ impl Batch {
     /// When it is tried again after it could not be written at `now`: after a quarter of a minute, then twice as long each
     /// time, an hour at most.
     pub fn again_at(&self, now: Timestamp) -> Timestamp {
-        let wait = 15 * MICROS_PER_SECOND << self.failures.min(8);
+        let wait = (15 * MICROS_PER_SECOND) << self.failures.min(8);
         now.plus_micros(wait.min(3_600 * MICROS_PER_SECOND))
     }
 

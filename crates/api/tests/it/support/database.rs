@@ -17,7 +17,7 @@ use platform_connections::{Account, AccountDraft, Connection, ConnectionState, P
 use testkit::TestDatabase;
 use tributary_group_commit::{Bounds, OutcomeGroups, Ports, TrackerGroups};
 use tributary_postgres::reporting::{
-    PgCustomersReader, PgFreshnessReader, PgOutcomesReader, PgRecomputesReader,
+    PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgOutcomesReader, PgRecomputesReader,
     PgRestatementsReader, PgSetupReader,
 };
 use tributary_postgres::{
@@ -57,6 +57,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
     state.connections.connections = Arc::new(PgConnections::new(pool.clone()));
     state.connections.syncs = Arc::new(PgSyncs::new(pool.clone()));
+    state.breakdowns = Arc::new(PgBreakdownReader::new(pool.clone()));
     state.connections.catalogue = Arc::new(PgCatalogue::new(pool.clone()));
     state.connections.landing = Arc::new(PgLanding::new(pool.clone()));
     state.connections.restated = Arc::new(PgRestatedSpend::new(pool.clone()));
