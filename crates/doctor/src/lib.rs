@@ -4,12 +4,13 @@
 //! Deliberately does not know: how the figures are read (that is the adapter's) or shown.
 //!
 //! Reading order: [`Inspection`] (what is looked at), [`examine`] (what follows from it),
-//! [`server`], [`room`], [`work`], [`outbox`] (the rules).
+//! [`server`], [`room`], [`work`], [`outbox`], [`exports`], [`spend`] (the rules).
 
 mod exports;
 mod outbox;
 mod room;
 mod server;
+mod spend;
 mod work;
 
 use std::time::Duration;
@@ -77,6 +78,8 @@ pub struct Inspection {
     pub outbox: Outbox,
     /// What is to be told to ad platforms.
     pub exports: Exports,
+    /// What comes in of what ads cost.
+    pub spend: Spend,
 }
 
 /// What deriving people anew would come to.
@@ -225,6 +228,17 @@ pub struct Exports {
     pub disconnected: u64,
 }
 
+/// What comes in of what ads cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spend {
+    /// How long the most belated account or batch has been due.
+    pub overdue: Duration,
+    /// Accounts whose platform does not answer the version of its interface any more.
+    pub outdated: u64,
+    /// Other accounts that could not be read for a day.
+    pub failing: u64,
+}
+
 /// What the service was told that concerns the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -240,6 +254,7 @@ pub fn examine(inspection: &Inspection, plan: Plan) -> Vec<Finding> {
     work::examine(inspection, &mut findings);
     outbox::examine(inspection, &mut findings);
     exports::examine(inspection, &mut findings);
+    spend::examine(inspection, &mut findings);
     findings.sort_by_key(|finding| finding.severity);
     findings
 }

@@ -43,6 +43,7 @@ fn healthy() -> Inspection {
         queue: Queue::default(),
         outbox: Outbox::default(),
         exports: Exports::default(),
+        spend: Spend::default(),
     }
 }
 
@@ -226,4 +227,13 @@ fn what_ad_platforms_do_not_hear_in_time_is_a_problem_and_a_lost_account_worth_a
         codes(|it| it.exports.disconnected = 1),
         ["exports_disconnected"]
     );
+}
+
+#[test]
+fn spend_that_does_not_come_in_is_a_problem_and_a_failing_account_worth_a_look() {
+    let minutes = Duration::from_mins;
+    assert_eq!(codes(|it| it.spend.overdue = minutes(30)), [""; 0]);
+    assert_eq!(codes(|it| it.spend.overdue = minutes(31)), ["spend_behind"]);
+    assert_eq!(codes(|it| it.spend.outdated = 1), ["spend_outdated"]);
+    assert_eq!(codes(|it| it.spend.failing = 1), ["spend_failing"]);
 }

@@ -11,6 +11,7 @@ mod coverage;
 pub mod landing;
 mod reader;
 mod restated;
+pub mod state;
 pub mod syncs;
 
 pub use reader::{PgCatalogue, PgLanding, PgSyncs};

@@ -9,7 +9,7 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use doctor::{
-    Constraint, Exports, Inspection, Outbox, Partitions, Queue, Server, Table, Transactions,
+    Constraint, Exports, Inspection, Outbox, Partitions, Queue, Server, Spend, Table, Transactions,
 };
 use kernel::{Clock, Date, StoreError, Timestamp};
 use postgres_schema::MIGRATIONS;
@@ -161,6 +161,11 @@ async fn look(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
         } else {
             Exports::default()
         },
+        spend: if is_whole {
+            spend(&mut connection, before).await?
+        } else {
+            Spend::default()
+        },
     })
 }
 
@@ -186,6 +191,15 @@ async fn exports(
         waiting: state.waiting,
         overdue: state.overdue,
         disconnected: state.disconnected,
+    })
+}
+
+async fn spend(connection: &mut AsyncPgConnection, now: Timestamp) -> Result<Spend, StoreError> {
+    let state = postgres_spend::state::read(connection, now).await?;
+    Ok(Spend {
+        overdue: state.overdue,
+        outdated: state.outdated,
+        failing: state.failing,
     })
 }
 

@@ -14,7 +14,32 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 29] = [
+const OVER_ALL: [(&str, &[&str], &str); 34] = [
+    (
+        "due_syncs.sql",
+        &["connections", "spend_syncs"],
+        "a worker looks for accounts that are to be read",
+    ),
+    (
+        "take_batch.sql",
+        &["spend_batches"],
+        "a worker looks for batches that loaders left",
+    ),
+    (
+        "remove_landed_rows.sql",
+        &["spend_landing"],
+        "what is not kept goes, by age",
+    ),
+    (
+        "remove_batches.sql",
+        &["spend_batches"],
+        "what is not kept goes, by age",
+    ),
+    (
+        "spend_state.sql",
+        &["connections", "spend_batches", "spend_syncs"],
+        "measures of all that waits",
+    ),
     (
         "abandon_tests.sql",
         &["export_ledger"],
@@ -342,6 +367,7 @@ fn every_statement_names_the_profile_on_every_table_of_tenants() {
         "-users",
         "-webhooks",
         "-exports",
+        "-spend",
     ];
     let sources = adapters.map(|name| root().join(format!("crates/adapters/postgres{name}/src")));
     let mut count = 0;

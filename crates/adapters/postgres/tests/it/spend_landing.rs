@@ -10,7 +10,7 @@ use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use kernel::{Limit, StoreError};
 use spend_intake::landing::next::{Looked, next};
 use testkit::TestDatabase;
-use tributary_postgres::PgLanding;
+use tributary_postgres::{PgLanding, inspect};
 use uuid::Uuid;
 
 use crate::channel_rules_support::Dice;
@@ -246,6 +246,25 @@ fn a_batch_is_taken_by_one_and_comes_once() {
 }
 
 #[test]
+fn the_doctor_sees_what_nobody_takes() {
+    RUNTIME.block_on(async {
+        let landing = Landing::new().await;
+        let waits = async || {
+            let looked = inspect(&landing.world.url, &landing.world.clock).await;
+            looked.unwrap().spend.overdue.as_secs()
+        };
+        assert_eq!(waits().await, 0);
+        landing.leave(1, (1, 1), &[(1, "c", "5")]).await;
+        let statement =
+            "UPDATE spend_batches SET landed_at = '2026-06-30T11:00:00Z' WHERE profile_id = $1";
+        landing.world.execute(statement).await;
+        assert_eq!(waits().await, 3_600);
+        assert_eq!(landing.next().await, Looked::Written);
+        assert_eq!(waits().await, 0);
+    });
+}
+
+#[test]
 fn whatever_is_left_in_whatever_order_the_last_good_batch_of_a_day_holds() {
     RUNTIME.block_on(async {
         let landing = Landing::new().await;
@@ -324,7 +343,7 @@ async fn is_refused(connection: &mut AsyncPgConnection, statement: &str) -> bool
 fn a_loaders_role_may_insert_there_and_nothing_else() {
     RUNTIME.block_on(async {
         let landing = Landing::new().await;
-        let role = format!("loader_{}", crate::exports_support::new_id().simple());
+        let role = format!("loader_{}", crate::exports_support::new_id::<Uuid>().simple());
         let mut connection = landing.world.pool.connection().await.unwrap();
         connection.batch_execute(&role_of_docs(&role)).await.unwrap();
         let tables: Vec<String> = landing
