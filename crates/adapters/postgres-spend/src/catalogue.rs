@@ -25,12 +25,12 @@ struct EntryRow {
     updated_at: OffsetDateTime,
     #[diesel(sql_type = Nullable<Text>)]
     account_name: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    campaign_id: Option<String>,
+    #[diesel(sql_type = Text)]
+    campaign_id: String,
     #[diesel(sql_type = Nullable<Text>)]
     campaign_name: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    ad_set_id: Option<String>,
+    #[diesel(sql_type = Text)]
+    ad_set_id: String,
     #[diesel(sql_type = Nullable<Text>)]
     ad_set_name: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -101,7 +101,7 @@ pub(crate) async fn entries(
 }
 
 fn entry(row: EntryRow, level: CatalogueLevel, mut former: Vec<FormerName>) -> CatalogueEntry {
-    let parent = |id: Option<String>, name| id.map(|id| Parent { id, name });
+    let parent = |id: String, name| (!id.is_empty()).then(|| Parent { id, name });
     let (name, campaign, ad_set) = match level {
         CatalogueLevel::Campaign => (row.campaign_name, None, None),
         CatalogueLevel::AdSet => (
