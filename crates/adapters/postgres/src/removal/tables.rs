@@ -77,7 +77,13 @@ pub(super) const TABLES: [(&str, &[&str]); 64] = [
     ("outcome_definitions", &["id"]),
     (
         "spend_ads",
-        &["local_date", "signature_id", "ad_set_id", "ad_id"],
+        &[
+            "local_date",
+            "signature_id",
+            "campaign_id",
+            "ad_set_id",
+            "ad_id",
+        ],
     ),
     ("spend_days", &["local_date", "signature_id"]),
     ("spend_platforms", &["platform"]),
