@@ -30,8 +30,7 @@ pub(super) struct ScopeChoice {
 }
 
 /// Scopes of the interface that no operation asks for yet. A key that has one now may use what comes.
-const IDLE: [Scope; 16] = [
-    Scope::CampaignsRead,
+const IDLE: [Scope; 15] = [
     Scope::RealtimeRead,
     Scope::CommerceRead,
     Scope::VisitorsRead,
