@@ -1,7 +1,7 @@
 //! Takes a batch and says what became of it.
 
 use ad_spend::landing::{Batch, Outcome};
-use application::{Contended, Context, UnitOfWork, UnitsOfWork, transact};
+use application::{Context, UnitOfWork, UnitsOfWork, settle, transact};
 use kernel::StoreError;
 
 use super::judge::judge;
@@ -31,22 +31,13 @@ enum NextError {
     Batch(Box<Batch>, StoreError),
 }
 
-impl Contended for NextError {
-    fn is_contended(&self) -> bool {
-        matches!(
-            self,
-            Self::Store(StoreError::Conflict) | Self::Batch(_, StoreError::Conflict)
-        )
-    }
-}
-
 /// Writes the batch that has waited longest, or refuses it, in one transaction. One that cannot be written through no fault
 /// of its own waits, so that others come before it.
 pub async fn next(units: &dyn UnitsOfWork, context: &Context<'_>) -> Result<Looked, StoreError> {
-    let done = transact(units, context, |work, context| {
-        Box::pin(settled(work, context))
-    });
-    match done.await {
+    // A batch has as many rows as a profile has people.
+    let mut work = units.begin_long().await?;
+    let done = settled(&mut *work, context).await;
+    match settle(work, done).await {
         Ok(None) => Ok(Looked::Nothing),
         Ok(Some(Outcome::Written { .. })) => Ok(Looked::Written),
         Ok(Some(Outcome::Refused(_))) => Ok(Looked::Refused),
