@@ -101,7 +101,7 @@ pub(crate) async fn entries(
 }
 
 fn entry(row: EntryRow, level: CatalogueLevel, mut former: Vec<FormerName>) -> CatalogueEntry {
-    let parent = |id: String, name| (!id.is_empty()).then(|| Parent { id, name });
+    let parent = |id: String, name| (!id.is_empty()).then_some(Parent { id, name });
     let (name, campaign, ad_set) = match level {
         CatalogueLevel::Campaign => (row.campaign_name, None, None),
         CatalogueLevel::AdSet => (
