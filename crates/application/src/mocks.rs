@@ -1,8 +1,10 @@
 //! A unit of work of mocks, so that a use case can be tried without a database: whatever it calls without
 //! having been told to, fails the test.
 
+mod outside;
+
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -39,10 +41,8 @@ use export_rules::ports::{
     MockCandidateSource, MockComplianceStore, MockDestinationStore, MockExportLanes,
     MockExportLedger, MockExportMarkStore, MockRuleStore, RuleStore,
 };
-use identity_graph::{
-    IdentifierKind, IdentityStore, JoinStore, MockIdentityStore, MockJoinStore, ValueKeys,
-};
-use kernel::{Clock, IdSource, ProfileId, StoreError, Timestamp};
+use identity_graph::{IdentityStore, JoinStore, MockIdentityStore, MockJoinStore};
+use kernel::{IdSource, ProfileId, StoreError, Timestamp};
 use platform_connections::ports::{
     ConnectionStore, ConnectionTokenStore, MockConnectionStore, MockConnectionTokenStore,
 };
@@ -53,68 +53,9 @@ use webhook_events::ports::{
     Outbox, ReportedConversions, SubscriptionStore, ToldFreshness,
 };
 
-use crate::context::{Context, Sealing};
+pub use outside::Outside;
+
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
-
-/// What use cases are given from outside: an instant that stands still, ids that count, values that are their
-/// own keys, and seals that anybody can open.
-#[derive(Debug)]
-pub struct Outside {
-    now: Timestamp,
-    ids: AtomicU64,
-}
-
-impl Outside {
-    /// At an instant.
-    pub fn at(now: Timestamp) -> Self {
-        Self {
-            now,
-            ids: AtomicU64::new(1),
-        }
-    }
-
-    /// The same as use cases take it.
-    pub fn context(&self) -> Context<'_> {
-        Context {
-            clock: self,
-            ids: self,
-            keys: self,
-            sealing: self,
-        }
-    }
-}
-
-impl Clock for Outside {
-    fn now(&self) -> Timestamp {
-        self.now
-    }
-}
-
-impl IdSource for Outside {
-    fn new_id(&self) -> Uuid {
-        Uuid::from_u128(self.ids.fetch_add(1, Ordering::Relaxed).into())
-    }
-}
-
-impl ValueKeys for Outside {
-    fn key(&self, _: IdentifierKind, canonical: &str) -> String {
-        canonical.to_owned()
-    }
-}
-
-impl Sealing for Outside {
-    fn fingerprint(&self, _: &[u8]) -> [u8; 32] {
-        [7; 32]
-    }
-
-    fn seal(&self, plain: &[u8], _: &str) -> Option<Vec<u8>> {
-        Some(plain.to_vec())
-    }
-
-    fn open(&self, sealed: &[u8], _: &str) -> Option<Vec<u8>> {
-        Some(sealed.to_vec())
-    }
-}
 
 /// The queue of one profile, in memory.
 #[derive(Debug, Default)]

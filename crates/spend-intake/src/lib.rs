@@ -8,5 +8,6 @@
 
 pub mod files;
 pub mod landing;
+mod parts;
 mod seen;
 pub mod syncs;

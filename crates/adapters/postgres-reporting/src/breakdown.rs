@@ -9,7 +9,7 @@ use reporting::breakdown::{
 use reporting::figures::Figures;
 
 use super::asked::{Asked, Grouping, Keyed};
-use super::labels::{ad_campaign_names, ad_names, ad_set_names, catalogue_ids};
+use super::labels::{catalogue_ids, catalogue_names};
 use super::{Memory, Report, Reports, seen, snapshot};
 
 /// Breakdowns on a pool.
@@ -62,12 +62,7 @@ async fn name(
     rows: &mut [BreakdownRow],
 ) -> Result<(), StoreError> {
     let keys = rows.iter().map(|row| row.key.clone()).collect();
-    let mut names = match by {
-        BreakdownBy::Ad => ad_names(connection, profile_id, keys).await?,
-        BreakdownBy::AdCampaign => ad_campaign_names(connection, profile_id, keys).await?,
-        BreakdownBy::AdSet => ad_set_names(connection, profile_id, keys).await?,
-        BreakdownBy::Dimension(_) | BreakdownBy::Keyword => return Ok(()),
-    };
+    let mut names = catalogue_names(connection, profile_id, (by, keys)).await?;
     for row in rows {
         row.name = names.remove(&row.key);
     }

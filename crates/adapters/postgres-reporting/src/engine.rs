@@ -18,7 +18,7 @@ use tributary_rollups::{Batch, Dim, Piece};
 
 use super::asked::{Asked, Grouping, Keyed};
 use super::goals::{Apart, GoalCredits};
-use super::labels::{ad_campaigns, ad_sets};
+use super::labels::ad_groups;
 use super::spend::spent;
 use postgres_kit::rollups::cache::Shape;
 use postgres_kit::rollups::read::{self, Found};
@@ -76,11 +76,8 @@ impl Asked<'_> {
         let mut loaded = self.load(connection, names, shapes, &apart).await?;
         let spend = self.spend(connection, grouping, warnings).await?;
         let groups = match grouping {
-            Grouping::By(BreakdownBy::AdSet) => Some(ad_sets(connection, self.profile_id).await?),
-            Grouping::By(BreakdownBy::AdCampaign) => {
-                Some(ad_campaigns(connection, self.profile_id).await?)
-            }
-            _ => None,
+            Grouping::By(by) => ad_groups(connection, self.profile_id, by).await?,
+            Grouping::Whole | Grouping::Every(_) => None,
         };
         let by = || by(groups.as_ref());
         let whose = (self.profile_id, self.seen.relabelled);

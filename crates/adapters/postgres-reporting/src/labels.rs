@@ -149,46 +149,41 @@ struct NameRow {
     name: Option<String>,
 }
 
-async fn names(
-    connection: &mut AsyncPgConnection,
-    statement: &str,
-    profile_id: ProfileId,
-    ids: Option<Vec<String>>,
-) -> Result<HashMap<String, String>, StoreError> {
-    let query = sql_query(statement).bind::<SqlUuid, _>(profile_id.uuid());
-    let rows: Vec<NameRow> = match ids {
-        Some(ids) => query.bind::<Array<Text>, _>(ids).load(connection).await,
-        None => query.load(connection).await,
+/// The columns in which the catalogue has the id and the name of campaigns, ad sets or ads.
+const fn columns(by: BreakdownBy) -> Option<(&'static str, &'static str)> {
+    match by {
+        BreakdownBy::AdCampaign => Some(("campaign_id", "campaign_name")),
+        BreakdownBy::AdSet => Some(("ad_set_id", "ad_set_name")),
+        BreakdownBy::Ad => Some(("ad_id", "ad_name")),
+        BreakdownBy::Dimension(_) | BreakdownBy::Keyword => None,
     }
-    .map_err(store)?;
-    let named = rows.into_iter();
-    Ok(named.filter_map(|row| Some((row.id, row.name?))).collect())
 }
 
-/// The ad set of each ad of the catalogue; the first by id where an ad was moved.
-pub(super) async fn ad_sets(
+/// The campaign or the ad set of each ad of the catalogue, the first by id where an ad was moved; `None` where rows are
+/// no groups of ads.
+pub(super) async fn ad_groups(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-) -> Result<HashMap<String, String>, StoreError> {
-    let statement = "SELECT m.ad_id AS id, min(m.ad_set_id) FILTER (WHERE m.ad_set_id <> '') AS name \
-         FROM ads m WHERE m.profile_id = $1 AND m.ad_id <> '' GROUP BY m.ad_id";
-    names(connection, statement, profile_id, None).await
+    by: BreakdownBy,
+) -> Result<Option<HashMap<String, String>>, StoreError> {
+    let (BreakdownBy::AdCampaign | BreakdownBy::AdSet, Some((id, _))) = (by, columns(by)) else {
+        return Ok(None);
+    };
+    let statement = format!(
+        "SELECT m.ad_id AS id, min(m.{id}) FILTER (WHERE m.{id} <> '') AS name \
+         FROM ads m WHERE m.profile_id = $1 AND m.ad_id <> '' GROUP BY m.ad_id"
+    );
+    let rows: Vec<NameRow> = sql_query(statement)
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .load(connection)
+        .await
+        .map_err(store)?;
+    Ok(Some(named(rows)))
 }
 
-/// The campaign of each ad of the catalogue; the first by id where an ad was moved.
-pub(super) async fn ad_campaigns(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-) -> Result<HashMap<String, String>, StoreError> {
-    let statement = "SELECT m.ad_id AS id, min(m.campaign_id) FILTER (WHERE m.campaign_id <> '') AS name \
-         FROM ads m WHERE m.profile_id = $1 AND m.ad_id <> '' GROUP BY m.ad_id";
-    names(connection, statement, profile_id, None).await
-}
-
-#[derive(QueryableByName)]
-struct IdRow {
-    #[diesel(sql_type = Text)]
-    id: String,
+fn named(rows: Vec<NameRow>) -> HashMap<String, String> {
+    let rows = rows.into_iter();
+    rows.filter_map(|row| Some((row.id, row.name?))).collect()
 }
 
 /// All campaigns, ad sets or ads of the catalogue.
@@ -197,19 +192,14 @@ pub(super) async fn catalogue_ids(
     profile_id: ProfileId,
     by: BreakdownBy,
 ) -> Result<BTreeSet<String>, StoreError> {
-    let statement = match by {
-        BreakdownBy::AdCampaign => {
-            "SELECT DISTINCT m.campaign_id AS id FROM ads m WHERE m.profile_id = $1 AND m.campaign_id <> ''"
-        }
-        BreakdownBy::AdSet => {
-            "SELECT DISTINCT m.ad_set_id AS id FROM ads m WHERE m.profile_id = $1 AND m.ad_set_id <> ''"
-        }
-        BreakdownBy::Ad => {
-            "SELECT DISTINCT m.ad_id AS id FROM ads m WHERE m.profile_id = $1 AND m.ad_id <> ''"
-        }
-        BreakdownBy::Dimension(_) | BreakdownBy::Keyword => return Ok(BTreeSet::new()),
+    let Some((id, _)) = columns(by) else {
+        return Ok(BTreeSet::new());
     };
-    let rows: Vec<IdRow> = prepared(statement)
+    let statement = format!(
+        "SELECT DISTINCT m.{id} AS id, NULL::text AS name FROM ads m \
+         WHERE m.profile_id = $1 AND m.{id} <> ''"
+    );
+    let rows: Vec<NameRow> = sql_query(statement)
         .bind::<SqlUuid, _>(profile_id.uuid())
         .load(connection)
         .await
@@ -217,39 +207,26 @@ pub(super) async fn catalogue_ids(
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-/// What the catalogue calls the ads; the first name where there are several.
-pub(super) async fn ad_names(
+/// What the catalogue calls these campaigns, ad sets or ads; the first name where there are several.
+pub(super) async fn catalogue_names(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    ids: Vec<String>,
+    (by, ids): (BreakdownBy, Vec<String>),
 ) -> Result<HashMap<String, String>, StoreError> {
-    let statement = "SELECT m.ad_id AS id, min(m.ad_name) AS name FROM ads m \
-         WHERE m.profile_id = $1 AND m.ad_id = ANY($2) AND m.ad_id <> '' GROUP BY m.ad_id";
-    names(connection, statement, profile_id, Some(ids)).await
-}
-
-/// What the catalogue calls the ad sets; the first name where there are several.
-pub(super) async fn ad_set_names(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    ids: Vec<String>,
-) -> Result<HashMap<String, String>, StoreError> {
-    let statement = "SELECT m.ad_set_id AS id, min(m.ad_set_name) AS name FROM ads m \
-         WHERE m.profile_id = $1 AND m.ad_set_id = ANY($2) AND m.ad_set_id <> '' \
-         GROUP BY m.ad_set_id";
-    names(connection, statement, profile_id, Some(ids)).await
-}
-
-/// What the catalogue calls the campaigns; the first name where there are several.
-pub(super) async fn ad_campaign_names(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    ids: Vec<String>,
-) -> Result<HashMap<String, String>, StoreError> {
-    let statement = "SELECT m.campaign_id AS id, min(m.campaign_name) AS name FROM ads m \
-         WHERE m.profile_id = $1 AND m.campaign_id = ANY($2) AND m.campaign_id <> '' \
-         GROUP BY m.campaign_id";
-    names(connection, statement, profile_id, Some(ids)).await
+    let Some((id, name)) = columns(by) else {
+        return Ok(HashMap::new());
+    };
+    let statement = format!(
+        "SELECT m.{id} AS id, min(m.{name}) AS name FROM ads m \
+         WHERE m.profile_id = $1 AND m.{id} = ANY($2) AND m.{id} <> '' GROUP BY m.{id}"
+    );
+    let rows: Vec<NameRow> = sql_query(statement)
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<Text>, _>(ids)
+        .load(connection)
+        .await
+        .map_err(store)?;
+    Ok(named(rows))
 }
 
 /// What the catalogue calls campaigns.

@@ -16,7 +16,6 @@ pub mod destinations;
 pub mod diagnostics;
 mod fields;
 pub mod list;
-pub mod paging;
 pub mod reports;
 pub mod revoke;
 pub mod rules;

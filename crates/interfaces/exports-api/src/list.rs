@@ -4,14 +4,13 @@ use actix_web::{HttpResponse, get};
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::scopes::ExportsRead;
 use http_kit::extract::{ApiQuery, Scoped};
-use http_kit::keyset_pages::page_with_next;
+use http_kit::keyset_pages::{PageParameters, PageQuery, page_with_next};
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
 use kernel::{Keyset, ProfileAccess};
 use platform_connections::Connection;
 
 use crate::connection::{ConnectionBody, bodies};
-use crate::paging::{PageParameters, PageQuery};
 
 /// List connections
 ///

@@ -2,6 +2,37 @@
 
 use kernel::{Keyset, Limit};
 
+use crate::extract::{FromQuery, Invalid, QueryReader, read_keyset, read_limit};
+
+/// Rows of a page when nobody says otherwise.
+pub const PAGE_LIMIT: u32 = 20;
+
+/// Which page of a list is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct PageQuery {
+    /// How many a page.
+    pub limit: Limit<100>,
+    /// Where the page before ended.
+    pub after: Option<Keyset>,
+}
+
+/// The parameters of a list.
+#[derive(Debug)]
+pub enum PageParameters {}
+
+impl FromQuery for PageParameters {
+    type Query = PageQuery;
+
+    fn from_query(query: &mut QueryReader) -> Result<PageQuery, Invalid> {
+        let limit = read_limit(query, PAGE_LIMIT);
+        let after = query.optional("cursor", read_keyset);
+        Ok(PageQuery {
+            limit: limit?,
+            after: after?,
+        })
+    }
+}
+
 /// A page, and where it ends when another follows. A page that is full may be the last: whether it is, one row behind it
 /// is read. `place` says where a row stands in the list, `read` reads what stands behind a place.
 pub async fn page_with_next<T, E, F>(

@@ -2,48 +2,17 @@
 
 use actix_web::{HttpResponse, get};
 use ad_spend::landing::{BatchFault, LandedBatch, Outcome};
-use ad_spend::rows::CellCode;
 use http_kit::documented::{PageCursor, RowLimit};
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::scopes::AnalyticsRead;
-use http_kit::extract::{
-    ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_keyset, read_limit,
-};
-use http_kit::keyset_pages::page_with_next;
+use http_kit::extract::{ApiQuery, Scoped};
+use http_kit::keyset_pages::{PAGE_LIMIT, PageParameters, PageQuery, page_with_next};
 use http_kit::problem::{FieldCode, Problem};
 use http_kit::state::AppState;
-use kernel::{Keyset, Limit, ProfileAccess};
+use kernel::{Keyset, ProfileAccess};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-const DEFAULT_LIMIT: u32 = 20;
-
-/// Which batches are asked for.
-#[derive(Clone, Copy, Debug)]
-pub struct BatchesQuery {
-    /// How many a page.
-    pub limit: Limit<100>,
-    /// Where the page before ended.
-    pub after: Option<Keyset>,
-}
-
-/// The parameters of the list.
-#[derive(Debug)]
-pub enum BatchesParameters {}
-
-impl FromQuery for BatchesParameters {
-    type Query = BatchesQuery;
-
-    fn from_query(query: &mut QueryReader) -> Result<BatchesQuery, Invalid> {
-        let limit = read_limit(query, DEFAULT_LIMIT);
-        let after = query.optional("cursor", read_keyset);
-        Ok(BatchesQuery {
-            limit: limit?,
-            after: after?,
-        })
-    }
-}
 
 /// How a batch stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -79,12 +48,7 @@ impl From<&BatchFault> for BatchError {
         Self {
             row: fault.row,
             column: fault.column.map(ad_spend::rows::Column::name),
-            code: match fault.code {
-                CellCode::Missing => FieldCode::Missing,
-                CellCode::Malformed => FieldCode::Malformed,
-                CellCode::OutOfRange => FieldCode::OutOfRange,
-                CellCode::Repeated => FieldCode::Repeated,
-            },
+            code: fault.code.into(),
             detail: fault.words.clone(),
         }
     }
@@ -167,7 +131,7 @@ impl From<&LandedBatch> for BatchBody {
     tag = "Spend",
     security(("api_key" = ["analytics:read"])),
     extensions(("x-spec-gap" = json!("G103"))),
-    params(RowLimit<DEFAULT_LIMIT>, PageCursor),
+    params(RowLimit<PAGE_LIMIT>, PageCursor),
     responses(
         (status = 200, description = "One page.",
             body = Page<BatchBody, ProfileMeta, CursorPagination>),
@@ -175,7 +139,7 @@ impl From<&LandedBatch> for BatchBody {
 )]
 #[get("/api/v1beta/spend/batches")]
 pub(crate) async fn list_spend_batches(
-    call: Scoped<AnalyticsRead, ApiQuery<BatchesParameters>>,
+    call: Scoped<AnalyticsRead, ApiQuery<PageParameters>>,
 ) -> Result<HttpResponse, Problem> {
     let (rows, next) = batches(&call.state, &call.access, call.input.0).await?;
     Ok(HttpResponse::Ok().json(Page {
@@ -189,9 +153,9 @@ pub(crate) async fn list_spend_batches(
 pub async fn batches(
     state: &AppState,
     access: &ProfileAccess,
-    query: BatchesQuery,
+    query: PageQuery,
 ) -> Result<(Vec<LandedBatch>, Option<Keyset>), Problem> {
-    let BatchesQuery { limit, after } = query;
+    let PageQuery { limit, after } = query;
     let reader = &state.connections.landing;
     let place = |row: &LandedBatch| Keyset {
         at: row.batch.landed_at,

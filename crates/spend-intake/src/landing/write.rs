@@ -9,9 +9,7 @@ use application::{Context, UnitOfWork};
 use kernel::{Actor, StoreError};
 
 use super::judge::{Judged, read};
-
-/// Rows that are held at once, unless a single day has more: what a day comes to is derived once.
-const MOST_ROWS: usize = 50_000;
+use crate::parts::{MOST_ROWS, parts};
 
 /// Leaves the batch's days with its rows and nothing else.
 pub(super) async fn write(
@@ -21,7 +19,9 @@ pub(super) async fn write(
 ) -> Result<Outcome, StoreError> {
     let calendar = SpendableDays::at(context.clock.now());
     let (mut written, mut removed) = (0, 0);
-    for dates in groups(batch, judged) {
+    let rows_of = |date: &Date| judged.days.get(date).map_or(0, Vec::len);
+    let days = batch.dates().map(|date| (date, rows_of(&date)));
+    for dates in parts(days, MOST_ROWS) {
         let of_dates = dates.iter().filter_map(|date| judged.days.get(date));
         let numbers: Vec<i32> = of_dates.flatten().copied().collect();
         let rows = work.landing().of_numbers(batch.place, &numbers).await?;
@@ -31,7 +31,7 @@ pub(super) async fn write(
         let of = AccountDays {
             platform: batch.platform.clone(),
             account_id: batch.account_id.clone(),
-            dates: dates.into_iter().collect(),
+            dates,
         };
         let whole = (&of, days.as_slice());
         let done = replace(work, context, &judged.profile, whole, Actor::Operator);
@@ -43,20 +43,4 @@ pub(super) async fn write(
         removed += done.removed;
     }
     Ok(Outcome::Written { written, removed })
-}
-
-/// All days of a batch, so many at a time that they have few rows together.
-fn groups(batch: &Batch, judged: &Judged) -> Vec<Vec<Date>> {
-    let (mut groups, mut dates, mut count) = (Vec::new(), Vec::new(), 0);
-    for date in batch.dates() {
-        let rows = judged.days.get(&date).map_or(0, Vec::len);
-        if count + rows > MOST_ROWS && !dates.is_empty() {
-            groups.push(std::mem::take(&mut dates));
-            count = 0;
-        }
-        dates.push(date);
-        count += rows;
-    }
-    groups.push(dates);
-    groups
 }

@@ -8,13 +8,13 @@ use export_rules::{Rule, RuleId};
 use http_kit::envelope::{CursorPagination, Page, ProfileMeta};
 use http_kit::extract::scopes::ExportsRead;
 use http_kit::extract::{ApiQuery, Scoped};
+use http_kit::keyset_pages::{PageParameters, PageQuery};
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Keyset, Limit, ProfileAccess};
 
 use super::record::RuleBody;
-use crate::paging::{PageParameters, PageQuery};
 
 /// How far back figures of rules go.
 const FIGURES: i64 = 7 * MICROS_PER_DAY;

@@ -1,5 +1,6 @@
 //! What is wrong with single fields.
 
+use ad_spend::rows::CellCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -21,6 +22,17 @@ pub enum FieldCode {
     UnknownField,
     /// Another resource has it.
     Taken,
+}
+
+impl From<CellCode> for FieldCode {
+    fn from(code: CellCode) -> Self {
+        match code {
+            CellCode::Missing => Self::Missing,
+            CellCode::Malformed => Self::Malformed,
+            CellCode::OutOfRange => Self::OutOfRange,
+            CellCode::Repeated => Self::Repeated,
+        }
+    }
 }
 
 /// One field that is wrong. Exactly one of `pointer`, `parameter` and `header` is present.

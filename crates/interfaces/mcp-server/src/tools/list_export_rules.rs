@@ -1,8 +1,8 @@
 //! `list_export_rules`
 
-use exports_api::paging::PageParameters;
 use exports_api::rules::list::listed_rules;
 use exports_api::rules::record::RuleBody;
+use http_kit::keyset_pages::PageParameters;
 use kernel::Scope;
 use serde_json::value::RawValue;
 

@@ -1,8 +1,8 @@
 //! What is wrong with rows, as answers name it.
 
 use ad_spend::SpendDay;
-use ad_spend::rows::{self, CellCode, RowText, SpendableDays, WrongCell};
-use http_kit::problem::{FieldCode, FieldError};
+use ad_spend::rows::{self, RowText, SpendableDays, WrongCell};
+use http_kit::problem::FieldError;
 use kernel::Timestamp;
 
 /// Reads every row, or names up to 100 cells that are wrong.
@@ -20,11 +20,5 @@ fn named(wrong: WrongCell) -> FieldError {
         Some(column) => format!("/rows/{row}/{}", column.name()),
         None => format!("/rows/{row}"),
     };
-    let code = match wrong.code {
-        CellCode::Missing => FieldCode::Missing,
-        CellCode::Malformed => FieldCode::Malformed,
-        CellCode::OutOfRange => FieldCode::OutOfRange,
-        CellCode::Repeated => FieldCode::Repeated,
-    };
-    FieldError::pointer(at, code, wrong.words)
+    FieldError::pointer(at, wrong.code.into(), wrong.words)
 }
