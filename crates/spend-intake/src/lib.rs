@@ -1,4 +1,4 @@
-//! Use cases of how spend comes in by itself, beside those of `application`: one file each, free functions over ports
+//! Use cases of how spend comes in, beside those of `application`: one file each, free functions over ports
 //! and a unit of work.
 //!
 //! Decides: which rules of `ad-spend` and which writes belong together. Deliberately does not know: HTTP, SQL, the
