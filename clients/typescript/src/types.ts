@@ -232,6 +232,38 @@ export interface paths {
          */
         get: operations["listCustomers"];
         put?: never;
+        /**
+         * Import customers
+         * @description Says who customers are: each row finds the customer whom its `national_id`, email or phone names, in this
+         *     order, or founds one, who gets the row's other identifiers. What a row names together is one person, by the
+         *     same rule as for events. Nothing happened by it: no event is written, no figure changes unless people turn
+         *     out to be one, and nobody was seen. Rows go in order, so a later one finds whom an earlier one founded.
+         *     Sending rows again matches all of them.
+         */
+        post: operations["importCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search customers
+         * @description Whom a text may mean: who has it as an identifier, then whose name begins with it, then, from three
+         *     characters on, who has it anywhere in name, e-mail address or phone number; among equals who was seen last.
+         *     Capitals and accents make no difference. A text of under two characters finds nobody, and nobody is found who
+         *     was merged into somebody else. Refused while the profile shows personal data masked: a search would give it
+         *     away letter by letter.
+         */
+        get: operations["searchCustomers"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3355,6 +3387,41 @@ export interface components {
              */
             touch_count: number;
         };
+        /** @description Somebody whom the text may mean. */
+        CustomerCandidate: {
+            /** @description Cash of this customer so far, in the reporting currency. */
+            cash_revenue: components["schemas"]["DecimalString"];
+            /**
+             * Format: int64
+             * @description Conversions of this customer so far.
+             */
+            conversion_count: number;
+            /**
+             * Format: uuid
+             * @description Names the customer.
+             */
+            customer_profile_id: string;
+            /** @description Given name. */
+            first_name: string | null;
+            /**
+             * Format: date-time
+             * @description When they were first seen, or put on a list, RFC 3339.
+             */
+            first_seen_at: string;
+            /** @description Family name. */
+            last_name: string | null;
+            /**
+             * Format: date-time
+             * @description When they were last seen, RFC 3339.
+             */
+            last_seen_at: string;
+            /** @description E-mail address. */
+            primary_email: string | null;
+            /** @description Telephone number. */
+            primary_phone: string | null;
+            /** @description Who told of their identifiers: `event`, `import`, `tracker`, and names of CRMs. */
+            sources: string[];
+        };
         /** @description What the list is about. */
         CustomersMeta: {
             /**
@@ -5034,6 +5101,24 @@ export interface components {
             };
         };
         /** @description An answer. */
+        Envelope_ImportResult_ProfileMeta: {
+            /** @description What became of the rows. */
+            data: {
+                /** @description One for each row, in their order. */
+                results: components["schemas"]["RowResult"][];
+                /** @description How many of each. */
+                summary: components["schemas"]["ImportSummary"];
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
         Envelope_JourneyData_ProfileMeta: {
             /** @description One page of a history. */
             data: {
@@ -5790,6 +5875,59 @@ export interface components {
                  * @description The version of the rules now in force.
                  */
                 version: number;
+            };
+        };
+        /** @description An answer. */
+        Envelope_Vec_CustomerCandidate_SearchMeta: {
+            data: {
+                /** @description Cash of this customer so far, in the reporting currency. */
+                cash_revenue: components["schemas"]["DecimalString"];
+                /**
+                 * Format: int64
+                 * @description Conversions of this customer so far.
+                 */
+                conversion_count: number;
+                /**
+                 * Format: uuid
+                 * @description Names the customer.
+                 */
+                customer_profile_id: string;
+                /** @description Given name. */
+                first_name?: string | null;
+                /**
+                 * Format: date-time
+                 * @description When they were first seen, or put on a list, RFC 3339.
+                 */
+                first_seen_at: string;
+                /** @description Family name. */
+                last_name?: string | null;
+                /**
+                 * Format: date-time
+                 * @description When they were last seen, RFC 3339.
+                 */
+                last_seen_at: string;
+                /** @description E-mail address. */
+                primary_email?: string | null;
+                /** @description Telephone number. */
+                primary_phone?: string | null;
+                /** @description Who told of their identifiers: `event`, `import`, `tracker`, and names of CRMs. */
+                sources: string[];
+            }[];
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /** @description ISO 4217 code of every amount. */
+                reporting_currency: string;
+                /**
+                 * @description `too_many_matches`: the text fits so many that the best of the first 250 by name are shown, type more;
+                 *     `contained_text_not_searched`: the database finds only what names begin with; `replay_pending` as in
+                 *     reports. Absent when there is nothing to say.
+                 */
+                warnings?: string[];
             };
         };
         /** @description An answer. */
@@ -7236,6 +7374,46 @@ export interface components {
              * @description The workspace.
              */
             workspace_id: string;
+        };
+        /** @description Customers as somebody's list has them. */
+        ImportBody: {
+            /** @description Whose national ids the rows have, ISO 3166-1: `CL`, which is also what absent means. */
+            country?: string | null;
+            /** @description At most 1,000. */
+            rows: components["schemas"]["ImportRow"][];
+        };
+        /** @description What became of the rows. */
+        ImportResult: {
+            /** @description One for each row, in their order. */
+            results: components["schemas"]["RowResult"][];
+            /** @description How many of each. */
+            summary: components["schemas"]["ImportSummary"];
+        };
+        /** @description One customer. At least one of phone, email and `national_id` says who it is. */
+        ImportRow: {
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description The caller's own customer id; never enough alone. */
+            external_id?: string | null;
+            /** @description Given name; only where none is known. */
+            first_name?: string | null;
+            /** @description Family name; only where none is known. */
+            last_name?: string | null;
+            /** @description Government identity document number. */
+            national_id?: string | null;
+            /** @description Telephone number; ignored when it cannot be read. */
+            phone?: string | null;
+        };
+        /** @description How many rows became what. */
+        ImportSummary: {
+            /** @description Customers who are new. */
+            created: number;
+            /** @description Rows about customers who were known. */
+            matched: number;
+            /** @description Rows that nothing was made of. */
+            rejected: number;
+            /** @description All rows. */
+            total: number;
         };
         /** @description An identifier that joined the person. */
         JoinedIdentifier: {
@@ -8925,6 +9103,23 @@ export interface components {
             /** @description What deliveries are signed with from now on. It is shown this once. */
             secret: string;
         };
+        /** @description What became of a row. */
+        RowResult: {
+            /**
+             * Format: uuid
+             * @description The customer; null when rejected.
+             */
+            customer_profile_id: string | null;
+            /** @description Position of the row, from 0. */
+            index: number;
+            /**
+             * @description Why it was rejected: `missing_identifier`, `invalid_email`, `invalid_phone`, `invalid_national_id` or
+             *     `malformed_row`; absent otherwise.
+             */
+            reason?: string;
+            /** @description `created`, `matched` with somebody who was known or whom a row before founded, or `rejected`. */
+            status: string;
+        };
         /** @description A channel rule. */
         RuleBody: {
             /** @description The channel that it names: one of the taxonomy, in its spelling. */
@@ -9095,6 +9290,22 @@ export interface components {
              * @description Sessions that it would match.
              */
             sessions: number;
+        };
+        /** @description What the answer is about. */
+        SearchMeta: {
+            /**
+             * Format: uuid
+             * @description The profile.
+             */
+            profile_id: string;
+            /** @description ISO 4217 code of every amount. */
+            reporting_currency: string;
+            /**
+             * @description `too_many_matches`: the text fits so many that the best of the first 250 by name are shown, type more;
+             *     `contained_text_not_searched`: the database finds only what names begin with; `replay_pending` as in
+             *     reports. Absent when there is nothing to say.
+             */
+            warnings?: string[];
         };
         /** @description The state of the service. */
         ServiceStatus: {
@@ -10835,6 +11046,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_Customer_CustomersMeta_CustomersPagination"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    importCustomers: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportBody"];
+            };
+        };
+        responses: {
+            /** @description What became of each row. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportResult_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchCustomers: {
+        parameters: {
+            query: {
+                /** @description What is known of the customer. */
+                q: string;
+                /** @description A customer to leave out. */
+                exclude?: string;
+                /** @description Candidates at most, 20 by default. */
+                limit?: number;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The best candidate first. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_CustomerCandidate_SearchMeta"];
                 };
             };
             400: components["responses"]["invalid_request"];

@@ -34,9 +34,9 @@ use local_postgres::Watched;
 use tokio::sync::Notify;
 use tributary_group_commit::{Bounds, OutcomeGroups, TrackerGroups};
 use tributary_postgres::reporting::{
-    PgBreakdownReader, PgCustomersReader, PgFreshnessReader, PgJourneyReader, PgOutcomesReader,
-    PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
-    PgTimeSeriesReader,
+    PgBreakdownReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader, PgJourneyReader,
+    PgOutcomesReader, PgOverviewReader, PgPathsReader, PgRecomputesReader, PgRestatementsReader,
+    PgSetupReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgDefinitions, PgDeliveries, PgHandoffs,
@@ -275,6 +275,7 @@ impl Environment {
             time_series: Arc::new(PgTimeSeriesReader::new(pool.clone())),
             paths: Arc::new(PgPathsReader::new(pool.clone())),
             customers: Arc::new(PgCustomersReader::new(pool.clone())),
+            customer_finder: Arc::new(PgCustomerFinder::new(pool.clone())),
             journeys: Arc::new(PgJourneyReader::new(pool.clone())),
             explainer: Arc::new(Explainer {
                 units: self.units_for(self.times.request()),

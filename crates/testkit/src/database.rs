@@ -87,8 +87,8 @@ fn copy_statement(name: &str, major_version: u32) -> String {
     format!("CREATE DATABASE {name} TEMPLATE {TEMPLATE}{strategy}")
 }
 
-/// What the service does after its migrations: constraints that they added without looking at the rows
-/// are proven.
+/// What the service does after its migrations, beside the index of contained text: constraints that they added
+/// without looking at the rows are proven.
 const PROVE: &str = "DO $$ DECLARE unproven record; BEGIN \
     FOR unproven IN SELECT conrelid::regclass AS owner, conname FROM pg_constraint \
         WHERE contype = 'c' AND NOT convalidated \
@@ -103,6 +103,7 @@ fn make_template(cluster: &Cluster) -> Result<(), Error> {
         cluster.ensure_database(TEMPLATE)?;
         migrate(cluster.url(TEMPLATE))?;
         cluster.execute(TEMPLATE, PROVE)?;
+        cluster.execute(TEMPLATE, postgres_schema::CONTAINED_TEXT)?;
         *is_made = true;
     }
     Ok(())

@@ -7,6 +7,7 @@
 mod as_of;
 mod asked;
 mod breakdown;
+mod customer_search;
 mod customers;
 mod engine;
 mod freshness;
@@ -39,6 +40,7 @@ use postgres_kit::rollups::cache::RollupMemory;
 use postgres_kit::statement::prepared;
 
 pub use breakdown::PgBreakdownReader;
+pub use customer_search::PgCustomerFinder;
 pub use customers::PgCustomersReader;
 pub use freshness::PgFreshnessReader;
 pub use journey::PgJourneyReader;

@@ -1045,6 +1045,8 @@ diesel::table! {
         fact_id -> Uuid,
         /// Column `is_settled`.
         is_settled -> Bool,
+        /// Column `list_rows`.
+        list_rows -> BigInt,
     }
 }
 
@@ -1087,6 +1089,12 @@ diesel::table! {
         home_id -> Nullable<Uuid>,
         /// Column `is_settled`.
         is_settled -> Bool,
+        /// Column `is_from_server`.
+        is_from_server -> Bool,
+        /// Column `is_from_browser`.
+        is_from_browser -> Bool,
+        /// Column `is_from_list`.
+        is_from_list -> Bool,
     }
 }
 

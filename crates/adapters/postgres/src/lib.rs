@@ -15,6 +15,7 @@ mod audit;
 mod channel_rules;
 mod compiled_rules;
 mod connections;
+mod contained_text;
 mod definitions;
 mod deletions;
 mod exclusions;

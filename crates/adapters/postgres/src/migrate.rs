@@ -10,7 +10,7 @@ use postgres_kit::pool::establish;
 use postgres_kit::rollups::build_missing;
 use postgres_kit::statistics;
 
-use crate::unproven;
+use crate::{contained_text, unproven};
 
 /// Any number that no other program uses as an advisory lock in the same database.
 const LOCK: i64 = 7_411_052_006_118_532;
@@ -34,6 +34,7 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     })?;
     let mut connection = harness.into_inner();
     build_missing(&mut connection).await?;
+    contained_text::index(&mut connection).await?;
     if !applied.is_empty() {
         unproven::prove(&mut connection).await?;
         statistics::survey(&mut connection, Surveyed::Changed).await?;

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use time::macros::format_description;
 use time::{Date, PrimitiveDateTime};
 
-use super::{Failure, import_events, import_spend, mapping, profiles, say};
+use super::{Failure, import_customers, import_events, import_spend, mapping, profiles, say};
 use crate::composition::Environment;
 use crate::config::Import;
 
@@ -50,6 +50,18 @@ pub(super) async fn run(environment: &Environment, command: Import) -> Result<()
             import_spend::run(environment, &asked).await
         }
         Import::Events(asked) => Box::pin(import_events::run(environment, asked)).await,
+        Import::Customers {
+            file,
+            profile,
+            mapping,
+        } => {
+            let asked = import_customers::Asked {
+                file,
+                profile,
+                mapping,
+            };
+            import_customers::run(environment, &asked).await
+        }
         Import::Rates { file, profile } => rates(environment, &file, &profile).await,
     }
 }

@@ -8,6 +8,7 @@ mod demo_exports;
 mod disk;
 mod doctor;
 mod import;
+mod import_customers;
 mod import_events;
 mod import_spend;
 mod keys;

@@ -291,6 +291,18 @@ pub(crate) enum Import {
     },
     /// Events that another program exported: page views, who is who, and what was bought.
     Events(ImportEvents),
+    /// Who customers are, from a CSV file with the columns phone, email, `national_id`, `external_id`, `first_name`,
+    /// `last_name`, or with those that a mapping names; see docs/importing.md.
+    Customers {
+        /// The file.
+        file: PathBuf,
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+        /// A file that says which column is which; see docs/importing.md.
+        #[arg(long)]
+        mapping: Option<PathBuf>,
+    },
     /// Exchange rates from a CSV file with the columns date, from, to, rate, source.
     Rates {
         /// The file.

@@ -13,6 +13,8 @@ use crate::support::TestApi;
 const SHOWN: &[(&str, &str)] = &[
     ("get", "/api/v1/overview"),
     ("get", "/api/v1/customers"),
+    ("post", "/api/v1/customers"),
+    ("get", "/api/v1/customers/search"),
     ("get", "/api/v1/customers/{id}/journey"),
     ("post", "/api/v1/events"),
     ("post", "/api/v1/tracking/keys"),

@@ -17,6 +17,8 @@ mod console;
 #[cfg(test)]
 mod conversions;
 #[cfg(test)]
+mod customer_lists;
+mod customer_search;
 mod customers;
 #[cfg(test)]
 mod document;

@@ -1,6 +1,8 @@
-//! Whose an event is, and, in [`settle`] and [`rederive`], which values are one person's.
+//! Whose an event is, in [`import`] who is on a list, in [`search`] what a text may name, and, in [`settle`] and [`rederive`], which values are one person's.
 
+pub mod import;
 pub mod rederive;
+pub mod search;
 pub mod settle;
 
 use std::collections::BTreeSet;

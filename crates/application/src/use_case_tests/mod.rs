@@ -5,6 +5,7 @@ mod ageing;
 mod channel_rules;
 mod channels;
 mod checkouts;
+mod customer_lists;
 mod definition_previews;
 mod definitions;
 mod deletion;

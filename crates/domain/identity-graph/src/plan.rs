@@ -14,12 +14,42 @@ pub enum Origin {
     Server,
     /// A browser: anybody can send what it tells.
     Browser,
+    /// A list of customers that somebody with a key of their own keeps: what a row names together belongs
+    /// together, but nobody was seen by it.
+    List,
+}
+
+impl Origin {
+    /// Whether values that are named together belong together.
+    pub const fn connects(self) -> bool {
+        match self {
+            Self::Server | Self::List => true,
+            Self::Browser => false,
+        }
+    }
+
+    /// Whether somebody was there when it was told, so that they were seen.
+    pub const fn is_seeing(self) -> bool {
+        match self {
+            Self::Server | Self::Browser => true,
+            Self::List => false,
+        }
+    }
+
+    /// The database word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Server => "server",
+            Self::Browser => "browser",
+            Self::List => "list",
+        }
+    }
 }
 
 /// When and how an event came about, and the ids that it and its customer get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occasion {
-    /// When it happened.
+    /// When it happened; of a list, when it came.
     pub at: Timestamp,
     /// Who told of it.
     pub origin: Origin,

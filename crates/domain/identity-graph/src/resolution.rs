@@ -64,7 +64,7 @@ fn plan_for_person(
         Some(stored) => Target::Existing(stored.holder),
         None => Some(Target::New(occasion.candidate))
             .filter(|_| is_told)
-            .or_else(|| lower_holder(identifiers, deciding, known).map(Target::Existing))
+            .or_else(|| below(identifiers, deciding, known, occasion.origin).map(Target::Existing))
             .unwrap_or(Target::New(occasion.candidate)),
     };
     let mut plan = empty_plan(occasion);
@@ -82,6 +82,43 @@ fn plan_for_person(
     plan.pairs = pairs(identifiers, known, &plan, occasion.origin);
     plan.fill = fill(identifiers, &plan);
     plan
+}
+
+/// Whose a fact is that names a more trusted value which is new.
+fn below(
+    identifiers: &Identifiers,
+    deciding: &Identifier,
+    known: &Known,
+    origin: Origin,
+) -> Option<CustomerId> {
+    match origin {
+        Origin::List => listed_holder(identifiers, known),
+        Origin::Server | Origin::Browser => lower_holder(identifiers, deciding, known),
+    }
+}
+
+/// Who holds the most trusted value of a row that somebody holds, unless the row has another national id
+/// than they have: those are never one person. A row is about somebody who is known already more often
+/// than an event is.
+fn listed_holder(identifiers: &Identifiers, known: &Known) -> Option<CustomerId> {
+    let own = identifiers.get(IdentifierKind::NationalId);
+    let differs = |customer: &KnownCustomer| {
+        let mut ids = customer
+            .holds
+            .iter()
+            .filter(|(kind, _)| *kind == IdentifierKind::NationalId);
+        own.is_some_and(|own| ids.any(|(_, key)| *key != own.value_key))
+    };
+    let named = identifiers
+        .values
+        .iter()
+        .filter(|value| value.kind.names_a_person());
+    named
+        .filter_map(|value| known.value(value))
+        .filter(|stored| stored.state == ValueState::Active)
+        .filter_map(|stored| known.customer(stored.holder))
+        .find(|holder| !differs(holder))
+        .map(|holder| holder.id)
 }
 
 /// Who holds a less trusted value of the event as the most trusted one of all that they hold, so that a
@@ -121,7 +158,7 @@ fn pairs(identifiers: &Identifiers, known: &Known, plan: &Plan, origin: Origin) 
         .iter()
         .filter(|value| value.kind.names_a_person() && state(value) != Some(ValueState::Blocked))
         .collect();
-    let is_settled = origin == Origin::Browser
+    let is_settled = !origin.connects()
         || named.iter().all(|value| plan.claims.contains(value))
             && plan.customer.is_some_and(Target::is_new);
     let mut pairs = Vec::new();

@@ -10,6 +10,7 @@
 
 pub mod breakdown;
 pub mod causes;
+pub mod customer_search;
 pub mod customers;
 pub mod explain;
 pub mod figures;

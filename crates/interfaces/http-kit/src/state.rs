@@ -16,6 +16,7 @@ use event_intake::{ClientParser, TrackingKeyStore};
 use identity_graph::ValueKeys;
 use kernel::{Clock, IdSource, StoreError};
 use reporting::breakdown::BreakdownReader;
+use reporting::customer_search::CustomerFinder;
 use reporting::customers::CustomersReader;
 use reporting::explain::ConversionExplainer;
 use reporting::freshness::FreshnessReader;
@@ -96,6 +97,8 @@ pub struct AppState {
     pub paths: Arc<dyn PathsReader>,
     /// The customer list.
     pub customers: Arc<dyn CustomersReader>,
+    /// Looks for customers.
+    pub customer_finder: Arc<dyn CustomerFinder>,
     /// Journeys.
     pub journeys: Arc<dyn JourneyReader>,
     /// Why a conversion is credited as it is.

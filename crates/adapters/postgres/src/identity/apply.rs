@@ -9,8 +9,8 @@ use diesel::sql_types::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
-    Identifier, IdentifierKind, NewPair, Occasion, Origin, Personal, Plan, Subject, Target,
-    VisitorDecision, VisitorPlan,
+    Identifier, IdentifierKind, NewPair, Personal, Plan, Subject, Target, VisitorDecision,
+    VisitorPlan,
 };
 use kernel::{CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
 use time::OffsetDateTime;
@@ -23,6 +23,7 @@ use postgres_kit::statement::prepared;
 
 type Ids = Array<SqlUuid>;
 type Instants = Array<Timestamptz>;
+type OptionalInstants = Array<Nullable<Timestamptz>>;
 type OptionalTexts = Array<Nullable<Text>>;
 
 /// Plans that have no value, browser and customer in common.
@@ -39,17 +40,27 @@ pub(super) struct Writer<'a> {
 struct Values {
     customers: Vec<Uuid>,
     times: Vec<OffsetDateTime>,
+    seen: Vec<Option<OffsetDateTime>>,
     kinds: Vec<String>,
     keys: Vec<String>,
+    origins: Vec<&'static str>,
 }
 
 impl Values {
     fn add(&mut self, value: &Identifier, customer: CustomerId, plan: &Plan) {
         self.customers.push(customer.uuid());
         self.times.push(utc(plan.occasion.at));
+        self.seen.push(seen(plan));
+        self.origins.push(plan.occasion.origin.as_str());
         self.kinds.push(value.kind.as_str().to_owned());
         self.keys.push(value.value_key.as_str().to_owned());
     }
+}
+
+/// When a plan saw its customer, if anybody was there.
+fn seen(plan: &Plan) -> Option<OffsetDateTime> {
+    let occasion = plan.occasion;
+    occasion.origin.is_seeing().then(|| utc(occasion.at))
 }
 
 #[derive(QueryableByName)]
@@ -117,10 +128,11 @@ impl<'a> Writer<'a> {
         }
         let ids: Vec<_> = customers.iter().map(|(_, one)| one.id().uuid()).collect();
         let new: Vec<_> = customers.iter().map(|(_, one)| one.is_new()).collect();
-        let times: Vec<_> = customers
-            .iter()
-            .map(|(plan, _)| utc(plan.occasion.at))
-            .collect();
+        let at = |(plan, customer): &(&Plan, Target)| match customer {
+            Target::New(_) => Some(utc(plan.occasion.at)),
+            Target::Existing(_) => seen(plan),
+        };
+        let times: Vec<_> = customers.iter().map(at).collect();
         let epochs: Vec<_> = customers.iter().map(|(plan, _)| plan.epoch).collect();
         let claims = taken.kinds.len();
         let known = new.iter().filter(|is_new| !**is_new).count();
@@ -128,7 +140,7 @@ impl<'a> Writer<'a> {
             .bind::<SqlUuid, _>(self.profile_id.uuid())
             .bind::<Ids, _>(ids)
             .bind::<Array<Bool>, _>(new)
-            .bind::<Instants, _>(times)
+            .bind::<OptionalInstants, _>(times)
             .bind::<OptionalTexts, _>(names(&customers, |plan| &plan.fill.first_name))
             .bind::<OptionalTexts, _>(names(&customers, |plan| &plan.fill.last_name))
             .bind::<OptionalTexts, _>(names(&customers, |plan| &plan.fill.primary_email))
@@ -138,11 +150,13 @@ impl<'a> Writer<'a> {
             .bind::<Texts, _>(taken.kinds)
             .bind::<Texts, _>(taken.keys)
             .bind::<Array<Nullable<Binary>>, _>(displays)
-            .bind::<Instants, _>(shown.times)
+            .bind::<OptionalInstants, _>(shown.seen)
             .bind::<Texts, _>(shown.kinds)
             .bind::<Texts, _>(shown.keys)
             .bind::<Array<Nullable<SqlUuid>>, _>(homes)
             .bind::<Array<Integer>, _>(epochs)
+            .bind::<Texts, _>(taken.origins)
+            .bind::<Texts, _>(shown.origins)
             .get_result(connection)
             .await
             .map_err(store)?;
@@ -181,7 +195,6 @@ impl<'a> Writer<'a> {
         let (kinds, keys) = words(|pair| &pair.upper);
         let (other_kinds, other_keys) = words(|pair| &pair.lower);
         let occasions = || pairs.iter().map(|(plan, _)| plan.occasion);
-        let is_server = |it: Occasion| it.origin == Origin::Server;
         prepared(include_str!("../sql/add_pairs.sql"))
             .bind::<SqlUuid, _>(self.profile_id.uuid())
             .bind::<Texts, _>(kinds)
@@ -189,7 +202,7 @@ impl<'a> Writer<'a> {
             .bind::<Texts, _>(other_kinds)
             .bind::<Texts, _>(other_keys)
             .bind::<Instants, _>(occasions().map(|it| utc(it.at)).collect::<Vec<_>>())
-            .bind::<Array<Bool>, _>(occasions().map(is_server).collect::<Vec<_>>())
+            .bind::<Texts, _>(occasions().map(|it| it.origin.as_str()).collect::<Vec<_>>())
             .bind::<Ids, _>(occasions().map(|it| it.fact).collect::<Vec<_>>())
             .bind::<Array<Bool>, _>(
                 pairs

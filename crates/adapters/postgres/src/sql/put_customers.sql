@@ -1,7 +1,8 @@
--- Customers ($2) of several events: new ones ($3), and known ones that are seen at $4. $5 to $8 are
+-- Customers ($2) of several events: new ones ($3), and known ones that are seen at $4, or are not, where a
+-- list names them. $5 to $8 are
 -- what they are called and go where a known one has nothing. They take values ($9 whose, $10 when,
--- $11 kinds, $12 keys, $13 what is shown of them, $17 for whom they were founded) and showed others
--- again ($14 when, $15 kinds, $16 keys). How many values were free, and how many of the known customers
+-- $11 kinds, $12 keys, $13 what is shown of them, $17 for whom they were founded, $19 who told) and showed
+-- others again ($14 when, if they were seen, $15 kinds, $16 keys, $20 who told). How many values were free, and how many of the known customers
 -- are still at the epoch ($18) at which they were looked up. What would not change is left alone.
 WITH given AS MATERIALIZED (
     SELECT * FROM unnest(
@@ -42,18 +43,26 @@ seen AS (
 confirmed AS (
     UPDATE identifiers i SET
         first_seen_at = least(i.first_seen_at, t.at),
-        last_seen_at = greatest(i.last_seen_at, t.at)
-    FROM unnest($14::timestamptz[], $15::text[], $16::text[]) AS t(at, kind, value_key)
+        last_seen_at = greatest(i.last_seen_at, t.at),
+        is_from_server = i.is_from_server OR t.origin = 'server',
+        is_from_browser = i.is_from_browser OR t.origin = 'browser',
+        is_from_list = i.is_from_list OR t.origin = 'list'
+    FROM unnest($14::timestamptz[], $15::text[], $16::text[], $20::text[]) AS t(at, kind, value_key, origin)
     WHERE (SELECT count(*) FROM locked) >= 0 AND i.profile_id = $1 AND i.kind = t.kind AND i.value_key = t.value_key
-        AND (t.at < i.first_seen_at OR t.at > i.last_seen_at)
+        AND (t.at < i.first_seen_at OR t.at > i.last_seen_at
+            OR NOT CASE t.origin WHEN 'server' THEN i.is_from_server
+                WHEN 'browser' THEN i.is_from_browser ELSE i.is_from_list END)
 ),
 claimed AS (
     INSERT INTO identifiers (
-        profile_id, kind, value_key, customer_id, state, display, first_seen_at, last_seen_at, home_id
+        profile_id, kind, value_key, customer_id, state, display, first_seen_at, last_seen_at, home_id,
+        is_from_server, is_from_browser, is_from_list
     )
-    SELECT $1, r.kind, r.value_key, r.customer_id, 'active', r.display, r.at, r.at, r.home_id
-    FROM unnest($9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $17::uuid[])
-        AS r(customer_id, at, kind, value_key, display, home_id)
+    SELECT $1, r.kind, r.value_key, r.customer_id, 'active', r.display, r.at, r.at, r.home_id,
+        r.origin = 'server', r.origin = 'browser', r.origin = 'list'
+    FROM unnest(
+        $9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $17::uuid[], $19::text[]
+    ) AS r(customer_id, at, kind, value_key, display, home_id, origin)
     WHERE (SELECT count(*) FROM locked) >= 0
     ORDER BY r.kind, r.value_key
     ON CONFLICT DO NOTHING

@@ -116,6 +116,11 @@ async fn reports_are_those_of_the_rest_interface() {
             format!("/api/v1/customers?{query}&goal=payment_received&limit=3"),
         ),
         (
+            "search_customers",
+            json!({"q": "Ada L", "limit": 3}),
+            "/api/v1/customers/search?q=Ada%20L&limit=3".to_owned(),
+        ),
+        (
             "journey",
             json!({"customer_profile_id": "a/b +c", "offset": 2, "limit": 3}),
             "/api/v1/customers/a%2Fb%20%2Bc/journey?offset=2&limit=3".to_owned(),

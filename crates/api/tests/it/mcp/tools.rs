@@ -30,6 +30,7 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
         "timeseries",
         "paths",
         "customers",
+        "search_customers",
         "journey",
         "explain_conversion",
         "outcome_counts",
@@ -66,12 +67,13 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
 }
 
 /// The operation that a tool answers as; `whoami` answers as none.
-const OPERATIONS: [(&str, &str); 19] = [
+const OPERATIONS: [(&str, &str); 20] = [
     ("overview", "/api/v1/overview"),
     ("breakdown", "/api/v1beta/breakdowns/{dimension}"),
     ("timeseries", "/api/v1beta/timeseries"),
     ("paths", "/api/v1beta/paths"),
     ("customers", "/api/v1/customers"),
+    ("search_customers", "/api/v1/customers/search"),
     ("journey", "/api/v1/customers/{id}/journey"),
     ("explain_conversion", "/api/v1beta/conversions/{id}/explain"),
     ("outcome_counts", "/api/v1/goals/outcome-counts"),
@@ -186,6 +188,7 @@ async fn a_narrow_token_is_told_which_grant_to_ask_for() {
     let token = agent.token_with(&[Grant::Read]);
     for (tool, grant) in [
         ("customers", "mcp:read_pii"),
+        ("search_customers", "mcp:read_pii"),
         ("journey", "mcp:read_pii"),
         ("explain_conversion", "mcp:read_pii"),
         ("conversion_definitions", "mcp:write"),

@@ -165,6 +165,7 @@ impl TestApi {
             time_series: Arc::new(FakeReads),
             paths: Arc::new(FakeReads),
             customers: Arc::new(FakeReads),
+            customer_finder: Arc::new(FakeReads),
             journeys: Arc::new(FakeReads),
             explainer: Arc::new(FakeReads),
             catalogues: Arc::new(FakeReads),

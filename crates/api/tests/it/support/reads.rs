@@ -6,6 +6,7 @@ use kernel::{
     ConversionId, Currency, Model, ProfileAccess, ProfileId, RecomputeId, RestatementId, StoreError,
 };
 use reporting::breakdown::{Breakdown, BreakdownQuery, BreakdownReader};
+use reporting::customer_search::{CustomerFinder, Found, SearchQuery};
 use reporting::customers::{CustomersPage, CustomersQuery, CustomersReader};
 use reporting::explain::{ConversionExplainer, Explanation};
 use reporting::figures::Figures;
@@ -123,6 +124,17 @@ impl CustomersReader for FakeReads {
 
     async fn pii_mode(&self, _: &ProfileAccess) -> Result<PiiMode, StoreError> {
         Ok(PiiMode::Visible)
+    }
+}
+
+#[async_trait]
+impl CustomerFinder for FakeReads {
+    async fn find(&self, _: &ProfileAccess, _: &SearchQuery) -> Result<Found, StoreError> {
+        Ok(Found {
+            candidates: Vec::new(),
+            currency: fake_currency(),
+            warnings: Vec::new(),
+        })
     }
 }
 

@@ -85,6 +85,20 @@ fn declared_length(request: &HttpRequest) -> Option<usize> {
 
 /// Reads a JSON text. The error points at the field, and says "unknown field" apart from the rest.
 pub fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    let value = parse_any_json(body)?;
+    if escapes_nul(body) {
+        let at = serde_json::from_slice(body)
+            .ok()
+            .and_then(|json| nul_at(&json));
+        let detail = "contains the character U+0000, which no text may hold";
+        let error = FieldError::pointer(at.unwrap_or_default(), FieldCode::Malformed, detail);
+        return Err(Problem::invalid_field(error));
+    }
+    Ok(value)
+}
+
+/// [`parse_json`], for whoever looks for the character U+0000, which cannot be stored, in each text.
+pub fn parse_any_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     let mut deserializer = serde_json::Deserializer::from_slice(body);
     let parsed = serde_path_to_error::deserialize::<_, ObjectOf<T>>(&mut deserializer);
     let parsed = parsed.map_err(|error| {
@@ -99,14 +113,6 @@ pub fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     deserializer
         .end()
         .map_err(|error| Problem::invalid_field(field_error(String::new(), &error)))?;
-    if escapes_nul(body) {
-        let at = serde_json::from_slice(body)
-            .ok()
-            .and_then(|json| nul_at(&json));
-        let detail = "contains the character U+0000, which no text may hold";
-        let error = FieldError::pointer(at.unwrap_or_default(), FieldCode::Malformed, detail);
-        return Err(Problem::invalid_field(error));
-    }
     Ok(value)
 }
 

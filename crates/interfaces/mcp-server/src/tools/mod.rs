@@ -20,6 +20,7 @@ mod paths;
 mod readiness;
 mod restatement;
 mod restatements;
+mod search_customers;
 mod timeseries;
 pub(crate) mod whoami;
 
@@ -108,6 +109,7 @@ impl Default for Registry {
             timeseries::tool(),
             paths::tool(),
             customers::tool(),
+            search_customers::tool(),
             journey::tool(),
             explain_conversion::tool(),
             outcome_counts::tool(),

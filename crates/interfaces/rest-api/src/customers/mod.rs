@@ -1,8 +1,10 @@
 //! Customers and their journeys.
 
+pub mod import;
 pub mod journey;
 pub mod list;
 mod person;
+pub mod search;
 
 pub use person::PathPerson;
 
@@ -11,6 +13,8 @@ use utoipa_actix_web::service_config::ServiceConfig;
 /// Registers the resource's endpoints.
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config
+        .service(import::import_customers)
         .service(journey::get_journey)
-        .service(list::list_customers);
+        .service(list::list_customers)
+        .service(search::search_customers);
 }

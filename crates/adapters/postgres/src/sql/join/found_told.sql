@@ -14,9 +14,10 @@ founded AS (
     FROM told
 )
 INSERT INTO identifiers (
-    profile_id, kind, value_key, customer_id, state, display, first_seen_at, last_seen_at, home_id
+    profile_id, kind, value_key, customer_id, state, display, first_seen_at, last_seen_at, home_id,
+    is_from_browser
 )
-SELECT $1, kind, value_key, id, 'active', display, first_at, last_at, id
+SELECT $1, kind, value_key, id, 'active', display, first_at, last_at, id, true
 FROM told
 ORDER BY kind, value_key
 ON CONFLICT DO NOTHING

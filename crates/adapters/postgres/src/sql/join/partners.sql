@@ -1,4 +1,4 @@
--- What servers name together with values ($2 kinds, $3 keys), settled pairs first, and so many that a
+-- What servers and lists name together with values ($2 kinds, $3 keys), settled pairs first, and so many that a
 -- value with more is several people's for certain. One that is known to be has no partners.
 SELECT a.kind, a.value_key, n.kind AS other_kind, n.value_key AS other_key
 FROM unnest($2::text[], $3::text[]) AS a(kind, value_key)
@@ -13,12 +13,12 @@ LEFT JOIN LATERAL (
         SELECT p.other_kind AS kind, p.other_key AS value_key, p.is_settled
         FROM identifier_pairs p
         WHERE p.profile_id = $1 AND p.kind = a.kind AND p.value_key = a.value_key
-            AND p.server_events > 0
+            AND p.server_events + p.list_rows > 0
         UNION ALL
         SELECT p.kind, p.value_key, p.is_settled
         FROM identifier_pairs p
         WHERE p.profile_id = $1 AND p.other_kind = a.kind AND p.other_key = a.value_key
-            AND p.server_events > 0
+            AND p.server_events + p.list_rows > 0
     ) AS both_ways
     WHERE i.state = 'active'
     ORDER BY is_settled DESC, kind, value_key

@@ -1,7 +1,7 @@
 -- Values that joined somebody because a browser told them beside another one, and that no fact is about.
 DELETE FROM identifiers i
 WHERE i.profile_id = $1 AND i.kind IN ('national_id', 'crm_contact_id', 'email', 'phone')
-    AND i.state <> 'blocked'
+    AND i.state <> 'blocked' AND NOT i.is_from_list
     AND EXISTS (
         SELECT FROM identifiers o
         WHERE o.profile_id = $1 AND o.customer_id = i.customer_id
@@ -11,12 +11,12 @@ WHERE i.profile_id = $1 AND i.kind IN ('national_id', 'crm_contact_id', 'email',
     AND NOT EXISTS (
         SELECT FROM identifier_pairs p
         WHERE p.profile_id = $1 AND p.kind = i.kind AND p.value_key = i.value_key
-            AND p.server_events > 0
+            AND p.server_events + p.list_rows > 0
     )
     AND NOT EXISTS (
         SELECT FROM identifier_pairs p
         WHERE p.profile_id = $1 AND p.other_kind = i.kind AND p.other_key = i.value_key
-            AND p.server_events > 0
+            AND p.server_events + p.list_rows > 0
     )
     AND NOT EXISTS (
         SELECT FROM outcome_events e

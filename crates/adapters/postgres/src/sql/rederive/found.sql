@@ -36,7 +36,8 @@ founded AS (
     FROM missing
 )
 INSERT INTO identifiers (
-    profile_id, kind, value_key, customer_id, state, display, first_seen_at, last_seen_at, home_id
+    profile_id, kind, value_key, customer_id, state, display, first_seen_at, last_seen_at, home_id,
+    is_from_server
 )
-SELECT $1, kind, value_key, id, 'active', display, first_at, last_at, id
+SELECT $1, kind, value_key, id, 'active', display, first_at, last_at, id, true
 FROM missing ORDER BY kind, value_key

@@ -265,7 +265,7 @@ impl Graph {
     fn note_pairs(&mut self, plan: &Plan) {
         for pair in &plan.pairs {
             let key = (pair.upper.clone(), pair.lower.clone());
-            if plan.occasion.origin == Origin::Server {
+            if plan.occasion.origin.connects() {
                 self.pairs.entry(key).or_insert(pair.is_settled);
             }
         }
@@ -370,11 +370,16 @@ pub(super) struct Event {
 }
 
 impl Event {
+    /// Whether a row of a list says it: what such a row names is as good as what an event does.
+    fn is_listed(&self) -> bool {
+        self.browser == 0 && self.at % 3 == 0
+    }
+
     pub(super) fn origin(&self) -> Origin {
-        if self.is_told {
-            Origin::Browser
-        } else {
-            Origin::Server
+        match (self.is_told, self.is_listed()) {
+            (true, _) => Origin::Browser,
+            (false, true) => Origin::List,
+            (false, false) => Origin::Server,
         }
     }
 

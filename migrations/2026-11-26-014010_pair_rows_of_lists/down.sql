@@ -1,0 +1,1 @@
+ALTER TABLE identifier_pairs DROP COLUMN list_rows;

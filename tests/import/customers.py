@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Times an import of many customers beside a plain COPY of the rows that it wrote, and looking for them afterwards.
+
+    tests/import/customers.py --binary target/release/tributary --database postgres://… [--customers 1000000]
+
+The database is empty and PostgreSQL is as durable as it is set up to be. Everybody has an address, a number and a name, and a
+tenth of the names begins with the same two letters. Printed are rows a second until all were durable, the same rows in
+another order, the most memory that the command had, how long COPY took into tables with the same columns and indexes, and for
+texts of several kinds how long the service took to find whom they fit: at first, and then."""
+
+import argparse
+import http.client
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+
+FIRST = ["María", "José", "Juana", "Ana", "Pedro", "Luis", "Carla", "Sofía", "Valentina", "Diego"]
+FAMILY = ["González", "Muñoz", "Rojas", "Díaz", "Pérez", "Soto", "Contreras", "Silva", "Sepúlveda", "Rodríguez"]
+SECOND = ["Vega", "Castro", "Reyes", "Núñez", "Rivas", "Ortiz", "Pizarro", "Bravo", "Lagos", "Toro"]
+TEXTS = [
+    ("two letters of a tenth", "ma"), ("two letters of a family name", "ro"), ("the beginning of a tenth", "maria"),
+    ("a first and a family name", "maria gonz"), ("a whole name", "sofia munoz castro"), ("within a name", "epulved"),
+    ("within a few names", "tina sep"), ("an address", "p777@mail.example"), ("a part of an address", "p7777@"),
+    ("a number", "+56920000777"), ("a part of a number", "20000777"), ("nobody", "zzqx"),
+]
+TABLES = ["customers", "identifiers", "identifier_pairs"]
+ROUNDS = 40
+
+
+def psql(database, *commands):
+    words = [word for command in commands for word in ("-c", command)]
+    done = subprocess.run(["psql", "-qAtX", database, *words], check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def listed(folder, count, name, is_turned):
+    dice = random.Random(22)
+    rows = [
+        f"p{number}@mail.example,+569{20_000_000 + number},{dice.choice(FIRST)},{dice.choice(FAMILY)} {dice.choice(SECOND)}\n"
+        for number in range(count)
+    ]
+    if is_turned:
+        rows.reverse()
+    path = folder / name
+    path.write_text("email,phone,first_name,last_name\n" + "".join(rows))
+    return path
+
+
+def imported(binary, profile, path):
+    """Seconds until the last row was durable, seconds of what follows, and what was said."""
+    begin = time.monotonic()
+    command = [binary, "import", "customers", path, "--profile", profile]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    written, said = None, []
+    for line in process.stderr:
+        said.append(line)
+        if line.startswith("created "):
+            written = time.monotonic() - begin
+    if process.wait():
+        sys.exit("".join(said))
+    return written, time.monotonic() - begin - written, said[-2].strip()
+
+
+def copied(database, folder):
+    """Seconds for the same rows under the same indexes."""
+    taken = 0
+    for table in TABLES:
+        path = folder / f"{table}.copy"
+        psql(database, f"\\copy (SELECT * FROM {table}) TO '{path}'", "DROP TABLE IF EXISTS copied",
+             f"CREATE TABLE copied (LIKE {table} INCLUDING ALL)", "CHECKPOINT")
+        begin = time.monotonic()
+        psql(database, f"\\copy copied FROM '{path}'")
+        taken += time.monotonic() - begin
+        psql(database, "DROP TABLE copied")
+        path.unlink()
+    return taken
+
+
+def look(binary, profile):
+    """Milliseconds a text: the first time, the median, and what nineteen of twenty stay below."""
+    create = [binary, "keys", "create", "--profile", profile, "--name", "search", "--scopes", "customers:read"]
+    key = re.search(r"\S{30,}", subprocess.run(create, check=True, capture_output=True, text=True).stdout)[0]
+    serve = [binary, "serve", "--listen", "127.0.0.1:0"]
+    process = subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        port = next(int(found[1]) for line in process.stdout if (found := re.search(r"127\.0\.0\.1:(\d+)", line)))
+        service = http.client.HTTPConnection("127.0.0.1", port)
+        everything = []
+        for what, text in TEXTS:
+            times, found = [], None
+            for _ in range(ROUNDS):
+                begin = time.monotonic()
+                service.request("GET", f"/api/v1/customers/search?q={urllib.parse.quote(text)}",
+                                headers={"Authorization": f"Bearer {key}"})
+                answer = service.getresponse()
+                body = answer.read()
+                times.append((time.monotonic() - begin) * 1_000)
+                if answer.status == 429:
+                    sys.exit("the service wants to be asked less often: start it with higher limits")
+                assert answer.status == 200, body
+                found = len(json.loads(body)["data"])
+            everything += times
+            print(f"{what} ({text}): {found} found; first {times[0]:.1f} ms, then {statistics.median(times):.1f} "
+                  f"(p95 {statistics.quantiles(times, n=20)[-1]:.1f}) ms")
+        print(f"all: p95 {statistics.quantiles(everything, n=20)[-1]:.1f} ms")
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", type=pathlib.Path, required=True)
+    parser.add_argument("--database", required=True)
+    parser.add_argument("--customers", type=int, default=1_000_000)
+    asked = parser.parse_args()
+    os.environ |= {"DATABASE_URL": asked.database, "TRIBUTARY_SECRET_KEY": "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=",
+                   "TRIBUTARY_KEY_UNITS_PER_MINUTE": "1000000"}
+    binary = asked.binary.resolve()
+    create = [binary, "profiles", "create", "--name", "Speed", "--currency", "EUR"]
+    profile = subprocess.run(create, check=True, capture_output=True, text=True).stdout.split(" ")[0]
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(temporary)
+        for name, is_turned in [("customers.csv", False), ("turned.csv", True)]:
+            path = listed(folder, asked.customers, name, is_turned)
+            wrote, after, said = imported(binary, profile, path)
+            print(f"{said}: in {wrote:.1f} s, {asked.customers / wrote:.0f} a second; then {after:.1f} s")
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1_024
+        copy = copied(asked.database, folder)
+        print(f"at most {peak} MiB; COPY {copy:.1f} s")
+    psql(asked.database, "VACUUM ANALYZE")
+    look(binary, profile)
+
+
+if __name__ == "__main__":
+    main()
