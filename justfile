@@ -77,6 +77,11 @@ exports-kill *arguments:
     cargo build --locked -p tributary-api --bin tributary -p tributary-testkit --bin fake-platform
     python3 tests/clients/exports_kill.py --binary target/debug/tributary {{ arguments }}
 
+# Holds the stand-ins for ad platforms, and what is asked of them, to the platforms' own clients, from PyPI.
+platform-clients *arguments:
+    cargo build --locked -p tributary-api --bin tributary -p tributary-testkit --bin fake-platform
+    python3 tests/platforms/official_clients.py --binary target/debug/tributary {{ arguments }}
+
 # Imports a hundred thousand events of each form, and has DuckDB read the same files (needs `pip install duckdb`).
 import-events events="100000" folder="target/import-events":
     TRIBUTARY_IMPORT_EVENTS={{ events }} TRIBUTARY_IMPORT_KEEP="$PWD/{{ folder }}" cargo test --locked -p tributary-api --test stories imports -- --nocapture

@@ -1,7 +1,8 @@
 //! Stand-ins for the ad platforms, for `./dev demo` and for programs that watch the service from outside: `fake-platform
 //! FILE PID` serves them on a free port of the loopback address, writes where into the file, and ends when the process
-//! does. `GET /journal?most=1000` answers what they were told last, and `POST /misbehaviour` with
-//! `{"loses_one_in": 3, "delay_millis": 100}` says what goes wrong from then on.
+//! does. `GET /journal?most=1000` answers what they were told last, `GET /spend?account=1001&since=2026-11-01&until=2026-11-07`
+//! what ads cost as it is, and `POST /misbehaviour` with `{"loses_one_in": 3, "delay_millis": 100, "spend": ["throttled"]}` says
+//! what goes wrong from then on.
 
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, UNIX_EPOCH};

@@ -12,7 +12,9 @@ use ring::digest::{SHA256, digest};
 use serde_json::{Value, json};
 use url::Url;
 
+use super::fields::chosen;
 use super::http::{Request, Response, Server};
+use super::search_spend::{camel, mask, put, refusal};
 
 /// What the platforms do from now on.
 #[derive(Clone, Debug)]
@@ -318,9 +320,9 @@ fn social_token(world: &mut World, request: &Request) -> Answer {
     Ok(Response::json(200, &given))
 }
 
-fn social_holder<'a>(world: &World, request: &'a Request) -> Result<&'a str, Response> {
-    let token = request.bearer().unwrap_or_default();
-    if token == FakeAuthorization::SYSTEM_USER_TOKEN || world.access.contains(token) {
+fn social_holder(world: &World, request: &Request) -> Result<String, Response> {
+    let token = request.token().unwrap_or_default();
+    if token == FakeAuthorization::SYSTEM_USER_TOKEN || world.access.contains(&token) {
         Ok(token)
     } else {
         Err(graph_error(190))
@@ -329,17 +331,21 @@ fn social_holder<'a>(world: &World, request: &'a Request) -> Result<&'a str, Res
 
 fn social_accounts(world: &World, request: &Request) -> Answer {
     social_holder(world, request)?;
-    let data = json!([
-        {"id": "act_1001", "account_id": "1001", "name": "Shop <one>", "currency": "EUR",
-            "timezone_name": "Europe/Madrid"},
-        {"id": "act_1002", "account_id": "1002", "name": "Shop two", "currency": "USD",
-            "timezone_name": "America/Santiago"},
-    ]);
+    let accounts = [
+        json!({"id": "act_1001", "account_id": "1001", "name": "Shop <one>", "currency": "EUR",
+            "timezone_name": "Europe/Madrid"}),
+        json!({"id": "act_1002", "account_id": "1002", "name": "Shop two", "currency": "USD",
+            "timezone_name": "America/Santiago"}),
+    ];
+    let parameters = request.parameters();
+    let fields = parameters.get("fields").map_or("", String::as_str);
+    let data: Option<Vec<Value>> = accounts.iter().map(|it| chosen(fields, it)).collect();
+    let data = data.ok_or_else(|| graph_error(100))?;
     Ok(Response::json(200, &json!({"data": data, "paging": {}})))
 }
 
 fn forbid(world: &mut World, request: &Request) -> Answer {
-    let token = social_holder(world, request)?.to_owned();
+    let token = social_holder(world, request)?;
     world.access.remove(&token);
     world.revoked.push(token);
     Ok(Response::json(200, &json!({"success": true})))
@@ -347,11 +353,13 @@ fn forbid(world: &mut World, request: &Request) -> Answer {
 
 fn search_holder(world: &World, request: &Request) -> Result<(), Response> {
     let token = request.bearer().unwrap_or_default();
-    let error: Value = json!({"error": {"code": 401, "status": "UNAUTHENTICATED"}});
+    let words = (
+        "UNAUTHENTICATED",
+        "authenticationError",
+        "OAUTH_TOKEN_INVALID",
+    );
     let is_known = world.access.contains(token);
-    is_known
-        .then_some(())
-        .ok_or_else(|| Response::json(401, &error))
+    is_known.then_some(()).ok_or_else(|| refusal(401, words))
 }
 
 fn customers(world: &World, request: &Request) -> Answer {
@@ -363,13 +371,44 @@ fn customers(world: &World, request: &Request) -> Answer {
 fn customer(world: &World, request: &Request) -> Answer {
     search_holder(world, request)?;
     if !request.path.contains("/2001/") {
-        let error = json!({"error": {"code": 403, "status": "PERMISSION_DENIED"}});
-        return Err(Response::json(403, &error));
+        let words = (
+            "PERMISSION_DENIED",
+            "authorizationError",
+            "CUSTOMER_NOT_ENABLED",
+        );
+        return Err(refusal(403, words));
     }
-    let customer = json!({"descriptiveName": "Search one", "currencyCode": "EUR",
-        "timeZone": "Europe/Madrid"});
-    let results = json!([{"customer": customer}]);
-    Ok(Response::json(200, &json!({"results": results})))
+    let customer = json!({"descriptive_name": "Search one", "currency_code": "EUR",
+        "time_zone": "Europe/Madrid"});
+    let body: Value = serde_json::from_slice(&request.body).unwrap_or_default();
+    let query = body.get("query").and_then(Value::as_str);
+    let fields = query.and_then(|query| about(query, &customer));
+    let fields = fields.ok_or_else(|| {
+        refusal(
+            400,
+            ("INVALID_ARGUMENT", "queryError", "UNRECOGNIZED_FIELD"),
+        )
+    })?;
+    let mut told = json!({"resourceName": "customers/2001"});
+    for (field, value) in &fields {
+        put(&mut told, &camel(field), (*value).to_owned());
+    }
+    let asked: Vec<String> = fields.keys().map(|it| format!("customer.{it}")).collect();
+    let asked: Vec<&str> = asked.iter().map(String::as_str).collect();
+    let answer = json!({"results": [{"customer": told}], "fieldMask": mask(&asked)});
+    Ok(Response::json(200, &answer))
+}
+
+/// What a query asks of a customer, as far as all of it is known.
+fn about<'a>(query: &'a str, customer: &'a Value) -> Option<BTreeMap<&'a str, &'a str>> {
+    let fields = query
+        .strip_prefix("SELECT ")?
+        .strip_suffix(" FROM customer")?;
+    let fields = fields.split(", ").map(|field| {
+        let field = field.strip_prefix("customer.")?;
+        Some((field, customer.get(field)?.as_str()?))
+    });
+    fields.collect()
 }
 
 fn revoke(world: &mut World, request: &Request) -> Answer {

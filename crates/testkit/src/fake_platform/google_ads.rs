@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use super::conversions::{Taken, World, json_of};
 use super::fields::{known, list, object, text};
 use super::http::{Request, Response};
+use super::search_spend::refusal;
 
 const MOST: usize = 2_000;
 const MOST_IDENTIFIERS: usize = 5;
@@ -20,7 +21,12 @@ pub(super) fn take(
     request: &Request,
 ) -> Result<Response, String> {
     if !request.headers.contains_key("developer-token") {
-        return Ok(no_developer_token());
+        let words = (
+            "PERMISSION_DENIED",
+            "authorizationError",
+            "DEVELOPER_TOKEN_NOT_APPROVED",
+        );
+        return Ok(refusal(403, words));
     }
     if let Some(login) = request.headers.get("login-customer-id") {
         is_customer(login, "login-customer-id")?;
@@ -93,13 +99,6 @@ fn error(place: usize, (kind, word): &Wrong) -> Value {
         "message": "It cannot be used, jane.roe@mail.example.",
         "location": {"fieldPathElements": path},
     })
-}
-
-fn no_developer_token() -> Response {
-    let code = json!({"authorizationError": "DEVELOPER_TOKEN_NOT_APPROVED"});
-    let details = json!([{"errors": [{"errorCode": code, "message": "no token"}]}]);
-    let error = json!({"code": 403, "status": "PERMISSION_DENIED", "details": details});
-    Response::json(403, &json!({ "error": error }))
 }
 
 fn is_customer(text: &str, what: &str) -> Result<(), String> {

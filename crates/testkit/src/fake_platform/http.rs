@@ -35,6 +35,22 @@ impl Request {
     pub(super) fn bearer(&self) -> Option<&str> {
         self.headers.get("authorization")?.strip_prefix("Bearer ")
     }
+
+    /// What a platform reads that takes parameters from the address and from a form alike.
+    pub(super) fn parameters(&self) -> BTreeMap<String, String> {
+        let kind = self.headers.get("content-type");
+        let is_form = kind.is_some_and(|it| it.starts_with("application/x-www-form-urlencoded"));
+        let mut parameters = self.query.clone();
+        parameters.extend(is_form.then(|| self.form()).into_iter().flatten());
+        parameters
+    }
+
+    /// The token of its holder, where it may also be a parameter.
+    pub(super) fn token(&self) -> Option<String> {
+        let bearer = self.bearer().map(str::to_owned);
+        let token = bearer.or_else(|| self.parameters().remove("access_token"));
+        token.filter(|token| !token.is_empty())
+    }
 }
 
 /// What it gets.

@@ -34,14 +34,23 @@ fn error(status: u16, words: (&str, &str, &str)) -> Response {
     failure(status, words, &json!({}))
 }
 
-fn failure(status: u16, (state, kind, word): (&str, &str, &str), details: &Value) -> Response {
+fn failure(status: u16, words: (&str, &str, &str), details: &Value) -> Response {
+    Response::json(status, &json!([told(status, words, details)]))
+}
+
+/// An error as the API has it wherever it is no stream.
+pub(super) fn refusal(status: u16, words: (&str, &str, &str)) -> Response {
+    Response::json(status, &told(status, words, &json!({})))
+}
+
+fn told(status: u16, (state, kind, word): (&str, &str, &str), details: &Value) -> Value {
     let code: i64 = status.into();
     let errors = json!([{"errorCode": {kind: word}, "message": "A sentence.", "details": details}]);
     let kind = "type.googleapis.com/google.ads.googleads.v26.errors.GoogleAdsFailure";
     let details = json!([{"@type": kind, "errors": errors, "requestId": "fake"}]);
     let error = json!({"code": code, "status": state, "message": "A sentence.",
         "details": details});
-    Response::json(status, &json!([{ "error": error }]))
+    json!({ "error": error })
 }
 
 fn wrong(trouble: SpendTrouble) -> Option<Response> {
@@ -100,7 +109,10 @@ pub(super) fn answer(world: &World, request: &Request, trouble: SpendTrouble) ->
     let query = body.as_ref().and_then(|body| body.get("query")?.as_str());
     match query.and_then(Query::parse) {
         Some(query) => Response::json(200, &stream(world, account, &query)),
-        None => error(400, ("INVALID_ARGUMENT", "queryError", "BAD_FIELD_NAME")),
+        None => error(
+            400,
+            ("INVALID_ARGUMENT", "queryError", "UNRECOGNIZED_FIELD"),
+        ),
     }
 }
 
@@ -159,44 +171,70 @@ fn stream(world: &World, account: &str, query: &Query<'_>) -> Value {
         let ads = world.there(account).filter(is_new);
         ads.map(|ad| row(query, ad, None)).collect()
     };
-    let fields = query.fields.join(",");
+    let fields = mask(&query.fields);
     let parts = rows.chunks(world.page.max(1));
     let parts =
         parts.map(|rows| json!({"results": rows, "fieldMask": fields, "requestId": "fake"}));
     Value::Array(parts.collect())
 }
 
-/// Integers of 64 bits are texts, and an ad of a search engine has no name of its own now and then.
+/// Fields in the form that JSON has for a mask of them.
+pub(super) fn mask(fields: &[&str]) -> String {
+    let fields: Vec<String> = fields.iter().copied().map(camel).collect();
+    fields.join(",")
+}
+
+/// `metrics.cost_micros` as `metrics.costMicros`.
+pub(super) fn camel(field: &str) -> String {
+    let mut words = field.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |mut whole, word| {
+        let mut letters = word.chars();
+        whole.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
+        whole + letters.as_str()
+    })
+}
+
+/// The fields that were asked for, with the names of the resources that they are of. Integers of 64 bits are texts,
+/// and an ad of a search engine has no name of its own now and then.
 fn row(query: &Query<'_>, ad: &FakeAd, day: Option<(&str, &FakeFigures)>) -> Value {
-    let part = |kind: &str, id: &str| {
-        let resource = format!("customers/{}/{kind}/{id}", ad.account);
-        json!({"resourceName": resource, "id": id, "name": name(id), "status": "ENABLED"})
-    };
-    let mut row = json!({"campaign": part("campaigns", &ad.campaign)});
+    let of_account = |kind: &str, id: &str| format!("customers/{}/{kind}/{id}", ad.account);
+    let (day, figures) = day.map_or(("", FakeFigures::default()), |(day, it)| (day, *it));
+    let mut row = json!({});
+    let campaign = of_account("campaigns", &ad.campaign);
+    put(&mut row, "campaign.resourceName", campaign);
     if query.from != "campaign" {
-        put(&mut row, "adGroup", part("adGroups", &ad.ad_set));
+        let group = of_account("adGroups", &ad.ad_set);
+        put(&mut row, "adGroup.resourceName", group);
     }
     if query.from == "ad_group_ad" {
-        let resource = format!(
-            "customers/{}/adGroupAds/{}~{}",
-            ad.account, ad.ad_set, ad.ad
-        );
-        let own = json!({"resourceName": format!("customers/{}/ads/{}", ad.account, ad.ad),
-            "id": ad.ad, "name": name(&ad.ad)});
-        let whole = json!({"resourceName": resource, "status": "PAUSED", "ad": own});
-        put(&mut row, "adGroupAd", whole);
+        let whole = of_account("adGroupAds", &format!("{}~{}", ad.ad_set, ad.ad));
+        put(&mut row, "adGroupAd.resourceName", whole);
+        let own = of_account("ads", &ad.ad);
+        put(&mut row, "adGroupAd.ad.resourceName", own);
     }
-    if let Some((day, figures)) = day {
-        put(&mut row, "segments", json!({ "date": day }));
-        let metrics = json!({"costMicros": figures.micros.to_string(),
-            "impressions": figures.impressions.to_string(), "clicks": figures.clicks.to_string()});
-        put(&mut row, "metrics", metrics);
+    for field in &query.fields {
+        let value = match *field {
+            "campaign.id" => ad.campaign.clone(),
+            "campaign.name" => name(&ad.campaign),
+            "ad_group.id" => ad.ad_set.clone(),
+            "ad_group.name" => name(&ad.ad_set),
+            "ad_group_ad.ad.id" => ad.ad.clone(),
+            "ad_group_ad.ad.name" => name(&ad.ad),
+            "ad_group_ad.status" => "PAUSED".to_owned(),
+            "segments.date" => day.to_owned(),
+            "metrics.cost_micros" => figures.micros.to_string(),
+            "metrics.impressions" => figures.impressions.to_string(),
+            "metrics.clicks" => figures.clicks.to_string(),
+            _ => "ENABLED".to_owned(),
+        };
+        put(&mut row, &camel(field), value);
     }
     row
 }
 
-fn put(row: &mut Value, key: &str, value: Value) {
-    if let Some(row) = row.as_object_mut() {
-        row.insert(key.to_owned(), value);
-    }
+/// At a path.
+pub(super) fn put(row: &mut Value, path: &str, value: String) {
+    let place = path.split('.').fold(row, |place, name| &mut place[name]);
+    *place = Value::String(value);
 }

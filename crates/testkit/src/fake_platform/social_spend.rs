@@ -1,9 +1,10 @@
 //! What ads cost, by Meta's insights and the lists of an account: pages with cursors, and reports that are done later.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::fields::chosen;
 use super::http::{Request, Response};
 use super::spend::{FakeAd, FakeFigures, SpendTrouble, World, name};
 
@@ -23,7 +24,7 @@ enum Asked {
 
 impl Asked {
     fn of(request: &Request) -> Option<Self> {
-        let mut parts = request.path.trim_start_matches('/').split('/');
+        let mut parts = request.path.trim_matches('/').split('/');
         let (version, first, second) = (parts.next()?, parts.next()?, parts.next());
         if !version.starts_with('v') || parts.next().is_some() {
             return None;
@@ -73,65 +74,91 @@ fn wrong(trouble: SpendTrouble, has_cursor: bool) -> Option<Response> {
 }
 
 pub(super) fn answer(world: &mut World, request: &Request, trouble: SpendTrouble) -> Response {
-    let after = request.query.get("after");
-    if let Some(response) = wrong(trouble, after.is_some()) {
+    let mut parameters = request.parameters();
+    // Fields may be a list in JSON as well.
+    if let Some(fields) = parameters.get_mut("fields")
+        && let Ok(names) = serde_json::from_str::<Vec<String>>(fields)
+    {
+        *fields = names.join(",");
+    }
+    if let Some(response) = wrong(trouble, parameters.contains_key("after")) {
         return response;
     }
-    if request.bearer().is_none_or(str::is_empty) {
+    if request.token().is_none() {
         return error(400, (190, 0));
     }
     let Some(asked) = Asked::of(request) else {
         return error(400, (100, 33));
     };
-    let rows = match asked {
-        Asked::Insights(account) => insights(world, &account, &request.query),
-        Asked::Begun(account) => {
-            if insights(world, &account, &request.query).is_none() {
-                return error(400, (100, 0));
-            }
-            let mut query = request.query.clone();
-            query.insert("account".to_owned(), account);
-            world.jobs.push(query);
-            let id = format!("{REPORT}{}", world.jobs.len() - 1);
-            return Response::json(200, &json!({ "report_run_id": id }));
+    let fields = parameters.get("fields").map_or("", String::as_str);
+    let told = match asked {
+        Asked::Begun(account) => begin(world, account, &parameters),
+        Asked::Job(number) => chosen(fields, &progress(world, number)),
+        of_rows => {
+            let rows = rows(world, &of_rows, &parameters);
+            rows.map(|rows| page(&rows, (world.page, &parameters), trouble))
         }
-        Asked::Job(number) => {
-            let is_working = world.working > 0;
-            world.working = world.working.saturating_sub(1);
-            let (status, percent) = if is_working {
-                ("Job Running", 50)
-            } else {
-                ("Job Completed", 100)
-            };
-            let told = json!({"id": format!("{REPORT}{number}"), "async_status": status,
-                "async_percent_completion": percent});
-            return Response::json(200, &told);
+    };
+    // Something is missing, is not as described, or is not there.
+    told.map_or_else(|| error(400, (100, 0)), |told| Response::json(200, &told))
+}
+
+type Parameters = BTreeMap<String, String>;
+
+/// Begins a report.
+fn begin(world: &mut World, account: String, parameters: &Parameters) -> Option<Value> {
+    insights(world, &account, parameters)?;
+    let mut report = parameters.clone();
+    report.insert("account".to_owned(), account);
+    world.jobs.push(report);
+    let id = format!("{REPORT}{}", world.jobs.len() - 1);
+    Some(json!({ "report_run_id": id }))
+}
+
+/// How far a report is.
+fn progress(world: &mut World, number: usize) -> Value {
+    let is_working = world.working > 0;
+    world.working = world.working.saturating_sub(1);
+    let (status, percent) = if is_working {
+        ("Job Running", 50)
+    } else {
+        ("Job Completed", 100)
+    };
+    json!({"id": format!("{REPORT}{number}"), "async_status": status,
+        "async_percent_completion": percent})
+}
+
+/// All rows of what is asked for.
+fn rows(world: &World, asked: &Asked, parameters: &Parameters) -> Option<Vec<Value>> {
+    let fields = parameters.get("fields").map_or("", String::as_str);
+    let list = |account: &str, of: &dyn Fn(&FakeAd) -> (String, Value)| {
+        // What an ad set without ads stands for has no number.
+        let rows: BTreeMap<String, Value> = world.there(account).map(of).collect();
+        let rows = rows.iter().filter(|(id, _)| !id.is_empty());
+        rows.map(|(_, row)| chosen(fields, row)).collect()
+    };
+    match asked {
+        Asked::Insights(account) => insights(world, account, parameters),
+        Asked::JobInsights(number) => {
+            let report = world.jobs.get(*number)?;
+            insights(world, report.get("account")?, report)
         }
-        Asked::JobInsights(number) => world.jobs.get(number).and_then(|job| {
-            let account = job.get("account")?;
-            insights(world, account, job)
-        }),
-        Asked::Campaigns(account) => {
-            Some(list(world, &account, |ad| listed(&ad.campaign, &json!({}))))
-        }
-        Asked::AdSets(account) => Some(list(world, &account, |ad| {
+        Asked::Campaigns(account) => list(account, &|ad| listed(&ad.campaign, &json!({}))),
+        Asked::AdSets(account) => list(account, &|ad| {
             listed(&ad.ad_set, &json!({"campaign_id": ad.campaign}))
-        })),
-        Asked::Ads(account) => Some(list(world, &account, |ad| {
+        }),
+        Asked::Ads(account) => list(account, &|ad| {
             let creative = json!({"id": format!("9{}", ad.ad), "name": name(&ad.ad)});
             let owners = json!({"campaign_id": ad.campaign, "adset_id": ad.ad_set,
                 "creative": creative});
             listed(&ad.ad, &owners)
-        })),
-    };
-    match rows {
-        Some(rows) => page(&rows, (world.page, request), trouble),
-        None => error(400, (100, 0)),
+        }),
+        Asked::Begun(_) | Asked::Job(_) => None,
     }
 }
 
 /// `None` when something is missing or is not as described.
-fn insights(world: &World, account: &str, query: &BTreeMap<String, String>) -> Option<Vec<Value>> {
+fn insights(world: &World, account: &str, query: &Parameters) -> Option<Vec<Value>> {
     let days: Value = serde_json::from_str(query.get("time_range")?).ok()?;
     let day = |key: &str| days.get(key)?.as_str();
     let by_ad = match query.get("level")?.as_str() {
@@ -142,12 +169,13 @@ fn insights(world: &World, account: &str, query: &BTreeMap<String, String>) -> O
     if query.get("time_increment")? != "1" {
         return None;
     }
-    let fields: BTreeSet<&str> = query.get("fields")?.split(',').collect();
+    let fields = query.get("fields")?;
     let told = world.told((account, by_ad), (day("since")?, day("until")?));
-    Some(told.iter().map(|told| insight(told, &fields)).collect())
+    told.iter().map(|told| insight(told, fields)).collect()
 }
 
-fn insight((ad, day, figures): &(FakeAd, &str, FakeFigures), fields: &BTreeSet<&str>) -> Value {
+/// The days are told whether they were asked for or not.
+fn insight((ad, day, figures): &(FakeAd, &str, FakeFigures), fields: &str) -> Option<Value> {
     let micros = figures.micros;
     let spend = format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000);
     let all = json!({
@@ -155,16 +183,9 @@ fn insight((ad, day, figures): &(FakeAd, &str, FakeFigures), fields: &BTreeSet<&
         "adset_id": ad.ad_set, "adset_name": name(&ad.ad_set),
         "ad_id": ad.ad, "ad_name": name(&ad.ad), "spend": spend,
         "impressions": figures.impressions.to_string(), "clicks": figures.clicks.to_string(),
+        "date_start": day, "date_stop": day,
     });
-    let mut row = json!({"date_start": day, "date_stop": day});
-    if let (Some(row), Some(all)) = (row.as_object_mut(), all.as_object()) {
-        for (key, value) in all {
-            if fields.contains(key.as_str()) {
-                row.insert(key.clone(), value.clone());
-            }
-        }
-    }
-    row
+    chosen(&format!("{fields},date_start,date_stop"), &all)
 }
 
 fn listed(id: &str, owners: &Value) -> (String, Value) {
@@ -175,21 +196,9 @@ fn listed(id: &str, owners: &Value) -> (String, Value) {
     (id.to_owned(), row)
 }
 
-fn list(world: &World, account: &str, of: impl Fn(&FakeAd) -> (String, Value)) -> Vec<Value> {
-    let rows: BTreeMap<String, Value> = world.there(account).map(of).collect();
-    // What an ad set without ads stands for has no number.
-    let rows = rows.into_iter().filter(|(id, _)| !id.is_empty());
-    rows.map(|(_, row)| row).collect()
-}
-
 /// A page, by a cursor that is the number of rows before it.
-fn page(rows: &[Value], (most, request): (usize, &Request), trouble: SpendTrouble) -> Response {
-    let number = |key: &str| {
-        request
-            .query
-            .get(key)
-            .and_then(|text| text.parse::<usize>().ok())
-    };
+fn page(rows: &[Value], (most, query): (usize, &Parameters), trouble: SpendTrouble) -> Value {
+    let number = |key: &str| query.get(key).and_then(|text| text.parse::<usize>().ok());
     let before = number("after").unwrap_or(0);
     let limit = number("limit").unwrap_or(25).min(most).max(1);
     let repeats = trouble == SpendTrouble::RepeatsRow && before > 0;
@@ -203,5 +212,5 @@ fn page(rows: &[Value], (most, request): (usize, &Request), trouble: SpendTroubl
         let next = "https://graph.example/not/to/be/followed";
         paging.insert("next".to_owned(), Value::from(next));
     }
-    Response::json(200, &json!({"data": data, "paging": paging}))
+    json!({"data": data, "paging": paging})
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::Timestamp;
+use serde_json::json;
 
 use super::http::{Request, Response, Server};
 use super::{search_spend, social_spend};
@@ -59,6 +60,26 @@ pub enum SpendTrouble {
     TooMuch,
     /// Nothing goes wrong with this one.
     None,
+}
+
+impl SpendTrouble {
+    /// By the name that somebody outside has for it; what a throttled one waits is a minute.
+    pub(super) fn parse(word: &str) -> Option<Self> {
+        Some(match word {
+            "none" => Self::None,
+            "token_refused" => Self::TokenRefused,
+            "permission_missing" => Self::PermissionMissing,
+            "account_closed" => Self::AccountClosed,
+            "throttled" => Self::Throttled(60),
+            "outdated" => Self::Outdated,
+            "failing" => Self::Failing,
+            "cut" => Self::Cut,
+            "expired_cursor" => Self::ExpiredCursor,
+            "repeats_row" => Self::RepeatsRow,
+            "too_much" => Self::TooMuch,
+            _ => return None,
+        })
+    }
 }
 
 /// Both platforms' ads as they are.
@@ -157,6 +178,31 @@ impl FakeSpend {
 
 fn lock(world: &Mutex<World>) -> MutexGuard<'_, World> {
     world.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What goes wrong with the next requests, and how often reports are still worked on, in place of what was asked for
+/// before.
+pub(super) fn misbehave(world: &Mutex<World>, troubles: Vec<SpendTrouble>, working: usize) {
+    let mut world = lock(world);
+    world.troubles = troubles.into();
+    world.working = working;
+}
+
+/// What an account's ads cost from a day to another, as it is, in no platform's words.
+pub(super) fn as_it_is(world: &Mutex<World>, now: i64, request: &Request) -> Response {
+    let asked = |name: &str| request.query.get(name).map_or("", String::as_str);
+    let (account, days) = (asked("account"), asked("since")..=asked("until"));
+    let mut world = lock(world);
+    world.grow(now);
+    let told = world.days.iter();
+    let told = told.filter(|((ad, day), _)| ad.account == account && days.contains(&day.as_str()));
+    let told = told.map(|((ad, day), figures)| {
+        json!({
+            "campaign": ad.campaign, "ad_set": ad.ad_set, "ad": ad.ad, "day": day,
+            "micros": figures.micros, "impressions": figures.impressions, "clicks": figures.clicks,
+        })
+    });
+    Response::json(200, &json!({"days": told.collect::<Vec<_>>()}))
 }
 
 /// Whether a request is about spend.

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::conversions::{Misbehaviour, PlatformClock, Taken, World, json_of, lock};
 use super::http::{Request, Response, Server};
+use super::spend::SpendTrouble;
 use super::{authorization, conversions, spend};
 
 /// So many of what was taken last are shown.
@@ -29,7 +30,11 @@ impl FakePlatform {
             if spend::knows(request) {
                 return spend::answer_at(&ads, now(), request);
             }
-            answer(&told, &access, request)
+            match (request.method.as_str(), request.path.as_str()) {
+                ("GET", "/spend") => spend::as_it_is(&ads, now(), request),
+                ("POST", "/misbehaviour") => misbehave(&told, &ads, request),
+                _ => answer(&told, &access, request),
+            }
         })?;
         Ok(Self { server })
     }
@@ -48,7 +53,6 @@ fn answer(
     match (request.method.as_str(), request.path.as_str()) {
         ("GET", "/") => page(&lock(told)),
         ("GET", "/journal") => journalled(&lock(told), request),
-        ("POST", "/misbehaviour") => misbehave(&mut lock(told), request),
         _ if conversions::knows(request) => conversions::answer(told, request),
         _ => authorization::answer(access, request),
     }
@@ -69,22 +73,32 @@ fn journalled(world: &World, request: &Request) -> Response {
     }
 }
 
-/// What goes wrong from now on: `{"loses_one_in": 3, "delay_millis": 100}`, and nothing of what is left out.
-fn misbehave(world: &mut World, request: &Request) -> Response {
+/// What goes wrong from now on: `{"loses_one_in": 3, "delay_millis": 100, "spend": ["throttled"], "report_takes": 2}`,
+/// and nothing of what is left out.
+fn misbehave(told: &Mutex<World>, ads: &Mutex<spend::World>, request: &Request) -> Response {
     let asked = json_of(&request.body).and_then(|body| {
         let number = |key: &str| match body.get(key) {
             None => Ok(0),
             Some(value) => value.as_u64().ok_or_else(|| format!("{key} is no number")),
         };
-        Ok(Misbehaviour {
+        let troubles = body.get("spend").and_then(Value::as_array);
+        let troubles = troubles.into_iter().flatten().map(|word| {
+            let trouble = word.as_str().and_then(SpendTrouble::parse);
+            trouble.ok_or_else(|| format!("spend has the unknown word {word}"))
+        });
+        let troubles: Vec<SpendTrouble> = troubles.collect::<Result<_, _>>()?;
+        let working = usize::try_from(number("report_takes")?).unwrap_or(usize::MAX);
+        let misbehaviour = Misbehaviour {
             loses_one_in: u32::try_from(number("loses_one_in")?).unwrap_or(u32::MAX),
             delay: Duration::from_millis(number("delay_millis")?),
             ..Misbehaviour::default()
-        })
+        };
+        Ok((misbehaviour, troubles, working))
     });
     match asked {
-        Ok(misbehaviour) => {
-            world.misbehaviour = misbehaviour;
+        Ok((misbehaviour, troubles, working)) => {
+            lock(told).misbehaviour = misbehaviour;
+            spend::misbehave(ads, troubles, working);
             Response::empty(204)
         }
         Err(reason) => Response::json(400, &json!({ "error": reason })),
@@ -175,9 +189,12 @@ mod tests {
             FakePlatform::start_at(([127, 0, 0, 1], 0).into(), || 1_800_000_000).unwrap();
         let accounts = asked(
             &platform,
-            "GET /v25.0/me/adaccounts HTTP/1.1\r\nauthorization: Bearer EAAsystemuser\r\n\r\n",
+            "GET /v25.0/me/adaccounts?access_token=EAAsystemuser&fields=name HTTP/1.1\r\n\r\n",
         );
-        assert!(accounts.contains("act_1001"), "{accounts}");
+        assert!(
+            accounts.contains(r#"{"id":"act_1001","name":"Shop <one>"}"#),
+            "{accounts}"
+        );
         let event = json!({"event_name": "<Lead>", "event_id": "e-1", "event_time": 1_799_999_999,
             "action_source": "system_generated", "user_data": {"fbp": "fb.1.1.1"}});
         let body = json!({ "data": [event] }).to_string();
@@ -201,11 +218,56 @@ mod tests {
             asked(&platform, &request)
         };
         assert!(misbehaves("{\"loses_one_in\":-1}").contains("loses_one_in is no number"));
+        assert!(misbehaves("{\"spend\":[\"late\"]}").contains("unknown word \\\"late\\\""));
         misbehaves("{\"loses_one_in\":1}");
         assert_eq!(asked(&platform, &told), "", "the answer is lost");
         misbehaves("{}");
         assert!(asked(&platform, &told).contains("\"events_received\":1"));
         let journal = asked(&platform, "GET /journal HTTP/1.1\r\n\r\n");
         assert!(journal.contains("\"taken_in_all\":3"), "{journal}");
+    }
+
+    #[test]
+    fn spend_is_told_as_it_is_and_by_forms_and_addresses_alike() {
+        let platform =
+            FakePlatform::start_at(([127, 0, 0, 1], 0).into(), || 1_800_000_000).unwrap();
+        let day = "2027-01-14";
+        let world = asked(
+            &platform,
+            &format!("GET /spend?account=1001&since={day}&until={day} HTTP/1.1\r\n\r\n"),
+        );
+        let world: Value = serde_json::from_str(world.split("\r\n\r\n").nth(1).unwrap()).unwrap();
+        let of_world = world["days"].as_array().unwrap();
+        assert_eq!(of_world.len(), 4);
+        let days = "%7B%22since%22%3A%222027-01-14%22%2C%22until%22%3A%222027-01-14%22%7D";
+        let form = format!(
+            "level=ad&fields=%5B%22ad_id%22%2C%22spend%22%5D&time_increment=1&time_range={days}&access_token=x"
+        );
+        let begun = asked(
+            &platform,
+            &format!(
+                "POST /v25.0/act_1001/insights HTTP/1.1\r\ncontent-type: application/x-www-form-urlencoded\r\n\
+                 content-length: {}\r\n\r\n{form}",
+                form.len()
+            ),
+        );
+        assert!(begun.contains(r#""report_run_id":"77000""#), "{begun}");
+        let read = asked(
+            &platform,
+            "GET /v25.0/77000/insights/?access_token=x HTTP/1.1\r\n\r\n",
+        );
+        let read: Value = serde_json::from_str(read.split("\r\n\r\n").nth(1).unwrap()).unwrap();
+        for (row, of_world) in read["data"].as_array().unwrap().iter().zip(of_world) {
+            let micros = of_world["micros"].as_i64().unwrap();
+            let spend = format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000);
+            let expected = json!({"ad_id": of_world["ad"], "spend": spend, "date_start": day, "date_stop": day});
+            assert_eq!(*row, expected);
+        }
+        // What nobody has is an error, as it is at the platform.
+        let odd = asked(
+            &platform,
+            "GET /v25.0/act_1001/ads?fields=id,nam&access_token=x HTTP/1.1\r\n\r\n",
+        );
+        assert!(odd.starts_with("HTTP/1.1 400"), "{odd}");
     }
 }

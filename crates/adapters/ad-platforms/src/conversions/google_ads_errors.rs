@@ -146,10 +146,22 @@ impl AdsError {
     }
 }
 
-/// What is wrong with a token of the operator, with the account or with what it may, no new connection mends.
+/// Whether a word is about what the operator's own program may: its token, its project, the organisation of that.
+pub(crate) fn is_of_operator(word: &str) -> bool {
+    let mut kinds = [
+        "DEVELOPER_TOKEN",
+        "PROJECT",
+        "CLOUD_PROJECT",
+        "ORGANIZATION",
+    ]
+    .into_iter();
+    kinds.any(|kind| word.starts_with(kind)) || word.contains("ALLOWLISTED")
+}
+
+/// What is wrong with the operator's program, with the account or with what it may, no new connection mends.
 fn authorization(word: &str) -> Answer {
     let is_account = matches!(word, "CUSTOMER_NOT_FOUND" | "CLIENT_CUSTOMER_ID_INVALID");
-    if is_account || word.starts_with("DEVELOPER_TOKEN") || word.contains("ALLOWLISTED") {
+    if is_account || is_of_operator(word) {
         Answer::Configuration
     } else {
         Answer::Auth

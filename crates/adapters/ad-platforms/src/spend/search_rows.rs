@@ -7,7 +7,7 @@ use super::words::{Scalar, count, date, named, unreadable};
 use super::{later, wait};
 use crate::client::Answered;
 use crate::conversions::google_ads::{Failure, Refused};
-use crate::conversions::google_ads_errors::AdsError;
+use crate::conversions::google_ads_errors::{AdsError, is_of_operator};
 
 /// A part of the stream.
 #[derive(Deserialize)]
@@ -172,9 +172,7 @@ fn meaning(failure: &Failure, (answered, version): (&Answered, &str)) -> SourceF
         (_, "CUSTOMER_NOT_ENABLED") => SourceFailure::AccountClosed,
         (_, "USER_PERMISSION_DENIED" | "MISSING_TOS") => SourceFailure::PermissionMissing,
         // What is wrong with the operator's own access is not mended by connecting the account anew.
-        (_, word) if word.starts_with("DEVELOPER_TOKEN") || word.starts_with("PROJECT") => {
-            refused(word)
-        }
+        (_, word) if is_of_operator(word) => refused(word),
         ("authenticationError", _) => SourceFailure::TokenRefused,
         ("quotaError", _) => later("its quota is used up", Some(wait.unwrap_or_default())),
         ("internalError" | "databaseError", word) => later(word, wait),
@@ -241,6 +239,12 @@ mod tests {
                 "authorizationError",
                 "DEVELOPER_TOKEN_NOT_APPROVED",
                 word("DEVELOPER_TOKEN_NOT_APPROVED"),
+            ),
+            (
+                401,
+                "authenticationError",
+                "ORGANIZATION_NOT_APPROVED",
+                word("ORGANIZATION_NOT_APPROVED"),
             ),
             (
                 400,

@@ -122,7 +122,7 @@ fn no_statement_of_the_worker_compares_each_row_with_each() {
         assert!(text("-- The touches of customers"));
         assert!(text("-- Takes at most $2 marks"));
         assert!(text("-- The refunds of events"));
-        assert!(text("-- What servers name together"));
+        assert!(text("-- What servers and lists name together"));
         assert!(text("-- Facts that a value decided"));
         assert!(text("-- Of the events of browsers"));
         assert!(text("-- All events of browsers"));

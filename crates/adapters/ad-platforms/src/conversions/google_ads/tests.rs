@@ -143,6 +143,11 @@ fn refusals_of_the_whole_request_mean_what_the_platform_says() {
     assert_eq!(of(403, denied, &[person]), Answer::Auth);
     for (kind, word) in [
         ("authorizationError", "DEVELOPER_TOKEN_NOT_APPROVED"),
+        ("authenticationError", "ORGANIZATION_NOT_RECOGNIZED"),
+        (
+            "authorizationError",
+            "CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION",
+        ),
         (
             "authorizationError",
             "CUSTOMER_NOT_ALLOWLISTED_FOR_THIS_FEATURE",
