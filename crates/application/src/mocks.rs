@@ -97,6 +97,18 @@ impl ReplayMarkStore for RecordedMarks {
         Ok(some)
     }
 
+    async fn fold(&mut self, _: ProfileId) -> Result<usize, StoreError> {
+        let before = self.0.len();
+        let marks = std::mem::take(&mut self.0);
+        for (place, mark) in marks.iter().enumerate() {
+            let is_repeated = marks.iter().skip(place + 1).any(|later| later == mark);
+            if Self::is_full(mark) || !is_repeated {
+                self.0.push(*mark);
+            }
+        }
+        Ok(before - self.0.len())
+    }
+
     async fn take_full(&mut self, _: ProfileId, _: Uuid) -> Result<(), StoreError> {
         self.0.retain(|mark| !Self::is_full(mark));
         Ok(())

@@ -194,6 +194,23 @@ async fn survey(worker: &Worker, tables: Surveyed) -> Result<(), StoreError> {
     settle(work, surveyed).await
 }
 
+/// As [`drain`], after what marks the same people over and over: a long file does it with each of its batches, and
+/// of the marks of one person one is left.
+pub async fn catch_up(
+    worker: &Worker,
+    profile_id: ProfileId,
+    report: &(dyn Fn(usize) + Sync),
+) -> Result<usize, StoreError> {
+    let mut work = worker.units.begin_long().await?;
+    let folded = match work.attribution().lock(profile_id).await {
+        Ok(Some(_)) => work.marks().fold(profile_id).await.map(drop),
+        Ok(None) => Ok(()),
+        Err(error) => Err(error),
+    };
+    settle(work, folded).await?;
+    drain(worker, profile_id, report).await
+}
+
 /// Works until nothing of one profile is left to do, also by others: for tests, and for commands
 /// that fill a profile and then show it. `report` is told how many people were replayed so far.
 pub async fn drain(

@@ -129,6 +129,15 @@ impl ReplayMarkStore for PgWork {
         rows.iter().map(mark).collect()
     }
 
+    #[tracing::instrument(level = "debug", name = "ReplayMarkStore::fold", skip_all)]
+    async fn fold(&mut self, profile_id: ProfileId) -> Result<usize, StoreError> {
+        prepared(include_str!("sql/fold_marks.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)
+    }
+
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::take_full", skip_all)]
     async fn take_full(&mut self, profile_id: ProfileId, until: Uuid) -> Result<(), StoreError> {
         prepared(

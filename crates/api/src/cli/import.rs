@@ -252,7 +252,8 @@ fn report(bad: &[String], total: &Imported) {
 pub(super) async fn catch_up(environment: &Environment, profile: &Profile) -> Result<(), Failure> {
     let bar = ProgressBar::new_spinner().with_message("people replayed");
     let report = |people: usize| bar.set_position(count(people));
-    let people = tributary_worker::round::drain(&environment.worker(), profile.id, &report).await?;
+    let people =
+        tributary_worker::round::catch_up(&environment.worker(), profile.id, &report).await?;
     bar.finish_and_clear();
     say(&format!("replayed {people} people"));
     Ok(())

@@ -78,6 +78,10 @@ pub trait ReplayMarkStore: Send {
     /// They are gone once the transaction commits, and back when it does not.
     async fn take(&mut self, profile_id: ProfileId, limit: u32) -> Result<Vec<Mark>, StoreError>;
 
+    /// Forgets entries for which the same target is marked again later for the same reason, `Profile` entries
+    /// left aside: how many. Nobody may take entries meanwhile, so the profile's attribution is locked before.
+    async fn fold(&mut self, profile_id: ProfileId) -> Result<usize, StoreError>;
+
     /// Takes the `Profile` entries that were there before or at `until` (an entry's id).
     async fn take_full(&mut self, profile_id: ProfileId, until: Uuid) -> Result<(), StoreError>;
 
