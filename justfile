@@ -44,6 +44,13 @@ bench-against old *arguments:
 bench-relabel:
     cargo bench --locked -p tributary-bench --bench relabel
 
+# Measures how good proposals are on generated people, beside a published matcher (needs `pip install splink`).
+bench-identity folder="target/identity":
+    cargo run --release --locked -p identity-graph --example proposer
+    mkdir -p "{{ folder }}"
+    cargo run --release --locked -p identity-graph --example proposer write "{{ folder }}"
+    python3 tests/identity/published_matcher.py --folder "{{ folder }}"
+
 # Checks licences, bans and advisories (needs cargo-deny; the tests check licences and bans, too).
 deny:
     cargo deny --workspace check

@@ -2,18 +2,19 @@
 //!
 //! Decides: the normal form of e-mail addresses, phone numbers, RUTs and other ids; which customer
 //! an event belongs to and which identifiers that customer gains; which values are one person's, as a
-//! function of what facts name together; who owns a shared device when.
+//! function of what facts name together; who owns a shared device when; who may be one person although no
+//! fact says so, and why.
 //!
 //! Deliberately does not know: how pointers are stored and locked, how national ids are hashed and
 //! encrypted ([`ValueKeys`] and the store do that), what an event is otherwise, how conversions are
-//! replayed, and how merges are proposed and decided.
+//! replayed, and what people decide of what is proposed to them.
 //!
 //! Reading order: [`kinds`]; [`identifiers`] and [`normalise()`] with one file a kind ([`email`],
 //! [`phone`], [`rut`], [`plain`]); [`known`] and [`plan`], the input and the output of
 //! [`resolution`]; [`device`]; [`ports`]; [`resolve()`], which drives them all, and
 //! [`resolve_each()`], which does so for many events at once; [`memory`], a store for whoever has none;
 //! [`pairs`], the rule of who is one person; [`mod@settlement`] and [`mod@settle`], which brings what is stored up to it;
-//! [`mod@forecast`].
+//! [`mod@forecast`]; [`proposals`].
 
 pub mod device;
 pub mod email;
@@ -28,6 +29,7 @@ pub mod phone;
 pub mod plain;
 pub mod plan;
 pub mod ports;
+pub mod proposals;
 pub mod resolution;
 pub mod resolve;
 pub mod resolve_each;

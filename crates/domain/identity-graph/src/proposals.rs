@@ -1,0 +1,25 @@
+//! Who may be the same person although no fact says so: who is compared with whom, what two customers have in
+//! common, and how sure that makes it.
+//!
+//! The scheme is that of Fellegi and Sunter: whatever agrees or differs counts for or against, in bits, and the
+//! sum of the bits is a probability. Whom a proposal names is for people to decide; nothing here joins anybody.
+//!
+//! Reading order: [`traits`](self::traits), what is compared of a customer; [`blocks`](self::blocks), who is compared at all; [`comparison`](self::comparison), what agrees and what
+//! differs; [`weights`](self::weights), what that counts; [`score`](self::score), what it comes to, with its reasons.
+
+pub mod blocks;
+pub mod comparison;
+pub mod names;
+pub mod score;
+pub mod traits;
+pub mod weights;
+
+pub use blocks::{Block, MOST_IN_A_BLOCK, blocks, candidate_pairs};
+pub use comparison::{Comparison, Level, compare};
+pub use names::{Commonness, folded};
+pub use score::{Agreement, Band, Evidence, Field, Score, propose};
+pub use traits::{Candidate, Traits};
+pub use weights::{PRIOR, weight};
+
+#[cfg(test)]
+mod tests;
