@@ -94,7 +94,7 @@ import-events events="100000" folder="target/import-events":
     TRIBUTARY_IMPORT_EVENTS={{ events }} TRIBUTARY_IMPORT_KEEP="$PWD/{{ folder }}" cargo test --locked -p tributary-api --test stories imports -- --nocapture
     python3 tests/import/duckdb_counts.py "{{ folder }}"
 
-# Times imports of many events and of many customers into an empty, crash-safe PostgreSQL, beside a plain COPY.
+# Times imports of many events, customers and rows of spend into an empty, crash-safe PostgreSQL, beside a plain COPY.
 import-speed database *arguments:
     cargo build --release --locked -p tributary-api --bin tributary
     python3 tests/import/speed.py --binary target/release/tributary --database "{{ database }}" {{ arguments }}
@@ -102,6 +102,10 @@ import-speed database *arguments:
 import-customers database *arguments:
     cargo build --release --locked -p tributary-api --bin tributary
     python3 tests/import/customers.py --binary target/release/tributary --database "{{ database }}" {{ arguments }}
+
+import-spend database *arguments:
+    cargo build --release --locked -p tributary-api --bin tributary
+    python3 tests/import/spend.py --binary target/release/tributary --database "{{ database }}" {{ arguments }}
 
 # Writes what the clients know of the interface anew from its document.
 clients-generate:

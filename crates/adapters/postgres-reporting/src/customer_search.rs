@@ -27,6 +27,9 @@ use postgres_kit::statement::prepared;
 /// What the text is part of comes after what it begins.
 const CONTAINED: i32 = 2;
 
+/// So many last digits of a number few have.
+const TAIL: usize = 7;
+
 /// Finds customers on a pool.
 #[derive(Clone)]
 pub struct PgCustomerFinder {
@@ -155,21 +158,58 @@ impl Search<'_> {
         ))
     }
 
-    /// Adds who has the text anywhere; whether there may be more.
-    async fn contained(&mut self, folded: &str, ranks: &mut Ranks) -> Result<bool, StoreError> {
-        // What the planner cannot know: how many have the text. It is never worth to read everybody.
-        self.set("SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off")
-            .await?;
-        let rows: Vec<IdRow> = prepared(include_str!("customer_search_contained.sql"))
+    /// Who of the newest has the text anywhere. What everybody has is found at once there, while an index would have to
+    /// go through all of them.
+    async fn of_the_newest(&mut self, folded: &str) -> Result<Vec<IdRow>, StoreError> {
+        let name = (!folded.contains('@')).then(|| containing(folded));
+        prepared(include_str!("customer_search_newest.sql"))
             .bind::<SqlUuid, _>(self.profile_id.uuid())
-            .bind::<Text, _>(containing(folded))
+            .bind::<Text, _>(folded)
+            .bind::<Nullable<Text>, _>(name)
             .bind::<BigInt, _>(i64::from(MOST))
             .load(self.connection)
             .await
-            .map_err(store)?;
+            .map_err(store)
+    }
+
+    async fn of_all(&mut self, folded: &str) -> Result<Vec<IdRow>, StoreError> {
+        // What the planner cannot know: how many have the text. It is never worth to read everybody.
+        self.set("SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off")
+            .await?;
+        let rows: Vec<IdRow> = if folded.contains('@') {
+            prepared(include_str!("customer_search_addressed.sql"))
+                .bind::<SqlUuid, _>(self.profile_id.uuid())
+                .bind::<Text, _>(containing(selective(folded)))
+                .bind::<Text, _>(folded)
+                .bind::<BigInt, _>(i64::from(MOST))
+                .load(self.connection)
+                .await
+        } else {
+            prepared(include_str!("customer_search_contained.sql"))
+                .bind::<SqlUuid, _>(self.profile_id.uuid())
+                .bind::<Text, _>(containing(folded))
+                .bind::<Text, _>(containing(selective(folded)))
+                .bind::<Text, _>(folded)
+                .bind::<BigInt, _>(i64::from(MOST))
+                .load(self.connection)
+                .await
+        }
+        .map_err(store)?;
         self.set("SET LOCAL enable_seqscan = on; SET LOCAL enable_indexscan = on")
             .await?;
-        let is_full = u32::try_from(rows.len()).is_ok_and(|many| many >= MOST);
+        Ok(rows)
+    }
+
+    /// Adds who has the text anywhere; whether there may be more.
+    async fn contained(&mut self, folded: &str, ranks: &mut Ranks) -> Result<bool, StoreError> {
+        let is_full = |rows: &[IdRow]| u32::try_from(rows.len()).is_ok_and(|many| many >= MOST);
+        let newest = self.of_the_newest(folded).await?;
+        let rows = if is_full(&newest) {
+            newest
+        } else {
+            self.of_all(folded).await?
+        };
+        let is_full = is_full(&rows);
         let excluded = self.query.exclude.map(kernel::Id::uuid);
         for row in rows.into_iter().filter(|row| Some(row.id) != excluded) {
             ranks.entry(row.id).or_insert(CONTAINED);
@@ -233,6 +273,21 @@ impl Report for SearchQuery {
     }
 }
 
+/// The part of a text by which few are found: the beginnings of numbers and the hosts of addresses are everybody's,
+/// and an index takes the longer the more there is of such. All of a text that has no such part.
+fn selective(text: &str) -> &str {
+    let is_number = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'+');
+    let tail = text
+        .len()
+        .checked_sub(TAIL)
+        .and_then(|from| text.get(from..));
+    let local = text.find('@').and_then(|at| text.get(..=at));
+    let local = local.filter(|local| local.chars().count() > CONTAINED_FROM);
+    local.or(tail.filter(|_| is_number)).unwrap_or(text)
+}
+
 fn found(
     candidates: Vec<Candidate>,
     currency: Currency,
@@ -250,5 +305,21 @@ impl CustomerFinder for PgCustomerFinder {
     #[tracing::instrument(level = "debug", name = "CustomerFinder::find", skip_all)]
     async fn find(&self, access: &ProfileAccess, query: &SearchQuery) -> Result<Found, StoreError> {
         snapshot(&self.reports, access, query).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::selective;
+
+    #[test]
+    fn few_are_found_by_what_is_not_everybody_s() {
+        assert_eq!(selective("ana.soto@mail.example"), "ana.soto@");
+        assert_eq!(selective("an@mail.example"), "an@mail.example");
+        assert_eq!(selective("@mail.example"), "@mail.example");
+        assert_eq!(selective("+56920000777"), "0000777");
+        assert_eq!(selective("0777"), "0777");
+        assert_eq!(selective("soto vega 1234"), "soto vega 1234");
+        assert_eq!(selective("muñoz"), "muñoz");
     }
 }
