@@ -16,7 +16,7 @@ QUESTIONS = {
         SELECT count(*) FILTER (event_name = 'page_view'), 0, count(*) FILTER (event_name = 'purchase'),
             sum(CAST(ecommerce.purchase_revenue AS DECIMAL(18, 2))) * 100,
             count(DISTINCT user_pseudo_id) FILTER (event_name = 'page_view')
-        FROM read_json('{file}', format = 'newline_delimited', maximum_object_size = 1000000)""",
+        FROM read_json('{file}', format = 'newline_delimited', maximum_object_size = 1000000, sample_size = -1)""",
     "posthog": """
         SELECT count(*) FILTER (event = '$pageview'), count(*) FILTER (event = '$identify'),
             count(*) FILTER (event = 'purchase'), sum(CAST(properties.revenue AS DECIMAL(18, 2))) * 100,
@@ -43,7 +43,7 @@ def main() -> int:
         file = next(path for path in (folder / name).glob("events.*") if path.suffix != ".counts")
         counts = next((folder / name).glob("*.counts"))
         imported = json.loads(counts.read_text())
-        row = duckdb.sql(question.replace("{file}", str(file))).fetchone()
+        row = duckdb.connect().execute(question.replace("{file}", str(file))).fetchone()
         read = dict(zip(NAMES, map(int, row)))
         verdict = "the same" if read == imported else f"DIFFERS: imported {imported}"
         parted += read != imported
