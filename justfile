@@ -84,6 +84,11 @@ exports-kill *arguments:
     cargo build --locked -p tributary-api --bin tributary -p tributary-testkit --bin fake-platform
     python3 tests/clients/exports_kill.py --binary target/debug/tributary {{ arguments }}
 
+# Kills replicas while they read what ads cost, and compares what came in with what the platforms have.
+spend-kill *arguments:
+    cargo build --locked -p tributary-api --bin tributary -p tributary-testkit --bin fake-platform
+    python3 tests/platforms/spend_kill.py --binary target/debug/tributary {{ arguments }}
+
 # Holds the stand-ins for ad platforms, and what is asked of them, to the platforms' own clients, from PyPI.
 platform-clients *arguments:
     cargo build --locked -p tributary-api --bin tributary -p tributary-testkit --bin fake-platform

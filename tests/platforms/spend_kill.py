@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Kills replicas while they read what ads cost, and looks at what came of it.
+
+    tests/platforms/spend_kill.py --binary target/debug/tributary [--kills 20]
+
+Two replicas work on one database and read two months of an account of each stand-in. Answers are cut in half, cursors
+expire, pages repeat a row, servers fail; one replica after the other is killed (SIGKILL) at a random moment and started
+again. In the end every campaign's every day has come in as the platform has it, to the last digit, and no campaign has a day
+that the platform has not."""
+
+import argparse
+import collections
+import datetime
+import json
+import os
+import pathlib
+import random
+import signal
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "clients"))
+sys.dont_write_bytecode = True
+
+from common import in_units
+from exports_kill import Owner, Platform, until
+from official_clients import address, connect, figures
+from run import start
+from webhooks import Client, command
+from webhooks_kill import replica
+
+SCOPES = "exports:read,exports:write,goals:write,attribution:write,analytics:read,campaigns:read"
+TROUBLES = ["none", "none", "none", "cut", "expired_cursor", "repeats_row", "too_much", "failing"]
+MONTHS = 2
+# Days of them that are compared; the last ones still grow.
+FROM, UNTIL = 55, 2
+ACCOUNTS = ["1001", "2001"]
+
+
+def campaigns(platform, since, day):
+    """What each campaign cost on each day, as the stand-ins have it."""
+    told = collections.defaultdict(int)
+    for account in ACCOUNTS:
+        asked = f"{platform.url}/spend?account={account}&since={since}&until={day}"
+        with urllib.request.urlopen(asked) as answer:
+            for row in json.load(answer)["days"]:
+                told[row["day"], row["campaign"]] += row["micros"]
+    return {key: in_units(micros) for key, micros in told.items() if micros}
+
+
+def read(client, days):
+    """The same as the service shows it."""
+    shown = {}
+    for day in days:
+        for campaign, spend in figures(client, day, day).items():
+            if float(spend):
+                shown[day, campaign] = f"{spend.partition('.')[0]}.{spend.partition('.')[2]:<06}".replace(" ", "0")
+    return shown
+
+
+def sync(client, connections):
+    for connection in connections:
+        try:
+            client("POST", f"/api/v1beta/connections/{connection}/sync")
+        except (SystemExit, urllib.error.URLError, ConnectionError):
+            # One is read already, or whoever was asked is dead.
+            pass
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", type=pathlib.Path, required=True)
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=21)
+    asked = parser.parse_args()
+    random.seed(asked.seed)
+    binary = asked.binary.resolve()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(temporary)
+        os.chmod(folder, 0o755)
+        platform = Platform(binary, folder)
+        os.environ |= address(platform.url)
+        base, process = start(binary, folder)
+        owner = Owner(base)
+        made = command(binary, folder, "people", "create", "--name", "Ada", "--email", owner.email)
+        owner.password = made["password"]
+        workspace = command(binary, folder, "workspaces", "create", "--name", "W", "--owner", owner.email)
+        profile = command(binary, folder, "profiles", "create", "--name", "P", "--currency", "EUR",
+                          "--workspace", workspace["workspace_id"])
+        key = command(binary, folder, "keys", "create", "--profile", profile["profile_id"], "--name", "k",
+                      "--scopes", SCOPES, "--units-per-minute", "1000000")["key"]
+        client = Client(base, key)
+        owner.submit(*owner.go(f"{base}/auth/sign-in"), "/auth/sign-in")
+        connections = [connect(owner, client, provider) for provider in ["social_ads", "search_ads"]]
+        processes, bases = [process, None], [base, None]
+        bases[1], processes[1] = replica(binary, folder, 1)
+        platform.misbehave(delay_millis=50)
+        for connection in connections:
+            client("PATCH", f"/api/v1beta/connections/{connection}", {"spend_enabled": True, "spend_months": MONTHS})
+        for kill in range(asked.kills):
+            platform.misbehave(delay_millis=50, spend=random.choices(TROUBLES, k=6), report_takes=1)
+            client.base = bases[1 - kill % 2]
+            sync(client, connections)
+            time.sleep(random.uniform(0.3, 3))
+            victim = kill % 2
+            processes[victim].send_signal(signal.SIGKILL)
+            processes[victim].wait()
+            bases[victim], processes[victim] = replica(binary, folder, victim)
+        platform.misbehave()
+        client.base = bases[0]
+        until("both are alive", lambda: is_alive(client))
+        today = datetime.datetime.now(datetime.timezone.utc).date()
+        days = [str(today - datetime.timedelta(days=ago)) for ago in range(FROM, UNTIL - 1, -1)]
+        expected = campaigns(platform, days[0], days[-1])
+        sync(client, connections)
+        count = lambda: len(read(client, [days[0], days[-1]]))
+        ends = len([key for key in expected if key[0] in (days[0], days[-1])])
+        until("the first and the last day are there", lambda: count() == ends, 300)
+        until("everything is there", lambda: len(read(client, days)) >= len(expected), 300)
+        shown = read(client, days)
+        wrong = [key for key in expected if shown.get(key) != expected[key]]
+        added = [key for key in shown if key not in expected]
+        print(f"    {asked.kills} kills, {len(expected)} days of campaigns; other amounts {len(wrong)}, days too many {len(added)}")
+        for process in [*processes, platform.process]:
+            process.terminate()
+            process.wait()
+        if wrong or added or not expected:
+            sys.exit(f"not as it should be: {wrong[:3]} {added[:3]}")
+
+
+def is_alive(client):
+    try:
+        return bool(client("GET", "/api/v1/goals/definitions"))
+    except (SystemExit, OSError):
+        return False
+
+
+if __name__ == "__main__":
+    main()
