@@ -50,7 +50,7 @@ pub use kinds::{IdentifierKind, Partners};
 pub use known::{Known, KnownCustomer, KnownValue, ValueState};
 pub use memory::MemoryStore;
 pub use normalise::normalise;
-pub use pairs::Pairs;
+pub use pairs::{Link, Pairs};
 pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
 pub use ports::{Applied, IdentityStore, JoinStore};
 #[cfg(feature = "mocks")]

@@ -9,21 +9,51 @@
 //!   address that came with a phone, to the national id that came with the same phone. Otherwise it is
 //!   a person of its own.
 //!
-//! So a person is a tree with one most trusted value at its root. Two national ids, or two contacts of
+//! - What people decide stands on top of that: two persons of whom somebody said that they are one are one
+//!   ([`Link`]), whatever facts come later, until it is taken back. Two national ids are never one person, though:
+//!   a decision that would make them one joins nobody.
+//!
+//! So, but for decisions, a person is a tree with one most trusted value at its root. Two national ids, or two contacts of
 //! one CRM, are never one person, and nothing has to be given up later because a person became too
 //! large. What one more pair changes stays near it, too: a value that is one person's has few partners,
 //! and one that is not leads nowhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use uuid::Uuid;
+
 use crate::identifiers::Subject;
 use crate::kinds::{IdentifierKind, MOST_OF_A_KIND, Partners};
+
+/// Somebody decided that the persons of two values are one. Values, and not customers: which customer a value belongs
+/// to may change with every fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The decision; ids are ordered by time, and decisions are applied in that order.
+    pub decision: Uuid,
+    /// A value of one of them.
+    pub one: Subject,
+    /// And of the other.
+    pub other: Subject,
+}
+
+impl Link {
+    /// What was decided of two values.
+    pub const fn new(decision: Uuid, one: Subject, other: Subject) -> Self {
+        Self {
+            decision,
+            one,
+            other,
+        }
+    }
+}
 
 /// Which values facts name together.
 #[derive(Clone, Debug, Default)]
 pub struct Pairs {
     partners: BTreeMap<Subject, BTreeSet<Subject>>,
     shared: BTreeSet<Subject>,
+    links: BTreeMap<Uuid, (Subject, Subject)>,
 }
 
 impl Pairs {
@@ -41,6 +71,56 @@ impl Pairs {
     /// The value is known to be several people's, or blocked, whatever pairs say.
     pub fn share(&mut self, value: Subject) {
         self.shared.insert(value);
+    }
+
+    /// Somebody decided that two values are one person's.
+    pub fn link(&mut self, link: Link) {
+        self.links.insert(link.decision, (link.one, link.other));
+    }
+
+    /// A decision is taken back.
+    pub fn unlink(&mut self, decision: Uuid) {
+        self.links.remove(&decision);
+    }
+
+    /// What decisions connect a value with directly.
+    pub fn linked_with(&self, value: &Subject) -> impl Iterator<Item = &Subject> {
+        self.links.values().filter_map(move |(one, other)| {
+            let from_one = (one == value).then_some(other);
+            from_one.or_else(|| (other == value).then_some(one))
+        })
+    }
+
+    /// Which persons are one by decisions: for each [`root`](Self::root) that a decision concerns the root that
+    /// stands for all, the most trusted of them. A decision that would make one person of two national ids is
+    /// passed over.
+    pub fn united(&self) -> BTreeMap<&Subject, &Subject> {
+        let mut united: BTreeMap<&Subject, &Subject> = BTreeMap::new();
+        for (one, other) in self.links.values() {
+            let [one, other] = [one, other].map(|value| {
+                let root = self.root(value);
+                *united.entry(root).or_insert(root)
+            });
+            let ids = [one, other].map(|it| it.kind == IdentifierKind::NationalId);
+            if one == other || ids == [true, true] {
+                continue;
+            }
+            let (first, second) = if leads(one, other) {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            for root in united.values_mut().filter(|root| **root == second) {
+                *root = first;
+            }
+        }
+        united
+    }
+
+    /// The most trusted value of the person that a value belongs to, by facts and by decisions.
+    pub fn person<'a>(&'a self, value: &'a Subject) -> &'a Subject {
+        let root = self.root(value);
+        self.united().get(root).copied().unwrap_or(root)
     }
 
     /// What facts name together with a value.
@@ -111,6 +191,12 @@ impl Pairs {
         }
         roots
     }
+}
+
+/// Whether `one` stands for both: the more trusted, and among equals the smaller.
+fn leads(one: &Subject, other: &Subject) -> bool {
+    (one.kind, std::cmp::Reverse(&one.value_key))
+        > (other.kind, std::cmp::Reverse(&other.value_key))
 }
 
 /// Whether a value is several people's.

@@ -8,6 +8,7 @@ use kernel::{CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
 use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
 use crate::known::Known;
+use crate::pairs::Link;
 use crate::plan::Plan;
 use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled};
 
@@ -136,6 +137,17 @@ pub trait JoinStore: Send {
         profile_id: ProfileId,
         values: &[Subject],
     ) -> Result<Vec<HeldValue>, StoreError>;
+
+    /// What was decided of the values and stands: each decision that names one of them. A store that keeps no
+    /// decisions has none.
+    async fn links(
+        &mut self,
+        profile_id: ProfileId,
+        values: &[Subject],
+    ) -> Result<Vec<Link>, StoreError> {
+        let _ = (profile_id, values);
+        Ok(Vec::new())
+    }
 
     /// Customers by their ids.
     async fn customers(

@@ -139,6 +139,7 @@ impl Scene {
                 let root = self.pairs.root(&value).clone();
                 next.insert(root.clone());
                 next.extend(self.together(&value));
+                next.extend(self.pairs.linked_with(&value).cloned());
                 let is_new = named.contains(&value) && !self.was_shared(&value);
                 if is_new || self.has_changed(&value, &root) {
                     changed.insert(value.clone());
@@ -167,10 +168,15 @@ impl Scene {
         if unknown.is_empty() {
             return Ok(());
         }
-        for value in store.held_with(profile_id, &unknown).await? {
+        let held = store.held_with(profile_id, &unknown).await?;
+        let known: Vec<_> = held.iter().map(|value| value.value.clone()).collect();
+        for value in held {
             let together = self.of_holder.entry(value.holder).or_default();
             together.insert(value.value.clone());
             self.held.insert(value.value.clone(), value);
+        }
+        for link in store.links(profile_id, &known).await? {
+            self.pairs.link(link);
         }
         Ok(())
     }
@@ -236,10 +242,15 @@ impl Scene {
         together.into_iter().flatten().cloned()
     }
 
-    /// Whether the value has become several people's, or leads to another person than its holder.
+    /// Whether the value has become several people's, or leads to another person than its holder. Of somebody who is
+    /// one by a decision it is not stored what each value leads to, so that it may have changed.
     fn has_changed(&self, value: &Subject, root: &Subject) -> bool {
         let is_shared = self.pairs.is_shared(value);
-        is_shared != self.was_shared(value) || self.stored_root(value).as_ref() != Some(root)
+        is_shared != self.was_shared(value)
+            || self.stored_root(value).as_ref() != Some(root)
+            || self
+                .together(value)
+                .any(|value| self.pairs.linked_with(&value).next().is_some())
     }
 
     /// The one most trusted value of the value's holder; `None` when there are several, so that they
@@ -284,10 +295,12 @@ impl Scene {
         let customers: BTreeMap<_, _> = customers.into_iter().map(|it| (it.id, it)).collect();
         let mut settlement = Settlement::default();
         let homes = self.homes(&mut settlement);
+        let united = self.pairs.united();
         let mut persons: BTreeMap<&Subject, Vec<&HeldValue>> = BTreeMap::new();
         for (value, root) in &self.roots {
             let held = self.held.get(value);
-            persons.entry(root).or_default().extend(held);
+            let person = united.get(root).copied().unwrap_or(root);
+            persons.entry(person).or_default().extend(held);
         }
         for (root, values) in persons {
             let of = |value: &HeldValue| homes.get(&value.value).copied();

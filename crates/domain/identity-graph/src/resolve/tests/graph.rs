@@ -14,6 +14,7 @@ use crate::identifiers::{RawIdentifiers, ValueKeys};
 use crate::known::{Known, KnownValue};
 use crate::memory::MemoryStore;
 use crate::normalise::normalise;
+use crate::pairs::Link;
 use crate::plan::Origin;
 use crate::ports::JoinStore;
 use crate::resolve_each::resolve_each;
@@ -28,6 +29,10 @@ pub(super) struct Graph {
     /// Which values facts of servers name together, and whether that is settled.
     pub(super) pairs: BTreeMap<(Subject, Subject), bool>,
     pub(super) homes: BTreeMap<Subject, CustomerId>,
+    /// What people decided and did not take back.
+    pub(super) links: Vec<Link>,
+    /// Values that decisions named, or name no more, and that nobody has looked at yet.
+    pub(super) decided: Vec<Subject>,
     /// What browsers told.
     pub(super) told: Vec<crate::Identifiers>,
     /// Whose alias each id is.
@@ -153,6 +158,11 @@ impl JoinStore for Graph {
             .collect())
     }
 
+    async fn links(&mut self, _: ProfileId, values: &[Subject]) -> Result<Vec<Link>, StoreError> {
+        let names = |link: &&Link| values.contains(&link.one) || values.contains(&link.other);
+        Ok(self.links.iter().filter(names).cloned().collect())
+    }
+
     async fn customers(
         &mut self,
         _: ProfileId,
@@ -262,6 +272,27 @@ impl Graph {
         Ok(resolved)
     }
 
+    /// Somebody decides that the persons of two values are one. That a value is known is for others to see to.
+    pub(super) fn link(&mut self, number: u128, one: Subject, other: Subject) {
+        self.decided.extend([one.clone(), other.clone()]);
+        let decision = Uuid::from_u128(number);
+        self.links.push(Link {
+            decision,
+            one,
+            other,
+        });
+    }
+
+    /// Somebody takes a decision back.
+    pub(super) fn unlink(&mut self, number: u128) {
+        let place = self
+            .links
+            .iter()
+            .position(|it| it.decision == Uuid::from_u128(number));
+        let link = self.links.remove(place.unwrap());
+        self.decided.extend([link.one, link.other]);
+    }
+
     fn note_pairs(&mut self, plan: &Plan) {
         for pair in &plan.pairs {
             let key = (pair.upper.clone(), pair.lower.clone());
@@ -283,7 +314,7 @@ impl Graph {
             .collect();
         let open = Unsettled {
             pairs,
-            values: Vec::new(),
+            values: std::mem::take(&mut self.decided),
         };
         let settled = now(settlement(self, profile(), &open, ids)).unwrap();
         for is_settled in self.pairs.values_mut() {

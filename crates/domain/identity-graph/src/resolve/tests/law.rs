@@ -284,6 +284,112 @@ proptest! {
     }
 }
 
+/// A decision between the values of two events, and whether it is taken back in the end.
+#[derive(Clone, Debug)]
+struct Decided {
+    after: usize,
+    one: usize,
+    other: usize,
+    is_undone: bool,
+}
+
+fn decided() -> impl Strategy<Value = Decided> {
+    (
+        0_usize..14,
+        0_usize..14,
+        0_usize..14,
+        prop::bool::weighted(0.3),
+    )
+        .prop_map(|(after, one, other, is_undone)| Decided {
+            after,
+            one,
+            other,
+            is_undone,
+        })
+}
+
+/// A value that an event of a server names, if there is such an event.
+fn value_of(events: &[Event], number: usize) -> Option<Subject> {
+    let event = events.get(number % events.len().max(1))?;
+    let facts = oracle::facts(std::slice::from_ref(event));
+    facts.into_iter().flatten().next()
+}
+
+/// The persons of the facts, and the decisions on top: in their order, without those that would join national ids.
+fn united(events: &[Event], links: &[(Subject, Subject)]) -> BTreeSet<BTreeSet<Subject>> {
+    let mut persons: Vec<BTreeSet<Subject>> = oracle::persons(events).into_iter().collect();
+    for (one, other) in links {
+        let place = |value| {
+            persons
+                .iter()
+                .position(|person| person.contains(value))
+                .unwrap()
+        };
+        let (left, right) = (place(one), place(other));
+        let both: BTreeSet<_> = persons[left].union(&persons[right]).cloned().collect();
+        let ids = both
+            .iter()
+            .filter(|value| value.kind == IdentifierKind::NationalId);
+        if left != right && ids.count() < 2 {
+            persons[left] = both;
+            persons.remove(right);
+        }
+    }
+    persons.into_iter().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(800))]
+
+    #[test]
+    fn decisions_stand_on_top_of_the_facts_until_they_are_taken_back(
+        events in prop::collection::vec(dense(), 1..14),
+        decisions in prop::collection::vec(decided(), 0..5),
+        batches in prop::collection::vec(1_usize..5, 14),
+    ) {
+        let ids = Counted(AtomicU64::new(1_000_000));
+        let mut graph = Graph::default();
+        let mut sizes = batches.iter().copied().cycle();
+        let (mut left, mut links) = (sizes.next().unwrap(), Vec::new());
+        for (event, number) in events.iter().zip(1_u128..) {
+            graph.take(event, number).unwrap();
+            // Only of what is there by now anything can be decided.
+            let until = &events[..usize::try_from(number).unwrap()];
+            for decision in decisions.iter().filter(|it| it.after + 1 == until.len()) {
+                let values = value_of(until, decision.one).zip(value_of(until, decision.other));
+                if let Some((one, other)) = values.filter(|(one, other)| one != other) {
+                    let number = u128::try_from(links.len()).unwrap();
+                    graph.link(number, one.clone(), other.clone());
+                    links.push((one, other, decision.is_undone));
+                }
+            }
+            left -= 1;
+            if left == 0 {
+                graph.settle(&ids);
+                left = sizes.next().unwrap();
+            }
+        }
+        graph.settle(&ids);
+        let all: Vec<_> = links.iter().map(|(one, other, _)| (one.clone(), other.clone())).collect();
+        prop_assert_eq!(partition(&graph), united(&events, &all));
+        ids_lead_on(&graph);
+        for (number, _) in links.iter().enumerate().filter(|(_, link)| link.2) {
+            graph.unlink(u128::try_from(number).unwrap());
+            graph.settle(&ids);
+        }
+        let kept = links.iter().filter(|link| !link.2);
+        let kept: Vec<_> = kept.map(|(one, other, _)| (one.clone(), other.clone())).collect();
+        prop_assert_eq!(partition(&graph), united(&events, &kept));
+        ids_lead_on(&graph);
+        // Whatever is settled stays settled, also when everybody is looked at again.
+        graph.decided = graph.values.values().filter(|value| value.kind.names_a_person()).map(|value| Subject {
+            kind: value.kind,
+            value_key: value.value_key.clone(),
+        }).collect();
+        prop_assert_eq!(graph.settle(&ids), crate::settlement::Settlement::default());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 
