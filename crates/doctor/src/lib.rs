@@ -148,6 +148,8 @@ pub struct Server {
     pub transaction_age: i64,
     /// Whether it only follows another server.
     pub is_standby: bool,
+    /// Whether customers can be found by any part of what is known of them.
+    pub finds_contained: bool,
 }
 
 /// The partitions of the browser events.

@@ -27,6 +27,7 @@ pub(super) fn examine(inspection: &Inspection, plan: Plan, findings: &mut Vec<Fi
     memory(inspection, findings);
     connections(inspection, plan, findings);
     age(inspection, findings);
+    extensions(inspection, findings);
 }
 
 fn version(inspection: &Inspection, findings: &mut Vec<Finding>) {
@@ -194,6 +195,22 @@ fn age(inspection: &Inspection, findings: &mut Vec<Finding>) {
             what: format!("the oldest rows were written {age} transactions ago and not frozen"),
             why: "at two thousand million the server refuses to write",
             mend: "vacuumdb --all --freeze --jobs 2, and find what keeps autovacuum from it"
+                .to_owned(),
+        });
+    }
+}
+
+fn extensions(inspection: &Inspection, findings: &mut Vec<Finding>) {
+    // Whatever is migrated has it, or could not have it.
+    if !inspection.server.finds_contained && inspection.pending_migrations.is_empty() {
+        findings.push(Finding {
+            code: "contained_text_not_searched",
+            severity: Severity::Advice,
+            what: "the extensions pg_trgm and btree_gin are missing, and the service may not create them"
+                .to_owned(),
+            why: "customers are found by what their names begin with, and not by a part of them",
+            mend: "as an administrator: CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin; then \
+                   start the service anew"
                 .to_owned(),
         });
     }

@@ -23,6 +23,7 @@ fn healthy() -> Inspection {
             connections_allowed: 97,
             transaction_age: 1_000,
             is_standby: false,
+            finds_contained: true,
         },
         writing: Writing::Works,
         pending_migrations: Vec::new(),
@@ -101,6 +102,18 @@ fn limits_of_the_server_are_compared_with_what_is_needed() {
     assert_eq!(bigger, [""; 0]);
     let one = codes(|it| it.server.transaction_age = 1_500_000_000);
     assert_eq!(one, ["transaction_ids_old"]);
+}
+
+#[test]
+fn parts_of_names_are_found_where_the_database_can() {
+    let one = codes(|it| it.server.finds_contained = false);
+    assert_eq!(one, ["contained_text_not_searched"]);
+    // What is not migrated has no such index, either.
+    let pending = codes(|it| {
+        it.server.finds_contained = false;
+        it.pending_migrations = vec!["m".to_owned()];
+    });
+    assert_eq!(pending, ["migrations_pending"]);
 }
 
 #[test]

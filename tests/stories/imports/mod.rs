@@ -181,6 +181,69 @@ fn a_mapping_of_ones_own_does_the_same() {
     );
 }
 
+#[test]
+fn a_list_of_customers_comes_in_once() {
+    let database = TestDatabase::create();
+    let profile = new_profile(database.url());
+    let path = folder("customers").join("customers.csv");
+    let mut rows = "E-Mail;Phone;First;Last\n".to_owned();
+    for number in 0..2_500 {
+        rows += &format!("p{number}@mail.example;+5697{number:07};Ana;Soto {number}\n");
+    }
+    rows += "no address;;Ana;Soto\n;;Nobody;\n";
+    fs::write(&path, rows).unwrap();
+    let mapping = folder("customers").join("mapping.json");
+    let columns =
+        json!({ "email": "E-Mail", "phone": "Phone", "first_name": "First", "last_name": "Last" });
+    fs::write(&mapping, columns.to_string()).unwrap();
+    let import = || {
+        let [file, mapping] = [&path, &mapping].map(|it| it.to_str().unwrap());
+        let arguments = [
+            "import",
+            "customers",
+            file,
+            "--profile",
+            &profile,
+            "--mapping",
+            mapping,
+        ];
+        let output = attempt(database.url(), &arguments, &[]);
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let people = || {
+        let question = "SELECT (SELECT count(*) FROM customers), (SELECT count(*) FROM identifiers), \
+            (SELECT count(*) FROM outcome_events)";
+        ask(database.url(), question, |row| {
+            (row.get(0), row.get(1), row.get(2))
+        })
+    };
+    let said = import();
+    assert!(
+        said.contains("created 2500 customers, matched 0, rejected 2 rows"),
+        "{said}"
+    );
+    assert!(said.contains("line 2502: invalid_email"), "{said}");
+    assert!(said.contains("line 2503: missing_identifier"), "{said}");
+    assert_eq!(people(), (2_500_i64, 5_000_i64, 0_i64));
+    // The same file is done.
+    let said = import();
+    assert!(said.contains("created 0 customers"), "{said}");
+    // Another one with the same rows finds everybody.
+    fs::write(
+        &path,
+        fs::read_to_string(&path).unwrap().replace(";Ana;", ";ANA;"),
+    )
+    .unwrap();
+    let said = import();
+    assert!(
+        said.contains("created 0 customers, matched 2500, rejected 2 rows"),
+        "{said}"
+    );
+    assert_eq!(people(), (2_500, 5_000, 0));
+    fs::remove_file(path).unwrap();
+}
+
 /// The first pieces are written and the next waits for a lock when the import is killed.
 #[test]
 fn an_import_that_is_killed_goes_on_where_it_stopped() {

@@ -47,6 +47,8 @@ struct ServerRow {
     transaction_age: i64,
     #[diesel(sql_type = Bool)]
     is_standby: bool,
+    #[diesel(sql_type = Bool)]
+    finds_contained: bool,
     #[diesel(sql_type = BigInt)]
     transaction_micros: i64,
     #[diesel(sql_type = Integer)]
@@ -226,6 +228,7 @@ fn told(row: &ServerRow) -> Server {
         connections_allowed: row.connections_allowed,
         transaction_age: row.transaction_age,
         is_standby: row.is_standby,
+        finds_contained: row.finds_contained,
     }
 }
 

@@ -13,6 +13,7 @@ SELECT
         - current_setting('superuser_reserved_connections')::integer AS connections_allowed,
     (SELECT max(age(datfrozenxid))::bigint FROM pg_database) AS transaction_age,
     pg_is_in_recovery() AS is_standby,
+    to_regclass('customers_containing') IS NOT NULL AS finds_contained,
     coalesce(
         (extract(epoch FROM clock_timestamp() - oldest.xact_start) * 1000000)::bigint, 0
     ) AS transaction_micros,

@@ -158,7 +158,58 @@ fn statements_find_their_rows_by_indexes() {
         a_replay_finds_people_by_what_names_them(&seeded);
         the_queue_is_read_where_work_is(&seeded);
         a_time_span_reads_the_partitions_of_its_months_alone(&seeded);
+        // Last: many more customers come for it.
+        customers_are_found_by_parts_of_what_is_known(&seeded);
     });
+}
+
+fn customers_are_found_by_parts_of_what_is_known(seeded: &Seeded) {
+    let names = include_str!("../../../postgres-reporting/src/customer_search_names.sql");
+    let asked = [
+        "ARRAY['email']",
+        "ARRAY['a@x.cl']",
+        "'ma'",
+        "'ma'",
+        "'ma\u{10ffff}'",
+        "250",
+        CUSTOMER,
+    ];
+    let plan = seeded.plan(names, &asked);
+    plan.uses(&[
+        "identifiers_pkey",
+        "customers_named",
+        "customers_family_named",
+    ]);
+    plan.scan_nothing();
+    let newest = include_str!("../../../postgres-reporting/src/customer_search_newest.sql");
+    let plan = seeded.plan(newest, &["'soto'", "'%soto%'", "250"]);
+    plan.uses(&["customers_pkey"]);
+    // A few thousand can as well be looked at one by one.
+    let many = format!(
+        "INSERT INTO customers (profile_id, id, first_name, last_name, primary_email, first_seen_at, last_seen_at) \
+         SELECT {}, gen_random_uuid(), 'Ana', 'Vega ' || n, n || '@mail.example', now(), now() \
+         FROM generate_series(1, 60000) AS n; ANALYZE customers",
+        seeded.profile()
+    );
+    seeded.database.execute(&many).unwrap();
+    // As the search asks, which knows better than any estimate that few have the text.
+    let mode = "force_generic_plan; SET enable_seqscan = off; SET enable_indexscan = off";
+    let profile = seeded.profile();
+    for (statement, values) in [
+        (
+            include_str!("../../../postgres-reporting/src/customer_search_contained.sql"),
+            &["'%soto%'", "'%soto%'", "'soto'", "250"][..],
+        ),
+        (
+            include_str!("../../../postgres-reporting/src/customer_search_addressed.sql"),
+            &["'%soto@%'", "'soto@x.cl'", "250"],
+        ),
+    ] {
+        let values = [&[profile.as_str()], values].concat();
+        let plan = Plan::of(&seeded.database, statement, &values, mode);
+        plan.uses(&["customers_containing"]);
+        assert_eq!(plan.scanned, [""; 0], "{plan:?}");
+    }
 }
 
 fn reports_about_people_look_up_what_they_show(seeded: &Seeded) {
