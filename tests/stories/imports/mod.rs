@@ -188,7 +188,8 @@ fn a_list_of_customers_comes_in_once() {
     let path = folder("customers").join("customers.csv");
     let mut rows = "E-Mail;Phone;First;Last\n".to_owned();
     for number in 0..2_500 {
-        rows += &format!("p{number}@mail.example;+5697{number:07};Ana;Soto {number}\n");
+        let row = format!("p{number}@mail.example;+5697{number:07};Ana;Soto {number}\n");
+        rows.push_str(&row);
     }
     rows += "no address;;Ana;Soto\n;;Nobody;\n";
     fs::write(&path, rows).unwrap();

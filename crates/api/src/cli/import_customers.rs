@@ -16,8 +16,10 @@ use super::import::{SHOWN, catch_up, count};
 use super::{Failure, profiles, say};
 use crate::composition::Environment;
 
-/// What a row can say, and where it goes.
-const FIELDS: [(&str, fn(&mut RawPerson) -> &mut Option<String>); 6] = [
+/// A field, and where it goes.
+type Field = (&'static str, fn(&mut RawPerson) -> &mut Option<String>);
+
+const FIELDS: [Field; 6] = [
     ("phone", |row| &mut row.phone),
     ("email", |row| &mut row.email),
     ("national_id", |row| &mut row.national_id),
@@ -187,7 +189,7 @@ impl Table {
 fn delimiter(mut file: impl BufRead) -> std::io::Result<u8> {
     let mut line = Vec::new();
     file.read_until(b'\n', &mut line)?;
-    let many = |one: &u8| line.iter().filter(|byte| *byte == one).count();
+    let many = |one: &u8| line.split(|byte| byte == one).count();
     let most = [b'\t', b';', b','].into_iter().max_by_key(many);
     Ok(most.unwrap_or(b','))
 }

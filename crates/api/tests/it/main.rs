@@ -18,7 +18,9 @@ mod console;
 mod conversions;
 #[cfg(test)]
 mod customer_lists;
+#[cfg(test)]
 mod customer_search;
+#[cfg(test)]
 mod customers;
 #[cfg(test)]
 mod document;

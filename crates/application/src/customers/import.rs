@@ -91,10 +91,10 @@ pub async fn import(
         list.resolve(work, wave).await?;
     }
     list.wake(work).await?;
-    let lost = || StoreError::inconsistent("a row of a list was left out");
+    let left_out = || StoreError::inconsistent("a row of a list was left out");
     list.outcomes
         .into_iter()
-        .map(|it| it.ok_or_else(lost))
+        .map(|it| it.ok_or_else(left_out))
         .collect()
 }
 

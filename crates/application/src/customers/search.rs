@@ -34,17 +34,17 @@ pub fn exact_keys(keys: &dyn ValueKeys, text: &str) -> Vec<(&'static str, String
             exact.push((value.kind.as_str(), value.value_key.as_str().to_owned()));
         }
     }
-    exact.extend(with_source(text().unwrap_or_default()));
+    exact.extend(with_source(&text().unwrap_or_default()));
     exact
 }
 
 /// Ids of other systems are kept as `source|id`; whoever knows the source may type it.
-fn with_source(text: String) -> Vec<(&'static str, String)> {
+fn with_source(text: &str) -> Vec<(&'static str, String)> {
     if !text.contains('|') {
         return Vec::new();
     }
     let kinds = [IdentifierKind::CrmContactId, IdentifierKind::ExternalId];
-    kinds.map(|kind| (kind.as_str(), text.clone())).into()
+    kinds.map(|kind| (kind.as_str(), text.to_owned())).into()
 }
 
 #[cfg(test)]

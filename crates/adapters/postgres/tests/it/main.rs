@@ -91,6 +91,7 @@ mod refunds;
 mod removal;
 #[cfg(test)]
 mod renewal;
+#[cfg(test)]
 mod repeated_marks;
 #[cfg(test)]
 mod replay_laws;
