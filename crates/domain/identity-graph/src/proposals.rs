@@ -4,8 +4,9 @@
 //! The scheme is that of Fellegi and Sunter: whatever agrees or differs counts for or against, in bits, and the
 //! sum of the bits is a probability. Whom a proposal names is for people to decide; nothing here joins anybody.
 //!
-//! Reading order: [`traits`](self::traits), what is compared of a customer; [`blocks`](self::blocks), who is compared at all; [`comparison`](self::comparison), what agrees and what
-//! differs; [`weights`](self::weights), what that counts; [`score`](self::score), what it comes to, with its reasons.
+//! Reading order: [`traits`], what is compared of a customer; [`mod@blocks`], who is compared at all; [`comparison`],
+//! what agrees and what differs; [`weights`], what that counts; [`score`], what it comes to, with its reasons;
+//! [`names`], how names are alike.
 
 pub mod blocks;
 pub mod comparison;

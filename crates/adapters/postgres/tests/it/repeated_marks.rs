@@ -30,7 +30,7 @@ fn whoever_is_marked_over_and_over_is_replayed_once() {
              FROM replay_marks WHERE profile_id = $1";
         let before = world.lines(marks).await;
         assert!(
-            before[0].starts_with("2") && before[0].ends_with(" of 2"),
+            before[0].starts_with('2') && before[0].ends_with(" of 2"),
             "{before:?}"
         );
         let caught = catch_up(&world.worker, world.profile.id, &|_| {})
