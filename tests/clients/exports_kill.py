@@ -17,7 +17,6 @@ import os
 import pathlib
 import random
 import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -28,7 +27,7 @@ import urllib.request
 from person import Page, Person
 from run import start
 from webhooks import Client, command
-from webhooks_kill import Payments, replica
+from webhooks_kill import Payments, kill_in_turn, replica
 
 # Of a system user, as the stand-ins know it.
 TOKEN = "EAAsystemuser"
@@ -79,9 +78,22 @@ class Owner(Person):
         return self.go(action(form), urllib.parse.urlencode(filled | own).encode())
 
 
+def opened(binary, folder, base, currency, scopes):
+    """Somebody who is signed in, a key of their profile with these scopes, and the profile's id."""
+    owner = Owner(base)
+    made = command(binary, folder, "people", "create", "--name", "Ada", "--email", owner.email)
+    owner.password = made["password"]
+    workspace = command(binary, folder, "workspaces", "create", "--name", "Shop", "--owner", owner.email)
+    profile = command(binary, folder, "profiles", "create", "--name", "Shop", "--currency", currency,
+                      "--workspace", workspace["workspace_id"])["profile_id"]
+    key = command(binary, folder, "keys", "create", "--profile", profile, "--name", "k",
+                  "--scopes", scopes, "--units-per-minute", "1000000")["key"]
+    owner.submit(*owner.go(f"{base}/auth/sign-in"), "/auth/sign-in")
+    return owner, Client(base, key), profile
+
+
 def connect(owner, client):
     """Pastes a token, and picks the first account."""
-    owner.submit(*owner.go(f"{owner.base}/auth/sign-in"), "/auth/sign-in")
     asked = client("POST", "/api/v1beta/connections", {"provider": "social_ads"})
     at, text = owner.go(f"{owner.base}/h/{asked['id']}")
     at, text = owner.submit(at, text, "/token", token=TOKEN)
@@ -211,28 +223,15 @@ def main():
         platform = Platform(binary, folder)
         os.environ["TRIBUTARY_SOCIAL_ADS_API_URL"] = platform.url
         base, process = start(binary, folder)
-        owner = Owner(base)
-        made = command(binary, folder, "people", "create", "--name", "Ada", "--email", owner.email)
-        owner.password = made["password"]
-        workspace = command(binary, folder, "workspaces", "create", "--name", "Killed", "--owner", owner.email)
-        profile = command(binary, folder, "profiles", "create", "--name", "Killed", "--currency", "USD",
-                          "--workspace", workspace["workspace_id"])
-        key = command(binary, folder, "keys", "create", "--profile", profile["profile_id"], "--name", "k",
-                      "--scopes", SCOPES, "--units-per-minute", "1000000")["key"]
-        client = Client(base, key)
+        owner, client, _ = opened(binary, folder, base, "USD", SCOPES)
         places, rule = configure(client, connect(owner, client))
         bases, processes = [base, None], [process, None]
         bases[1], processes[1] = replica(binary, folder, 1)
         platform.misbehave(loses_one_in=3, delay_millis=200)
-        payers = [Conversions(bases, key, share, 2) for share in range(2)]
+        payers = [Conversions(bases, client.key, share, 2) for share in range(2)]
         for payer in payers:
             payer.start()
-        for kill in range(asked.kills):
-            time.sleep(random.uniform(0.5, 4))
-            victim = kill % 2
-            processes[victim].send_signal(signal.SIGKILL)
-            processes[victim].wait()
-            bases[victim], processes[victim] = replica(binary, folder, victim)
+        kill_in_turn(binary, folder, bases, processes, asked.kills, (0.5, 4))
         for payer in payers:
             payer.ending = True
         for payer in payers:

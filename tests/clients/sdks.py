@@ -9,17 +9,14 @@ pages, and meets a conflict, a limit and an answer that is lost. TypeScript is c
 
 import argparse
 import datetime
-import http.client
-import http.server
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
-import threading
-import urllib.parse
 
+from passing_on import PassingOn
 from run import start
 from webhooks import command
 
@@ -28,43 +25,19 @@ CLIENTS = HERE.parent.parent / "clients"
 SCOPES = "events:write,attribution:write,analytics:read,customers:read,goals:write"
 
 
-class Losing:
+class Losing(PassingOn):
     """Passes everything on, and loses the first answer to each event whose key begins with `lost`."""
 
     def __init__(self, base):
-        there = urllib.parse.urlsplit(base)
-        lost = self.lost = set()
+        self.lost = set()
+        super().__init__(base, self.is_answered)
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def pass_on(self):
-                body = self.rfile.read(int(self.headers.get("content-length") or 0))
-                connection = http.client.HTTPConnection(there.hostname, there.port, timeout=30)
-                connection.request(self.command, self.path, body=body, headers=dict(self.headers.items()))
-                answer = connection.getresponse()
-                content = answer.read()
-                key = self.headers.get("idempotency-key") or ""
-                if key.startswith("lost") and key not in lost:
-                    lost.add(key)
-                    self.close_connection = True
-                    return
-                self.send_response(answer.status)
-                for name, value in answer.getheaders():
-                    if name.lower() not in ("content-length", "transfer-encoding", "connection"):
-                        self.send_header(name, value)
-                self.send_header("content-length", str(len(content)))
-                self.end_headers()
-                self.wfile.write(content)
-
-            do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = pass_on
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
+    def is_answered(self, request, *_):
+        key = request.headers.get("idempotency-key") or ""
+        is_lost = key.startswith("lost") and key not in self.lost
+        if is_lost:
+            self.lost.add(key)
+        return not is_lost
 
 
 def compiled(folder):

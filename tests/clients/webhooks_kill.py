@@ -36,6 +36,18 @@ def replica(binary, folder, number):
     return f"http://{listen}", process
 
 
+def kill_in_turn(binary, folder, bases, processes, kills, pauses, before=lambda other: None):
+    """Kills (SIGKILL) one of two replicas after the other, after a random pause, and starts it again. `before` is told which of
+    them stays."""
+    for kill in range(kills):
+        victim = kill % 2
+        before(bases[1 - victim])
+        time.sleep(random.uniform(*pauses))
+        processes[victim].send_signal(signal.SIGKILL)
+        processes[victim].wait()
+        bases[victim], processes[victim] = replica(binary, folder, victim)
+
+
 class Payments(threading.Thread):
     """Pays until it is told to stop; each payment until somebody has acknowledged it."""
 
@@ -95,12 +107,7 @@ def main():
         payers = [Payments(bases, key, share, 4) for share in range(4)]
         for payer in payers:
             payer.start()
-        for kill in range(asked.kills):
-            time.sleep(random.uniform(0.5, 3))
-            victim = kill % 2
-            processes[victim].send_signal(signal.SIGKILL)
-            processes[victim].wait()
-            bases[victim], processes[victim] = replica(binary, folder, victim)
+        kill_in_turn(binary, folder, bases, processes, asked.kills, (0.5, 3))
         for payer in payers:
             payer.ending = True
         for payer in payers:

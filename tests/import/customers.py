@@ -11,7 +11,6 @@ texts of several kinds how long the service took to find whom they fit: at first
 import argparse
 import http.client
 import json
-import os
 import pathlib
 import random
 import re
@@ -22,6 +21,8 @@ import sys
 import tempfile
 import time
 import urllib.parse
+
+from common import copied, new_profile, psql, use
 
 FIRST = ["María", "José", "Juana", "Ana", "Pedro", "Luis", "Carla", "Sofía", "Valentina", "Diego"]
 FAMILY = ["González", "Muñoz", "Rojas", "Díaz", "Pérez", "Soto", "Contreras", "Silva", "Sepúlveda", "Rodríguez"]
@@ -34,12 +35,6 @@ TEXTS = [
 ]
 TABLES = ["customers", "identifiers", "identifier_pairs"]
 ROUNDS = 40
-
-
-def psql(database, *commands):
-    words = [word for command in commands for word in ("-c", command)]
-    done = subprocess.run(["psql", "-qAtX", database, *words], check=True, capture_output=True, text=True)
-    return done.stdout.strip()
 
 
 def listed(path, count):
@@ -74,21 +69,6 @@ def imported(binary, profile, path):
     if process.wait():
         sys.exit("".join(said))
     return written, time.monotonic() - begin - written, said[-2].strip()
-
-
-def copied(database, folder):
-    """Seconds for the same rows under the same indexes."""
-    taken = 0
-    for table in TABLES:
-        path = folder / f"{table}.copy"
-        psql(database, f"\\copy (SELECT * FROM {table}) TO '{path}'", "DROP TABLE IF EXISTS copied",
-             f"CREATE TABLE copied (LIKE {table} INCLUDING ALL)", "CHECKPOINT")
-        begin = time.monotonic()
-        psql(database, f"\\copy copied FROM '{path}'")
-        taken += time.monotonic() - begin
-        psql(database, "DROP TABLE copied")
-        path.unlink()
-    return taken
 
 
 def look(binary, profile):
@@ -130,11 +110,9 @@ def main():
     parser.add_argument("--database", required=True)
     parser.add_argument("--customers", type=int, default=1_000_000)
     asked = parser.parse_args()
-    os.environ |= {"DATABASE_URL": asked.database, "TRIBUTARY_SECRET_KEY": "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=",
-                   "TRIBUTARY_LOG": "warn"}
+    use(asked.database)
     binary = asked.binary.resolve()
-    create = [binary, "profiles", "create", "--name", "Speed", "--currency", "EUR"]
-    profile = subprocess.run(create, check=True, capture_output=True, text=True).stdout.split(" ")[0]
+    profile = new_profile(binary, "Speed")
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         path = listed(folder / "customers.csv", asked.customers)
@@ -142,7 +120,7 @@ def main():
             wrote, after, said = imported(binary, profile, path)
             print(f"{said}: in {wrote:.1f} s, {asked.customers / wrote:.0f} a second; then {after:.1f} s")
         peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1_024
-        copy = copied(asked.database, folder)
+        copy = sum(copied(asked.database, table, folder) for table in TABLES)
         print(f"at most {peak} MiB; COPY {copy:.1f} s")
     psql(asked.database, "VACUUM ANALYZE")
     look(binary, profile)

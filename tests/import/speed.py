@@ -9,7 +9,6 @@ after it, the most memory that the command had, and how long COPY took into a ta
 
 import argparse
 import json
-import os
 import pathlib
 import random
 import re
@@ -18,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from common import copied, new_profile, use
 
 BEGIN = 1_767_225_600
 PAGES = ["/", "/shop", "/?utm_source=google&utm_medium=cpc&utm_campaign=brand", "/?utm_source=news&utm_medium=email"]
@@ -56,25 +57,6 @@ def write(folder, name, make, count, people):
     return path
 
 
-def psql(database, *commands):
-    words = [word for command in commands for word in ("-c", command)]
-    done = subprocess.run(["psql", "-qAtX", database, *words], check=True, capture_output=True, text=True)
-    return done.stdout.strip()
-
-
-def copied(database, table, folder):
-    """Seconds for the same rows under the same indexes."""
-    path = folder / f"{table}.copy"
-    psql(database, f"\\copy (SELECT * FROM {table}) TO '{path}'", "DROP TABLE IF EXISTS copied",
-         f"CREATE TABLE copied (LIKE {table} INCLUDING ALL)", "CHECKPOINT")
-    begin = time.monotonic()
-    psql(database, f"\\copy copied FROM '{path}'")
-    taken = time.monotonic() - begin
-    psql(database, "DROP TABLE copied")
-    path.unlink()
-    return taken
-
-
 def imported(binary, profile, mapping, path):
     """Seconds until the last fact was durable, seconds of replay, and what was said."""
     command = [binary, "import", "events", path, "--profile", profile, "--mapping", mapping]
@@ -97,11 +79,9 @@ def main():
     parser.add_argument("--events", type=int, default=1_000_000)
     parser.add_argument("--outcomes", type=int, default=100_000)
     asked = parser.parse_args()
-    os.environ |= {"DATABASE_URL": asked.database, "TRIBUTARY_SECRET_KEY": "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=",
-                   "TRIBUTARY_LOG": "warn"}
+    use(asked.database)
     binary = asked.binary.resolve()
-    create = [binary, "profiles", "create", "--name", "Speed", "--currency", "EUR"]
-    profile = subprocess.run(create, check=True, capture_output=True, text=True).stdout.split(" ")[0]
+    profile = new_profile(binary, "Speed")
     presets = pathlib.Path(__file__).parents[2] / "docs/examples/event-mappings"
     mapping = json.loads((presets / "posthog.json").read_text()) | {"time": {"field": "timestamp", "unit": "seconds"}}
     with tempfile.TemporaryDirectory() as temporary:

@@ -19,16 +19,10 @@ import time
 import urllib.parse
 import uuid
 
+from common import new_profile, psql, use
+
 DAYS = 365
 FIRST = datetime.date(2025, 11, 1)
-
-
-def psql(database, *commands):
-    words = [word for command in commands for word in ("-c", command)]
-    done = subprocess.run(["psql", "-qAtX", "-v", "ON_ERROR_STOP=1", database, *words], capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(done.stderr)
-    return done.stdout.strip()
 
 
 def rows(count):
@@ -108,13 +102,9 @@ def main():
     parser.add_argument("--database", required=True)
     parser.add_argument("--rows", type=int, default=1_000_000)
     asked = parser.parse_args()
-    os.environ |= {"DATABASE_URL": asked.database, "TRIBUTARY_SECRET_KEY": "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=",
-                   "TRIBUTARY_LOG": "warn"}
+    use(asked.database)
     binary = asked.binary.resolve()
-    profiles = []
-    for name in ("Landed", "File"):
-        create = [binary, "profiles", "create", "--name", name, "--currency", "EUR"]
-        profiles.append(subprocess.run(create, check=True, capture_output=True, text=True).stdout.split(" ")[0])
+    profiles = [new_profile(binary, name) for name in ("Landed", "File")]
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         landed(binary, asked.database, profiles[0], asked.rows, folder)

@@ -12,8 +12,6 @@ the stand-ins and with what the service shows, to the last digit.
 
 import argparse
 import datetime
-import http.client
-import http.server
 import json
 import os
 import pathlib
@@ -21,7 +19,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import urllib.parse
 import urllib.request
@@ -31,9 +28,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "clients"))
 sys.dont_write_bytecode = True
 
-from exports_kill import TOKEN, Owner, Platform, until
+from exports_kill import TOKEN, Platform, opened, until
+from passing_on import PassingOn
 from run import start
-from webhooks import Client, command
 
 PACKAGES = ["google-ads>=34", "facebook-business>=26"]
 SCOPES = "events:write,exports:read,exports:write,goals:write,attribution:write,analytics:read,campaigns:read"
@@ -43,41 +40,19 @@ ACTION = "customers/1234567890/conversionActions/42"
 CLICK = "Cj0KCQ"
 
 
-class Noting:
+class Noting(PassingOn):
     """Passes everything on to the stand-ins, and notes what was asked and answered."""
 
     def __init__(self, base):
-        there = urllib.parse.urlsplit(base)
-        noted = self.noted = []
+        self.noted = []
+        super().__init__(base, self.note)
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def pass_on(self):
-                body = self.rfile.read(int(self.headers.get("content-length") or 0))
-                connection = http.client.HTTPConnection(there.hostname, there.port, timeout=30)
-                connection.request(self.command, self.path, body=body, headers=dict(self.headers.items()))
-                answer = connection.getresponse()
-                content = answer.read()
-                url = urllib.parse.urlsplit(self.path)
-                noted.append({
-                    "method": self.command, "path": url.path, "query": dict(urllib.parse.parse_qsl(url.query)),
-                    "body": body.decode(), "status": answer.status, "answer": content.decode(),
-                })
-                self.send_response(answer.status)
-                for name, value in answer.getheaders():
-                    if name.lower() not in ("content-length", "connection"):
-                        self.send_header(name, value)
-                self.send_header("content-length", str(len(content)))
-                self.end_headers()
-                self.wfile.write(content)
-
-            do_GET = do_POST = do_DELETE = pass_on
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
+    def note(self, request, body, answer, content):
+        url = urllib.parse.urlsplit(request.path)
+        self.noted.append({
+            "method": request.command, "path": url.path, "query": dict(urllib.parse.parse_qsl(url.query)),
+            "body": body.decode(), "status": answer.status, "answer": content.decode(),
+        })
 
 
 def install(folder):
@@ -176,16 +151,7 @@ def record(binary, folder, platform, days):
     os.environ |= address(noting.url)
     base, process = start(binary, folder)
     try:
-        owner = Owner(base)
-        made = command(binary, folder, "people", "create", "--name", "Ada", "--email", owner.email)
-        owner.password = made["password"]
-        workspace = command(binary, folder, "workspaces", "create", "--name", "W", "--owner", owner.email)
-        profile = command(binary, folder, "profiles", "create", "--name", "P", "--currency", "EUR",
-                          "--workspace", workspace["workspace_id"])
-        key = command(binary, folder, "keys", "create", "--profile", profile["profile_id"], "--name", "k",
-                      "--scopes", SCOPES, "--units-per-minute", "1000000")["key"]
-        client = Client(base, key)
-        owner.submit(*owner.go(f"{base}/auth/sign-in"), "/auth/sign-in")
+        owner, client, profile = opened(binary, folder, base, "EUR", SCOPES)
         connections = {provider: connect(owner, client, provider) for provider in ["social_ads", "search_ads"]}
         # What is too much for pages is read as a report.
         platform.misbehave(spend=["too_much"], report_takes=1)
@@ -195,7 +161,7 @@ def record(binary, folder, platform, days):
         until("the names are read", lambda: "ads" in listed(), 120)
         until("the days are read", lambda: len(figures(client, *days)) == 4, 120)
         shown = figures(client, *days)
-        click(binary, folder, profile["profile_id"])
+        click(binary, folder, profile)
         tell_of_a_payment(client, connections["search_ads"], platform)
         return noting.noted, shown
     finally:

@@ -5923,7 +5923,7 @@ export interface components {
                 /** @description ISO 4217 code of every amount. */
                 reporting_currency: string;
                 /**
-                 * @description `too_many_matches`: the text fits so many that the best of the first 250 by name are shown, type more;
+                 * @description `too_many_matches`: the text fits so many that the best of 250 of them are shown, type more;
                  *     `contained_text_not_searched`: the database finds only what names begin with; `replay_pending` as in
                  *     reports. Absent when there is nothing to say.
                  */
@@ -9301,7 +9301,7 @@ export interface components {
             /** @description ISO 4217 code of every amount. */
             reporting_currency: string;
             /**
-             * @description `too_many_matches`: the text fits so many that the best of the first 250 by name are shown, type more;
+             * @description `too_many_matches`: the text fits so many that the best of 250 of them are shown, type more;
              *     `contained_text_not_searched`: the database finds only what names begin with; `replay_pending` as in
              *     reports. Absent when there is nothing to say.
              */

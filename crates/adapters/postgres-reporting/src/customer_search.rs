@@ -1,7 +1,7 @@
 //! Finding customers.
 //!
 //! What fits a short text may be a tenth of all customers, so no more are looked at than are needed to fill the
-//! answer: an index gives the first by name, and those are put in order.
+//! answer: an index gives the first by name, or those who have the text, and those are put in order.
 
 use std::collections::BTreeMap;
 
@@ -172,6 +172,8 @@ impl Search<'_> {
             .map_err(store)
     }
 
+    /// Who of all has the text anywhere. With an `@` it is no part of a name: to look at everybody who is called like the
+    /// beginning of the address would be dear.
     async fn of_all(&mut self, folded: &str) -> Result<Vec<IdRow>, StoreError> {
         // What the planner cannot know: how many have the text. It is never worth to read everybody.
         self.set("SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off")

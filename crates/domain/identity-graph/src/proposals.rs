@@ -18,7 +18,7 @@ pub mod weights;
 pub use blocks::{Block, MOST_IN_A_BLOCK, blocks, candidate_pairs};
 pub use comparison::{Comparison, Level, compare};
 pub use names::{Commonness, folded};
-pub use score::{Agreement, Band, Evidence, Field, Score, propose};
+pub use score::{Agreement, Band, Evidence, Field, Proposal, Score, meaning, propose};
 pub use traits::{Candidate, Traits};
 pub use weights::{PRIOR, weight};
 

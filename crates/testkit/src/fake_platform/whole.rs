@@ -28,6 +28,8 @@ impl FakePlatform {
         let ads = Mutex::new(spend::World::default());
         let server = Server::start_at(address, move |request| {
             if spend::knows(request) {
+                let delay = lock(&told).misbehaviour.delay;
+                std::thread::sleep(delay);
                 return spend::answer_at(&ads, now(), request);
             }
             match (request.method.as_str(), request.path.as_str()) {

@@ -8,6 +8,8 @@
     reason = "values are numbered from 0 without gaps, by the generator"
 )]
 
+#[path = "../shared/dice.rs"]
+mod dice;
 mod people;
 mod rules;
 

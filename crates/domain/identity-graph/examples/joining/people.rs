@@ -2,6 +2,8 @@
 
 use identity_graph::{IdentifierKind, Subject, ValueKey};
 
+use crate::dice::Dice;
+
 /// What an event of a server names, as numbers of [`World::values`].
 pub(crate) struct Event {
     /// When it happened; they arrive in another order.
@@ -26,29 +28,6 @@ struct Person {
     phones: Vec<usize>,
     national_id: usize,
     contact: Option<usize>,
-}
-
-/// A small generator (Steele's splitmix), so that a world follows from its number.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    fn below(&mut self, most: usize) -> usize {
-        usize::try_from(self.next()).unwrap_or(0) % most
-    }
-    /// True in so many of a thousand.
-    fn in_1000(&mut self, times: u64) -> bool {
-        self.next() % 1000 < times
-    }
-    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
-    }
 }
 
 impl World {

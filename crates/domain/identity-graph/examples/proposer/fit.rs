@@ -2,22 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use identity_graph::proposals::{Comparison, Level};
+use identity_graph::proposals::{Comparison, Level, meaning};
 
 /// How often a comparison came up, and how often the two were one.
 pub(crate) type Tally = BTreeMap<Comparison, (u32, u32)>;
 
-/// Levels that say nothing, to which the others are compared.
-const SILENT: [Level; 8] = [
-    Level::NationalIdUnknown,
-    Level::ContactUnknown,
-    Level::EmailUnknown,
-    Level::PhoneUnknown,
-    Level::ExternalIdUnknown,
-    Level::NamesUnknown,
-    Level::FamilyNameUsual,
-    Level::BrowserNone,
-];
 const ROUNDS: usize = 40;
 /// As if each weight were known beforehand to be about 0, a little: what never errs would weigh without bound.
 const RIDGE: f64 = 0.05;
@@ -27,7 +16,8 @@ pub(crate) fn fit(tally: &Tally) -> (f64, Vec<(Level, f64)>) {
     let mut levels: Vec<Level> = tally.keys().flat_map(Comparison::levels).collect();
     levels.sort_unstable();
     levels.dedup();
-    levels.retain(|level| !SILENT.contains(level));
+    // To those that say nothing the others are compared.
+    levels.retain(|level| meaning(*level).is_some());
     let rows: Vec<(Vec<usize>, f64, f64)> = tally
         .iter()
         .map(|(comparison, (all, ones))| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dice::Dice;
-use crate::slips::{slip, slip_of_digit};
+use crate::slips::{digits, slip, slip_of_digit};
 
 const GIVEN: [&str; 48] = [
     "María",
@@ -85,7 +85,7 @@ const HOSTS: [&str; 6] = [
 
 /// Whether a customer shows something: so many of a thousand show their e-mail, phone, names, RUT, loyalty card and
 /// browser, by where they came in.
-const DOORS: [[usize; 6]; 4] = [
+const DOORS: [[u64; 6]; 4] = [
     [920, 600, 700, 150, 100, 500],
     [100, 970, 650, 50, 50, 0],
     [600, 500, 950, 300, 400, 0],
@@ -181,7 +181,7 @@ impl Making {
             phone: self
                 .dice
                 .in_1000(400)
-                .then(|| format!("+562{}", self.dice.digits(8))),
+                .then(|| format!("+562{}", digits(&mut self.dice, 8))),
             browser: self.dice.in_1000(600).then(|| self.browser()),
         };
         self.households.push(shared);
@@ -201,21 +201,21 @@ impl Making {
     }
 
     fn family_name(&mut self) -> String {
-        let begin = BEGIN[self.dice.of_rank(BEGIN.len())];
-        format!("{begin}{}", END[self.dice.of_rank(END.len())])
+        let begin = BEGIN[of_rank(&mut self.dice, BEGIN.len())];
+        format!("{begin}{}", END[of_rank(&mut self.dice, END.len())])
     }
 
     fn person(&mut self, household: usize, family: (String, String), married: Option<String>) {
-        let given = GIVEN[self.dice.of_rank(GIVEN.len())].to_owned();
+        let given = GIVEN[of_rank(&mut self.dice, GIVEN.len())].to_owned();
         let number = self.people.len();
         let emails = (0..=usize::from(self.dice.in_1000(350)))
             .map(|_| self.email(&given, &family.0, number))
             .collect();
         let phones = (0..=usize::from(self.dice.in_1000(150)))
-            .map(|_| format!("+569{}", self.dice.digits(8)))
+            .map(|_| format!("+569{}", digits(&mut self.dice, 8)))
             .collect();
         let browsers = (0..=self.dice.below(2)).map(|_| self.browser()).collect();
-        let national_id = format!("{}-{number}", self.dice.digits(8));
+        let national_id = format!("{}-{number}", digits(&mut self.dice, 8));
         let card = format!("card|{number}");
         self.people.push(Person {
             given,
@@ -237,14 +237,14 @@ impl Making {
             0 => format!("{given}.{family}"),
             1 => format!("{given}{family}{}", year % 100),
             2 => format!("{}{family}{}", given.get(..1).unwrap_or("x"), year % 100),
-            3 => format!("{given}{}", self.dice.digits(3)),
+            3 => format!("{given}{}", digits(&mut self.dice, 3)),
             _ => format!("user{}", number * 7 + self.dice.below(7)),
         };
-        let host = HOSTS[self.dice.of_rank(HOSTS.len())];
+        let host = HOSTS[of_rank(&mut self.dice, HOSTS.len())];
         let mut address = format!("{local}@{host}");
         // Whoever comes late takes a number to it.
         while !self.taken.insert(address.clone()) {
-            address = format!("{local}{}@{host}", self.dice.digits(3));
+            address = format!("{local}{}@{host}", digits(&mut self.dice, 3));
         }
         address
     }
@@ -384,4 +384,17 @@ fn named(dice: &mut Dice, person: &Person) -> (String, String) {
 
 fn plain(name: &str) -> String {
     identity_graph::proposals::folded(name).replace(' ', "")
+}
+
+/// One of so many, earlier ones more often: about half as often for each doubling of the place.
+fn of_rank(dice: &mut Dice, most: usize) -> usize {
+    let sum: usize = (1..=most).map(|rank| 1_000_000 / rank).sum();
+    let mut left = dice.below(sum);
+    let found = (1..=most).find(|rank| {
+        let share = 1_000_000 / rank;
+        let is_here = left < share;
+        left = left.saturating_sub(share);
+        is_here
+    });
+    found.unwrap_or(1) - 1
 }

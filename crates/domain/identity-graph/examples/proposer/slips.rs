@@ -28,12 +28,18 @@ pub(crate) fn slip(dice: &mut Dice, text: &str) -> String {
 
 /// One digit of the last eight is another, or exchanged with the next.
 pub(crate) fn slip_of_digit(dice: &mut Dice, number: &str) -> String {
-    let mut digits: Vec<char> = number.chars().collect();
-    let at = digits.len() - 8 + dice.below(7);
+    let mut signs: Vec<char> = number.chars().collect();
+    let at = signs.len() - 8 + dice.below(7);
     if dice.in_1000(500) {
-        digits.swap(at, at + 1);
+        signs.swap(at, at + 1);
     } else {
-        digits[at] = dice.digits(1).chars().next().unwrap_or('0');
+        signs[at] = digits(dice, 1).chars().next().unwrap_or('0');
     }
-    digits.into_iter().collect()
+    signs.into_iter().collect()
+}
+
+pub(crate) fn digits(dice: &mut Dice, count: usize) -> String {
+    (0..count)
+        .map(|_| char::from(b"0123456789"[dice.below(10)]))
+        .collect()
 }

@@ -198,7 +198,7 @@ fn shared(left: &Traits, right: &Traits, kind: IdentifierKind) -> Vec<Personal> 
 }
 
 /// In which field a level is what; `None` for one that says nothing.
-const fn meaning(level: Level) -> Option<(Field, Agreement)> {
+pub const fn meaning(level: Level) -> Option<(Field, Agreement)> {
     Some(match level {
         Level::NationalIdSame => (Field::NationalId, Agreement::Exact),
         Level::ContactSame => (Field::CrmContactId, Agreement::Exact),

@@ -54,7 +54,7 @@ pub struct SearchMeta {
     /// ISO 4217 code of every amount.
     #[schema(extensions(("x-spec-gap" = json!("G151"))))]
     pub reporting_currency: String,
-    /// `too_many_matches`: the text fits so many that the best of the first 250 by name are shown, type more;
+    /// `too_many_matches`: the text fits so many that the best of 250 of them are shown, type more;
     /// `contained_text_not_searched`: the database finds only what names begin with; `replay_pending` as in
     /// reports. Absent when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
