@@ -22,6 +22,7 @@ use access_control::ports::{
     MockClientStore, MockHandoffStore, MockInvitationStore, MockMembershipStore, MockTokenStore,
     MockWorkspaceStore, TokenStore, WorkspaceStore,
 };
+use ad_changes::ports::{ChangeStore, MockChangeStore};
 use ad_spend::ports::{LandingStore, MockLandingStore, MockSyncStore, SyncStore};
 use async_trait::async_trait;
 use attribution_models::ports::{MockReplayFacts, ReplayFacts};
@@ -164,6 +165,8 @@ pub struct MockWork {
     pub landing: MockLandingStore,
     /// How reading of accounts goes.
     pub spend_syncs: MockSyncStore,
+    /// What is changed at ad platforms.
+    pub ad_changes: MockChangeStore,
     /// Who has to be replayed.
     pub marks: RecordedMarks,
     /// How far files were imported.
@@ -284,6 +287,9 @@ impl UnitOfWork for MockWork {
     }
     fn spend_syncs(&mut self) -> &mut dyn SyncStore {
         &mut self.spend_syncs
+    }
+    fn ad_changes(&mut self) -> &mut dyn ChangeStore {
+        &mut self.ad_changes
     }
     fn marks(&mut self) -> &mut dyn ReplayMarkStore {
         &mut self.marks

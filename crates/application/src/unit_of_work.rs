@@ -7,6 +7,7 @@ use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, TokenStore,
     WorkspaceStore,
 };
+use ad_changes::ports::ChangeStore;
 use ad_spend::ports::{LandingStore, SyncStore};
 use async_trait::async_trait;
 use attribution_models::ports::ReplayFacts;
@@ -66,6 +67,8 @@ pub trait UnitOfWork: Send {
     fn landing(&mut self) -> &mut dyn LandingStore;
     /// How reading of accounts goes.
     fn spend_syncs(&mut self) -> &mut dyn SyncStore;
+    /// What is changed at ad platforms.
+    fn ad_changes(&mut self) -> &mut dyn ChangeStore;
     /// Who has to be replayed.
     fn marks(&mut self) -> &mut dyn ReplayMarkStore;
     /// How far files were imported.

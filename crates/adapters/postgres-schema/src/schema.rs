@@ -1369,6 +1369,48 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `platform_writes`.
+    platform_writes (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `recommendation_id`.
+        recommendation_id -> Uuid,
+        /// Column `connection_id`.
+        connection_id -> Uuid,
+        /// Column `target_key`.
+        target_key -> Text,
+        /// Column `local_week`.
+        local_week -> Date,
+        /// Column `change`.
+        change -> Text,
+        /// Column `before_status`.
+        before_status -> Nullable<Text>,
+        /// Column `before_budget`.
+        before_budget -> Nullable<Numeric>,
+        /// Column `after_budget`.
+        after_budget -> Nullable<Numeric>,
+        /// Column `status`.
+        status -> Text,
+        /// Column `failure`.
+        failure -> Nullable<Text>,
+        /// Column `intended_at`.
+        intended_at -> Timestamptz,
+        /// Column `look_at`.
+        look_at -> Nullable<Timestamptz>,
+        /// Column `lease_holder`.
+        lease_holder -> Nullable<Uuid>,
+        /// Column `lease_until`.
+        lease_until -> Nullable<Timestamptz>,
+        /// Column `failures`.
+        failures -> Integer,
+        /// Column `settled_at`.
+        settled_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `profile_assignments`.
     profile_assignments (profile_id, user_id) {
         /// Column `profile_id`.
@@ -2380,6 +2422,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     outcome_events,
     pending_authorizations,
     pending_sign_ins,
+    platform_writes,
     profile_assignments,
     profiles,
     rate_buckets,

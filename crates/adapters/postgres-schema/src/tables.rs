@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 62] = [
+pub const TENANT: [&str; 63] = [
     "ad_spend_daily",
     "ads",
     "anonymous_views",
@@ -44,6 +44,7 @@ pub const TENANT: [&str; 62] = [
     "outcome_definitions",
     "outcome_events",
     "outbox",
+    "platform_writes",
     "recomputes",
     "replay_marks",
     "restatement_lines",

@@ -35,6 +35,7 @@ mod oauth;
 mod outcome_definitions;
 mod outcome_events;
 mod partitions;
+mod platform_writes;
 mod profiles;
 mod reach;
 mod readiness;

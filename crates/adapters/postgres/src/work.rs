@@ -8,6 +8,7 @@ use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, TokenStore,
     WorkspaceStore,
 };
+use ad_changes::ports::ChangeStore;
 use ad_spend::ports::{LandingStore, SyncStore};
 use application::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
@@ -179,6 +180,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn spend_syncs(&mut self) -> &mut dyn SyncStore {
+        self
+    }
+    fn ad_changes(&mut self) -> &mut dyn ChangeStore {
         self
     }
     fn marks(&mut self) -> &mut dyn ReplayMarkStore {

@@ -14,6 +14,7 @@
 //! With the promise that was broken as the message.
 
 mod api_keys;
+mod changes;
 mod channel_rules;
 mod clients;
 mod connections;
@@ -37,6 +38,7 @@ mod words;
 mod workspaces;
 
 pub use api_keys::api_keys;
+pub use changes::changes;
 pub use channel_rules::channel_rules;
 pub use clients::clients;
 pub use connections::{ConnectionStores, connections};

@@ -5,6 +5,7 @@
 //! lock nobody out. They check what the ports say and not what else a database's constraints would.
 
 mod api_keys;
+mod changes;
 mod channel_rules;
 mod clients;
 mod connections;
@@ -25,6 +26,7 @@ mod webhooks;
 mod workspaces;
 
 pub use api_keys::{MemoryApiKeys, MemoryKeyLookup};
+pub use changes::MemoryChanges;
 pub use channel_rules::MemoryChannelRules;
 pub use clients::MemoryClients;
 pub use connections::MemoryConnections;

@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 use crate::workspace::{cargo, list, metadata, text};
 
 /// The pure crates, each of which can be embedded in another service alone.
-const DOMAIN: [&str; 11] = [
+const DOMAIN: [&str; 12] = [
     "tributary-access-control",
+    "tributary-ad-changes",
     "tributary-ad-spend",
     "attribution-models",
     "channel-classifier",

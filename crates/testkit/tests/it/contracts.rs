@@ -109,6 +109,14 @@ async fn webhooks() {
 }
 
 #[tokio::test]
+async fn changes() {
+    let mut store = MemoryChanges::default();
+    contracts::changes(&mut store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
 async fn connections() {
     let mut stores = MemoryConnections::default();
     contracts::connections(&mut stores, &Given::imagined())

@@ -14,11 +14,21 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 34] = [
+const OVER_ALL: [(&str, &[&str], &str); 36] = [
     (
         "due_syncs.sql",
         &["connections", "spend_syncs"],
         "a worker looks for accounts that are to be read",
+    ),
+    (
+        "due_writes.sql",
+        &["platform_writes"],
+        "a worker looks for changes that somebody left",
+    ),
+    (
+        "writes_state.sql",
+        &["platform_writes"],
+        "measures of all that waits",
     ),
     (
         "take_batch.sql",

@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 64] = [
+pub(super) const TABLES: [(&str, &[&str]); 65] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -18,6 +18,7 @@ pub(super) const TABLES: [(&str, &[&str]); 64] = [
     ("spend_batches", &["batch_id"]),
     ("spend_syncs", &["connection_id"]),
     ("spend_reads", &["connection_id", "date"]),
+    ("platform_writes", &["id"]),
     ("connections", &["id"]),
     ("outbox", &["id"]),
     ("delivery_attempts", &["delivery_id", "number"]),

@@ -228,6 +228,11 @@ fn connections() {
 }
 
 #[test]
+fn changes() {
+    holds(async |work, given| contracts::changes(work.ad_changes(), given).await);
+}
+
+#[test]
 fn workspaces() {
     holds(async |work, given| contracts::workspaces(&mut StoresOf(work), given).await);
 }

@@ -1,0 +1,1 @@
+DROP INDEX platform_writes_week;

@@ -1,0 +1,1 @@
+CREATE INDEX platform_writes_due ON platform_writes (look_at) WHERE status = 'intended';
