@@ -4,9 +4,9 @@
 //! (what their answers mean) and `words` (ids, names and numbers of both).
 
 pub mod search_ads;
-mod search_rows;
+pub(crate) mod search_rows;
 pub mod social_ads;
-mod social_rows;
+pub(crate) mod social_rows;
 mod words;
 
 pub use search_ads::SearchAdsSpend;
@@ -36,13 +36,13 @@ fn lost(lost: Lost) -> SourceFailure {
 }
 
 /// What an answer asks to wait.
-fn wait(answered: &Answered) -> Option<Duration> {
+pub(crate) fn wait(answered: &Answered) -> Option<Duration> {
     let micros = answered.wait.and_then(|wait| u64::try_from(wait).ok());
     micros.map(Duration::from_micros)
 }
 
 /// What a status alone means.
-fn by_status(answered: &Answered) -> SourceFailure {
+pub(crate) fn by_status(answered: &Answered) -> SourceFailure {
     match answered.status {
         401 => SourceFailure::TokenRefused,
         403 => SourceFailure::PermissionMissing,

@@ -135,7 +135,7 @@ pub(super) fn rows(answered: &Answered, version: &str) -> Result<Vec<Row>, Sourc
 }
 
 /// Why there are no rows; `None` when the answer does not say it as the API does.
-pub(super) fn failure(answered: &Answered, version: &str) -> Option<SourceFailure> {
+pub(crate) fn failure(answered: &Answered, version: &str) -> Option<SourceFailure> {
     let body = &answered.body;
     // As a list first: of a list, what is one alone would be read, too, by the places of its fields.
     let refused = match serde_json::from_slice::<Vec<Refused>>(body) {

@@ -203,11 +203,20 @@ struct PlatformError {
     is_transient: bool,
 }
 
+/// A budget is below what the platform takes.
+const BUDGET_TOO_LOW: i64 = 1_885_272;
 /// There is more than is told at once.
 const TOO_MUCH: i64 = 1_487_534;
 
+/// Whether an answer says that a budget is too small. The number stands in no public list; without it such a refusal is
+/// one like others.
+pub(crate) fn budget_too_small(answered: &Answered) -> bool {
+    let refused = serde_json::from_slice::<Refused>(&answered.body);
+    refused.is_ok_and(|it| it.error.error_subcode == BUDGET_TOO_LOW)
+}
+
 /// What an answer means by its code; `None` when it has none.
-pub(super) fn failure(answered: &Answered, version: &str) -> Option<SourceFailure> {
+pub(crate) fn failure(answered: &Answered, version: &str) -> Option<SourceFailure> {
     let refused: Refused = serde_json::from_slice(&answered.body).ok()?;
     let PlatformError {
         code,
