@@ -6,11 +6,11 @@ use identity_graph::{
 };
 use testkit::contracts::{self, Given};
 use testkit::memory::{
-    MemoryApiKeys, MemoryChannelRules, MemoryClients, MemoryConnections, MemoryDefinitions,
-    MemoryDestinations, MemoryExclusions, MemoryExportCompliance, MemoryExportRules,
-    MemoryHandoffs, MemoryIdentities, MemoryIntakeDays, MemoryInvitations, MemoryKeyLookup,
-    MemoryMemberships, MemoryOutcomeDefinitions, MemorySenderKeys, MemorySignatures, MemoryTokens,
-    MemoryTrackingKeys, MemoryWebhooks, MemoryWorkspaces,
+    MemoryApiKeys, MemoryChanges, MemoryChannelRules, MemoryClients, MemoryConnections,
+    MemoryDefinitions, MemoryDestinations, MemoryExclusions, MemoryExportCompliance,
+    MemoryExportRules, MemoryHandoffs, MemoryIdentities, MemoryIntakeDays, MemoryInvitations,
+    MemoryKeyLookup, MemoryMemberships, MemoryOutcomeDefinitions, MemorySenderKeys,
+    MemorySignatures, MemoryTokens, MemoryTrackingKeys, MemoryWebhooks, MemoryWorkspaces,
 };
 
 #[tokio::test]

@@ -34,7 +34,8 @@ pub trait AdExecutor: Send + Sync {
     async fn write(
         &self,
         place: &AccountPlace,
-        (target, change): (&Target, Change),
+        target: &Target,
+        change: Change,
         key: IntentId,
     ) -> Result<(), ExecutorFailure>;
 }
