@@ -45,6 +45,7 @@ use tributary_postgres::{
     PgWebSessions,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
+use tributary_worker::changes::Changing;
 use tributary_worker::deliveries::Sending;
 use tributary_worker::exports::Exporting;
 use tributary_worker::housekeeping::{Housekeeper, Retention};
@@ -195,6 +196,15 @@ impl Environment {
         platforms: (&AdPlatforms, &Egress),
     ) -> Result<Reading, Failure> {
         spend::reading(self.worker(), base, platforms)
+    }
+
+    /// What finds out what came of changes at ad platforms.
+    pub(crate) fn changing(
+        &self,
+        base: &str,
+        platforms: (&AdPlatforms, &Egress),
+    ) -> Result<Changing, Failure> {
+        spend::changing(self.worker(), base, platforms)
     }
 
     /// What removes what is not kept.

@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use tributary_api::server::{ServerOptions, server};
+use tributary_worker::changes::Changing;
 use tributary_worker::deliveries::Sending;
 use tributary_worker::exports::Exporting;
 use tributary_worker::housekeeping::{Housekeeper, Retention};
@@ -63,6 +64,7 @@ pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
         sending: environment.sending(&work.egress, &work.webhooks)?,
         exporting: environment.exporting(NOWHERE, (&work.ad_platforms, &work.egress))?,
         reading: environment.reading(NOWHERE, (&work.ad_platforms, &work.egress))?,
+        changing: environment.changing(NOWHERE, (&work.ad_platforms, &work.egress))?,
     };
     say("working");
     Box::pin(works(telling, house, Arc::default(), stop)).await;
@@ -78,6 +80,7 @@ struct Telling {
     sending: Sending,
     exporting: Exporting,
     reading: Reading,
+    changing: Changing,
 }
 
 /// Brings results up to date, tells the outside and keeps house until `stop` is cancelled, and for some seconds more if
@@ -88,6 +91,7 @@ async fn works(telling: Telling, house: Housekeeper, wake: Arc<Notify>, stop: Ca
         sending,
         exporting,
         reading,
+        changing,
     } = telling;
     let working = async {
         tokio::join!(
@@ -96,6 +100,7 @@ async fn works(telling: Telling, house: Housekeeper, wake: Arc<Notify>, stop: Ca
             tributary_worker::exports::run(exporting, stop.clone()),
             tributary_worker::landing::run(reading.worker.clone(), stop.clone()),
             tributary_worker::spend::run(reading, stop.clone()),
+            tributary_worker::changes::run(changing, stop.clone()),
             tributary_worker::housekeeping::keep(house, stop.clone()),
         );
     };
@@ -147,6 +152,7 @@ impl Running {
             sending: environment.sending(&listen.egress, &listen.webhooks)?,
             exporting: environment.exporting(addresses.base(), platforms)?,
             reading: environment.reading(addresses.base(), platforms)?,
+            changing: environment.changing(addresses.base(), platforms)?,
         };
         let worker = retention.map(|retention| {
             AbortOnDropHandle::new(tokio::spawn(works(

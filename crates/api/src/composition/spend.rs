@@ -6,11 +6,12 @@ use async_trait::async_trait;
 use http_kit::metrics::page::{Part, Source};
 use http_kit::metrics::text::{Exposition, Kind};
 use tributary_ad_platforms::PlatformAuthorizer;
+use tributary_worker::changes::Changing;
 use tributary_worker::spend::Reading;
 use tributary_worker::{Tally, Worker};
 
 use super::connections::bad_setting;
-use crate::config::{AdPlatforms, Egress};
+use crate::config::{AdPlatforms, Egress, Switch};
 use crate::failure::Failure;
 
 /// What a worker reads spend with. `base` is where the service is reached from outside.
@@ -27,6 +28,24 @@ pub(super) fn reading(
         social: sources.social,
         search: sources.search,
         authorization: Arc::new(authorizer),
+    })
+}
+
+/// What a worker changes things at platforms with.
+pub(super) fn changing(
+    worker: Worker,
+    base: &str,
+    (platforms, egress): (&AdPlatforms, &Egress),
+) -> Result<Changing, Failure> {
+    let settings = platforms.settings_at(base, egress)?;
+    let authorizer = PlatformAuthorizer::new(settings).map_err(bad_setting)?;
+    let executors = platforms.change_executors(egress)?;
+    Ok(Changing {
+        worker,
+        social: executors.social,
+        search: executors.search,
+        authorization: Arc::new(authorizer),
+        is_allowed: platforms.platform_writes == Switch::On,
     })
 }
 

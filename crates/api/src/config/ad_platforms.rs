@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use http_kit::addresses::Addresses;
 use platform_connections::PlatformProvider;
 use tributary_ad_platforms::conversions::data_manager;
 use tributary_ad_platforms::{
     AuthorizationSettings, BadSetting, ClientCredentials, DataManagerSender, GoogleAdsSender,
-    PlatformSettings, SearchAdsSender, SearchAdsSettings, SearchAdsSpend, SocialAdsSettings,
-    SocialAdsSpend, SocialCapiSender,
+    PlatformSettings, SearchAdsChanges, SearchAdsSender, SearchAdsSettings, SearchAdsSpend,
+    SocialAdsChanges, SocialAdsSettings, SocialAdsSpend, SocialCapiSender,
 };
 
 use super::Egress;
@@ -17,6 +17,15 @@ use crate::failure::Failure;
 
 /// Where browsers come back to.
 const CALLBACK: &str = "/auth/connections/callback";
+
+/// Whether something is done at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    /// It is.
+    On,
+    /// It is not.
+    Off,
+}
 
 /// Ad platforms that profiles can be connected with.
 #[derive(Clone, Debug, Args)]
@@ -104,6 +113,14 @@ pub(crate) struct AdPlatforms {
         default_value = data_manager::BASE_URL
     )]
     pub search_ads_data_manager_url: String,
+    /// Whether the service may change anything at ad platforms: pause ads, and set daily budgets.
+    #[arg(
+        long,
+        env = "TRIBUTARY_PLATFORM_WRITES",
+        value_enum,
+        default_value = "off"
+    )]
+    pub platform_writes: Switch,
 }
 
 /// How platforms are told of conversions, and asked what they made of them.
@@ -114,6 +131,14 @@ pub(crate) struct PlatformSenders {
     pub search: Arc<SearchAdsSender>,
     /// Google, when it is asked later.
     pub requests: Arc<DataManagerSender>,
+}
+
+/// How platforms are told to change something.
+pub(crate) struct ChangeExecutors {
+    /// Meta.
+    pub social: Arc<SocialAdsChanges>,
+    /// Google.
+    pub search: Arc<SearchAdsChanges>,
 }
 
 /// How platforms are asked what ads cost.
@@ -172,6 +197,29 @@ impl AdPlatforms {
             self.developer_token()?,
         );
         Ok(SpendSources {
+            social: Arc::new(social.map_err(|error| refused(&error, "TRIBUTARY_SOCIAL_ADS_API"))?),
+            search: Arc::new(search.map_err(|error| refused(&error, "TRIBUTARY_SEARCH_ADS_API"))?),
+        })
+    }
+
+    /// The ways on which changes leave. No platform is asked for anything yet.
+    pub(crate) fn change_executors(&self, egress: &Egress) -> Result<ChangeExecutors, Failure> {
+        let extra_root_ca = egress.extra_roots()?;
+        let at = |base_url: &String| PlatformSettings {
+            base_url: base_url.clone(),
+            extra_root_ca: extra_root_ca.clone(),
+        };
+        let social = SocialAdsChanges::new(
+            &at(&self.social_ads_api_url),
+            &self.social_ads_api_version,
+            self.social_ads_client_secret.as_deref(),
+        );
+        let search = SearchAdsChanges::new(
+            &at(&self.search_ads_api_url),
+            &self.search_ads_api_version,
+            self.developer_token()?,
+        );
+        Ok(ChangeExecutors {
             social: Arc::new(social.map_err(|error| refused(&error, "TRIBUTARY_SOCIAL_ADS_API"))?),
             search: Arc::new(search.map_err(|error| refused(&error, "TRIBUTARY_SEARCH_ADS_API"))?),
         })

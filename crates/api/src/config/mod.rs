@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-pub(crate) use ad_platforms::AdPlatforms;
+pub(crate) use ad_platforms::{AdPlatforms, Switch};
 pub(crate) use egress::Egress;
 use idp::Idp;
 use limits::Limits;

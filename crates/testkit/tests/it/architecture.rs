@@ -27,7 +27,7 @@ const DOMAIN: [&str; 12] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 34] = [
+const MAY_USE: [(&str, &[&str]); 35] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     // Use cases as well, beside those of `application`, whose unit of work they run in.
@@ -38,6 +38,15 @@ const MAY_USE: [(&str, &[&str]); 34] = [
     // And those of spend, which is read with the tokens of connections.
     (
         "tributary-spend-intake",
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-conversion-export",
+        ],
+    ),
+    // And those of changes at platforms.
+    (
+        "tributary-platform-changes",
         &[
             "domain",
             "tributary-application",
@@ -147,6 +156,7 @@ const MAY_USE: [(&str, &[&str]); 34] = [
             "domain",
             "tributary-application",
             "tributary-conversion-export",
+            "tributary-platform-changes",
             "tributary-spend-intake",
         ],
     ),
