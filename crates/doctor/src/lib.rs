@@ -239,6 +239,8 @@ pub struct Spend {
     pub outdated: u64,
     /// Other accounts that could not be read for a day.
     pub failing: u64,
+    /// Since when the oldest change at a platform has waited to be found out.
+    pub oldest_change: Duration,
 }
 
 /// What the service was told that concerns the server.

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use crate::{Finding, Inspection, Severity};
 
+/// A platform that does not answer is asked again within minutes at first.
+const LONG_UNKNOWN: Duration = Duration::from_hours(1);
+
 /// What is due is begun within seconds; an account whose reader vanished is taken up after its lease.
 const LONG_OVERDUE: Duration = Duration::from_mins(30);
 
@@ -47,6 +50,20 @@ pub(super) fn examine(inspection: &Inspection, findings: &mut Vec<Finding>) {
             ),
             why: "after three days somebody has to connect them anew",
             mend: "last_sync of GET /api/v1beta/connections/{id} and the console's page of spend say why"
+                .to_owned(),
+        });
+    }
+    if spend.oldest_change > LONG_UNKNOWN {
+        findings.push(Finding {
+            code: "platform_change_unknown",
+            severity: Severity::Problem,
+            what: format!(
+                "it has not been known for {} minutes what came of a change at an ad platform",
+                spend.oldest_change.as_secs() / 60
+            ),
+            why: "an ad may go on, or a budget be the old one, against what was decided",
+            mend: "keep a worker running with TRIBUTARY_PLATFORM_WRITES=on, and look for 'a change was not made' in \
+                   its log"
                 .to_owned(),
         });
     }

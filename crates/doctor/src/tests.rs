@@ -105,6 +105,13 @@ fn limits_of_the_server_are_compared_with_what_is_needed() {
 }
 
 #[test]
+fn a_change_that_nobody_knows_of_is_told_after_an_hour() {
+    let after = |minutes| codes(|it| it.spend.oldest_change = Duration::from_mins(minutes));
+    assert_eq!(after(60), [""; 0]);
+    assert_eq!(after(61), ["platform_change_unknown"]);
+}
+
+#[test]
 fn parts_of_names_are_found_where_the_database_can() {
     let one = codes(|it| it.server.finds_contained = false);
     assert_eq!(one, ["contained_text_not_searched"]);

@@ -198,7 +198,9 @@ async fn exports(
 
 async fn spend(connection: &mut AsyncPgConnection, now: Timestamp) -> Result<Spend, StoreError> {
     let state = postgres_spend::state::read(connection, now).await?;
+    let changes = postgres_spend::changes::state(connection, now).await?;
     Ok(Spend {
+        oldest_change: changes.oldest,
         overdue: state.overdue,
         outdated: state.outdated,
         failing: state.failing,
