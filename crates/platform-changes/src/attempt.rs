@@ -96,7 +96,7 @@ async fn made(
     Ok(match next_step(&intent.order, &state) {
         Step::Done => Outcome::Applied,
         Step::Fail(code) => Outcome::Failed(code),
-        Step::Write => match executor.write(&place, (target, change), intent.id).await {
+        Step::Write => match executor.write(&place, target, change, intent.id).await {
             Ok(()) => Outcome::Applied,
             Err(failure) => failed(failure),
         },

@@ -219,7 +219,8 @@ impl AdExecutor for SearchAdsChanges {
     async fn write(
         &self,
         place: &AccountPlace,
-        (target, change): (&Target, Change),
+        target: &Target,
+        change: Change,
         _: IntentId,
     ) -> Result<(), ExecutorFailure> {
         let found = self.find(place, target).await?;

@@ -134,7 +134,8 @@ impl AdExecutor for SocialAdsChanges {
     async fn write(
         &self,
         place: &AccountPlace,
-        (target, change): (&Target, Change),
+        target: &Target,
+        change: Change,
         _: IntentId,
     ) -> Result<(), ExecutorFailure> {
         // Whose it is has to be known first: the token may be good for more than this account.

@@ -80,7 +80,8 @@ impl AdExecutor for Platform {
     async fn write(
         &self,
         _: &AccountPlace,
-        (_, change): (&Target, Change),
+        _: &Target,
+        change: Change,
         key: IntentId,
     ) -> Result<(), ExecutorFailure> {
         let trouble = self.trouble();
