@@ -7,6 +7,8 @@ mod batches;
 #[cfg(test)]
 mod bytes;
 #[cfg(test)]
+mod changes;
+#[cfg(test)]
 mod modes;
 #[cfg(test)]
 mod random_batches;
