@@ -17,8 +17,8 @@ use crate::Worker;
 /// How long the loop sleeps when nothing is due. A change that nobody answered for waits for a minute at least.
 const IDLE: Duration = Duration::from_secs(15);
 
-/// Changes in one look, one after the other: there are a few a week.
-const CHANGES: usize = 20;
+/// Changes in one look, one after the other: there are a few a week, and those that cannot be read come first each time.
+const CHANGES: usize = 1_000;
 
 /// What it takes to change something.
 #[derive(Clone)]
@@ -42,7 +42,6 @@ pub async fn run(changing: Changing, stop: CancellationToken) {
     }
     while !stop.is_cancelled() {
         match step(&changing).await {
-            Ok(taken) if taken >= CHANGES => continue,
             Ok(_) => {}
             Err(error) => tracing::error!(error = %error, "changes were not taken up: {error}"),
         }
@@ -68,8 +67,11 @@ pub async fn step(changing: &Changing) -> Result<usize, StoreError> {
         social: &*changing.social,
         search: &*changing.search,
     };
-    for place in &due {
-        resume(ports, &worker.context(), *place).await?;
+    for (profile_id, id) in &due {
+        // One that cannot be read is in nobody's way.
+        if let Err(error) = resume(ports, &worker.context(), (*profile_id, *id)).await {
+            tracing::error!(change.id = %id, error = %error, "a change was not taken up: {error}");
+        }
     }
     Ok(due.len())
 }

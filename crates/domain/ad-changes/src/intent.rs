@@ -26,6 +26,9 @@ const FIRST_PAUSE: Duration = Duration::from_mins(1);
 /// No pause is longer, whatever a platform asks for.
 const LONGEST_PAUSE: Duration = Duration::from_hours(6);
 
+/// How long a platform is asked that does not say how it is: longer than a week, and than anything a change is made for.
+const GIVEN_UP: Duration = Duration::from_hours(30 * 24);
+
 /// Who makes the change now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lease {
@@ -44,7 +47,7 @@ pub enum IntentState {
         look_at: Timestamp,
         /// Who does it.
         lease: Option<Lease>,
-        /// Tries that came to nothing.
+        /// Tries that came to nothing or vanished. Without one, the platform was never told anything.
         failures: u32,
     },
     /// The platform says that it is so.
@@ -120,7 +123,12 @@ impl Intent {
                 lease,
                 failures,
             } if look_at <= now && lease.is_none_or(|lease| lease.until <= now) => Ok(Self {
-                state: leased(holder, now, failures),
+                // Whoever had it and let its time pass may have told the platform.
+                state: leased(
+                    holder,
+                    now,
+                    failures.saturating_add(u32::from(lease.is_some())),
+                ),
                 ..self.clone()
             }),
             _ => Err(NotMine),
@@ -155,6 +163,18 @@ impl Intent {
             },
             ..self.clone()
         })
+    }
+
+    /// The same when the platform does not say how it is, and will not: the first try has changed nothing and ends it.
+    /// Later nobody knows whether an earlier try was taken, and while that may matter, what it was for and what it is
+    /// of stay in the way of others: it is looked at again, for a month.
+    pub fn unread(&self, holder: Uuid, code: FailureCode, now: Timestamp) -> Result<Self, NotMine> {
+        let is_first = self.failures_of(holder)? == 0;
+        if is_first || later(self.intended_at, GIVEN_UP) <= now {
+            self.settled(holder, IntentState::Failed { at: now, code })
+        } else {
+            self.postponed(holder, Some(LONGEST_PAUSE), now)
+        }
     }
 
     fn failures_of(&self, holder: Uuid) -> Result<u32, NotMine> {
@@ -251,6 +271,28 @@ mod tests {
         let waiting = intent.postponed(holder, wish, at(now)).unwrap();
         assert!(waiting.taken(holder, at(now + 29)).is_err());
         assert!(waiting.taken(holder, at(now + 30)).is_ok());
+    }
+
+    #[test]
+    fn only_a_first_try_ends_with_a_platform_that_does_not_say_how_it_is() {
+        let holder = Uuid::from_u128(1);
+        let code = FailureCode::ConnectionRevoked;
+        let first = begun(1).unread(holder, code, at(1)).unwrap();
+        assert_eq!(first.state, IntentState::Failed { at: at(1), code });
+        let vanished = begun(2).taken(holder, at(5)).unwrap();
+        let unanswered = begun(1).postponed(holder, None, at(1)).unwrap();
+        let unanswered = unanswered.taken(holder, at(5)).unwrap();
+        let month = 30 * 24 * 60;
+        for later in [vanished, unanswered] {
+            let waiting = later.unread(holder, code, at(6)).unwrap();
+            assert_eq!(waiting.state.as_str(), "intended");
+            let again = waiting.taken(holder, at(month - 1)).unwrap();
+            let still = again.unread(holder, code, at(month - 1)).unwrap();
+            assert_eq!(still.state.as_str(), "intended");
+            let last = still.taken(holder, at(month + 400)).unwrap();
+            let ended = last.unread(holder, code, at(month + 400)).unwrap();
+            assert_eq!(ended.state.as_str(), "failed");
+        }
     }
 
     #[test]

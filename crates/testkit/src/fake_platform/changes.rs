@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::fields::{chosen, known, text};
 use super::http::{Request, Response, Server};
-use super::search_spend::refusal;
+use super::search_spend::{refusal, told};
 
 /// Google takes no less a day, in millionths.
 const LEAST_MICROS: i64 = 1_000_000;
@@ -47,6 +47,8 @@ pub enum ChangeTrouble {
     Throttled,
     /// The token counts no more.
     TokenRefused,
+    /// The answer begins well and says then that something is wrong, where it comes as a stream.
+    WrongInStream,
 }
 
 #[derive(Debug, Default)]
@@ -121,6 +123,12 @@ fn answer(world: &Mutex<World>, request: &Request) -> Response {
             Some(refusal(401, words))
         }
         (ChangeTrouble::TokenRefused, false) => Some(graph_error(400, (190, 463))),
+        (ChangeTrouble::WrongInStream, true) => {
+            let words = ("INTERNAL", "internalError", "TRANSIENT_ERROR");
+            let wrong = told(500, words, &json!({}));
+            Some(Response::json(200, &json!([{"results": []}, wrong])))
+        }
+        (ChangeTrouble::WrongInStream, false) => Some(graph_error(500, (2, 0))),
         (ChangeTrouble::None | ChangeTrouble::CutAfter, _) => None,
     };
     if let Some(failed) = failed {
@@ -156,7 +164,7 @@ fn graph(world: &mut World, request: &Request) -> Response {
         match object.kind {
             "campaign" => node["objective"] = json!("OUTCOME_SALES"),
             "ad" => node["adset_id"] = json!("9"),
-            _ => {}
+            _ => node["billing_event"] = json!("IMPRESSIONS"),
         }
         if object.kind != "ad" {
             node["daily_budget"] = json!(object.budget.unwrap_or_default().to_string());
@@ -188,7 +196,9 @@ fn graph(world: &mut World, request: &Request) -> Response {
 /// `/v26/customers/{account}/…`.
 fn google(world: &mut World, request: &Request) -> Response {
     let invalid = |word: &str| {
-        let is_budget = word.starts_with("BUDGET") || word.starts_with("NON_MULTIPLE");
+        let is_budget = ["BUDGET", "MONEY", "NON_MULTIPLE"]
+            .iter()
+            .any(|start| word.starts_with(start));
         let kind = if is_budget {
             "campaignBudgetError"
         } else {
@@ -314,8 +324,8 @@ fn mutated(
             .map_err(|_| unread())?;
         match micros {
             _ if mask != "amountMicros" => return Err("FIELD_MASK_MISSING".to_owned()),
-            ..LEAST_MICROS => return Err("BUDGET_AMOUNT_TOO_SMALL".to_owned()),
-            MOST_MICROS.. => return Err("BUDGET_AMOUNT_TOO_LARGE".to_owned()),
+            ..LEAST_MICROS => return Err("BUDGET_BELOW_PER_DAY_MINIMUM".to_owned()),
+            MOST_MICROS.. => return Err("MONEY_AMOUNT_TOO_LARGE".to_owned()),
             _ if micros % CENT != 0 => {
                 return Err("NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT".to_owned());
             }

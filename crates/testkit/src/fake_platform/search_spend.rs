@@ -43,7 +43,7 @@ pub(super) fn refusal(status: u16, words: (&str, &str, &str)) -> Response {
     Response::json(status, &told(status, words, &json!({})))
 }
 
-fn told(status: u16, (state, kind, word): (&str, &str, &str), details: &Value) -> Value {
+pub(super) fn told(status: u16, (state, kind, word): (&str, &str, &str), details: &Value) -> Value {
     let code: i64 = status.into();
     let errors = json!([{"errorCode": {kind: word}, "message": "A sentence.", "details": details}]);
     let kind = "type.googleapis.com/google.ads.googleads.v26.errors.GoogleAdsFailure";

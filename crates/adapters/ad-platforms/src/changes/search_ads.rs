@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 
 use super::{later, lost, not_there, refused};
 use crate::client::{Answered, PlatformClient, PlatformSettings};
+use crate::conversions::google_ads::Failure;
 use crate::platform::{self, BadSetting};
-use crate::spend::search_rows::failure;
+use crate::spend::search_rows::{failure, meaning};
 
 /// A millionth of a unit of the currency, in units of 10⁻¹⁷.
 const MICRO: i128 = 100_000_000_000;
@@ -30,6 +31,8 @@ pub struct SearchAdsChanges {
 struct Batch {
     #[serde(default)]
     results: Vec<Row>,
+    /// What went wrong after it had begun.
+    error: Option<Failure>,
 }
 
 /// A row; which parts it has depends on the query.
@@ -135,6 +138,10 @@ impl SearchAdsChanges {
         let answered = self.post(place, "googleAds:searchStream", &body).await?;
         let batches: Vec<Batch> = serde_json::from_slice(&answered.body)
             .map_err(|_| later("its answer cannot be read"))?;
+        if let Some(error) = batches.iter().find_map(|batch| batch.error.as_ref()) {
+            let meant = meaning(error, (&answered, &self.version));
+            return Err(refused(&answered, Some(meant), None));
+        }
         let mut rows = batches.into_iter().flat_map(|batch| batch.results);
         let row = rows.next().ok_or_else(not_there)?;
         // An id is of one thing; whatever else this is, it is not what was meant.
@@ -148,10 +155,10 @@ impl SearchAdsChanges {
 /// What words about budgets mean.
 fn budget_code(word: &str) -> Option<FailureCode> {
     match word {
-        "BUDGET_AMOUNT_TOO_SMALL" | "BUDGET_BELOW_PER_DAY_MINIMUM" => {
+        "MONEY_AMOUNT_LESS_THAN_CURRENCY_MINIMUM_CPC" | "BUDGET_BELOW_PER_DAY_MINIMUM" => {
             Some(FailureCode::BudgetTooSmall)
         }
-        "BUDGET_AMOUNT_TOO_LARGE" => Some(FailureCode::BudgetTooLarge),
+        "MONEY_AMOUNT_TOO_LARGE" => Some(FailureCode::BudgetTooLarge),
         _ => None,
     }
 }

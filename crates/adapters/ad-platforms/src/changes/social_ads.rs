@@ -34,6 +34,8 @@ struct Node {
     status: String,
     /// Of an ad, and of nothing else.
     adset_id: Option<String>,
+    /// Of an ad set, and of nothing else.
+    billing_event: Option<String>,
     /// Of a campaign, and of nothing else.
     objective: Option<String>,
     daily_budget: Option<String>,
@@ -77,7 +79,7 @@ impl Node {
         let is_kind = match kind {
             ObjectKind::Ad => self.adset_id.is_some(),
             ObjectKind::Campaign => self.objective.is_some(),
-            ObjectKind::AdSet => self.adset_id.is_none() && self.objective.is_none(),
+            ObjectKind::AdSet => self.billing_event.is_some(),
         };
         if self.account_id != place.account_id || !is_kind {
             return Err(not_there());
@@ -114,7 +116,7 @@ impl AdExecutor for SocialAdsChanges {
     async fn read(&self, place: &AccountPlace, target: &Target) -> Result<State, ExecutorFailure> {
         let fields = match target.kind {
             ObjectKind::Ad => "account_id,status,adset_id",
-            ObjectKind::AdSet => "account_id,status,daily_budget",
+            ObjectKind::AdSet => "account_id,status,billing_event,daily_budget",
             ObjectKind::Campaign => "account_id,status,objective,daily_budget",
         };
         let query = [("fields", fields)];

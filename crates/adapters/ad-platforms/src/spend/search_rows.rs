@@ -152,7 +152,7 @@ pub(crate) fn failure(answered: &Answered, version: &str) -> Option<SourceFailur
     }
 }
 
-fn meaning(failure: &Failure, (answered, version): (&Answered, &str)) -> SourceFailure {
+pub(crate) fn meaning(failure: &Failure, (answered, version): (&Answered, &str)) -> SourceFailure {
     let first = failure.errors().next();
     let (kind, word) = first.map_or(("", ""), AdsError::word);
     let asked = first.and_then(AdsError::retry_delay);

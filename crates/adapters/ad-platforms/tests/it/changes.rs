@@ -2,12 +2,11 @@
 
 use ad_changes::ports::{AccountPlace, AdExecutor};
 use ad_changes::{
-    Budget, Change, ExecutorFailure, FailureCode, ObjectId, ObjectKind, State, Status, Target,
+    Budget, Change, ExecutorFailure, FailureCode, ObjectId, ObjectKind, State, Status, Target, Uuid,
 };
 use kernel::{AccessToken, Currency, Exact};
 use testkit::fake_platform::{ChangeTrouble, FakeChanges, FakeObject};
 use tributary_ad_platforms::{PlatformSettings, SearchAdsChanges, SocialAdsChanges};
-use uuid::Uuid;
 
 /// A stand-in with a campaign, an ad set and an ad, and the way to it.
 struct Place {
@@ -60,7 +59,7 @@ impl Place {
     async fn write(&self, kind: ObjectKind, change: Change) -> Result<(), ExecutorFailure> {
         let key = Uuid::nil().into();
         self.executor
-            .write(&self.account, (&target(kind), change), key)
+            .write(&self.account, &target(kind), change, key)
             .await
     }
 
@@ -193,6 +192,9 @@ async fn a_platform_that_does_not_answer_may_have_done_it() {
         let later = |failed: Result<(), ExecutorFailure>| {
             matches!(failed, Err(ExecutorFailure::TryLater { .. }))
         };
+        place.platform.misbehave([ChangeTrouble::WrongInStream]);
+        let read = place.read(ObjectKind::Ad).await.map(drop);
+        assert!(later(read), "nothing was found, which says nothing");
         for trouble in [ChangeTrouble::Failing, ChangeTrouble::Throttled] {
             place.platform.misbehave([ChangeTrouble::None, trouble]);
             assert!(

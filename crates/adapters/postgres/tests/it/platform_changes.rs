@@ -307,6 +307,61 @@ fn an_answer_that_was_lost_is_found_out_and_not_written_twice() {
 }
 
 #[test]
+fn a_lost_answer_stays_in_the_way_while_the_platform_does_not_say_what_it_did() {
+    RUNTIME.block_on(async {
+        let shop = Shop::new().await;
+        let recommendation = new_id();
+        shop.troubles(&[Trouble::None, Trouble::AnswerLost]);
+        shop.carry_out(recommendation, shop.order(20, 14), true)
+            .await
+            .unwrap();
+        // Somebody sets it back, and whoever asked for the change asks again: it would be changed a second time.
+        shop.platform
+            .set(|state| state.budget = Budget::Own(Exact::whole(20)));
+        shop.world.clock.advance_micros(MINUTE);
+        shop.troubles(&[Trouble::Refused(FailureCode::PlatformRefused)]);
+        assert_eq!(shop.resume().await, 1);
+        let again = shop
+            .carry_out(recommendation, shop.order(20, 14), true)
+            .await
+            .unwrap();
+        assert_eq!((shop.writes(), again.state.as_str()), (1, "intended"));
+        // A month later it is nobody's business any more.
+        shop.world.clock.advance_micros(31 * DAY);
+        shop.troubles(&[Trouble::Refused(FailureCode::PlatformRefused)]);
+        shop.resume().await;
+        assert_eq!(shop.stand().await, ["failed platform_refused"]);
+        assert_eq!(shop.writes(), 1);
+    });
+}
+
+#[test]
+fn a_refused_token_asks_for_a_reconnect() {
+    RUNTIME.block_on(async {
+        let shop = Shop::new().await;
+        shop.troubles(&[Trouble::Refused(FailureCode::ConnectionRevoked)]);
+        shop.carry_out(new_id(), shop.order(20, 14), true)
+            .await
+            .unwrap();
+        let states = "SELECT concat_ws(' ', status, reason) AS line FROM connections \
+             WHERE profile_id = $1";
+        assert_eq!(
+            shop.world.lines(states).await,
+            ["reconnect_required token_expired"]
+        );
+        // What is not connected is not asked.
+        shop.carry_out(new_id(), shop.order(20, 14), true)
+            .await
+            .unwrap();
+        assert_eq!(*shop.platform.reads.lock().unwrap(), 1);
+        assert_eq!(
+            shop.stand().await,
+            ["failed connection_revoked", "failed connection_revoked"]
+        );
+    });
+}
+
+#[test]
 fn whoever_vanished_between_keeping_and_asking_is_followed_by_another() {
     RUNTIME.block_on(async {
         let shop = Shop::new().await;
