@@ -113,14 +113,14 @@ impl Order {
     /// `before` is what whoever decided saw: nothing is written where something else is found.
     pub fn new(target: Target, change: Change, before: Value) -> Result<Self, OrderError> {
         match (change, before) {
-            (Change::Pause, Value::Status(_)) => {}
             (Change::DailyBudget(_), _) if target.kind == ObjectKind::Ad => {
                 return Err(OrderError::NoBudget);
             }
             (Change::DailyBudget(amount), _) if amount <= Exact::ZERO => {
                 return Err(OrderError::NotPositive);
             }
-            (Change::DailyBudget(_), Value::DailyBudget(_)) => {}
+            (Change::Pause, Value::Status(_)) | (Change::DailyBudget(_), Value::DailyBudget(_)) => {
+            }
             _ => return Err(OrderError::OtherValue),
         }
         Ok(Self {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::fields::{chosen, known, text};
 use super::http::{Request, Response, Server};
@@ -160,14 +160,16 @@ fn graph(world: &mut World, request: &Request) -> Response {
     };
     let parameters = request.parameters();
     if request.method == "GET" {
-        let mut node = json!({"id": id, "account_id": object.account, "status": object.status});
-        match object.kind {
-            "campaign" => node["objective"] = json!("OUTCOME_SALES"),
-            "ad" => node["adset_id"] = json!("9"),
-            _ => node["billing_event"] = json!("IMPRESSIONS"),
-        }
-        if object.kind != "ad" {
-            node["daily_budget"] = json!(object.budget.unwrap_or_default().to_string());
+        let (own, value) = match object.kind {
+            "campaign" => ("objective", "OUTCOME_SALES"),
+            "ad" => ("adset_id", "9"),
+            _ => ("billing_event", "IMPRESSIONS"),
+        };
+        let mut node =
+            json!({"id": id, "account_id": object.account, "status": object.status, own: value});
+        if let (true, Some(fields)) = (object.kind != "ad", node.as_object_mut()) {
+            let budget = object.budget.unwrap_or_default().to_string();
+            fields.insert("daily_budget".to_owned(), budget.into());
         }
         let fields = parameters.get("fields").map_or("", String::as_str);
         return chosen(fields, &node).map_or_else(
@@ -254,14 +256,18 @@ fn found(world: &World, account: &str, query: &str) -> Option<Response> {
     let object = object.filter(|object| object.account == account && object.kind == kind);
     let rows: Vec<Value> = object
         .map(|object| {
-            let mut row = json!({place: {"resourceName": resource(account, kind, id), "status": object.status}});
+            let mut row = Map::new();
+            let status =
+                json!({"resourceName": resource(account, kind, id), "status": object.status});
+            row.insert(place.to_owned(), status);
             if let (Some(micros), "campaign") = (object.budget, kind) {
-                row["campaignBudget"] = json!({
+                let budget = json!({
                     "resourceName": format!("customers/{account}/campaignBudgets/{id}"),
                     "amountMicros": micros.to_string(), "explicitlyShared": object.sharers > 1,
                     "referenceCount": object.sharers.to_string(), "period": "DAILY"});
+                row.insert("campaignBudget".to_owned(), budget);
             }
-            row
+            Value::Object(row)
         })
         .into_iter()
         .collect();

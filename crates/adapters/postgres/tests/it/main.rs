@@ -80,6 +80,7 @@ mod people_cases;
 mod people_laws;
 #[cfg(test)]
 mod plans;
+#[cfg(test)]
 mod platform_changes;
 #[cfg(test)]
 mod pool;

@@ -420,7 +420,7 @@ fn whatever_happens_in_between_nothing_is_written_twice() {
                 .set(|state| state.budget = Budget::Own(Exact::whole(20)));
             let (recommendation, before) = (new_id(), shop.writes());
             let order = || shop.order(20, 14);
-            for _ in 0..1 + dice.roll(5) {
+            for _ in 0..=dice.roll(5) {
                 let trouble = |dice: &mut Dice| match dice.roll(6) {
                     0 => Trouble::Lost,
                     1 => Trouble::AnswerLost,
