@@ -75,6 +75,7 @@ OPERATIONS = {
     "listCampaigns": ("GET", "/api/v1beta/campaigns"),
     "listChannelRules": ("GET", "/api/v1/channel-rules"),
     "listConnections": ("GET", "/api/v1beta/connections"),
+    "listCreatives": ("GET", "/api/v1beta/creatives"),
     "listCustomAudiences": ("GET", "/api/v1beta/exports/custom-audiences"),
     "listCustomers": ("GET", "/api/v1/customers"),
     "listDefinitions": ("GET", "/api/v1/goals/definitions"),

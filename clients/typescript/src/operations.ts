@@ -76,6 +76,7 @@ export const OPERATIONS = {
   listCampaigns: ["GET", "/api/v1beta/campaigns", ["bounce_rate","conversions","revenue","roas","spend"]],
   listChannelRules: ["GET", "/api/v1/channel-rules", []],
   listConnections: ["GET", "/api/v1beta/connections", []],
+  listCreatives: ["GET", "/api/v1beta/creatives", ["bounce_rate","conversions","revenue","roas","spend"]],
   listCustomAudiences: ["GET", "/api/v1beta/exports/custom-audiences", []],
   listCustomers: ["GET", "/api/v1/customers", ["revenue","total_revenue"]],
   listDefinitions: ["GET", "/api/v1/goals/definitions", []],

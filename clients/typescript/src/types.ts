@@ -1225,6 +1225,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1beta/creatives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List creatives
+         * @description Everything that ads show, where the platform keeps that apart from them (Meta does, Google does not), and what it came to.
+         *
+         *     What it came to in the period, under the same question as an overview: spend and credit where a visit named
+         *     one of the ads that show it now. Also what has no figures is in the list. Sorted by a figure, the highest first.
+         */
+        get: operations["listCreatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1beta/exports/compliance": {
         parameters: {
             query?: never;
@@ -2709,7 +2732,7 @@ export interface components {
             /** @description The sum of all amounts, whatever their currency. */
             revenue_sum: components["schemas"]["DecimalString"];
         };
-        /** @description A page of campaigns, ad sets or ads. */
+        /** @description A page of campaigns, ad sets, ads or creatives. */
         CatalogueAnswer: {
             /** @description In the order that was asked for; equals by id. */
             data: components["schemas"]["CatalogueRow"][];
@@ -2719,7 +2742,7 @@ export interface components {
             pagination: components["schemas"]["RankedPagination"];
         };
         /**
-         * @description A campaign, an ad set or an ad with its figures. Numbers are exact or, for ratios, rounded to six
+         * @description A campaign, an ad set, an ad or a creative with its figures. Numbers are exact or, for ratios, rounded to six
          *     decimals.
          */
         CatalogueRow: {
@@ -2739,7 +2762,11 @@ export interface components {
             campaign_name: string | null;
             /** @description Credited conversions, a sum of shares; refunds not counted. */
             conversions: components["schemas"]["DecimalNumber"];
-            /** @description What it was called before, the latest first, at most twenty. */
+            /** @description What an ad shows, where the platform says so; else null. */
+            creative_id: string | null;
+            /** @description What that is called. */
+            creative_name: string | null;
+            /** @description What it was called before, the latest first, at most twenty; of creatives that is not kept. */
             former_names: components["schemas"]["FormerNameBody"][];
             /** @description Its id at the platform. */
             id: string;
@@ -13824,6 +13851,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ConversionExports_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listCreatives: {
+        parameters: {
+            query: {
+                /** @description First day, YYYY-MM-DD. */
+                date_from: string;
+                /** @description Last day, YYYY-MM-DD; at most 366 days in all. */
+                date_to: string;
+                /** @description The attribution model: last_touch (the default), first_touch, linear, time_decay, last_non_direct or position_based. */
+                model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based";
+                /** @description The day on which credit counts: conversion_date (the default) or touch_date. */
+                accounting?: string;
+                /**
+                 * @description `is:`, `is_not:` or `contains:` and one or more values separated by `|`. The same for source, medium, campaign, country, device, browser, os, referrer_host and landing_path in place of channel; several filters must all hold.
+                 * @example is:Paid Search
+                 */
+                "filter[channel]"?: string;
+                /**
+                 * @description Conversion keys that count, one or several separated by commas; every key by default. Conversions, revenue and what follows from them are of these keys; visits and spend are of all, and `meta.warnings` says `spend_of_all_goals`.
+                 * @example payment_received
+                 */
+                goal?: string;
+                /** @description The figure that rows are sorted by: revenue (the default), spend, roas, conversions, visitors, sessions or bounce_rate. */
+                sort?: string;
+                /** @description desc (the default) or asc. Rows of equal value stand in ascending order of their ids. */
+                order?: string;
+                /** @description Rows a page, 20 by default. */
+                limit?: number;
+                /**
+                 * @description The cursor of the page before, with the same `sort` and `order`.
+                 * @example 1250.5|912345
+                 */
+                cursor?: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueAnswer"];
                 };
             };
             400: components["responses"]["invalid_request"];

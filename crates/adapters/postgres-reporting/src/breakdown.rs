@@ -54,7 +54,7 @@ fn ranked(query: &BreakdownQuery, found: Keyed) -> Vec<BreakdownRow> {
     rows
 }
 
-/// Gives rows of campaigns, ad sets and ads the names of the catalogue.
+/// Gives rows of campaigns, ad sets, ads and creatives the names of the catalogue.
 async fn name(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,

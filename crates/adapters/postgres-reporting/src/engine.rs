@@ -139,8 +139,10 @@ impl Asked<'_> {
     /// What tells apart what days of visits and of credits come to.
     fn shapes(&self, grouping: Grouping, is_labelled: bool) -> [Option<Arc<Shape>>; 2] {
         let by = match grouping {
-            // The catalogue says what is in a campaign or an ad set, and may say something else tomorrow.
-            Grouping::By(BreakdownBy::AdCampaign | BreakdownBy::AdSet) => return [None, None],
+            // The catalogue says what is in a campaign or an ad set or is shown, and may say something else tomorrow.
+            Grouping::By(BreakdownBy::AdCampaign | BreakdownBy::AdSet | BreakdownBy::Creative) => {
+                return [None, None];
+            }
             Grouping::By(by) => Some(by),
             Grouping::Whole | Grouping::Every(_) => None,
         };
@@ -307,7 +309,7 @@ impl Buckets {
     }
 }
 
-/// What rows count under. Campaigns and ad sets are found by their ads (`groups`).
+/// What rows count under. Campaigns, ad sets and creatives are found by their ads (`groups`).
 fn by<'a>(
     grouping: Grouping,
     bucket: &'a (dyn Fn(Date) -> String + Sync),
@@ -325,7 +327,7 @@ fn by<'a>(
         BreakdownBy::Dimension(Dimension::Campaign) => By::Label(|label: &Label| &label.campaign),
         BreakdownBy::Keyword => By::Label(|label: &Label| &label.keyword),
         BreakdownBy::Dimension(dimension) => Dim::of(dimension).map_or(By::Whole, By::Dim),
-        BreakdownBy::AdCampaign | BreakdownBy::AdSet => {
+        BreakdownBy::AdCampaign | BreakdownBy::AdSet | BreakdownBy::Creative => {
             groups.map_or(By::Dim(Dim::Ad), |groups| By::Group(Dim::Ad, groups))
         }
         BreakdownBy::Ad => By::Dim(Dim::Ad),

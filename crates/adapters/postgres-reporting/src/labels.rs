@@ -149,29 +149,31 @@ struct NameRow {
     name: Option<String>,
 }
 
-/// The columns in which the catalogue has the id and the name of campaigns, ad sets or ads.
-const fn columns(by: BreakdownBy) -> Option<(&'static str, &'static str)> {
+/// Where the catalogue has the id and the name of campaigns, ad sets, ads or creatives: a table and two columns of it.
+const fn columns(by: BreakdownBy) -> Option<[&'static str; 3]> {
     match by {
-        BreakdownBy::AdCampaign => Some(("campaign_id", "campaign_name")),
-        BreakdownBy::AdSet => Some(("ad_set_id", "ad_set_name")),
-        BreakdownBy::Ad => Some(("ad_id", "ad_name")),
+        BreakdownBy::AdCampaign => Some(["ads", "campaign_id", "campaign_name"]),
+        BreakdownBy::AdSet => Some(["ads", "ad_set_id", "ad_set_name"]),
+        BreakdownBy::Ad => Some(["ads", "ad_id", "ad_name"]),
+        BreakdownBy::Creative => Some(["ad_creatives", "creative_id", "creative_name"]),
         BreakdownBy::Dimension(_) | BreakdownBy::Keyword => None,
     }
 }
 
-/// The campaign or the ad set of each ad of the catalogue, the first by id where an ad was moved; `None` where rows are
-/// no groups of ads.
+/// The campaign, the ad set or the creative of each ad of the catalogue, the first by id where an ad was moved; `None`
+/// where rows are no groups of ads.
 pub(super) async fn ad_groups(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     by: BreakdownBy,
 ) -> Result<Option<HashMap<String, String>>, StoreError> {
-    let (BreakdownBy::AdCampaign | BreakdownBy::AdSet, Some((id, _))) = (by, columns(by)) else {
+    let is_group = !matches!(by, BreakdownBy::Ad);
+    let Some([table, id, _]) = columns(by).filter(|_| is_group) else {
         return Ok(None);
     };
     let statement = format!(
         "SELECT m.ad_id AS id, min(m.{id}) FILTER (WHERE m.{id} <> '') AS name \
-         FROM ads m WHERE m.profile_id = $1 AND m.ad_id <> '' GROUP BY m.ad_id"
+         FROM {table} m WHERE m.profile_id = $1 AND m.ad_id <> '' GROUP BY m.ad_id"
     );
     let rows: Vec<NameRow> = sql_query(statement)
         .bind::<SqlUuid, _>(profile_id.uuid())
@@ -186,17 +188,17 @@ fn named(rows: Vec<NameRow>) -> HashMap<String, String> {
     rows.filter_map(|row| Some((row.id, row.name?))).collect()
 }
 
-/// All campaigns, ad sets or ads of the catalogue.
+/// All campaigns, ad sets, ads or creatives of the catalogue.
 pub(super) async fn catalogue_ids(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     by: BreakdownBy,
 ) -> Result<BTreeSet<String>, StoreError> {
-    let Some((id, _)) = columns(by) else {
+    let Some([table, id, _]) = columns(by) else {
         return Ok(BTreeSet::new());
     };
     let statement = format!(
-        "SELECT DISTINCT m.{id} AS id, NULL::text AS name FROM ads m \
+        "SELECT DISTINCT m.{id} AS id, NULL::text AS name FROM {table} m \
          WHERE m.profile_id = $1 AND m.{id} <> ''"
     );
     let rows: Vec<NameRow> = sql_query(statement)
@@ -207,17 +209,17 @@ pub(super) async fn catalogue_ids(
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-/// What the catalogue calls these campaigns, ad sets or ads; the first name where there are several.
+/// What the catalogue calls these campaigns, ad sets, ads or creatives; the first name where there are several.
 pub(super) async fn catalogue_names(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     (by, ids): (BreakdownBy, Vec<String>),
 ) -> Result<HashMap<String, String>, StoreError> {
-    let Some((id, name)) = columns(by) else {
+    let Some([table, id, name]) = columns(by) else {
         return Ok(HashMap::new());
     };
     let statement = format!(
-        "SELECT m.{id} AS id, min(m.{name}) AS name FROM ads m \
+        "SELECT m.{id} AS id, min(m.{name}) AS name FROM {table} m \
          WHERE m.profile_id = $1 AND m.{id} = ANY($2) AND m.{id} <> '' GROUP BY m.{id}"
     );
     let rows: Vec<NameRow> = sql_query(statement)

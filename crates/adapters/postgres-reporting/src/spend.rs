@@ -35,7 +35,7 @@ struct Row {
 pub(super) struct Spent {
     day: Option<Date>,
     pub(super) signature: Option<i64>,
-    /// The ad, its set or its campaign, whichever is asked for.
+    /// The ad, its set, its campaign or what it shows, whichever is asked for.
     ad: Option<String>,
     spend: Exact,
     /// Rows of a currency without a rate into the reporting currency.
@@ -80,6 +80,7 @@ enum Key {
     Campaign,
     AdSet,
     Ad,
+    Creative,
 }
 
 // A connection keeps a statement prepared by its text, so each has one text for good.
@@ -94,6 +95,12 @@ static AD_SETS: Text = LazyLock::new(|| text(Key::AdSet, false));
 static AD_SETS_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::AdSet, true));
 static ADS: Text = LazyLock::new(|| text(Key::Ad, false));
 static ADS_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::Ad, true));
+static CREATIVES: Text = LazyLock::new(|| text(Key::Creative, false));
+static CREATIVES_OF_SIGNATURES: Text = LazyLock::new(|| text(Key::Creative, true));
+
+/// What an ad shows, the first by id where several accounts have an ad of that id.
+const CREATIVE: &str = "coalesce((SELECT min(m.creative_id) FROM ad_creatives m \
+    WHERE m.profile_id = d.profile_id AND m.ad_id = d.ad_id), '')";
 
 /// Days of spend say all but its ads.
 fn text(key: Key, by_signature: bool) -> String {
@@ -105,6 +112,7 @@ fn text(key: Key, by_signature: bool) -> String {
         Key::Campaign => ("spend_ads", "d.campaign_id"),
         Key::AdSet => ("spend_ads", "d.ad_set_id"),
         Key::Ad => ("spend_ads", "d.ad_id"),
+        Key::Creative => ("spend_ads", CREATIVE),
     };
     let day = pick(key == Key::Day, "d.local_date", "NULL::date");
     let signature = pick(by_signature, "d.signature_id", "NULL::bigint");
@@ -127,6 +135,7 @@ fn statement(grouping: Grouping, is_unfiltered: bool) -> &'static str {
         Grouping::By(BreakdownBy::AdCampaign) => Key::Campaign,
         Grouping::By(BreakdownBy::AdSet) => Key::AdSet,
         Grouping::By(BreakdownBy::Ad) => Key::Ad,
+        Grouping::By(BreakdownBy::Creative) => Key::Creative,
         _ => Key::Nothing,
     };
     let by_signature = !is_unfiltered || matches!(known, Grouping::By(BreakdownBy::Dimension(_)));
@@ -141,6 +150,8 @@ fn statement(grouping: Grouping, is_unfiltered: bool) -> &'static str {
         (Key::AdSet, true) => &AD_SETS_OF_SIGNATURES,
         (Key::Ad, false) => &ADS,
         (Key::Ad, true) => &ADS_OF_SIGNATURES,
+        (Key::Creative, false) => &CREATIVES,
+        (Key::Creative, true) => &CREATIVES_OF_SIGNATURES,
     }
 }
 
@@ -176,7 +187,12 @@ impl Spent {
         let key = match splits(grouping) {
             Grouping::Whole => None,
             Grouping::Every(_) => self.day.map(bucket),
-            Grouping::By(BreakdownBy::AdCampaign | BreakdownBy::AdSet | BreakdownBy::Ad) => self.ad,
+            Grouping::By(
+                BreakdownBy::AdCampaign
+                | BreakdownBy::AdSet
+                | BreakdownBy::Ad
+                | BreakdownBy::Creative,
+            ) => self.ad,
             Grouping::By(BreakdownBy::Keyword) => Some(label.keyword.clone()),
             Grouping::By(BreakdownBy::Dimension(dimension)) => Some(match dimension {
                 Dimension::Source => label.source.clone(),

@@ -65,6 +65,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `ad_creatives`.
+    ad_creatives (profile_id, ad_id, platform, account_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `platform`.
+        platform -> Text,
+        /// Column `account_id`.
+        account_id -> Text,
+        /// Column `ad_id`.
+        ad_id -> Text,
+        /// Column `creative_id`.
+        creative_id -> Text,
+        /// Column `creative_name`.
+        creative_name -> Nullable<Text>,
+        /// Column `updated_at`.
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `ads`.
     ads (profile_id, platform, account_id, campaign_id, ad_set_id, ad_id) {
         /// Column `profile_id`.
@@ -2370,6 +2390,7 @@ diesel::table! {
 
 diesel::allow_tables_to_appear_in_same_query!(
     access_tokens,
+    ad_creatives,
     ad_spend_daily,
     address_redactions,
     ads,

@@ -5,7 +5,8 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 63] = [
+pub const TENANT: [&str; 64] = [
+    "ad_creatives",
     "ad_spend_daily",
     "ads",
     "anonymous_views",

@@ -35,6 +35,10 @@ struct EntryRow {
     ad_set_name: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     ad_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    creative_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    creative_name: Option<String>,
 }
 
 #[derive(QueryableByName)]
@@ -58,6 +62,7 @@ fn of_level(column: &str) -> String {
 static CAMPAIGNS: LazyLock<String> = LazyLock::new(|| of_level("campaign_id"));
 static AD_SETS: LazyLock<String> = LazyLock::new(|| of_level("ad_set_id"));
 static ADS: LazyLock<String> = LazyLock::new(|| of_level("ad_id"));
+const CREATIVES: &str = include_str!("sql/catalogue_creatives.sql");
 
 /// Those with these ids.
 pub(crate) async fn entries(
@@ -66,11 +71,12 @@ pub(crate) async fn entries(
     (level, ids): (CatalogueLevel, &[String]),
 ) -> Result<Vec<CatalogueEntry>, StoreError> {
     let (text, word) = match level {
-        CatalogueLevel::Campaign => (&CAMPAIGNS, "campaign"),
-        CatalogueLevel::AdSet => (&AD_SETS, "ad_set"),
-        CatalogueLevel::Ad => (&ADS, "ad"),
+        CatalogueLevel::Campaign => (CAMPAIGNS.as_str(), "campaign"),
+        CatalogueLevel::AdSet => (AD_SETS.as_str(), "ad_set"),
+        CatalogueLevel::Ad => (ADS.as_str(), "ad"),
+        CatalogueLevel::Creative => (CREATIVES, "creative"),
     };
-    let rows: Vec<EntryRow> = prepared(text.as_str())
+    let rows: Vec<EntryRow> = prepared(text)
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<Text>, _>(ids)
         .load(connection)
@@ -114,7 +120,9 @@ fn entry(row: EntryRow, level: CatalogueLevel, mut former: Vec<FormerName>) -> C
             parent(row.campaign_id, row.campaign_name),
             parent(row.ad_set_id, row.ad_set_name),
         ),
+        CatalogueLevel::Creative => (row.creative_name.clone(), None, None),
     };
+    let creative = row.creative_id.filter(|_| level == CatalogueLevel::Ad);
     // What got its old name back is not called so formerly.
     former.retain(|it| Some(&it.name) != name.as_ref());
     CatalogueEntry {
@@ -126,6 +134,10 @@ fn entry(row: EntryRow, level: CatalogueLevel, mut former: Vec<FormerName>) -> C
         account_name: row.account_name,
         campaign,
         ad_set,
+        creative: creative.map(|id| Parent {
+            id,
+            name: row.creative_name,
+        }),
         updated_at: row.updated_at.into(),
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use ad_spend::catalogue::AdCreative;
 use ad_spend::{AccountDays, AdRow};
 use application::ports::{AccountDay, FxRate, SpendPlatform, SpendRow, SpendStore};
 use async_trait::async_trait;
@@ -48,6 +49,16 @@ fn ad(row: &AdRow) -> Value {
         "campaign_name": row.campaign_name,
         "ad_set_name": row.ad_set_name,
         "ad_name": row.ad_name,
+    })
+}
+
+fn creative(row: &AdCreative) -> Value {
+    json!({
+        "platform": row.platform,
+        "account_id": row.account_id,
+        "ad_id": row.ad_id,
+        "creative_id": row.creative.id,
+        "creative_name": row.creative.name,
     })
 }
 
@@ -201,6 +212,18 @@ impl SpendStore for PgWork {
         self.upsert(former, profile_id, rows.clone(), at).await?;
         self.upsert(include_str!("sql/upsert_ads.sql"), profile_id, rows, at)
             .await
+    }
+
+    #[tracing::instrument(level = "debug", name = "SpendStore::upsert_creatives", skip_all)]
+    async fn upsert_creatives(
+        &mut self,
+        profile_id: ProfileId,
+        rows: &[AdCreative],
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let rows = batch(rows.iter().map(creative));
+        let statement = include_str!("sql/upsert_ad_creatives.sql");
+        self.upsert(statement, profile_id, rows, at).await
     }
 
     #[tracing::instrument(level = "debug", name = "SpendStore::platforms", skip_all)]

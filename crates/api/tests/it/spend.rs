@@ -266,6 +266,34 @@ async fn all_that_is_advertised_is_listed_with_what_it_came_to() {
     assert_eq!(ads["data"][0]["spend"], json!(2.34));
     let sets = api.get(&of("ad-sets"), &key).await.assert_ok(200);
     assert_eq!(sets["data"][0]["id"], "s1");
+    TestDatabase::shared()
+        .execute(&format!(
+            "INSERT INTO ad_creatives (profile_id, platform, account_id, ad_id, creative_id, creative_name, updated_at) \
+             VALUES ('{}', 'google_ads', 'a', 'x', 'film', 'Film', '2026-01-01Z')",
+            api.profile
+        ))
+        .unwrap();
+    let creatives = api.get(&of("creatives"), &key).await.assert_ok(200);
+    let [creative] = creatives["data"].as_array().unwrap().as_slice() else {
+        panic!("{creatives}");
+    };
+    assert_eq!(
+        (&creative["id"], &creative["name"]),
+        (&json!("film"), &json!("Film"))
+    );
+    assert_eq!(creative["account_id"], "a");
+    assert_eq!(
+        (&creative["spend"], &creative["creative_id"]),
+        (&json!(2.34), &Value::Null)
+    );
+    let ads = api.get(&of("ads"), &key).await.assert_ok(200);
+    assert_eq!(
+        (
+            &ads["data"][0]["creative_id"],
+            &ads["data"][0]["creative_name"]
+        ),
+        (&json!("film"), &json!("Film"))
+    );
     let wrong = format!("{}&sort=name", of("ads"));
     api.get(&wrong, &key).await.assert_names(&["sort"]);
 }

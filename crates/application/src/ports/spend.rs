@@ -1,5 +1,6 @@
 //! Ad spend, the ads catalogue and exchange rates.
 
+use ad_spend::catalogue::AdCreative;
 use ad_spend::{AccountDays, AdRow, Cost};
 use async_trait::async_trait;
 use kernel::{Currency, Date, ProfileId, StoreError, Timestamp};
@@ -113,6 +114,14 @@ pub trait SpendStore: Send {
         &mut self,
         profile_id: ProfileId,
         rows: &[AdRow],
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Writes what ads show, each ad once; a name that is not given keeps that of the same creative.
+    async fn upsert_creatives(
+        &mut self,
+        profile_id: ProfileId,
+        rows: &[AdCreative],
         at: Timestamp,
     ) -> Result<(), StoreError>;
 

@@ -1,4 +1,4 @@
-//! What is advertised: campaigns, their ad sets, and ads.
+//! What is advertised: campaigns, their ad sets, ads, and what those show.
 
 use kernel::Timestamp;
 
@@ -11,6 +11,8 @@ pub enum CatalogueLevel {
     AdSet,
     /// An ad.
     Ad,
+    /// What ads show.
+    Creative,
 }
 
 /// What something was called before it was renamed.
@@ -22,7 +24,7 @@ pub struct FormerName {
     pub until: Timestamp,
 }
 
-/// Something that belongs above an entry.
+/// Something that an entry belongs to, or shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parent {
     /// Its id at the platform.
@@ -31,14 +33,14 @@ pub struct Parent {
     pub name: Option<String>,
 }
 
-/// A campaign, an ad set or an ad.
+/// A campaign, an ad set, an ad or a creative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CatalogueEntry {
     /// Its id at the platform.
     pub id: String,
     /// What it is called; `None` when nobody said.
     pub name: Option<String>,
-    /// What it was called before, the latest first, at most twenty.
+    /// What it was called before, the latest first, at most twenty. Nobody keeps that of creatives.
     pub former_names: Vec<FormerName>,
     /// The platform.
     pub platform: String,
@@ -50,6 +52,21 @@ pub struct CatalogueEntry {
     pub campaign: Option<Parent>,
     /// The ad set of an ad.
     pub ad_set: Option<Parent>,
+    /// What an ad shows, where the platform says so.
+    pub creative: Option<Parent>,
     /// When it was last told of.
     pub updated_at: Timestamp,
+}
+
+/// That an ad shows a creative.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdCreative {
+    /// The platform.
+    pub platform: String,
+    /// The account.
+    pub account_id: String,
+    /// The ad.
+    pub ad_id: String,
+    /// What it shows.
+    pub creative: Parent,
 }

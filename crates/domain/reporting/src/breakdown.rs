@@ -18,13 +18,15 @@ pub enum BreakdownBy {
     AdSet,
     /// An ad, by its id on the platform.
     Ad,
+    /// What ads show, by its id on the platform.
+    Creative,
     /// The keyword that was bid on, as `utm_term` tells it.
     Keyword,
 }
 
 impl BreakdownBy {
     /// Every breakdown with its wire name, in the order in which they are listed.
-    pub const ALL: [(Self, &'static str); 14] = [
+    pub const ALL: [(Self, &'static str); 15] = [
         (Self::Dimension(Dimension::Channel), "channel"),
         (Self::Dimension(Dimension::Source), "source"),
         (Self::Dimension(Dimension::Medium), "medium"),
@@ -32,6 +34,7 @@ impl BreakdownBy {
         (Self::AdCampaign, "campaign_id"),
         (Self::AdSet, "ad_set"),
         (Self::Ad, "ad"),
+        (Self::Creative, "creative"),
         (Self::Dimension(Dimension::ReferrerHost), "referrer_host"),
         (Self::Dimension(Dimension::LandingPath), "landing_path"),
         (Self::Dimension(Dimension::Country), "country"),
@@ -55,6 +58,7 @@ impl BreakdownBy {
             Self::AdCampaign => "campaign_id",
             Self::AdSet => "ad_set",
             Self::Ad => "ad",
+            Self::Creative => "creative",
             Self::Keyword => "keyword",
         }
     }
@@ -63,7 +67,7 @@ impl BreakdownBy {
     pub const fn splits_spend(self) -> bool {
         match self {
             Self::Dimension(dimension) => dimension.splits_spend(),
-            Self::AdCampaign | Self::AdSet | Self::Ad => true,
+            Self::AdCampaign | Self::AdSet | Self::Ad | Self::Creative => true,
             Self::Keyword => false,
         }
     }

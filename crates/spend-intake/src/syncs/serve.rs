@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ad_spend::calendar::is_complete;
+use ad_spend::catalogue::{AdCreative, Parent};
 use ad_spend::ports::SpendSource;
 use ad_spend::{
     AccountDays, AdRow, AfterFailure, Calendar, CatalogueAd, Date, DayRead, Exact, Named, Piece,
@@ -333,12 +334,13 @@ async fn catalogue(
     let ads = source.catalogue(&fresh.access, account).await;
     let ads = ads.map_err(|failure| ReadError::Source(failure, fresh.obtained_at))?;
     let whose = held.whose();
+    let creatives: Vec<AdCreative> = ads.iter().filter_map(|ad| shown(&whose, ad)).collect();
     let rows: Vec<AdRow> = ads.into_iter().map(|ad| ad_row(&whose, ad)).collect();
-    let input = (context, place, &rows);
+    let input = (context, place, (&rows, &creatives));
     transact(
         ports.tokens.units,
         &input,
-        |work, (context, place, rows)| {
+        |work, (context, place, (rows, creatives))| {
             Box::pin(async move {
                 let Some(state) = mine(work, *place).await? else {
                     return Ok::<_, StoreError>(());
@@ -348,6 +350,10 @@ async fn catalogue(
                     work.spend()
                         .upsert_ads(place.profile_id, chunk, now)
                         .await?;
+                }
+                for chunk in creatives.chunks(CHUNK) {
+                    let spend = work.spend();
+                    spend.upsert_creatives(place.profile_id, chunk, now).await?;
                 }
                 let state = SyncState {
                     catalogue_at: Some(now),
@@ -360,6 +366,21 @@ async fn catalogue(
     )
     .await?;
     Ok(rows.len())
+}
+
+/// What an ad shows.
+fn shown(whose: &Whose<'_>, ad: &CatalogueAd) -> Option<AdCreative> {
+    let (named, _) = ad.ad.as_ref()?;
+    let creative = ad.creative.as_ref()?;
+    Some(AdCreative {
+        platform: whose.platform.to_owned(),
+        account_id: whose.account_id.to_owned(),
+        ad_id: named.id.clone(),
+        creative: Parent {
+            id: creative.id.clone(),
+            name: creative.name.clone(),
+        },
+    })
 }
 
 fn ad_row(whose: &Whose<'_>, ad: CatalogueAd) -> AdRow {

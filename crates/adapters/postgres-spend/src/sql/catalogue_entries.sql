@@ -1,7 +1,7 @@
 -- What the catalogue says of these campaigns, ad sets or ads ($2), of each at the first of its accounts. What several rows say is
 -- what the latest of them says; a campaign and an ad set are called what any of their rows said last.
 SELECT DISTINCT ON (e.id) e.id, e.platform, e.account_id, e.updated_at, e.account_name, e.campaign_id, e.ad_set_id,
-    e.ad_name,
+    e.ad_name, m.creative_id, m.creative_name,
     (
         SELECT c.campaign_name
         FROM ads c
@@ -30,4 +30,6 @@ FROM (
     WHERE a.profile_id = $1 AND a.{id} = ANY($2)
     GROUP BY a.{id}, a.platform, a.account_id
 ) AS e
+-- What an ad shows; other ids are of no ad.
+LEFT JOIN ad_creatives m ON m.profile_id = $1 AND m.ad_id = e.id AND m.platform = e.platform AND m.account_id = e.account_id
 ORDER BY e.id, e.platform, e.account_id

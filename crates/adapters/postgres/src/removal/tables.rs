@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 65] = [
+pub(super) const TABLES: [(&str, &[&str]); 66] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -10,6 +10,7 @@ pub(super) const TABLES: [(&str, &[&str]); 65] = [
     ("export_compliance", &[]),
     ("export_rules", &["id"]),
     ("export_destinations", &["id"]),
+    ("ad_creatives", &["ad_id", "platform", "account_id"]),
     (
         "former_ad_names",
         &["level", "id", "platform", "account_id", "name"],

@@ -1,7 +1,7 @@
 //! What is advertised, and what it was called.
 
 use ad_spend::AdRow;
-use ad_spend::catalogue::{CatalogueEntry, CatalogueLevel};
+use ad_spend::catalogue::{AdCreative, CatalogueEntry, CatalogueLevel, Parent};
 use ad_spend::ports::CatalogueReader;
 use application::settle;
 use kernel::Timestamp;
@@ -103,5 +103,70 @@ fn an_id_of_two_accounts_is_that_of_the_first_and_others_see_nothing() {
             .entries(&others, CatalogueLevel::Campaign, &ids)
             .await;
         assert_eq!(seen.unwrap(), []);
+    });
+}
+
+fn shows(account: &str, ad: &str, (creative, name): (&str, Option<&str>)) -> AdCreative {
+    AdCreative {
+        platform: "meta".to_owned(),
+        account_id: account.to_owned(),
+        ad_id: ad.to_owned(),
+        creative: Parent {
+            id: creative.to_owned(),
+            name: name.map(str::to_owned),
+        },
+    }
+}
+
+#[test]
+fn ads_show_creatives_which_keep_their_names() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let at = |day: u8| instant(&format!("2026-06-{day:02}T06:00:00Z"));
+        let rows = ["a1", "a2"].map(|id| ad("x", ["c1", "s1", id], [None; 3]));
+        tell(&world, &rows, at(1)).await;
+        let told = [
+            (
+                1,
+                vec![
+                    shows("x", "a1", ("film", Some("Film"))),
+                    shows("x", "a2", ("still", None)),
+                ],
+            ),
+            // Nobody says a name of the one, and the other shows something else by now.
+            (
+                2,
+                vec![
+                    shows("x", "a1", ("film", None)),
+                    shows("x", "a2", ("film", None)),
+                ],
+            ),
+            // An ad of the same number in another account is another one.
+            (3, vec![shows("y", "a2", ("still", Some("Still")))]),
+        ];
+        for (day, rows) in told {
+            let mut work = world.begin().await;
+            let spend = work.spend();
+            let told = spend.upsert_creatives(world.profile.id, &rows, at(day));
+            let told = told.await;
+            settle(work, told).await.unwrap();
+        }
+        let film = known(&world, CatalogueLevel::Creative, "film").await;
+        assert_eq!(film.name.as_deref(), Some("Film"));
+        assert_eq!((film.account_id.as_str(), film.updated_at), ("x", at(2)));
+        assert_eq!(film.account_name.as_deref(), Some("Account x"));
+        assert_eq!(
+            (film.campaign, film.ad_set, film.creative),
+            (None, None, None)
+        );
+        let still = known(&world, CatalogueLevel::Creative, "still").await;
+        assert_eq!(still.name.as_deref(), Some("Still"));
+        assert_eq!(still.account_id, "y");
+        for id in ["a1", "a2"] {
+            let shown = known(&world, CatalogueLevel::Ad, id).await.creative;
+            assert_eq!(shown.map(|it| it.id).as_deref(), Some("film"), "{id}");
+        }
+        let campaign = known(&world, CatalogueLevel::Campaign, "c1").await;
+        assert_eq!(campaign.creative, None);
     });
 }

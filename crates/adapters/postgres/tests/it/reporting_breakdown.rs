@@ -189,6 +189,10 @@ VALUES
     (:profile, 'p', 'a', 'c1', '', '', 'First', NULL, '2026-01-01Z'),
     (:profile, 'p', 'a', 'c1', 'set-1', '7', 'First', 'Seven', '2026-01-01Z'),
     (:profile, 'p', 'a', 'c2', 'set-2', '9', NULL, 'Nine', '2026-01-01Z');
+INSERT INTO ad_creatives (profile_id, platform, account_id, ad_id, creative_id, creative_name, updated_at)
+VALUES
+    (:profile, 'p', 'a', '7', 'film', 'Film', '2026-01-01Z'),
+    (:profile, 'p', 'a', '9', 'still', NULL, '2026-01-01Z');
 INSERT INTO ad_spend_daily (profile_id, date, platform, account_id, campaign_id, ad_set_id, ad_id,
     amount, currency, signature_id, updated_at)
 VALUES (:profile, '2026-03-02', 'p', 'a', 'c1', 'set-1', '7', 5, 'EUR', 1, '2026-01-01Z'),
@@ -209,6 +213,10 @@ fn all_of_the_catalogue_is_listed_and_nothing_else() {
             (
                 BreakdownBy::Ad,
                 ["7 Some(\"Seven\") 5", "9 Some(\"Nine\") 0"],
+            ),
+            (
+                BreakdownBy::Creative,
+                ["film Some(\"Film\") 5", "still None 0"],
             ),
         ] {
             let mut query = query(by);

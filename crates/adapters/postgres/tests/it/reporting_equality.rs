@@ -127,7 +127,8 @@ async fn outcome(world: &World, dice: &mut Dice, at: Timestamp, number: usize) {
     world.record(&name, draft).await;
 }
 
-/// Spend in two currencies for every traffic that was seen, and a catalogue with an ad that moved.
+/// Spend in two currencies for every traffic that was seen, and a catalogue with an ad that moved and one of another
+/// account that shows the same as a third.
 const SPEND: &str = "
 INSERT INTO ads (profile_id, platform, account_id, campaign_id, ad_set_id, ad_id, ad_set_name,
     ad_name, updated_at)
@@ -135,6 +136,11 @@ VALUES
     (:profile, 'p', '', '', 'set-1', '7', 'One', 'Seven', '2026-01-01Z'),
     (:profile, 'p', '', '', 'set-2', '8', 'Two', 'Eight', '2026-01-01Z'),
     (:profile, 'q', '', '', 'set-1', '8', 'One', 'Eight', '2026-01-01Z');
+INSERT INTO ad_creatives (profile_id, platform, account_id, ad_id, creative_id, updated_at)
+VALUES
+    (:profile, 'p', '', '7', 'film', '2026-01-01Z'),
+    (:profile, 'p', '', '8', 'still', '2026-01-01Z'),
+    (:profile, 'q', '', '8', 'film', '2026-01-01Z');
 INSERT INTO ad_spend_daily (profile_id, date, platform, account_id, campaign_id, ad_set_id, ad_id,
     amount, currency, signature_id, updated_at)
 SELECT :profile, d.day::date, 'p', '', n.signature_id::text,

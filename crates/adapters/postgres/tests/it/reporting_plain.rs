@@ -64,6 +64,11 @@ fn key(by: BreakdownBy, alias: &str) -> String {
         BreakdownBy::AdCampaign => "d.campaign_id".to_owned(),
         BreakdownBy::AdSet if alias == "a" => "a.ad_set_id".to_owned(),
         BreakdownBy::AdSet => "d.ad_set_id".to_owned(),
+        // Spend knows its ad, and nothing of what that shows.
+        BreakdownBy::Creative => format!(
+            "(SELECT min(c.creative_id) FROM ad_creatives c \
+             WHERE c.profile_id = $1 AND c.ad_id = {alias}.ad_id)"
+        ),
         BreakdownBy::Ad => format!("{alias}.ad_id"),
         BreakdownBy::Keyword => "g.utm_term".to_owned(),
     };

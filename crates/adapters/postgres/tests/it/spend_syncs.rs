@@ -104,7 +104,7 @@ impl SpendSource for Platform {
             campaign: active("c"),
             ad_set: Some(active("s")),
             ad: Some(active("never shown")),
-            creative: None,
+            creative: Some(named("film")),
         }])
     }
 }
@@ -325,6 +325,12 @@ fn what_is_read_is_noted_by_day_and_names_of_ads_without_spend_are_known() {
         assert_eq!(
             account.world.lines(statement).await,
             ["Name of c Name of never shown"]
+        );
+        let shown = "SELECT concat_ws(' ', ad_id, creative_id, creative_name) AS line FROM ad_creatives \
+             WHERE profile_id = $1";
+        assert_eq!(
+            account.world.lines(shown).await,
+            ["never shown film Name of film"]
         );
     });
 }

@@ -25,6 +25,7 @@ pub async fn listed(
         CatalogueLevel::Campaign => BreakdownBy::AdCampaign,
         CatalogueLevel::AdSet => BreakdownBy::AdSet,
         CatalogueLevel::Ad => BreakdownBy::Ad,
+        CatalogueLevel::Creative => BreakdownBy::Creative,
     });
     let query = BreakdownQuery {
         question: with_known_goals(state, access, &asked.question).await?,

@@ -1,8 +1,9 @@
-//! What is advertised, with what it came to: campaigns, ad sets, ads.
+//! What is advertised, with what it came to: campaigns, ad sets, ads, creatives.
 
 pub mod ad_sets;
 pub mod ads;
 pub mod campaigns;
+pub mod creatives;
 pub mod list;
 pub mod wire;
 
@@ -13,5 +14,6 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(campaigns::list_campaigns)
         .service(ad_sets::list_ad_sets)
-        .service(ads::list_ads);
+        .service(ads::list_ads)
+        .service(creatives::list_creatives);
 }

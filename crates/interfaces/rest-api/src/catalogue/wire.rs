@@ -32,7 +32,7 @@ impl From<&FormerName> for FormerNameBody {
     }
 }
 
-/// A campaign, an ad set or an ad with its figures.
+/// A campaign, an ad set, an ad or a creative with its figures.
 #[derive(Debug)]
 pub struct CatalogueRow {
     entry: CatalogueEntry,
@@ -63,6 +63,7 @@ impl Serialize for CatalogueRow {
         };
         parent(["campaign_id", "campaign_name"], entry.campaign.as_ref())?;
         parent(["ad_set_id", "ad_set_name"], entry.ad_set.as_ref())?;
+        parent(["creative_id", "creative_name"], entry.creative.as_ref())?;
         members.serialize_entry("updated_at", &entry.updated_at.to_string())?;
         for (metric, _) in Metric::ALL {
             figures::write(&mut members, metric, figures)?;
@@ -86,14 +87,14 @@ impl PartialSchema for CatalogueRow {
         let former = ArrayBuilder::new()
             .items(Ref::from_schema_name(FormerNameBody::name()))
             .description(Some(
-                "What it was called before, the latest first, at most twenty.",
+                "What it was called before, the latest first, at most twenty; of creatives that is not kept.",
             ));
         let updated_at = text("When it was last told of.")
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)));
         let object = ObjectBuilder::new()
             .description(Some(
-                "A campaign, an ad set or an ad with its figures. Numbers are exact or, for ratios, \
-                 rounded to six\ndecimals.",
+                "A campaign, an ad set, an ad or a creative with its figures. Numbers are exact or, for \
+                 ratios, rounded to six\ndecimals.",
             ))
             .property("id", text("Its id at the platform."))
             .required("id")
@@ -115,6 +116,13 @@ impl PartialSchema for CatalogueRow {
             .required("ad_set_id")
             .property("ad_set_name", or_null("What that is called."))
             .required("ad_set_name")
+            .property(
+                "creative_id",
+                or_null("What an ad shows, where the platform says so; else null."),
+            )
+            .required("creative_id")
+            .property("creative_name", or_null("What that is called."))
+            .required("creative_name")
             .property("updated_at", updated_at)
             .required("updated_at");
         figures::describe(object, |_| None).into()
@@ -131,7 +139,7 @@ impl ToSchema for CatalogueRow {
     }
 }
 
-/// A page of campaigns, ad sets or ads.
+/// A page of campaigns, ad sets, ads or creatives.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CatalogueAnswer {
     /// In the order that was asked for; equals by id.
