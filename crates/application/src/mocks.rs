@@ -42,7 +42,9 @@ use export_rules::ports::{
     MockCandidateSource, MockComplianceStore, MockDestinationStore, MockExportLanes,
     MockExportLedger, MockExportMarkStore, MockRuleStore, RuleStore,
 };
-use identity_graph::{IdentityStore, JoinStore, MockIdentityStore, MockJoinStore};
+use identity_graph::{
+    IdentityStore, JoinStore, MergeStore, MockIdentityStore, MockJoinStore, MockMergeStore,
+};
 use kernel::{IdSource, ProfileId, StoreError, Timestamp};
 use platform_connections::ports::{
     ConnectionStore, ConnectionTokenStore, MockConnectionStore, MockConnectionTokenStore,
@@ -145,6 +147,8 @@ pub struct MockWork {
     pub identity: MockIdentityStore,
     /// Whose values are that facts name together.
     pub joins: MockJoinStore,
+    /// What people decided of customers.
+    pub merges: MockMergeStore,
     /// What facts of earlier releases name together.
     pub rederivations: MockRederivationStore,
     /// Page views whose referrers are read anew.
@@ -257,6 +261,9 @@ impl UnitOfWork for MockWork {
     }
     fn joins(&mut self) -> &mut dyn JoinStore {
         &mut self.joins
+    }
+    fn merges(&mut self) -> &mut dyn MergeStore {
+        &mut self.merges
     }
     fn rederivations(&mut self) -> &mut dyn RederivationStore {
         &mut self.rederivations

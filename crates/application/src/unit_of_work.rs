@@ -20,7 +20,7 @@ use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
     RuleStore,
 };
-use identity_graph::{IdentityStore, JoinStore};
+use identity_graph::{IdentityStore, JoinStore, MergeStore};
 use kernel::{ProfileId, StoreError};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
@@ -47,6 +47,8 @@ pub trait UnitOfWork: Send {
     fn identity(&mut self) -> &mut dyn IdentityStore;
     /// Whose values are that facts name together.
     fn joins(&mut self) -> &mut dyn JoinStore;
+    /// What people decided of customers.
+    fn merges(&mut self) -> &mut dyn MergeStore;
     /// What facts of earlier releases name together.
     fn rederivations(&mut self) -> &mut dyn RederivationStore;
     /// Page views whose referrers are read anew.

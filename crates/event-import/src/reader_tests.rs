@@ -1,5 +1,6 @@
 use super::*;
 use crate::presets;
+use crate::source::Source;
 
 fn asked() -> Asked {
     Asked {
@@ -117,6 +118,51 @@ fn ga4_has_its_traps_behind_it() {
         facts.first().unwrap().at().to_string(),
         "2026-01-02T03:04:05.500000Z"
     );
+}
+
+/// The facts of a file, as they are shown and with their ids.
+fn of_file(name: &str) -> (Vec<String>, Vec<String>) {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/import/ga4");
+    let open = || {
+        let file = std::fs::File::open(format!("{folder}/{name}")).unwrap();
+        Source::open(file).unwrap().map(Result::unwrap)
+    };
+    let mapping = preset("ga4");
+    let mut reader = Reader::new(&mapping, asked());
+    open().for_each(|row| reader.look(row));
+    let mut survey = Survey::new(&mapping, kernel::TimeZone::named("UTC").unwrap());
+    let verdicts: Vec<_> = open()
+        .flat_map(|row| reader.read(row, &mut survey))
+        .collect();
+    let facts = verdicts.iter().flat_map(|verdict| match verdict {
+        Ok(Verdict::Facts(facts)) => facts.iter().map(id_of).collect::<Vec<_>>(),
+        _ => Vec::new(),
+    });
+    (shown(&verdicts), facts.collect())
+}
+
+fn id_of(fact: &Fact) -> String {
+    match fact {
+        Fact::Browser(fact) => fact.event.id.to_string(),
+        Fact::Outcome(fact) => fact.key.as_str().to_owned(),
+    }
+}
+
+#[test]
+fn nested_columns_are_the_events_of_json_lines() {
+    let json = of_file("events.json");
+    assert_eq!(
+        json.0,
+        [
+            "1.2 views https://shop.example/?a=1&utm_source=google&gclid=G-1 from \
+             Present(\"https://news.example/\")",
+            "payment_received 19.99 EUR key T1 of 1.2 u-9",
+            "payment_received -3.5 - key refund of 1.2 -",
+        ]
+    );
+    assert_eq!(json.1.len(), 3);
+    assert_eq!(of_file("events_element.parquet"), json);
+    assert_eq!(of_file("events_item.parquet"), json);
 }
 
 #[test]

@@ -52,6 +52,8 @@ mod service;
 #[cfg(test)]
 mod settings;
 #[cfg(test)]
+mod spend;
+#[cfg(test)]
 mod start;
 #[cfg(test)]
 mod webhooks;

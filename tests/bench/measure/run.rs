@@ -9,7 +9,7 @@ use crate::settings::{Settings, root};
 use crate::world::World;
 use crate::{
     against, classify, collect, customers, events, export_runs, exports, incremental, load, memory,
-    replay, reports, start, webhooks, worst, young,
+    replay, reports, spend, start, webhooks, worst, young,
 };
 
 pub(crate) fn run() {
@@ -58,7 +58,7 @@ async fn write(world: &World) -> String {
 }
 
 /// Every measure, those that take long last.
-const MEASURES: [&str; 13] = [
+const MEASURES: [&str; 14] = [
     "start",
     "reports",
     "customers",
@@ -66,6 +66,7 @@ const MEASURES: [&str; 13] = [
     "exports",
     "collect",
     "events",
+    "spend",
     "incremental",
     "webhooks",
     "export_runs",
@@ -93,6 +94,7 @@ async fn all(world: &mut World) {
             "exports" => exports::measure(world),
             "collect" => collect::measure(world).await,
             "events" => events::measure(world).await,
+            "spend" => spend::measure(world).await,
             "incremental" => incremental::measure(world).await,
             "webhooks" => webhooks::measure(world).await,
             "export_runs" => export_runs::measure(world).await,

@@ -507,6 +507,48 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `customer_merges`.
+    customer_merges (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `decided_at`.
+        decided_at -> Timestamptz,
+        /// Column `actor_kind`.
+        actor_kind -> Text,
+        /// Column `actor_id`.
+        actor_id -> Nullable<Uuid>,
+        /// Column `survivor_id`.
+        survivor_id -> Uuid,
+        /// Column `merged_id`.
+        merged_id -> Uuid,
+        /// Column `survivor_kind`.
+        survivor_kind -> Text,
+        /// Column `survivor_key`.
+        survivor_key -> Text,
+        /// Column `merged_kind`.
+        merged_kind -> Text,
+        /// Column `merged_key`.
+        merged_key -> Text,
+        /// Column `lacked_first_name`.
+        lacked_first_name -> Bool,
+        /// Column `lacked_last_name`.
+        lacked_last_name -> Bool,
+        /// Column `first_seen_at`.
+        first_seen_at -> Timestamptz,
+        /// Column `last_seen_at`.
+        last_seen_at -> Timestamptz,
+        /// Column `undone_at`.
+        undone_at -> Nullable<Timestamptz>,
+        /// Column `undone_actor_kind`.
+        undone_actor_kind -> Nullable<Text>,
+        /// Column `undone_actor_id`.
+        undone_actor_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `customers`.
     customers (profile_id, id) {
         /// Column `profile_id`.
@@ -2407,6 +2449,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     conversions,
     counted_calls,
     credits,
+    customer_merges,
     customers,
     deletions,
     deliveries,

@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 64] = [
+pub const TENANT: [&str; 65] = [
     "ad_creatives",
     "ad_spend_daily",
     "ads",
@@ -19,6 +19,7 @@ pub const TENANT: [&str; 64] = [
     "conversion_definitions",
     "conversions",
     "credits",
+    "customer_merges",
     "customers",
     "deliveries",
     "delivery_attempts",

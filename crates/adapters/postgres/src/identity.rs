@@ -4,6 +4,7 @@ mod apply;
 mod identified;
 mod join;
 mod look_up;
+mod merges;
 mod settlement;
 
 use std::collections::BTreeSet;

@@ -28,7 +28,7 @@ use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
     RuleStore,
 };
-use identity_graph::{IdentityStore, JoinStore};
+use identity_graph::{IdentityStore, JoinStore, MergeStore};
 use kernel::{ProfileId, StoreError, VisitorId};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
@@ -147,6 +147,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn joins(&mut self) -> &mut dyn JoinStore {
+        self
+    }
+    fn merges(&mut self) -> &mut dyn MergeStore {
         self
     }
     fn rereadings(&mut self) -> &mut dyn RereadingStore {

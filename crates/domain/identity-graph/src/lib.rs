@@ -3,18 +3,18 @@
 //! Decides: the normal form of e-mail addresses, phone numbers, RUTs and other ids; which customer
 //! an event belongs to and which identifiers that customer gains; which values are one person's, as a
 //! function of what facts name together; who owns a shared device when; who may be one person although no
-//! fact says so, and why.
+//! fact says so, and why; what it takes to make one of two customers.
 //!
 //! Deliberately does not know: how pointers are stored and locked, how national ids are hashed and
 //! encrypted ([`ValueKeys`] and the store do that), what an event is otherwise, how conversions are
-//! replayed, and what people decide of what is proposed to them.
+//! replayed.
 //!
 //! Reading order: [`kinds`]; [`identifiers`] and [`normalise()`] with one file a kind ([`email`],
 //! [`phone`], [`rut`], [`plain`]); [`known`] and [`plan`], the input and the output of
 //! [`resolution`]; [`device`]; [`ports`]; [`resolve()`], which drives them all, and
 //! [`resolve_each()`], which does so for many events at once; [`memory`], a store for whoever has none;
 //! [`pairs`], the rule of who is one person; [`mod@settlement`] and [`mod@settle`], which brings what is stored up to it;
-//! [`mod@forecast`]; [`proposals`].
+//! [`mod@merge`], what people decide on top; [`mod@forecast`]; [`proposals`].
 
 pub mod device;
 pub mod email;
@@ -23,6 +23,7 @@ pub mod identifiers;
 pub mod kinds;
 pub mod known;
 pub mod memory;
+pub mod merge;
 pub mod normalise;
 pub mod pairs;
 pub mod phone;
@@ -49,12 +50,13 @@ pub use kernel::StoreError;
 pub use kinds::{IdentifierKind, Partners};
 pub use known::{Known, KnownCustomer, KnownValue, ValueState};
 pub use memory::MemoryStore;
+pub use merge::{Merge, MergePlan, NotMergeable, anchor, plan_merge};
 pub use normalise::normalise;
 pub use pairs::{Link, Pairs};
 pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
-pub use ports::{Applied, IdentityStore, JoinStore};
+pub use ports::{Applied, IdentityStore, JoinStore, MergeStore};
 #[cfg(feature = "mocks")]
-pub use ports::{MockIdentityStore, MockJoinStore};
+pub use ports::{MockIdentityStore, MockJoinStore, MockMergeStore};
 pub use resolution::decide;
 pub use resolve::{ResolveError, Resolved, resolve};
 pub use resolve_each::resolve_each;

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
-use kernel::{CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
+use kernel::{Actor, CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
+use uuid::Uuid;
 
 use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
 use crate::known::Known;
+use crate::merge::Merge;
 use crate::pairs::Link;
 use crate::plan::Plan;
 use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled};
@@ -204,4 +206,42 @@ pub trait JoinStore: Send {
         profile_id: ProfileId,
         limit: u32,
     ) -> Result<Unsettled, StoreError>;
+}
+
+/// What people decided of customers, inside one open transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait MergeStore: Send {
+    /// All values that the customers hold and that name a person.
+    async fn held_by(
+        &mut self,
+        profile_id: ProfileId,
+        customers: &[CustomerId],
+    ) -> Result<Vec<HeldValue>, StoreError>;
+
+    /// Keeps a decision, from now on among the [`links`](JoinStore::links), with which names its survivor lacks
+    /// and when they were seen.
+    async fn insert(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError>;
+
+    /// A decision, locked until the transaction ends.
+    async fn lock(&mut self, profile_id: ProfileId, id: Uuid) -> Result<Option<Merge>, StoreError>;
+
+    /// Whether a later decision about the survivor stands: into them, or of them into somebody else.
+    async fn is_built_upon(
+        &mut self,
+        profile_id: ProfileId,
+        merge: &Merge,
+    ) -> Result<bool, StoreError>;
+
+    /// Notes that a decision is taken back: from now on it is none of the [`links`](JoinStore::links).
+    async fn undo(
+        &mut self,
+        profile_id: ProfileId,
+        id: Uuid,
+        by: (Timestamp, Actor),
+    ) -> Result<(), StoreError>;
+
+    /// After values went back: the customers are seen as long as they were before and as what they hold was since,
+    /// and the survivor is called by a name that they lacked only if an event that is theirs says so.
+    async fn restore(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError>;
 }

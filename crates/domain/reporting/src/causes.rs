@@ -19,7 +19,7 @@ pub enum Cause {
     Refund,
     /// A browser turned out to be somebody's.
     Identify,
-    /// Two customers became one; written by earlier releases.
+    /// Somebody decided that two customers are one, or took that back.
     Merge,
     /// Values turned out to be one person's, or not to be.
     Identity,

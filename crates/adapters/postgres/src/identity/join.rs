@@ -7,8 +7,8 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
-    HeldCustomer, HeldValue, Identification, IdentifierKind, JoinStore, Ownership, Settlement,
-    Subject, Unsettled, UnsettledPair, ValueKey, ValueState,
+    HeldCustomer, HeldValue, Identification, IdentifierKind, JoinStore, Link, Ownership,
+    Settlement, Subject, Unsettled, UnsettledPair, ValueKey, ValueState,
 };
 use kernel::{CustomerId, ProfileId, StoreError, VisitorId};
 use time::OffsetDateTime;
@@ -59,7 +59,7 @@ pub(super) struct ValueRow {
 }
 
 #[derive(QueryableByName)]
-struct HeldRow {
+pub(super) struct HeldRow {
     #[diesel(embed)]
     value: ValueRow,
     #[diesel(sql_type = SqlUuid)]
@@ -68,6 +68,18 @@ struct HeldRow {
     home_id: Option<Uuid>,
     #[diesel(sql_type = Text)]
     state: String,
+}
+
+#[derive(QueryableByName)]
+struct LinkRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(embed)]
+    value: ValueRow,
+    #[diesel(sql_type = Text)]
+    other_kind: String,
+    #[diesel(sql_type = Text)]
+    other_key: String,
 }
 
 #[derive(QueryableByName)]
@@ -80,13 +92,24 @@ struct CustomerRow {
     merged_into: Option<Uuid>,
 }
 
+impl HeldRow {
+    pub(super) fn read(self) -> Option<HeldValue> {
+        Some(HeldValue {
+            value: self.value.subject()?,
+            holder: self.customer_id.into(),
+            home: self.home_id.map(Into::into),
+            state: ValueState::parse(&self.state)?,
+        })
+    }
+}
+
 impl ValueRow {
     pub(super) fn subject(self) -> Option<Subject> {
         subject(&self.kind, self.value_key)
     }
 }
 
-fn subject(kind: &str, key: String) -> Option<Subject> {
+pub(super) fn subject(kind: &str, key: String) -> Option<Subject> {
     Some(Subject {
         kind: IdentifierKind::parse(kind)?,
         value_key: ValueKey::new(key),
@@ -145,13 +168,30 @@ impl JoinStore for PgWork {
             .load(&mut self.connection)
             .await
             .map_err(store)?;
-        let read = |row: HeldRow| {
-            Some(HeldValue {
-                value: row.value.subject()?,
-                holder: row.customer_id.into(),
-                home: row.home_id.map(Into::into),
-                state: ValueState::parse(&row.state)?,
-            })
+        Ok(rows.into_iter().filter_map(HeldRow::read).collect())
+    }
+
+    #[tracing::instrument(level = "debug", name = "JoinStore::links", skip_all)]
+    async fn links(
+        &mut self,
+        profile_id: ProfileId,
+        values: &[Subject],
+    ) -> Result<Vec<Link>, StoreError> {
+        let (kinds, keys) = columns(values);
+        let rows: Vec<LinkRow> = prepared(include_str!("../sql/join/links.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Texts, _>(kinds)
+            .bind::<Texts, _>(keys)
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        let read = |row: LinkRow| {
+            let one = row.value.subject()?;
+            Some(Link::new(
+                row.id,
+                one,
+                subject(&row.other_kind, row.other_key)?,
+            ))
         };
         Ok(rows.into_iter().filter_map(read).collect())
     }

@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 66] = [
+pub(super) const TABLES: [(&str, &[&str]); 67] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -68,6 +68,7 @@ pub(super) const TABLES: [(&str, &[&str]); 66] = [
         &["kind", "value_key", "other_kind", "other_key"],
     ),
     ("identifier_moves", &["id"]),
+    ("customer_merges", &["id"]),
     ("identity_rederivations", &[]),
     ("identifiers", &["kind", "value_key"]),
     ("customers", &["id"]),

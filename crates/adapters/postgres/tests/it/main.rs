@@ -65,6 +65,8 @@ mod limits;
 #[cfg(test)]
 mod match_evidence;
 #[cfg(test)]
+mod merge_laws;
+#[cfg(test)]
 mod migrations;
 #[cfg(test)]
 mod outcome_definitions;

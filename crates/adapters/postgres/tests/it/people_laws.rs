@@ -78,7 +78,7 @@ fn fact() -> impl Strategy<Value = Fact> {
 
 pub(crate) type History = Vec<(Timestamp, Fact)>;
 
-fn history(most: usize) -> impl Strategy<Value = History> {
+pub(crate) fn history(most: usize) -> impl Strategy<Value = History> {
     prop::collection::vec((fact(), 0..40 * 86_400_i64), 1..most).prop_map(|facts| {
         let begin = instant("2026-03-01T00:00:00Z");
         facts

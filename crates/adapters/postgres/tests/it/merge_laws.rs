@@ -1,0 +1,259 @@
+//! What people decide of customers stands on top of what facts say, and goes without a trace when it is taken back.
+
+use application::customers::merge::{MergeError, merge, undo};
+use application::settle;
+use identity_graph::{Merge, NotMergeable};
+use kernel::{Actor, CustomerId, ProfileAccess};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::{Config, TestCaseError};
+use uuid::Uuid;
+
+use crate::people_laws::{Fact, History, Named, history, ids_lead_on, people, put};
+use crate::world::{RUNTIME, World, instant, payment};
+
+fn access(world: &World) -> ProfileAccess {
+    ProfileAccess {
+        profile_id: world.profile.id,
+        scopes: [].into(),
+        actor: Actor::Operator,
+    }
+}
+
+async fn decide(world: &World, pair: [CustomerId; 2]) -> Result<Merge, MergeError> {
+    let mut work = world.begin().await;
+    let merged = merge(&mut *work, &world.context(), &access(world), pair).await;
+    settle(work, merged).await
+}
+
+async fn take_back(world: &World, id: Uuid) -> Result<Merge, MergeError> {
+    let mut work = world.begin().await;
+    let undone = undo(&mut *work, &world.context(), &access(world), id).await;
+    settle(work, undone).await
+}
+
+/// Who is no alias, the one seen first first.
+async fn customers(world: &World) -> Vec<CustomerId> {
+    let ids = "SELECT id::text AS line FROM customers \
+         WHERE profile_id = $1 AND merged_into IS NULL ORDER BY first_seen_at, id";
+    let ids = world.lines(ids).await;
+    ids.iter()
+        .map(|id| CustomerId::new(id.parse().unwrap()))
+        .collect()
+}
+
+/// Everything of people and of what is derived, under their ids.
+async fn everything(world: &World) -> Vec<String> {
+    let shown = "SELECT concat_ws(' ', 'customer', id, merged_into, first_name, last_name, primary_email, \
+         primary_phone, first_seen_at, last_seen_at) AS line FROM customers WHERE profile_id = $1 ORDER BY 1";
+    let held = "SELECT concat_ws(' ', 'held', kind, value_key, customer_id, home_id, state) AS line \
+         FROM identifiers WHERE profile_id = $1 ORDER BY 1";
+    let browsers = "SELECT concat_ws(' ', 'browser', v.id, v.customer_id, s.from_at, s.customer_id) AS line \
+         FROM visitors v LEFT JOIN visitor_segments s ON s.profile_id = $1 AND s.visitor_id = v.id \
+         WHERE v.profile_id = $1 ORDER BY 1";
+    let mut lines = people(world).await;
+    for statement in [shown, held, browsers] {
+        lines.extend(world.lines(statement).await);
+    }
+    lines.extend(world.results().await);
+    lines
+}
+
+/// Fails with the lines that only one of them has.
+fn same(before: &[String], after: &[String], what: &str) -> Result<(), TestCaseError> {
+    let without = |one: &[String], other: &[String]| {
+        let lines = one.iter().filter(|line| !other.contains(line));
+        lines.cloned().collect::<Vec<_>>()
+    };
+    let (gone, come) = (without(before, after), without(after, before));
+    prop_assert!(
+        before == after,
+        "{}: gone {:#?}, come {:#?}",
+        what,
+        gone,
+        come
+    );
+    Ok(())
+}
+
+/// Decides about two customers that are picked; nothing where two national ids forbid it.
+async fn decide_about(world: &World, one: Index, other: Index) -> Option<Merge> {
+    let mut known = customers(world).await;
+    if known.len() < 2 {
+        return None;
+    }
+    let first = known.remove(one.index(known.len()));
+    let second = known.remove(other.index(known.len()));
+    let before = everything(world).await;
+    match decide(world, [first, second]).await {
+        Ok(merge) => Some(merge),
+        Err(MergeError::NotMergeable(NotMergeable::TwoNationalIds)) => {
+            assert_eq!(before, everything(world).await, "a refusal leaves a trace");
+            None
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 40, failure_persistence: None, ..Config::default() })]
+
+    /// Decisions between facts, some taken back at once, the rest at the end.
+    #[test]
+    fn decisions_stand_until_they_are_taken_back(
+        history in history(22),
+        picks in prop::collection::vec((any::<Index>(), any::<Index>(), any::<Index>(), any::<bool>()), 5),
+    ) {
+        RUNTIME.block_on(async {
+            let plain = World::new().await;
+            for position in 0..history.len() {
+                put(&plain, &history, position).await;
+            }
+            plain.drain().await;
+            let expected = people(&plain).await;
+
+            let world = World::new().await;
+            let mut standing: Vec<Merge> = Vec::new();
+            for position in 0..history.len() {
+                put(&world, &history, position).await;
+                for (when, one, other, is_undone) in &picks {
+                    if when.index(history.len()) != position {
+                        continue;
+                    }
+                    world.drain().await;
+                    let before = everything(&world).await;
+                    let Some(merge) = decide_about(&world, *one, *other).await else { continue };
+                    world.drain().await;
+                    ids_lead_on(&world).await;
+                    if *is_undone {
+                        take_back(&world, merge.id).await.unwrap();
+                        world.drain().await;
+                        same(&before, &everything(&world).await, "taken back at once")?;
+                    } else {
+                        standing.push(merge);
+                    }
+                }
+            }
+            world.drain().await;
+            world.ledger_holds().await;
+            let decided = everything(&world).await;
+            world.rebuild().await;
+            same(&decided, &everything(&world).await, "a full replay")?;
+            world.execute("UPDATE identifier_pairs SET is_settled = false WHERE profile_id = $1").await;
+            world.execute("UPDATE identifiers SET is_settled = false WHERE profile_id = $1").await;
+            world.drain().await;
+            same(&decided, &everything(&world).await, "settled anew")?;
+            for merge in standing.iter().rev() {
+                take_back(&world, merge.id).await.unwrap();
+                take_back(&world, merge.id).await.unwrap();
+                world.drain().await;
+                ids_lead_on(&world).await;
+            }
+            world.ledger_holds().await;
+            same(&expected, &people(&world).await, "all taken back")?;
+            Ok::<(), TestCaseError>(())
+        })?;
+    }
+}
+
+fn pay(day: u8, email: u8, cents: u32) -> (kernel::Timestamp, Fact) {
+    let who = Named {
+        email,
+        ..Named::default()
+    };
+    let browser = email;
+    let at = instant(&format!("2026-03-{day:02}T00:00:00Z"));
+    (
+        at,
+        Fact::Pay {
+            who,
+            browser,
+            cents,
+        },
+    )
+}
+
+#[test]
+fn a_decision_under_another_one_is_taken_back_after_it() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let history: History = (1..=4).map(|number| pay(number, number, 1_000)).collect();
+        for position in 0..history.len() {
+            put(&world, &history, position).await;
+        }
+        world.drain().await;
+        let [ann, bob, eve, zoe] = customers(&world).await[..] else {
+            panic!("four customers")
+        };
+        let before = everything(&world).await;
+        let first = decide(&world, [bob, ann]).await.unwrap();
+        assert_eq!((first.survivor, first.merged), (ann, bob));
+        let error = decide(&world, [bob, eve]).await.unwrap_err();
+        assert!(matches!(
+            error,
+            MergeError::NotMergeable(NotMergeable::Alias)
+        ));
+        let other = decide(&world, [eve, zoe]).await.unwrap();
+        let second = decide(&world, [eve, ann]).await.unwrap();
+        world.drain().await;
+        assert_eq!(customers(&world).await, [ann]);
+        for below in [&first, &other] {
+            let error = take_back(&world, below.id).await.unwrap_err();
+            assert!(matches!(error, MergeError::BuiltUpon), "{error}");
+        }
+        let unknown = take_back(&world, Uuid::from_u128(1)).await.unwrap_err();
+        assert!(matches!(unknown, MergeError::NotFound));
+        for id in [second.id, first.id, other.id] {
+            take_back(&world, id).await.unwrap();
+        }
+        world.drain().await;
+        assert_eq!(everything(&world).await, before);
+        let causes = "SELECT DISTINCT c ->> 'cause' AS line FROM restatements r \
+             CROSS JOIN LATERAL jsonb_array_elements(r.causes) AS c WHERE r.profile_id = $1 ORDER BY 1";
+        assert!(!world.lines(causes).await.is_empty());
+        let stamped = "SELECT concat_ws(' ', action, count(*)) AS line FROM audit_events \
+             WHERE profile_id = $1 AND action LIKE 'customer.%' GROUP BY action ORDER BY 1";
+        assert_eq!(
+            world.lines(stamped).await,
+            ["customer.merge_undone 3", "customer.merged 3"]
+        );
+    });
+}
+
+/// A name goes where there is none, and goes back with the decision; one that came meanwhile stays.
+#[test]
+fn names_and_dates_go_back_with_the_decision() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let at = |day: u8| instant(&format!("2026-03-{day:02}T00:00:00Z"));
+        let mut named = payment(at(2), "10", "bob@example.com");
+        named.person.first_name = Some("Bob".to_owned());
+        named.person.last_name = Some("Builder".to_owned());
+        world.record("1", payment(at(1), "10", "ann@example.com")).await;
+        world.record("2", named).await;
+        world.drain().await;
+        let shown = "SELECT concat_ws(' ', primary_email, first_name, last_name, first_seen_at::date, \
+             last_seen_at::date) AS line FROM customers WHERE profile_id = $1 ORDER BY first_seen_at";
+        let apart = world.lines(shown).await;
+        let known = customers(&world).await;
+        let merge = decide(&world, [known[0], known[1]]).await.unwrap();
+        assert_eq!(
+            world.lines(shown).await[0],
+            "ann@example.com Bob Builder 2026-03-01 2026-03-02"
+        );
+        take_back(&world, merge.id).await.unwrap();
+        assert_eq!(world.lines(shown).await, apart);
+        let again = decide(&world, [known[0], known[1]]).await.unwrap();
+        let mut late = payment(at(3), "10", "ann@example.com");
+        late.person.first_name = Some("Ann".to_owned());
+        world.record("3", late).await;
+        take_back(&world, again.id).await.unwrap();
+        assert_eq!(
+            world.lines(shown).await,
+            [
+                "ann@example.com Ann 2026-03-01 2026-03-03",
+                "bob@example.com Bob Builder 2026-03-02 2026-03-02"
+            ]
+        );
+    });
+}

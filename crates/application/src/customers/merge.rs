@@ -1,0 +1,154 @@
+//! Makes one of two customers because somebody says so, and takes it back.
+
+use std::collections::BTreeSet;
+
+use identity_graph::{Merge, NotMergeable, Unsettled, plan_merge, settle as settle_people};
+use kernel::{CustomerId, ProfileAccess, ProfileId, StoreError};
+use reporting::causes::Cause;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::settle::mark;
+use crate::attribution::hold;
+use crate::context::Context;
+use crate::ports::AuditEvent;
+use crate::unit_of_work::UnitOfWork;
+
+/// Why nothing was decided.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// There is no such decision.
+    #[error("there is no such merge")]
+    NotFound,
+    /// The two cannot be one customer.
+    #[error(transparent)]
+    NotMergeable(#[from] NotMergeable),
+    /// A full replay is under way; nothing may change beneath it.
+    #[error("the profile is being replayed")]
+    Busy,
+    /// A later decision about the same customer stands, and has to be taken back before.
+    #[error("a later merge of the same customer stands")]
+    BuiltUpon,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Decides that two customers are one. Everything that one of them has is the survivor's from now on, whatever
+/// facts come later, until the decision is taken back. Reports follow with the next replay.
+pub async fn merge(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    pair: [CustomerId; 2],
+) -> Result<Merge, MergeError> {
+    let profile_id = access.profile_id;
+    held(work, profile_id).await?;
+    let [one, other] = pair;
+    if one == other {
+        return Err(NotMergeable::Same.into());
+    }
+    let customers = work.joins().customers(profile_id, &pair).await?;
+    let held = work.merges().held_by(profile_id, &pair).await?;
+    let plan = plan_merge(&customers, &held)?;
+    let merge = Merge {
+        id: context.ids.new_id(),
+        decided_at: context.clock.now(),
+        actor: access.actor,
+        survivor: plan.survivor,
+        merged: plan.merged,
+        survivor_value: plan.survivor_value,
+        merged_value: plan.merged_value,
+        undone: None,
+    };
+    work.merges().insert(profile_id, &merge).await?;
+    settle(work, context, profile_id, &merge).await?;
+    // Values that facts joined to one of them may hold against it what those two do not.
+    let merged = work.joins().customers(profile_id, &[merge.merged]).await?;
+    if merged.first().and_then(|it| it.merged_into) != Some(merge.survivor) {
+        return Err(NotMergeable::TwoNationalIds.into());
+    }
+    stamp(work, context, access, &merge, "customer.merged").await?;
+    Ok(merge)
+}
+
+/// Takes a decision back: both customers have what they would have had without it, and what came since goes to whom it
+/// belongs. One that was taken back before is answered as it was.
+pub async fn undo(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    id: Uuid,
+) -> Result<Merge, MergeError> {
+    let profile_id = access.profile_id;
+    held(work, profile_id).await?;
+    let merge = work.merges().lock(profile_id, id).await?;
+    let merge = merge.ok_or(MergeError::NotFound)?;
+    if merge.undone.is_some() {
+        return Ok(merge);
+    }
+    if work.merges().is_built_upon(profile_id, &merge).await? {
+        return Err(MergeError::BuiltUpon);
+    }
+    let by = (context.clock.now(), access.actor);
+    work.merges().undo(profile_id, id, by).await?;
+    settle(work, context, profile_id, &merge).await?;
+    work.merges().restore(profile_id, &merge).await?;
+    stamp(work, context, access, &merge, "customer.merge_undone").await?;
+    Ok(Merge {
+        undone: Some(by),
+        ..merge
+    })
+}
+
+async fn held(work: &mut dyn UnitOfWork, profile_id: ProfileId) -> Result<(), MergeError> {
+    if hold(work, profile_id).await? {
+        return Ok(());
+    }
+    Err(MergeError::Busy)
+}
+
+/// Brings what is stored up to what stands now, and has everybody replayed whom that concerns.
+async fn settle(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    merge: &Merge,
+) -> Result<(), StoreError> {
+    let unsettled = Unsettled {
+        pairs: Vec::new(),
+        values: merge.values(),
+    };
+    let mut settled = settle_people(work.joins(), profile_id, &unsettled, context.ids).await?;
+    let both = BTreeSet::from([merge.survivor, merge.merged]);
+    settled.customers.extend(both);
+    mark(
+        work,
+        context,
+        profile_id,
+        &settled,
+        (Cause::Merge, Some(merge.id)),
+    )
+    .await
+}
+
+async fn stamp(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    merge: &Merge,
+    action: &str,
+) -> Result<(), StoreError> {
+    let event = AuditEvent {
+        id: context.ids.new_id(),
+        at: context.clock.now(),
+        action: action.to_owned(),
+        actor: access.actor,
+        subject: Some(merge.id),
+        detail: json!({
+            "survivor_id": merge.survivor.uuid(),
+            "merged_id": merge.merged.uuid(),
+        }),
+    };
+    work.audit().stamp(access.profile_id, &event).await
+}
