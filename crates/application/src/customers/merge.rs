@@ -1,17 +1,27 @@
 //! Makes one of two customers because somebody says so, and takes it back.
+//!
+//! Whoever asks before what a decision would do gets what the decision itself came to, in a transaction that is given
+//! up: [`preview`].
+
+mod consequence;
 
 use std::collections::BTreeSet;
 
-use identity_graph::{Merge, NotMergeable, Unsettled, plan_merge, settle as settle_people};
-use kernel::{CustomerId, ProfileAccess, ProfileId, StoreError};
-use reporting::causes::Cause;
+use identity_graph::{
+    Merge, NotMergeable, Settled, Unsettled, plan_merge, settle as settle_people,
+};
+use kernel::{CustomerId, PersonId, ProfileAccess, ProfileId, StoreError};
+use reporting::causes::{Cause, ChangeCause};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::settle::mark;
+pub use consequence::{Consequence, CreditedChange, PreviewHash, Side, preview};
+
+use self::consequence::Measured;
 use crate::attribution::hold;
 use crate::context::Context;
-use crate::ports::AuditEvent;
+use crate::ports::{AuditEvent, Book};
+use crate::replays::refresh::renew_at_once;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why nothing was decided.
@@ -23,7 +33,10 @@ pub enum MergeError {
     /// The two cannot be one customer.
     #[error(transparent)]
     NotMergeable(#[from] NotMergeable),
-    /// A full replay is under way; nothing may change beneath it.
+    /// What would be decided is not what was previewed any more.
+    #[error("what the merge would do has changed since it was previewed")]
+    Stale,
+    /// A full replay is under way or waits; nothing may change beneath it.
     #[error("the profile is being replayed")]
     Busy,
     /// A later decision about the same customer stands, and has to be taken back before.
@@ -35,13 +48,30 @@ pub enum MergeError {
 }
 
 /// Decides that two customers are one. Everything that one of them has is the survivor's from now on, whatever
-/// facts come later, until the decision is taken back. Reports follow with the next replay.
+/// facts come later, until the decision is taken back; what readers see follows in the same transaction. With
+/// `expected` only if the consequence is the one that was previewed.
 pub async fn merge(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     access: &ProfileAccess,
     pair: [CustomerId; 2],
-) -> Result<Merge, MergeError> {
+    expected: Option<PreviewHash>,
+) -> Result<Consequence, MergeError> {
+    let (consequence, _) = decide(work, context, access, pair).await?;
+    if expected.is_some_and(|expected| expected != consequence.hash) {
+        return Err(MergeError::Stale);
+    }
+    stamp(work, context, access, &consequence.merge, "customer.merged").await?;
+    Ok(consequence)
+}
+
+/// Decides, and tells everybody whom that concerned.
+async fn decide(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    pair: [CustomerId; 2],
+) -> Result<(Consequence, Vec<PersonId>), MergeError> {
     let profile_id = access.profile_id;
     held(work, profile_id).await?;
     let [one, other] = pair;
@@ -61,15 +91,18 @@ pub async fn merge(
         merged_value: plan.merged_value,
         undone: None,
     };
+    let before = Measured::of(work, profile_id, &merge, &held).await?;
     work.merges().insert(profile_id, &merge).await?;
-    settle(work, context, profile_id, &merge).await?;
+    let people = settle(work, context, profile_id, &merge).await?;
     // Values that facts joined to one of them may hold against it what those two do not.
     let merged = work.joins().customers(profile_id, &[merge.merged]).await?;
     if merged.first().and_then(|it| it.merged_into) != Some(merge.survivor) {
         return Err(NotMergeable::TwoNationalIds.into());
     }
-    stamp(work, context, access, &merge, "customer.merged").await?;
-    Ok(merge)
+    let change = renew(work, context, access, &merge, &people).await?;
+    let shown = work.merges().shown(profile_id, &[merge.survivor]).await?;
+    let consequence = before.consequence(context, merge, shown, change);
+    Ok((consequence, people))
 }
 
 /// Takes a decision back: both customers have what they would have had without it, and what came since goes to whom it
@@ -92,8 +125,9 @@ pub async fn undo(
     }
     let by = (context.clock.now(), access.actor);
     work.merges().undo(profile_id, id, by).await?;
-    settle(work, context, profile_id, &merge).await?;
+    let people = settle(work, context, profile_id, &merge).await?;
     work.merges().restore(profile_id, &merge).await?;
+    renew(work, context, access, &merge, &people).await?;
     stamp(work, context, access, &merge, "customer.merge_undone").await?;
     Ok(Merge {
         undone: Some(by),
@@ -108,28 +142,45 @@ async fn held(work: &mut dyn UnitOfWork, profile_id: ProfileId) -> Result<(), Me
     Err(MergeError::Busy)
 }
 
-/// Brings what is stored up to what stands now, and has everybody replayed whom that concerns.
+/// Brings what is stored up to what stands now: everybody whom that concerns.
 async fn settle(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
     merge: &Merge,
-) -> Result<(), StoreError> {
+) -> Result<Vec<PersonId>, StoreError> {
     let unsettled = Unsettled {
         pairs: Vec::new(),
         values: merge.values(),
     };
-    let mut settled = settle_people(work.joins(), profile_id, &unsettled, context.ids).await?;
-    let both = BTreeSet::from([merge.survivor, merge.merged]);
-    settled.customers.extend(both);
-    mark(
-        work,
-        context,
-        profile_id,
-        &settled,
-        (Cause::Merge, Some(merge.id)),
-    )
-    .await
+    let settled = settle_people(work.joins(), profile_id, &unsettled, context.ids).await?;
+    Ok(people(&settled, merge))
+}
+
+fn people(settled: &Settled, merge: &Merge) -> Vec<PersonId> {
+    let both = [merge.survivor, merge.merged].map(PersonId::Customer);
+    let customers = settled.customers.iter().copied().map(PersonId::Customer);
+    let visitors = settled.visitors.iter().copied().map(PersonId::Visitor);
+    let people: BTreeSet<_> = customers.chain(visitors).chain(both).collect();
+    people.into_iter().collect()
+}
+
+async fn renew(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    merge: &Merge,
+    people: &[PersonId],
+) -> Result<Book, MergeError> {
+    let cause = ChangeCause {
+        cause: Cause::Merge,
+        subject: Some(merge.id),
+        actor: access.actor,
+        at: context.clock.now(),
+        count: 1,
+    };
+    let change = renew_at_once(work, context, access.profile_id, people, cause).await?;
+    change.ok_or(MergeError::Busy)
 }
 
 async fn stamp(

@@ -3,10 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use identity_graph::{Settled, settle as settle_people};
+use identity_graph::settle as settle_people;
 use kernel::{ProfileId, StoreError};
 use reporting::causes::Cause;
-use uuid::Uuid;
 
 use crate::attribution::hold;
 use crate::context::Context;
@@ -28,39 +27,20 @@ pub async fn settle(
         return Ok(false);
     }
     let settled = settle_people(work.joins(), profile_id, &unsettled, context.ids).await?;
-    mark(
-        work,
-        context,
-        profile_id,
-        &settled,
-        (Cause::Identity, settled.fact),
-    )
-    .await?;
-    let is_full = |many: usize| u32::try_from(many).is_ok_and(|many| many >= limit);
-    Ok(is_full(unsettled.pairs.len()) || is_full(unsettled.values.len()))
-}
-
-/// Has everybody replayed whose history has changed, for a reason and because of what is named with it.
-pub(super) async fn mark(
-    work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
-    profile_id: ProfileId,
-    settled: &Settled,
-    (cause, subject): (Cause, Option<Uuid>),
-) -> Result<(), StoreError> {
-    let customers = settled.customers.iter().copied().map(MarkTarget::Customer);
-    let visitors = settled.visitors.iter().copied().map(MarkTarget::Visitor);
+    let customers = settled.customers.into_iter().map(MarkTarget::Customer);
+    let visitors = settled.visitors.into_iter().map(MarkTarget::Visitor);
     let targets: BTreeSet<MarkTarget> = customers.chain(visitors).collect();
     let marks: Vec<Mark> = targets
         .into_iter()
         .map(|target| Mark {
-            subject,
-            ..Mark::new(target, cause)
+            subject: settled.fact,
+            ..Mark::new(target, Cause::Identity)
         })
         .collect();
     let now = context.clock.now();
     work.marks()
         .add(profile_id, &marks, context.ids, now)
         .await?;
-    Ok(())
+    let is_full = |many: usize| u32::try_from(many).is_ok_and(|many| many >= limit);
+    Ok(is_full(unsettled.pairs.len()) || is_full(unsettled.values.len()))
 }

@@ -10,7 +10,7 @@ use crate::attribution::ledger::{self, Occasion};
 use crate::attribution::replay::{self, Lens};
 use crate::attribution::sessions;
 use crate::context::Context;
-use crate::ports::{AttributionState, Mark, MarkTarget, Profile};
+use crate::ports::{AttributionState, Book, Mark, MarkTarget, Profile};
 use crate::tracking::exclude;
 use crate::unit_of_work::UnitOfWork;
 use crate::webhooks::conversions::tell_replaced;
@@ -76,7 +76,31 @@ pub async fn refresh(
     Ok(Refreshed::Replayed(people.len()))
 }
 
-/// Replaces the results of the people in what readers see, and writes down what that changes.
+/// Replays people at once, in the transaction that changes whose something is: what readers see, the ledger and what
+/// is told follow with it. By how much reported figures change; `None`, and nothing done, while a full replay runs or
+/// waits. The caller does not hold more of anybody than that transaction locked.
+pub(crate) async fn renew_at_once(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    people: &[PersonId],
+    cause: ChangeCause,
+) -> Result<Option<Book>, StoreError> {
+    let Some(state) = work.attribution().lock(profile_id).await? else {
+        return Ok(None);
+    };
+    let waits = work.marks().newest_full(profile_id).await?.is_some();
+    let profile = work.attribution().profile(profile_id).await?;
+    let Some(profile) = profile.filter(|_| !waits && !state.is_being_rebuilt()) else {
+        return Ok(None);
+    };
+    let change = renew(work, context, &profile, &state, people, vec![cause]).await?;
+    let done = context.clock.now();
+    work.attribution().recomputed(profile_id, done).await?;
+    Ok(Some(change))
+}
+
+/// Replaces the results of the people in what readers see, and writes down what that changes, which it returns.
 async fn renew(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
@@ -84,9 +108,9 @@ async fn renew(
     state: &AttributionState,
     people: &[PersonId],
     causes: Vec<ChangeCause>,
-) -> Result<(), StoreError> {
+) -> Result<Book, StoreError> {
     if people.is_empty() {
-        return Ok(());
+        return Ok(Book::new());
     }
     let lens = Lens::load(work, profile).await?;
     let facts = replay::facts_of(work, &lens.profile, people).await?;
@@ -94,7 +118,7 @@ async fn renew(
     let replaced = replay::replace(work, &lens, state.generation, people, &results).await?;
     let occasion = Occasion::of(state, causes);
     let restatement_id =
-        ledger::change(work, context, profile.id, replaced.change, occasion).await?;
+        ledger::change(work, context, profile.id, replaced.change.clone(), occasion).await?;
     let occurrence = Occurrence {
         currency: state.seen.currency,
         restatement_id,
@@ -108,7 +132,8 @@ async fn renew(
     .await?;
     let outcomes = facts.values().flat_map(|facts| &facts.outcomes);
     let happened = outcomes.map(|outcome| (outcome.id, outcome.occurred_at));
-    exports::mark(work, context, profile.id, happened).await
+    exports::mark(work, context, profile.id, happened).await?;
+    Ok(replaced.change)
 }
 
 /// One cause for each different reason, with how many marks gave it, by their words.

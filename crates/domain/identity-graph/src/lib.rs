@@ -50,7 +50,7 @@ pub use kernel::StoreError;
 pub use kinds::{IdentifierKind, Partners};
 pub use known::{Known, KnownCustomer, KnownValue, ValueState};
 pub use memory::MemoryStore;
-pub use merge::{Merge, MergePlan, NotMergeable, anchor, plan_merge};
+pub use merge::{Filled, Merge, MergePlan, NotMergeable, ShownCustomer, anchor, plan_merge};
 pub use normalise::normalise;
 pub use pairs::{Link, Pairs};
 pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};

@@ -3,7 +3,7 @@
 //! The decision is kept as a [`Link`] between a value of each, and settled like facts are: nothing is moved by it that
 //! the rule of [`pairs`](crate::pairs) would not move, so taking it back brings what the rule says without it.
 
-use kernel::{Actor, CustomerId, Timestamp};
+use kernel::{Actor, CustomerId, Personal, Timestamp};
 use uuid::Uuid;
 
 use crate::identifiers::Subject;
@@ -46,6 +46,49 @@ impl Merge {
     /// Both values, which are to be looked at when the decision is made and when it is taken back.
     pub fn values(&self) -> Vec<Subject> {
         vec![self.survivor_value.clone(), self.merged_value.clone()]
+    }
+}
+
+/// What readers are shown of a customer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownCustomer {
+    /// Who.
+    pub id: CustomerId,
+    /// First name.
+    pub first_name: Option<Personal>,
+    /// Family name.
+    pub last_name: Option<Personal>,
+    /// The e-mail address that is shown.
+    pub primary_email: Option<Personal>,
+    /// The phone number that is shown.
+    pub primary_phone: Option<Personal>,
+}
+
+/// What of a customer was empty and is filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filled {
+    /// Which: `first_name`, `last_name`, `primary_email` or `primary_phone`.
+    pub field: &'static str,
+    /// With what.
+    pub value: Personal,
+}
+
+impl ShownCustomer {
+    /// What is there and was not before.
+    pub fn filled_since(&self, before: &Self) -> Vec<Filled> {
+        let fields = [
+            ("first_name", &before.first_name, &self.first_name),
+            ("last_name", &before.last_name, &self.last_name),
+            ("primary_email", &before.primary_email, &self.primary_email),
+            ("primary_phone", &before.primary_phone, &self.primary_phone),
+        ];
+        let filled = fields.into_iter().filter(|(_, before, _)| before.is_none());
+        filled
+            .filter_map(|(field, _, after)| {
+                let value = after.clone()?;
+                Some(Filled { field, value })
+            })
+            .collect()
     }
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
 use crate::known::Known;
-use crate::merge::Merge;
+use crate::merge::{Merge, ShownCustomer};
 use crate::pairs::Link;
 use crate::plan::Plan;
 use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled};
@@ -218,6 +218,13 @@ pub trait MergeStore: Send {
         profile_id: ProfileId,
         customers: &[CustomerId],
     ) -> Result<Vec<HeldValue>, StoreError>;
+
+    /// What is shown of the customers, in any order.
+    async fn shown(
+        &mut self,
+        profile_id: ProfileId,
+        customers: &[CustomerId],
+    ) -> Result<Vec<ShownCustomer>, StoreError>;
 
     /// Keeps a decision, from now on among the [`links`](JoinStore::links), with which names its survivor lacks
     /// and when they were seen.

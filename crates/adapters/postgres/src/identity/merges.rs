@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use identity_graph::{HeldValue, Merge, MergeStore};
-use kernel::{Actor, CustomerId, ProfileId, StoreError, Timestamp};
+use identity_graph::{HeldValue, Merge, MergeStore, ShownCustomer};
+use kernel::{Actor, CustomerId, Personal, ProfileId, StoreError, Timestamp};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -64,6 +64,20 @@ impl MergeRow {
 }
 
 #[derive(QueryableByName)]
+struct ShownRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Nullable<Text>)]
+    first_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    last_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    primary_email: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    primary_phone: Option<String>,
+}
+
+#[derive(QueryableByName)]
 struct BuiltUponRow {
     #[diesel(sql_type = Bool)]
     is_built_upon: bool,
@@ -84,6 +98,28 @@ impl MergeStore for PgWork {
             .await
             .map_err(store)?;
         Ok(rows.into_iter().filter_map(HeldRow::read).collect())
+    }
+
+    #[tracing::instrument(level = "debug", name = "MergeStore::shown", skip_all)]
+    async fn shown(
+        &mut self,
+        profile_id: ProfileId,
+        customers: &[CustomerId],
+    ) -> Result<Vec<ShownCustomer>, StoreError> {
+        let rows: Vec<ShownRow> = prepared(include_str!("../sql/merge/shown.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Ids, _>(uuids(customers))
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        let read = |row: ShownRow| ShownCustomer {
+            id: row.id.into(),
+            first_name: row.first_name.map(Personal::new),
+            last_name: row.last_name.map(Personal::new),
+            primary_email: row.primary_email.map(Personal::new),
+            primary_phone: row.primary_phone.map(Personal::new),
+        };
+        Ok(rows.into_iter().map(read).collect())
     }
 
     #[tracing::instrument(level = "debug", name = "MergeStore::insert", skip_all)]

@@ -1,9 +1,12 @@
 //! What people decide of customers stands on top of what facts say, and goes without a trace when it is taken back.
 
-use application::customers::merge::{MergeError, merge, undo};
+use std::collections::{BTreeMap, BTreeSet};
+
+use application::customers::merge::{Consequence, MergeError, PreviewHash, merge, preview, undo};
+use application::ports::FigureScope;
 use application::settle;
 use identity_graph::{Merge, NotMergeable};
-use kernel::{Actor, CustomerId, ProfileAccess};
+use kernel::{Actor, CustomerId, Exact, Model, ProfileAccess};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestCaseError};
@@ -20,10 +23,61 @@ fn access(world: &World) -> ProfileAccess {
     }
 }
 
-async fn decide(world: &World, pair: [CustomerId; 2]) -> Result<Merge, MergeError> {
+async fn decide(
+    world: &World,
+    pair: [CustomerId; 2],
+    expected: Option<PreviewHash>,
+) -> Result<Consequence, MergeError> {
     let mut work = world.begin().await;
-    let merged = merge(&mut *work, &world.context(), &access(world), pair).await;
+    let merged = merge(&mut *work, &world.context(), &access(world), pair, expected).await;
     settle(work, merged).await
+}
+
+/// What is credited to channels under models, of everybody and of all days: cash and billionths of conversions.
+async fn credited(world: &World) -> BTreeMap<(String, Model), (Exact, i64)> {
+    let mut work = world.begin().await;
+    let id = world.profile.id;
+    let generation = world.generation().await;
+    let figures = work
+        .ledger()
+        .figures(id, generation, FigureScope::Everything);
+    let book = figures.await.unwrap();
+    work.rollback().await.unwrap();
+    let mut sums = BTreeMap::new();
+    for (cell, figures) in book {
+        let Some(model) = cell.model else { continue };
+        let sum: &mut (Exact, i64) = sums.entry((cell.channel, model)).or_default();
+        *sum = (sum.0 + figures.cash, sum.1 + figures.conversions);
+    }
+    sums
+}
+
+/// What differs between two of those.
+fn difference(
+    before: &BTreeMap<(String, Model), (Exact, i64)>,
+    after: &BTreeMap<(String, Model), (Exact, i64)>,
+) -> Vec<(String, Model, Exact, i64)> {
+    let keys: BTreeSet<_> = before.keys().chain(after.keys()).collect();
+    let of = |of: &BTreeMap<_, (Exact, i64)>, key: &(String, Model)| {
+        of.get(key).copied().unwrap_or_default()
+    };
+    let differences = keys.into_iter().map(|key| {
+        let (before, after) = (of(before, key), of(after, key));
+        (key.0.clone(), key.1, after.0 - before.0, after.1 - before.1)
+    });
+    differences
+        .filter(|(_, _, cash, conversions)| !cash.is_zero() || *conversions != 0)
+        .collect()
+}
+
+fn changed(consequence: &Consequence) -> Vec<(String, Model, Exact, i64)> {
+    let changed = consequence.credited.iter().map(|credited| {
+        let channel = credited.channel.clone();
+        (channel, credited.model, credited.cash, credited.conversions)
+    });
+    changed
+        .filter(|(_, _, cash, conversions)| !cash.is_zero() || *conversions != 0)
+        .collect()
 }
 
 async fn take_back(world: &World, id: Uuid) -> Result<Merge, MergeError> {
@@ -76,7 +130,8 @@ fn same(before: &[String], after: &[String], what: &str) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// Decides about two customers that are picked; nothing where two national ids forbid it.
+/// Decides about two customers that are picked, after asking what that would do: nothing where two national ids forbid
+/// it.
 async fn decide_about(world: &World, one: Index, other: Index) -> Option<Merge> {
     let mut known = customers(world).await;
     if known.len() < 2 {
@@ -85,14 +140,49 @@ async fn decide_about(world: &World, one: Index, other: Index) -> Option<Merge> 
     let first = known.remove(one.index(known.len()));
     let second = known.remove(other.index(known.len()));
     let before = everything(world).await;
-    match decide(world, [first, second]).await {
-        Ok(merge) => Some(merge),
+    let asked = preview(
+        &*world.units,
+        &world.context(),
+        &access(world),
+        [first, second],
+    )
+    .await;
+    assert_eq!(before, everything(world).await, "a preview leaves a trace");
+    let asked = match asked {
+        Ok(asked) => asked,
         Err(MergeError::NotMergeable(NotMergeable::TwoNationalIds)) => {
+            let refused = decide(world, [second, first], None).await.unwrap_err();
+            assert!(matches!(
+                refused,
+                MergeError::NotMergeable(NotMergeable::TwoNationalIds)
+            ));
             assert_eq!(before, everything(world).await, "a refusal leaves a trace");
-            None
+            return None;
         }
         Err(error) => panic!("{error}"),
-    }
+    };
+    let was = credited(world).await;
+    let stale = decide(world, [first, second], Some(PreviewHash([7; 32]))).await;
+    assert!(matches!(stale, Err(MergeError::Stale)));
+    let done = decide(world, [second, first], Some(asked.hash))
+        .await
+        .unwrap();
+    let is = credited(world).await;
+    assert_eq!(changed(&asked), difference(&was, &is), "previewed and done");
+    assert_eq!(changed(&done), changed(&asked));
+    assert_eq!(
+        (done.survivor, done.merged, &done.filled),
+        (asked.survivor, asked.merged, &asked.filled)
+    );
+    // Nobody waits for a replay.
+    let after = everything(world).await;
+    world.drain().await;
+    assert_eq!(
+        after,
+        everything(world).await,
+        "a replay brings something else"
+    );
+    Some(done.merge)
 }
 
 proptest! {
@@ -123,10 +213,10 @@ proptest! {
                     world.drain().await;
                     let before = everything(&world).await;
                     let Some(merge) = decide_about(&world, *one, *other).await else { continue };
-                    world.drain().await;
                     ids_lead_on(&world).await;
                     if *is_undone {
                         take_back(&world, merge.id).await.unwrap();
+                        same(&before, &everything(&world).await, "before any replay")?;
                         world.drain().await;
                         same(&before, &everything(&world).await, "taken back at once")?;
                     } else {
@@ -186,15 +276,15 @@ fn a_decision_under_another_one_is_taken_back_after_it() {
             panic!("four customers")
         };
         let before = everything(&world).await;
-        let first = decide(&world, [bob, ann]).await.unwrap();
+        let first = decide(&world, [bob, ann], None).await.unwrap().merge;
         assert_eq!((first.survivor, first.merged), (ann, bob));
-        let error = decide(&world, [bob, eve]).await.unwrap_err();
+        let error = decide(&world, [bob, eve], None).await.unwrap_err();
         assert!(matches!(
             error,
             MergeError::NotMergeable(NotMergeable::Alias)
         ));
-        let other = decide(&world, [eve, zoe]).await.unwrap();
-        let second = decide(&world, [eve, ann]).await.unwrap();
+        let other = decide(&world, [eve, zoe], None).await.unwrap().merge;
+        let second = decide(&world, [eve, ann], None).await.unwrap().merge;
         world.drain().await;
         assert_eq!(customers(&world).await, [ann]);
         for below in [&first, &other] {
@@ -236,14 +326,20 @@ fn names_and_dates_go_back_with_the_decision() {
              last_seen_at::date) AS line FROM customers WHERE profile_id = $1 ORDER BY first_seen_at";
         let apart = world.lines(shown).await;
         let known = customers(&world).await;
-        let merge = decide(&world, [known[0], known[1]]).await.unwrap();
+        let merge = decide(&world, [known[0], known[1]], None)
+            .await
+            .unwrap()
+            .merge;
         assert_eq!(
             world.lines(shown).await[0],
             "ann@example.com Bob Builder 2026-03-01 2026-03-02"
         );
         take_back(&world, merge.id).await.unwrap();
         assert_eq!(world.lines(shown).await, apart);
-        let again = decide(&world, [known[0], known[1]]).await.unwrap();
+        let again = decide(&world, [known[0], known[1]], None)
+            .await
+            .unwrap()
+            .merge;
         let mut late = payment(at(3), "10", "ann@example.com");
         late.person.first_name = Some("Ann".to_owned());
         world.record("3", late).await;

@@ -1,0 +1,265 @@
+//! What a decision moves, and what that is worth.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use attribution_models::ports::Results;
+use identity_graph::{Filled, HeldValue, Merge, ShownCustomer};
+use kernel::{CustomerId, Exact, Model, PersonId, ProfileAccess, ProfileId, StoreError};
+
+use super::{MergeError, decide};
+use crate::attribution::replay::{self, Lens};
+use crate::context::Context;
+use crate::ports::{Book, Figures};
+use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
+
+/// Stands for a consequence: the same as long as a decision would do the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PreviewHash(pub [u8; 32]);
+
+/// What one of two customers has before they are one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Side {
+    /// Identifiers that name a person.
+    pub identifiers: usize,
+    /// Browsers that are theirs at some time.
+    pub browsers: usize,
+    /// Outcome events.
+    pub events: usize,
+    /// Of those, conversions.
+    pub conversions: usize,
+    /// Touches of the browsers.
+    pub touches: usize,
+}
+
+/// What is credited to a channel under a model, of everybody whom a decision concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CreditedChange {
+    /// The channel; empty for what no touch is credited with.
+    pub channel: String,
+    /// The model.
+    pub model: Model,
+    /// By how much credited cash changes, in the reporting currency.
+    pub cash: Exact,
+    /// By how much credited conversions change, in billionths.
+    pub conversions: i64,
+    /// Credited cash afterwards, of everybody whom the decision concerns; of a preview only.
+    pub cash_after: Option<Exact>,
+}
+
+/// What a decision does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Consequence {
+    /// The decision.
+    pub merge: Merge,
+    /// What the survivor had before.
+    pub survivor: Side,
+    /// What the other one had, which is the survivor's now.
+    pub merged: Side,
+    /// What of the survivor was empty and is filled in.
+    pub filled: Vec<Filled>,
+    /// What is credited otherwise, in the order of channels and models.
+    pub credited: Vec<CreditedChange>,
+    /// Stands for all of this.
+    pub hash: PreviewHash,
+}
+
+/// Two customers as they are before a decision.
+pub(super) struct Measured {
+    survivor: Side,
+    merged: Side,
+    shown: Vec<ShownCustomer>,
+}
+
+impl Measured {
+    pub(super) async fn of(
+        work: &mut dyn UnitOfWork,
+        profile_id: ProfileId,
+        merge: &Merge,
+        held: &[HeldValue],
+    ) -> Result<Self, StoreError> {
+        let profile = work.attribution().profile(profile_id).await?;
+        let profile = profile.ok_or(StoreError::Conflict)?;
+        let lens = Lens::load(work, &profile).await?;
+        let mut sides = [Side::default(); 2];
+        for (side, id) in sides.iter_mut().zip([merge.survivor, merge.merged]) {
+            *side = measure(work, &lens, id, held).await?;
+        }
+        let [survivor, merged] = sides;
+        let shown = work.merges().shown(profile_id, &[merge.survivor]).await?;
+        Ok(Self {
+            survivor,
+            merged,
+            shown,
+        })
+    }
+
+    pub(super) fn consequence(
+        self,
+        context: &Context<'_>,
+        merge: Merge,
+        shown: Vec<ShownCustomer>,
+        change: Book,
+    ) -> Consequence {
+        let both = self.shown.first().zip(shown.first());
+        let filled = both.map(|(before, after)| after.filled_since(before));
+        let credited = summed(change)
+            .into_iter()
+            .map(|((channel, model), change)| CreditedChange {
+                channel,
+                model,
+                cash: change.cash,
+                conversions: change.conversions,
+                cash_after: None,
+            });
+        let mut consequence = Consequence {
+            merge,
+            survivor: self.survivor,
+            merged: self.merged,
+            filled: filled.unwrap_or_default(),
+            credited: credited.collect(),
+            hash: PreviewHash([0; 32]),
+        };
+        let text = consequence.text();
+        consequence.hash = PreviewHash(context.sealing.fingerprint(text.as_bytes()));
+        consequence
+    }
+}
+
+impl Consequence {
+    /// Everything that two consequences may differ in, but for when and by whom it was decided.
+    fn text(&self) -> String {
+        let mut text = format!(
+            "merge {} {} {:?} {:?}",
+            self.merge.survivor.uuid(),
+            self.merge.merged.uuid(),
+            self.survivor,
+            self.merged
+        );
+        // Writing to a String cannot fail.
+        for filled in &self.filled {
+            let _ = write!(text, "\n{} {:?}", filled.field, filled.value.as_str());
+        }
+        for credited in &self.credited {
+            let _ = write!(
+                text,
+                "\n{:?} {:?} {} {}",
+                credited.channel,
+                credited.model,
+                credited.cash.units(),
+                credited.conversions
+            );
+        }
+        text
+    }
+}
+
+async fn measure(
+    work: &mut dyn UnitOfWork,
+    lens: &Lens,
+    id: CustomerId,
+    held: &[HeldValue],
+) -> Result<Side, StoreError> {
+    let person = PersonId::Customer(id);
+    let facts = replay::facts_of(work, &lens.profile, &[person]).await?;
+    let results = lens.results_of(&facts);
+    let browsers = work
+        .joins()
+        .hold_people(lens.profile.id, &BTreeSet::from([id]))
+        .await?;
+    let facts = facts.get(&person);
+    Ok(Side {
+        identifiers: held.iter().filter(|value| value.holder == id).count(),
+        browsers: browsers.ok_or(StoreError::Conflict)?.len(),
+        events: facts.map_or(0, |facts| facts.outcomes.len()),
+        conversions: results.conversions.len(),
+        touches: facts.map_or(0, |facts| facts.touches.len()),
+    })
+}
+
+/// Changes of all days, without those that come to nothing.
+fn summed(change: Book) -> BTreeMap<(String, Model), Figures> {
+    let mut sums: BTreeMap<(String, Model), Figures> = BTreeMap::new();
+    for (cell, figures) in change {
+        // Spend is no credit.
+        let Some(model) = cell.model else { continue };
+        let sum = sums.entry((cell.channel, model)).or_default();
+        sum.cash = sum.cash + figures.cash;
+        sum.conversions = sum.conversions.saturating_add(figures.conversions);
+        sum.payments = sum.payments.saturating_add(figures.payments);
+    }
+    sums.retain(|_, sum| *sum != Figures::default());
+    sums
+}
+
+/// What deciding that two customers are one would do. It is decided, looked at and given up again, so nothing of it
+/// stays and nothing of it is guessed.
+pub async fn preview(
+    units: &dyn UnitsOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    pair: [CustomerId; 2],
+) -> Result<Consequence, MergeError> {
+    let mut work = units.begin().await?;
+    let previewed = look(&mut *work, context, access, pair).await;
+    work.rollback().await?;
+    previewed
+}
+
+async fn look(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    pair: [CustomerId; 2],
+) -> Result<Consequence, MergeError> {
+    let (mut consequence, people) = decide(work, context, access, pair).await?;
+    let after = credited_to(work, access.profile_id, &people).await?;
+    let mut changes: BTreeMap<_, _> = consequence
+        .credited
+        .drain(..)
+        .map(|change| ((change.channel.clone(), change.model), change))
+        .collect();
+    for ((channel, model), figures) in after {
+        let change = changes
+            .entry((channel.clone(), model))
+            .or_insert(CreditedChange {
+                channel,
+                model,
+                cash: Exact::ZERO,
+                conversions: 0,
+                cash_after: None,
+            });
+        change.cash_after = Some(figures.cash);
+    }
+    let changes = changes.into_values().map(|change| CreditedChange {
+        cash_after: change.cash_after.or(Some(Exact::ZERO)),
+        ..change
+    });
+    consequence.credited = changes.collect();
+    Ok(consequence)
+}
+
+/// What is credited to the people: what is missing when their results are taken away, which is why nothing may be kept
+/// of the transaction.
+async fn credited_to(
+    work: &mut dyn UnitOfWork,
+    profile_id: ProfileId,
+    people: &[PersonId],
+) -> Result<BTreeMap<(String, Model), Figures>, MergeError> {
+    let state = work.attribution().lock(profile_id).await?;
+    let profile = work.attribution().profile(profile_id).await?;
+    let (state, profile) = state.zip(profile).ok_or(MergeError::Busy)?;
+    let lens = Lens::load(work, &profile).await?;
+    let nothing = Results::default();
+    let taken = replay::replace(work, &lens, state.generation, people, &nothing).await?;
+    let sums = summed(taken.change).into_iter();
+    Ok(sums
+        .map(|(key, sum)| {
+            let held = Figures {
+                cash: Exact::ZERO - sum.cash,
+                ..Figures::default()
+            };
+            (key, held)
+        })
+        .collect())
+}
