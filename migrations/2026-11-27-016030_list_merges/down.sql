@@ -1,1 +1,1 @@
-DROP INDEX customer_merges_history;
+DROP INDEX customer_merges_survivor;

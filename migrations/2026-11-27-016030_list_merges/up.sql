@@ -1,2 +1,2 @@
--- The history of decisions into a customer, the newest first.
-CREATE INDEX customer_merges_history ON customer_merges (profile_id, survivor_id, decided_at, id);
+-- The history of decisions into a customer; ids are ordered by time.
+CREATE INDEX customer_merges_survivor ON customer_merges (profile_id, survivor_id, id);

@@ -498,6 +498,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/identity/merge-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List merges
+         * @description Decisions that two customers are one, the latest first, also those that were undone.
+         */
+        get: operations["listMerges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/mcp-tokens": {
         parameters: {
             query?: never;
@@ -1574,6 +1594,70 @@ export interface paths {
          *     of deliveries as a `test`, and no statistics count it.
          */
         post: operations["sendExportTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/identity/merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge two customers
+         * @description Decides that two customers are one, whatever facts come later, until that is undone. Who was seen first goes on;
+         *     the other id leads there. Reports show it from the answer on, and the ledger of restatements has what changed, under
+         *     the cause `merge`. No fact is altered.
+         */
+        post: operations["mergeCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/identity/merges/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a merge of two customers
+         * @description What making one of two customers would do, to the last digit: the merge is made, looked at, and given up again.
+         *     Nothing is written.
+         */
+        post: operations["previewMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/identity/merges/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a merge
+         * @description Both customers have what they would have had without it: identifiers, browsers, names and credits, and what came
+         *     since goes to whom it belongs. A merge that was undone before is answered as it was.
+         */
+        post: operations["undoMerge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2807,7 +2891,8 @@ export interface components {
             at: string;
             /**
              * @description One of `tracker_event`, `outcome_event`, `late_event`, `refund`, `identify`, `identity` (values
-             *     turned out to be one person's, or not to be), `merge`, `spend`, `channel_rules_changed`,
+             *     turned out to be one person's, or not to be), `merge` (somebody said that two customers are one, or took that
+             *     back), `spend`, `channel_rules_changed`,
              *     `definition_created`, `definition_changed`, `definition_deleted`, `windows_changed`,
              *     `timezone_changed`, `currency_changed`, `rates_imported`, `requested`, `upgrade`,
              *     `identity_rederived`, `tracking_settings_changed` and `exclusions_changed`. There may be more of
@@ -2821,7 +2906,7 @@ export interface components {
             count: number;
             /**
              * Format: uuid
-             * @description The rule or definition that changed; null for others.
+             * @description The rule or definition that changed, or the merge; null for others.
              */
             subject_id: string | null;
         };
@@ -3317,6 +3402,21 @@ export interface components {
              * @description Its id.
              */
             workspace_id: string;
+        };
+        /** @description What is credited to a channel under a model, of everybody whom the merge concerns. */
+        CreditedChannel: {
+            /** @description Credited cash afterwards; absent in the answer to a merge. */
+            cash_after?: components["schemas"]["DecimalString"];
+            /** @description Credited cash before; absent in the answer to a merge. */
+            cash_before?: components["schemas"]["DecimalString"];
+            /** @description By how much credited cash changes. */
+            cash_change: components["schemas"]["DecimalString"];
+            /** @description The channel; null for what no touch is credited with. */
+            channel: string | null;
+            /** @description By how much credited conversions change. */
+            conversions_change: components["schemas"]["DecimalString"];
+            /** @description The model that credits. */
+            model: string;
         };
         /** @description Events in one currency. */
         CurrencyFigures: {
@@ -5236,6 +5336,79 @@ export interface components {
             };
             /** @description For answers without any context. */
             meta: Record<string, never>;
+        };
+        /** @description An answer. */
+        Envelope_MergeConsequence_MergeMeta: {
+            /** @description What making one of two customers does. */
+            data: {
+                /** @description What is credited, in the order of channels and models; the answer to a merge names only what changed. */
+                credited: components["schemas"]["CreditedChannel"][];
+                /** @description What of the survivor was empty and is filled in. */
+                filled: components["schemas"]["FilledField"][];
+                /**
+                 * Format: uuid
+                 * @description Names the decision; null in a preview.
+                 */
+                merge_id: string | null;
+                /** @description Of whom everything is the survivor's then, and whose id leads to the survivor's. */
+                merged: components["schemas"]["MergeSide"];
+                /** @description Stands for all of this. Sent with a merge, it is refused when something of it has changed. */
+                preview_hash: string;
+                /** @description Who goes on under their id: who was seen first. */
+                survivor: components["schemas"]["MergeSide"];
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /** @description ISO 4217 code of every amount. */
+                reporting_currency: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_Merge_ProfileMeta: {
+            /** @description A decision that two customers are one. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description Who goes on under their id.
+                 */
+                customer_profile_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was decided.
+                 */
+                decided_at: string;
+                /** @description By whom. */
+                decided_by: components["schemas"]["Actor"];
+                /**
+                 * Format: uuid
+                 * @description Names the decision.
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description Whose id leads to that one.
+                 */
+                merged_customer_profile_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was taken back; null while it stands.
+                 */
+                undone_at: string | null;
+                undone_by: components["schemas"]["Actor"] | null;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
         };
         /** @description An answer. */
         Envelope_OutcomeDefinition_ProfileMeta: {
@@ -7281,6 +7454,13 @@ export interface components {
              */
             warnings?: string[];
         };
+        /** @description What of a customer was empty and is filled in. */
+        FilledField: {
+            /** @description `first_name`, `last_name`, `primary_email` or `primary_phone`. */
+            field: string;
+            /** @description With what. */
+            value: string;
+        };
         /** @description What something was called before it was renamed. */
         FormerNameBody: {
             /** @description The name. */
@@ -7668,6 +7848,103 @@ export interface components {
              * @description Units that it may spend a minute; the service has a ceiling.
              */
             rate_limit_units_per_minute: number;
+        };
+        /** @description A decision that two customers are one. */
+        Merge: {
+            /**
+             * Format: uuid
+             * @description Who goes on under their id.
+             */
+            customer_profile_id: string;
+            /**
+             * Format: date-time
+             * @description When it was decided.
+             */
+            decided_at: string;
+            /** @description By whom. */
+            decided_by: components["schemas"]["Actor"];
+            /**
+             * Format: uuid
+             * @description Names the decision.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Whose id leads to that one.
+             */
+            merged_customer_profile_id: string;
+            /**
+             * Format: date-time
+             * @description When it was taken back; null while it stands.
+             */
+            undone_at: string | null;
+            undone_by: components["schemas"]["Actor"] | null;
+        };
+        /** @description What making one of two customers does. */
+        MergeConsequence: {
+            /** @description What is credited, in the order of channels and models; the answer to a merge names only what changed. */
+            credited: components["schemas"]["CreditedChannel"][];
+            /** @description What of the survivor was empty and is filled in. */
+            filled: components["schemas"]["FilledField"][];
+            /**
+             * Format: uuid
+             * @description Names the decision; null in a preview.
+             */
+            merge_id: string | null;
+            /** @description Of whom everything is the survivor's then, and whose id leads to the survivor's. */
+            merged: components["schemas"]["MergeSide"];
+            /** @description Stands for all of this. Sent with a merge, it is refused when something of it has changed. */
+            preview_hash: string;
+            /** @description Who goes on under their id: who was seen first. */
+            survivor: components["schemas"]["MergeSide"];
+        };
+        /** @description What the answer is about. */
+        MergeMeta: {
+            /**
+             * Format: uuid
+             * @description The profile.
+             */
+            profile_id: string;
+            /** @description ISO 4217 code of every amount. */
+            reporting_currency: string;
+        };
+        /** @description Two customers who may be one. */
+        MergePreviewRequest: {
+            /** @description Both, in any order. */
+            customer_profile_ids: string[];
+        };
+        /** @description Two customers who are one. */
+        MergeRequest: {
+            /** @description Both, in any order. */
+            customer_profile_ids: string[];
+            /** @description From a preview: the merge is refused when it would do something else by now. */
+            preview_hash?: string | null;
+        };
+        /** @description One of two customers, before they are one. */
+        MergeSide: {
+            /** @description Browsers that are theirs at some time. */
+            browsers: number;
+            /** @description Of those, conversions. */
+            conversions: number;
+            /**
+             * Format: uuid
+             * @description Names the customer.
+             */
+            customer_profile_id: string;
+            /** @description Outcome events. */
+            events: number;
+            /** @description Given name. */
+            first_name: string | null;
+            /** @description Identifiers that name a person. */
+            identifiers: number;
+            /** @description Family name. */
+            last_name: string | null;
+            /** @description E-mail address. */
+            primary_email: string | null;
+            /** @description Telephone number. */
+            primary_phone: string | null;
+            /** @description Touches of the browsers. */
+            touches: number;
         };
         /** @description What is to be connected. */
         NewConnection: {
@@ -8279,6 +8556,55 @@ export interface components {
                  * @example event_value
                  */
                 value_mode: string;
+            }[];
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+            /** @description Where a list of this service's own goes on. */
+            pagination: {
+                /** @description Send it as `cursor` to get the next page. Empty on the last page. */
+                cursor: string;
+                /** @description Whether there is another page. */
+                has_next: boolean;
+            };
+        };
+        /** @description One page of a list. */
+        Page_Merge_ProfileMeta_CursorPagination: {
+            /** @description The rows of this page. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description Who goes on under their id.
+                 */
+                customer_profile_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was decided.
+                 */
+                decided_at: string;
+                /** @description By whom. */
+                decided_by: components["schemas"]["Actor"];
+                /**
+                 * Format: uuid
+                 * @description Names the decision.
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description Whose id leads to that one.
+                 */
+                merged_customer_profile_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was taken back; null while it stands.
+                 */
+                undone_at?: string | null;
+                undone_by?: components["schemas"]["Actor"] | null;
             }[];
             /** @description The context of answers that have no other. */
             meta: {
@@ -12009,6 +12335,46 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listMerges: {
+        parameters: {
+            query?: {
+                /** @description Only merges into this customer. */
+                customer_profile_id?: string;
+                /** @description Rows a page, 20 by default. */
+                limit?: number;
+                /** @description `pagination.cursor` of the page before. */
+                cursor?: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Merge_ProfileMeta_CursorPagination"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     createMcpToken: {
         parameters: {
             query?: never;
@@ -14852,6 +15218,181 @@ export interface operations {
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
+        };
+    };
+    mergeCustomers: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeRequest"];
+            };
+        };
+        responses: {
+            /** @description They are one. */
+            201: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MergeConsequence_MergeMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description The two cannot be one customer: each has a national id, one was merged already, or one has no identifier that names a person; or the merge would do something else than was previewed. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewMerge: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergePreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description What the merge would do. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MergeConsequence_MergeMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description The two cannot be one customer: each has a national id, one was merged already, or one has no identifier that names a person. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    undoMerge: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The merge. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are two again. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Merge_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description A later merge of the same customer stands: undo that one first. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listPaths: {

@@ -16,6 +16,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("post", "/api/v1/customers"),
     ("get", "/api/v1/customers/search"),
     ("get", "/api/v1/customers/{id}/journey"),
+    ("get", "/api/v1/identity/merge-history"),
     ("post", "/api/v1/events"),
     ("post", "/api/v1/tracking/keys"),
     ("get", "/api/v1/tracking/keys"),

@@ -43,6 +43,8 @@ mod limits;
 #[cfg(test)]
 mod mcp;
 #[cfg(test)]
+mod merges;
+#[cfg(test)]
 mod oauth;
 #[cfg(test)]
 mod outcome_definitions;

@@ -10,10 +10,9 @@ use std::collections::BTreeSet;
 use identity_graph::{
     Merge, NotMergeable, Settled, Unsettled, plan_merge, settle as settle_people,
 };
-use kernel::{CustomerId, PersonId, ProfileAccess, ProfileId, StoreError};
+use kernel::{CustomerId, MergeId, PersonId, ProfileAccess, ProfileId, StoreError};
 use reporting::causes::{Cause, ChangeCause};
 use serde_json::json;
-use uuid::Uuid;
 
 pub use consequence::{Consequence, CreditedChange, PreviewHash, Side, preview};
 
@@ -22,6 +21,7 @@ use crate::attribution::hold;
 use crate::context::Context;
 use crate::ports::{AuditEvent, Book};
 use crate::replays::refresh::renew_at_once;
+use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
 /// Why nothing was decided.
@@ -45,6 +45,12 @@ pub enum MergeError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Contended for MergeError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(error) if error.is_contended())
+    }
 }
 
 /// Decides that two customers are one. Everything that one of them has is the survivor's from now on, whatever
@@ -82,7 +88,7 @@ async fn decide(
     let held = work.merges().held_by(profile_id, &pair).await?;
     let plan = plan_merge(&customers, &held)?;
     let merge = Merge {
-        id: context.ids.new_id(),
+        id: context.ids.new_id().into(),
         decided_at: context.clock.now(),
         actor: access.actor,
         survivor: plan.survivor,
@@ -100,8 +106,8 @@ async fn decide(
         return Err(NotMergeable::TwoNationalIds.into());
     }
     let change = renew(work, context, access, &merge, &people).await?;
-    let shown = work.merges().shown(profile_id, &[merge.survivor]).await?;
-    let consequence = before.consequence(context, merge, shown, change);
+    let after = work.merges().shown(profile_id, &[merge.survivor]).await?;
+    let consequence = before.consequence(context, merge, &after, change);
     Ok((consequence, people))
 }
 
@@ -111,7 +117,7 @@ pub async fn undo(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     access: &ProfileAccess,
-    id: Uuid,
+    id: MergeId,
 ) -> Result<Merge, MergeError> {
     let profile_id = access.profile_id;
     held(work, profile_id).await?;
@@ -174,7 +180,7 @@ async fn renew(
 ) -> Result<Book, MergeError> {
     let cause = ChangeCause {
         cause: Cause::Merge,
-        subject: Some(merge.id),
+        subject: Some(merge.id.uuid()),
         actor: access.actor,
         at: context.clock.now(),
         count: 1,
@@ -195,7 +201,7 @@ async fn stamp(
         at: context.clock.now(),
         action: action.to_owned(),
         actor: access.actor,
-        subject: Some(merge.id),
+        subject: Some(merge.id.uuid()),
         detail: json!({
             "survivor_id": merge.survivor.uuid(),
             "merged_id": merge.merged.uuid(),

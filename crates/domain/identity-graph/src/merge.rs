@@ -3,8 +3,7 @@
 //! The decision is kept as a [`Link`] between a value of each, and settled like facts are: nothing is moved by it that
 //! the rule of [`pairs`](crate::pairs) would not move, so taking it back brings what the rule says without it.
 
-use kernel::{Actor, CustomerId, Personal, Timestamp};
-use uuid::Uuid;
+use kernel::{Actor, CustomerId, MergeId, Personal, Timestamp};
 
 use crate::identifiers::Subject;
 use crate::kinds::IdentifierKind;
@@ -16,7 +15,7 @@ use crate::settlement::{HeldCustomer, HeldValue};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merge {
     /// Its id.
-    pub id: Uuid,
+    pub id: MergeId,
     /// When it was decided.
     pub decided_at: Timestamp,
     /// By whom.
@@ -37,7 +36,7 @@ impl Merge {
     /// What settling reads of it.
     pub fn link(&self) -> Link {
         Link::new(
-            self.id,
+            self.id.uuid(),
             self.survivor_value.clone(),
             self.merged_value.clone(),
         )
@@ -176,6 +175,8 @@ pub fn anchor(held: &[HeldValue], id: CustomerId) -> Option<&Subject> {
 
 #[cfg(test)]
 mod tests {
+    use uuid::Uuid;
+
     use super::*;
     use crate::value_key::ValueKey;
 

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
-use kernel::{Actor, CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
-use uuid::Uuid;
+use kernel::{Actor, CustomerId, MergeId, ProfileId, StoreError, Timestamp, VisitorId};
 
 use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
@@ -231,7 +230,11 @@ pub trait MergeStore: Send {
     async fn insert(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError>;
 
     /// A decision, locked until the transaction ends.
-    async fn lock(&mut self, profile_id: ProfileId, id: Uuid) -> Result<Option<Merge>, StoreError>;
+    async fn lock(
+        &mut self,
+        profile_id: ProfileId,
+        id: MergeId,
+    ) -> Result<Option<Merge>, StoreError>;
 
     /// Whether a later decision about the survivor stands: into them, or of them into somebody else.
     async fn is_built_upon(
@@ -244,7 +247,7 @@ pub trait MergeStore: Send {
     async fn undo(
         &mut self,
         profile_id: ProfileId,
-        id: Uuid,
+        id: MergeId,
         by: (Timestamp, Actor),
     ) -> Result<(), StoreError>;
 

@@ -126,6 +126,8 @@ pub mod kind {
     pub enum WebSession {}
     /// One account at a platform that data comes from or goes to.
     pub enum Connection {}
+    /// One decision that two customers are one.
+    pub enum Merge {}
 }
 
 /// Names a workspace.
@@ -134,6 +136,8 @@ pub type WorkspaceId = Id<kind::Workspace>;
 pub type ProfileId = Id<kind::Profile>;
 /// Names a customer.
 pub type CustomerId = Id<kind::Customer>;
+/// Names a decision that two customers are one.
+pub type MergeId = Id<kind::Merge>;
 /// Names a visitor.
 pub type VisitorId = Id<kind::Visitor>;
 /// Names a session.

@@ -26,9 +26,9 @@ pub use clock::{Clock, IdSource};
 pub use exact::Exact;
 pub use ids::{
     ApiKeyId, ChannelRuleId, ConnectionId, ConversionId, CustomerId, DefinitionId, ExclusionId,
-    HandoffId, Id, InvitationId, OutcomeDefinitionId, OutcomeEventId, ProfileId, RecomputeId,
-    RestatementId, SessionId, TokenFamilyId, TouchId, TrackerEventId, TrackingKeyId, UserId,
-    VisitorId, WebSessionId, WorkspaceId,
+    HandoffId, Id, InvitationId, MergeId, OutcomeDefinitionId, OutcomeEventId, ProfileId,
+    RecomputeId, RestatementId, SessionId, TokenFamilyId, TouchId, TrackerEventId, TrackingKeyId,
+    UserId, VisitorId, WebSessionId, WorkspaceId,
 };
 pub use money::{Amount, AmountError, Currency};
 pub use page::{Keyset, Limit};

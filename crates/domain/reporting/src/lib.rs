@@ -18,6 +18,7 @@ pub mod filter;
 pub mod freshness;
 pub mod journey;
 pub mod masking;
+pub mod merges;
 pub mod outcomes;
 pub mod overview;
 pub mod paths;

@@ -11,6 +11,7 @@ use super::chrome::{Chrome, Section};
 use super::controls::{self, Choice, Controls, link};
 use super::error::PageError;
 use super::format::{self, Number};
+use super::merges;
 use super::overview::said;
 use super::page::page;
 use super::viewer::AtProfile;
@@ -37,6 +38,7 @@ struct CustomersPage {
     rows: Vec<Customer>,
     first_page: Option<String>,
     next_page: Option<String>,
+    merges: String,
 }
 
 struct Customer {
@@ -108,6 +110,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
         search: asked.search.unwrap_or_default(),
         first_page: asked.after.map(|_| place.page(None)),
         next_page: found.next.map(|next| place.page(Some(next))),
+        merges: merges::path(&at),
         goal_name: query.goal.replace('_', " "),
         goal: query.goal.clone(),
     }))

@@ -10,10 +10,11 @@ use super::chrome::{Chrome, Section};
 use super::customers::called;
 use super::error::PageError;
 use super::format::{self, Number};
+use super::merges;
 use super::page::page;
 use super::viewer::AtProfile;
 use super::why::{Asked, Here, Why};
-use http_kit::extract::{QueryReader, read_u32};
+use http_kit::extract::{QueryReader, parse_uuid, read_u32};
 use http_kit::problem::Problem;
 
 /// Events a page.
@@ -32,6 +33,8 @@ struct JourneyPage {
     days: Vec<Day>,
     earlier: Option<String>,
     later: Option<String>,
+    /// Of a customer: where somebody is looked for who is the same person.
+    same: Option<String>,
 }
 
 struct Day {
@@ -79,6 +82,9 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     }
     let mode = at.viewer.state.customers.pii_mode(&at.access).await;
     let mode = mode.map_err(|error| PageError::internal(&error))?;
+    let is_named = journey.name.is_some() || journey.email.is_some();
+    let customer = parse_uuid(&query.person).filter(|_| is_named);
+    let same = customer.map(|id| merges::find_path(&at, id));
     let (name, email) = called((journey.name, journey.email), mode);
     let back = format!("/p/{}/customers", at.access.profile_id);
     let own = utf8_percent_encode(&query.person, NON_ALPHANUMERIC);
@@ -100,6 +106,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
         earlier: (offset > 0).then(|| part(offset.saturating_sub(EVENTS))),
         later: goes_on.then(|| part(offset.saturating_add(EVENTS))),
         person: query.person.clone(),
+        same,
         back,
     }))
 }

@@ -31,6 +31,7 @@ mod home;
 mod invitations;
 mod journey;
 mod members;
+mod merges;
 mod multipart;
 mod overview;
 mod page;
@@ -68,6 +69,7 @@ pub fn configure(config: &mut ServiceConfig) {
             "/p/{profile_id}/customers/{person}",
             web::get().to(journey::show),
         );
+    merges::configure(config);
     found::configure(config);
     developer::configure(config);
     webhooks::configure(config);

@@ -21,6 +21,7 @@ use reporting::customers::CustomersReader;
 use reporting::explain::ConversionExplainer;
 use reporting::freshness::FreshnessReader;
 use reporting::journey::JourneyReader;
+use reporting::merges::MergesReader;
 use reporting::outcomes::OutcomesReader;
 use reporting::overview::OverviewReader;
 use reporting::paths::PathsReader;
@@ -99,6 +100,8 @@ pub struct AppState {
     pub customers: Arc<dyn CustomersReader>,
     /// Looks for customers.
     pub customer_finder: Arc<dyn CustomerFinder>,
+    /// What people decided of customers.
+    pub merges: Arc<dyn MergesReader>,
     /// Journeys.
     pub journeys: Arc<dyn JourneyReader>,
     /// Why a conversion is credited as it is.

@@ -23,6 +23,7 @@ pub mod events;
 pub mod goals;
 pub mod handoffs;
 pub mod health;
+pub mod identity;
 pub mod me;
 pub mod oauth;
 pub mod openapi;
@@ -56,6 +57,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     timeseries::configure(config);
     paths::configure(config);
     customers::configure(config);
+    identity::configure(config);
     conversions::configure(config);
     goals::configure(config);
     outcome_definitions::configure(config);

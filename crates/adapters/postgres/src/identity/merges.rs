@@ -5,7 +5,7 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use identity_graph::{HeldValue, Merge, MergeStore, ShownCustomer};
-use kernel::{Actor, CustomerId, Personal, ProfileId, StoreError, Timestamp};
+use kernel::{Actor, CustomerId, MergeId, Personal, ProfileId, StoreError, Timestamp};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -51,7 +51,7 @@ impl MergeRow {
         let undone =
             undone.map(|(at, kind)| (at.into(), Actor::from_parts(&kind, self.undone_actor_id)));
         Some(Merge {
-            id: self.id,
+            id: self.id.into(),
             decided_at: self.decided_at.into(),
             actor: Actor::from_parts(&self.actor_kind, self.actor_id),
             survivor: self.survivor_id.into(),
@@ -127,7 +127,7 @@ impl MergeStore for PgWork {
         let (survivor, merged) = (&merge.survivor_value, &merge.merged_value);
         let written = prepared(include_str!("../sql/merge/insert.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<SqlUuid, _>(merge.id)
+            .bind::<SqlUuid, _>(merge.id.uuid())
             .bind::<Timestamptz, _>(utc(merge.decided_at))
             .bind::<Text, _>(merge.actor.kind())
             .bind::<Nullable<SqlUuid>, _>(merge.actor.id())
@@ -147,10 +147,14 @@ impl MergeStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "MergeStore::lock", skip_all)]
-    async fn lock(&mut self, profile_id: ProfileId, id: Uuid) -> Result<Option<Merge>, StoreError> {
+    async fn lock(
+        &mut self,
+        profile_id: ProfileId,
+        id: MergeId,
+    ) -> Result<Option<Merge>, StoreError> {
         let rows: Vec<MergeRow> = prepared(include_str!("../sql/merge/lock.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<SqlUuid, _>(id)
+            .bind::<SqlUuid, _>(id.uuid())
             .load(&mut self.connection)
             .await
             .map_err(store)?;
@@ -165,8 +169,7 @@ impl MergeStore for PgWork {
     ) -> Result<bool, StoreError> {
         let row: BuiltUponRow = prepared(include_str!("../sql/merge/is_built_upon.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<Timestamptz, _>(utc(merge.decided_at))
-            .bind::<SqlUuid, _>(merge.id)
+            .bind::<SqlUuid, _>(merge.id.uuid())
             .bind::<SqlUuid, _>(merge.survivor.uuid())
             .get_result(&mut self.connection)
             .await
@@ -178,12 +181,12 @@ impl MergeStore for PgWork {
     async fn undo(
         &mut self,
         profile_id: ProfileId,
-        id: Uuid,
+        id: MergeId,
         (at, actor): (Timestamp, Actor),
     ) -> Result<(), StoreError> {
         prepared(include_str!("../sql/merge/undo.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<SqlUuid, _>(id)
+            .bind::<SqlUuid, _>(id.uuid())
             .bind::<Timestamptz, _>(utc(at))
             .bind::<Text, _>(actor.kind())
             .bind::<Nullable<SqlUuid>, _>(actor.id())
@@ -197,14 +200,14 @@ impl MergeStore for PgWork {
     async fn restore(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError> {
         prepared(include_str!("../sql/merge/restore_seen.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<SqlUuid, _>(merge.id)
+            .bind::<SqlUuid, _>(merge.id.uuid())
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
         prepared(include_str!("../sql/merge/restore_names.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlUuid, _>(merge.survivor.uuid())
-            .bind::<SqlUuid, _>(merge.id)
+            .bind::<SqlUuid, _>(merge.id.uuid())
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

@@ -6,7 +6,7 @@ use application::customers::merge::{Consequence, MergeError, PreviewHash, merge,
 use application::ports::FigureScope;
 use application::settle;
 use identity_graph::{Merge, NotMergeable};
-use kernel::{Actor, CustomerId, Exact, Model, ProfileAccess};
+use kernel::{Actor, CustomerId, Exact, MergeId, Model, ProfileAccess};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestCaseError};
@@ -80,7 +80,7 @@ fn changed(consequence: &Consequence) -> Vec<(String, Model, Exact, i64)> {
         .collect()
 }
 
-async fn take_back(world: &World, id: Uuid) -> Result<Merge, MergeError> {
+async fn take_back(world: &World, id: MergeId) -> Result<Merge, MergeError> {
     let mut work = world.begin().await;
     let undone = undo(&mut *work, &world.context(), &access(world), id).await;
     settle(work, undone).await
@@ -171,8 +171,8 @@ async fn decide_about(world: &World, one: Index, other: Index) -> Option<Merge> 
     assert_eq!(changed(&asked), difference(&was, &is), "previewed and done");
     assert_eq!(changed(&done), changed(&asked));
     assert_eq!(
-        (done.survivor, done.merged, &done.filled),
-        (asked.survivor, asked.merged, &asked.filled)
+        (&done.survivor, &done.merged, &done.filled),
+        (&asked.survivor, &asked.merged, &asked.filled)
     );
     // Nobody waits for a replay.
     let after = everything(world).await;
@@ -291,7 +291,7 @@ fn a_decision_under_another_one_is_taken_back_after_it() {
             let error = take_back(&world, below.id).await.unwrap_err();
             assert!(matches!(error, MergeError::BuiltUpon), "{error}");
         }
-        let unknown = take_back(&world, Uuid::from_u128(1)).await.unwrap_err();
+        let unknown = take_back(&world, Uuid::from_u128(1).into()).await.unwrap_err();
         assert!(matches!(unknown, MergeError::NotFound));
         for id in [second.id, first.id, other.id] {
             take_back(&world, id).await.unwrap();
@@ -351,5 +351,53 @@ fn names_and_dates_go_back_with_the_decision() {
                 "bob@example.com Bob Builder 2026-03-02 2026-03-02"
             ]
         );
+    });
+}
+
+/// Whoever paid is found to have come by a letter: what nobody was credited with is the letter's.
+#[test]
+fn what_is_credited_otherwise_is_told_before_and_written_down() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let who = |email, phone| Named {
+            email,
+            phone,
+            ..Named::default()
+        };
+        let at = |day: u8| instant(&format!("2026-03-{day:02}T00:00:00Z"));
+        let (who_reads, who_pays) = (who(1, 0), who(0, 1));
+        let history: History = vec![
+            (at(1), Fact::Visit { browser: 1 }),
+            (at(2), Fact::Tell { browser: 1, who: who_reads }),
+            (at(3), Fact::Pay { who: who_pays, browser: 0, cents: 1_050 }),
+        ];
+        for position in 0..history.len() {
+            put(&world, &history, position).await;
+        }
+        world.drain().await;
+        let known = customers(&world).await;
+        let pair = [known[0], known[1]];
+        let asked = preview(&*world.units, &world.context(), &access(&world), pair).await.unwrap();
+        let of_last_touch = asked.credited.iter().filter(|row| row.model == Model::LastTouch);
+        let told: Vec<String> = of_last_touch
+            .map(|row| format!("{:?} {} to {}", row.channel, row.cash, row.cash_after.unwrap()))
+            .collect();
+        assert_eq!(told, [r#""" -10.5 to 0"#, r#""Email" 10.5 to 10.5"#]);
+        assert_eq!((asked.survivor.touches, asked.survivor.browsers), (1, 1));
+        assert_eq!((asked.merged.events, asked.merged.conversions), (1, 1));
+        let done = decide(&world, pair, Some(asked.hash)).await.unwrap();
+        let id = done.merge.id.uuid().to_string();
+        let lines = "SELECT concat_ws(' ', l.channel, l.cash_before, l.cash_after, r.cause, \
+             r.causes -> 0 ->> 'subject_id') AS line FROM restatements r \
+             JOIN restatement_lines l ON l.profile_id = $1 AND l.sequence = r.sequence \
+             WHERE r.profile_id = $1 AND r.cause = 'merge' AND l.model = 'last_touch' ORDER BY r.sequence, 1";
+        let written = world.lines(lines).await;
+        assert_eq!(
+            written,
+            [format!(" 10.5 0 merge {id}"), format!("Email 0 10.5 merge {id}")]
+        );
+        take_back(&world, done.merge.id).await.unwrap();
+        assert_eq!(world.lines(lines).await.len(), 4);
+        world.ledger_holds().await;
     });
 }

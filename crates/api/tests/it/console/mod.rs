@@ -12,6 +12,7 @@ mod figures;
 mod found;
 mod handoffs;
 mod members;
+mod merges;
 mod site;
 mod spend;
 mod spend_upload;

@@ -17,8 +17,8 @@ use platform_connections::{Account, AccountDraft, Connection, ConnectionState, P
 use testkit::TestDatabase;
 use tributary_group_commit::{Bounds, OutcomeGroups, Ports, TrackerGroups};
 use tributary_postgres::reporting::{
-    PgBreakdownReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader, PgOutcomesReader,
-    PgRecomputesReader, PgRestatementsReader, PgSetupReader,
+    PgBreakdownReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader, PgMergesReader,
+    PgOutcomesReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
 };
 use tributary_postgres::{
     PgCallCounter, PgCatalogue, PgConnections, PgDefinitions, PgDeliveries, PgExportDeliveries,
@@ -55,6 +55,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.workspaces.handoffs = Arc::new(PgHandoffs::new(pool.clone()));
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
     state.customer_finder = Arc::new(PgCustomerFinder::new(pool.clone()));
+    state.merges = Arc::new(PgMergesReader::new(pool.clone()));
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
     state.connections.connections = Arc::new(PgConnections::new(pool.clone()));
     state.connections.syncs = Arc::new(PgSyncs::new(pool.clone()));

@@ -166,6 +166,7 @@ impl TestApi {
             paths: Arc::new(FakeReads),
             customers: Arc::new(FakeReads),
             customer_finder: Arc::new(FakeReads),
+            merges: Arc::new(FakeReads),
             journeys: Arc::new(FakeReads),
             explainer: Arc::new(FakeReads),
             catalogues: Arc::new(FakeReads),

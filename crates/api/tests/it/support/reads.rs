@@ -13,6 +13,7 @@ use reporting::figures::Figures;
 use reporting::freshness::{Freshness, FreshnessReader};
 use reporting::journey::{Journey, JourneyQuery, JourneyReader};
 use reporting::masking::PiiMode;
+use reporting::merges::{MergesPage, MergesQuery, MergesReader};
 use reporting::outcomes::{
     Bounded, CaptureQuery, Captured, OutcomeCount, OutcomesReader, UnclaimedType, Window,
 };
@@ -187,6 +188,13 @@ impl RestatementsReader for FakeReads {
         _: &LinesQuery,
     ) -> Result<Option<RestatementDetail>, StoreError> {
         Ok(None)
+    }
+}
+
+#[async_trait]
+impl MergesReader for FakeReads {
+    async fn merges(&self, _: &ProfileAccess, _: &MergesQuery) -> Result<MergesPage, StoreError> {
+        Ok(MergesPage::default())
     }
 }
 

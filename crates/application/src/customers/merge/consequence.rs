@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use attribution_models::ports::Results;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use identity_graph::{Filled, HeldValue, Merge, ShownCustomer};
-use kernel::{CustomerId, Exact, Model, PersonId, ProfileAccess, ProfileId, StoreError};
+use kernel::{Currency, CustomerId, Exact, Model, PersonId, ProfileAccess, ProfileId, StoreError};
 
 use super::{MergeError, decide};
 use crate::attribution::replay::{self, Lens};
@@ -17,9 +19,24 @@ use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PreviewHash(pub [u8; 32]);
 
-/// What one of two customers has before they are one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+impl PreviewHash {
+    /// As it goes out: 43 characters.
+    pub fn text(self) -> String {
+        URL_SAFE_NO_PAD.encode(self.0)
+    }
+
+    /// The inverse of [`text`](Self::text).
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        bytes.try_into().ok().map(Self)
+    }
+}
+
+/// One of two customers before they are one: what is shown of them, and what they have.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
+    /// What readers are shown.
+    pub shown: ShownCustomer,
     /// Identifiers that name a person.
     pub identifiers: usize,
     /// Browsers that are theirs at some time.
@@ -52,14 +69,16 @@ pub struct CreditedChange {
 pub struct Consequence {
     /// The decision.
     pub merge: Merge,
-    /// What the survivor had before.
+    /// The survivor as they were before.
     pub survivor: Side,
-    /// What the other one had, which is the survivor's now.
+    /// The other one, of whom all is the survivor's now.
     pub merged: Side,
     /// What of the survivor was empty and is filled in.
     pub filled: Vec<Filled>,
     /// What is credited otherwise, in the order of channels and models.
     pub credited: Vec<CreditedChange>,
+    /// The currency of all cash.
+    pub currency: Currency,
     /// Stands for all of this.
     pub hash: PreviewHash,
 }
@@ -68,7 +87,7 @@ pub struct Consequence {
 pub(super) struct Measured {
     survivor: Side,
     merged: Side,
-    shown: Vec<ShownCustomer>,
+    currency: Currency,
 }
 
 impl Measured {
@@ -78,19 +97,17 @@ impl Measured {
         merge: &Merge,
         held: &[HeldValue],
     ) -> Result<Self, StoreError> {
+        // Both at once, in the order that everybody keeps.
+        let both = BTreeSet::from([merge.survivor, merge.merged]);
+        let browsers = work.joins().hold_people(profile_id, &both).await?;
+        browsers.ok_or(StoreError::Conflict)?;
         let profile = work.attribution().profile(profile_id).await?;
         let profile = profile.ok_or(StoreError::Conflict)?;
         let lens = Lens::load(work, &profile).await?;
-        let mut sides = [Side::default(); 2];
-        for (side, id) in sides.iter_mut().zip([merge.survivor, merge.merged]) {
-            *side = measure(work, &lens, id, held).await?;
-        }
-        let [survivor, merged] = sides;
-        let shown = work.merges().shown(profile_id, &[merge.survivor]).await?;
         Ok(Self {
-            survivor,
-            merged,
-            shown,
+            survivor: measure(work, &lens, merge.survivor, held).await?,
+            merged: measure(work, &lens, merge.merged, held).await?,
+            currency: profile.currency,
         })
     }
 
@@ -98,11 +115,12 @@ impl Measured {
         self,
         context: &Context<'_>,
         merge: Merge,
-        shown: Vec<ShownCustomer>,
+        after: &[ShownCustomer],
         change: Book,
     ) -> Consequence {
-        let both = self.shown.first().zip(shown.first());
-        let filled = both.map(|(before, after)| after.filled_since(before));
+        let filled = after
+            .first()
+            .map(|after| after.filled_since(&self.survivor.shown));
         let credited = summed(change)
             .into_iter()
             .map(|((channel, model), change)| CreditedChange {
@@ -118,6 +136,7 @@ impl Measured {
             merged: self.merged,
             filled: filled.unwrap_or_default(),
             credited: credited.collect(),
+            currency: self.currency,
             hash: PreviewHash([0; 32]),
         };
         let text = consequence.text();
@@ -129,14 +148,20 @@ impl Measured {
 impl Consequence {
     /// Everything that two consequences may differ in, but for when and by whom it was decided.
     fn text(&self) -> String {
-        let mut text = format!(
-            "merge {} {} {:?} {:?}",
-            self.merge.survivor.uuid(),
-            self.merge.merged.uuid(),
-            self.survivor,
-            self.merged
-        );
+        let mut text = String::from("merge");
         // Writing to a String cannot fail.
+        for side in [&self.survivor, &self.merged] {
+            let _ = write!(
+                text,
+                "\n{} {} {} {} {} {}",
+                side.shown.id.uuid(),
+                side.identifiers,
+                side.browsers,
+                side.events,
+                side.conversions,
+                side.touches
+            );
+        }
         for filled in &self.filled {
             let _ = write!(text, "\n{} {:?}", filled.field, filled.value.as_str());
         }
@@ -167,8 +192,10 @@ async fn measure(
         .joins()
         .hold_people(lens.profile.id, &BTreeSet::from([id]))
         .await?;
+    let shown = work.merges().shown(lens.profile.id, &[id]).await?;
     let facts = facts.get(&person);
     Ok(Side {
+        shown: shown.into_iter().next().ok_or(StoreError::Conflict)?,
         identifiers: held.iter().filter(|value| value.holder == id).count(),
         browsers: browsers.ok_or(StoreError::Conflict)?.len(),
         events: facts.map_or(0, |facts| facts.outcomes.len()),

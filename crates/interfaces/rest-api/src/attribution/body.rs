@@ -41,13 +41,14 @@ pub struct RecomputeBody {
 #[schema(as = ChangeCause)]
 pub struct CauseBody {
     /// One of `tracker_event`, `outcome_event`, `late_event`, `refund`, `identify`, `identity` (values
-    /// turned out to be one person's, or not to be), `merge`, `spend`, `channel_rules_changed`,
+    /// turned out to be one person's, or not to be), `merge` (somebody said that two customers are one, or took that
+    /// back), `spend`, `channel_rules_changed`,
     /// `definition_created`, `definition_changed`, `definition_deleted`, `windows_changed`,
     /// `timezone_changed`, `currency_changed`, `rates_imported`, `requested`, `upgrade`,
     /// `identity_rederived`, `tracking_settings_changed` and `exclusions_changed`. There may be more of
     /// them later.
     pub cause: &'static str,
-    /// The rule or definition that changed; null for others.
+    /// The rule or definition that changed, or the merge; null for others.
     pub subject_id: Option<Uuid>,
     /// Who caused it.
     pub actor: ActorBody,

@@ -53,6 +53,10 @@ const TAGS: &[(&str, &str)] = &[
         "Customers",
         "Who converted, and what led there (personal data).",
     ),
+    (
+        "Identity",
+        "Which customers people say are one, and what that does.",
+    ),
     ("Conversions", "Why a conversion is credited as it is."),
     (
         "Goals",

@@ -1,8 +1,8 @@
--- Whether a decision later than the one of $2 and $3 stands that is about its survivor ($4).
+-- Whether a decision later than $2 stands that is about its survivor ($3); ids are ordered by time.
 SELECT EXISTS (
     SELECT FROM customer_merges m
-    WHERE m.profile_id = $1 AND m.undone_at IS NULL AND m.survivor_id = $4 AND (m.decided_at, m.id) > ($2, $3)
+    WHERE m.profile_id = $1 AND m.undone_at IS NULL AND m.survivor_id = $3 AND m.id > $2
 ) OR EXISTS (
     SELECT FROM customer_merges m
-    WHERE m.profile_id = $1 AND m.undone_at IS NULL AND m.merged_id = $4 AND (m.decided_at, m.id) > ($2, $3)
+    WHERE m.profile_id = $1 AND m.undone_at IS NULL AND m.merged_id = $3 AND m.id > $2
 ) AS is_built_upon

@@ -1,11 +1,27 @@
--- Both customers of a decision ($2) are seen as long as they were, and as what they hold was.
+-- Both customers of a decision ($2) are seen as long as they were. Where the survivor was seen at other times since
+-- they were one, what each of the two holds says until when.
+WITH decided AS MATERIALIZED (
+    SELECT m.survivor_id, m.merged_id, m.first_seen_at, m.last_seen_at,
+        s.first_seen_at <> least(m.first_seen_at, o.first_seen_at) AS is_earlier,
+        s.last_seen_at <> greatest(m.last_seen_at, o.last_seen_at) AS is_later
+    FROM customer_merges m
+    JOIN customers s ON s.profile_id = $1 AND s.id = m.survivor_id
+    JOIN customers o ON o.profile_id = $1 AND o.id = m.merged_id
+    WHERE m.profile_id = $1 AND m.id = $2
+)
 UPDATE customers c SET (first_seen_at, last_seen_at) = (
     SELECT
-        least(min(i.first_seen_at), CASE WHEN c.id = m.survivor_id THEN m.first_seen_at ELSE c.first_seen_at END),
-        greatest(max(i.last_seen_at), CASE WHEN c.id = m.survivor_id THEN m.last_seen_at ELSE c.last_seen_at END)
+        least(
+            CASE WHEN c.id = d.survivor_id THEN d.first_seen_at ELSE c.first_seen_at END,
+            min(i.first_seen_at) FILTER (WHERE d.is_earlier)
+        ),
+        greatest(
+            CASE WHEN c.id = d.survivor_id THEN d.last_seen_at ELSE c.last_seen_at END,
+            max(i.last_seen_at) FILTER (WHERE d.is_later)
+        )
     FROM identifiers i
     WHERE i.profile_id = $1 AND i.customer_id = c.id
         AND i.kind IN ('national_id', 'crm_contact_id', 'email', 'phone')
 )
-FROM customer_merges m
-WHERE c.profile_id = $1 AND c.id IN (m.survivor_id, m.merged_id) AND m.profile_id = $1 AND m.id = $2
+FROM decided d
+WHERE c.profile_id = $1 AND c.id IN (d.survivor_id, d.merged_id)

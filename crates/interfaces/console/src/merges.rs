@@ -1,0 +1,56 @@
+//! `/p/{profile_id}/merges`: which customers people said are one, and what saying so does.
+//!
+//! Reading order: [`history`] (the page), [`find`] (with whom somebody may be one), [`preview`] (what that would do),
+//! [`act`] (the forms).
+
+mod act;
+mod find;
+mod history;
+mod preview;
+
+use actix_web::HttpResponse;
+use actix_web::web::{self, ServiceConfig};
+use http_kit::problem::{Code, Problem};
+use kernel::Scope;
+
+use super::error::PageError;
+use super::format::sentence;
+use super::viewer::AtProfile;
+
+/// What a page or form is answered with.
+type Answered = Result<HttpResponse, PageError>;
+
+const PAGE: &str = "/p/{profile_id}/merges";
+
+/// Registers the pages and their forms.
+pub(super) fn configure(config: &mut ServiceConfig) {
+    config
+        .route(PAGE, web::get().to(history::show))
+        .route(PAGE, web::post().to(act::merge))
+        .route(&format!("{PAGE}/find"), web::get().to(find::show))
+        .route(&format!("{PAGE}/preview"), web::get().to(preview::show))
+        .route(&format!("{PAGE}/{{id}}/undo"), web::post().to(act::undo));
+}
+
+/// Where the page is; its forms' tokens are named after it.
+pub(super) fn path(at: &AtProfile) -> String {
+    format!("/p/{}/merges", at.access.profile_id)
+}
+
+/// Where somebody is looked for with whom a customer may be one.
+pub(super) fn find_path(at: &AtProfile, customer: uuid::Uuid) -> String {
+    format!("{}/find?one={customer}", path(at))
+}
+
+/// Whether whoever looks may say who is one.
+fn writes(at: &AtProfile) -> bool {
+    at.access.allows(Scope::AttributionWrite)
+}
+
+/// Why it cannot be done, in words.
+fn refused(problem: Problem) -> PageError {
+    match problem.code() {
+        Code::Conflict => PageError::Invalid(vec![sentence(problem.detail())]),
+        _ => problem.into(),
+    }
+}

@@ -1,0 +1,41 @@
+//! Its forms.
+
+use actix_web::HttpRequest;
+use actix_web::web::Bytes;
+use application::customers::merge::PreviewHash;
+use http_kit::extract::parse_uuid;
+use kernel::Scope;
+use rest_api::identity::{merge as merging, undo as undoing};
+
+use super::{Answered, path, refused};
+use crate::error::PageError;
+use crate::form::Form;
+use crate::page::see_other;
+use crate::viewer::AtProfile;
+
+/// Makes one of two customers, as it was previewed.
+pub(super) async fn merge(request: HttpRequest, body: Bytes) -> Answered {
+    let at = AtProfile::with(&request, Scope::AttributionWrite).await?;
+    let form = Form::accept(&request, &body, &at.viewer, &path(&at)).await?;
+    let id = |name| form.one(name).and_then(parse_uuid).map(Into::into);
+    let hash = form.one("preview_hash").and_then(PreviewHash::parse);
+    let (Some(one), Some(other), Some(hash)) = (id("one"), id("other"), hash) else {
+        return Err(PageError::Form);
+    };
+    let state = at.viewer.state.clone().into_inner();
+    let done = merging::merged(state, at.access.clone(), [one, other], Some(hash)).await;
+    done.map_err(refused)?;
+    Ok(see_other(&path(&at)))
+}
+
+/// Takes a merge back.
+pub(super) async fn undo(request: HttpRequest, body: Bytes) -> Answered {
+    let at = AtProfile::with(&request, Scope::AttributionWrite).await?;
+    Form::accept(&request, &body, &at.viewer, &path(&at)).await?;
+    let id = request.match_info().get("id").and_then(parse_uuid);
+    let id = id.ok_or(PageError::NotFound)?.into();
+    let state = at.viewer.state.clone().into_inner();
+    let done = undoing::undone(state, at.access.clone(), id).await;
+    done.map_err(refused)?;
+    Ok(see_other(&path(&at)))
+}

@@ -1,0 +1,43 @@
+//! Which customers people say are one.
+
+pub mod body;
+pub mod history;
+pub mod merge;
+pub mod preview;
+pub mod undo;
+
+use application::customers::merge::MergeError;
+use identity_graph::NotMergeable;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use http_kit::problem::{FieldCode, FieldError, Problem};
+
+/// Registers the resource's endpoints.
+pub(super) fn configure(config: &mut ServiceConfig<'_>) {
+    config
+        .service(history::list_merges)
+        .service(preview::preview_merge)
+        .service(merge::merge_customers)
+        .service(undo::undo_merge);
+}
+
+/// The answer to a refusal.
+fn problem(error: MergeError) -> Problem {
+    let field = |code, words: String| {
+        let error = FieldError::pointer("/customer_profile_ids", code, words);
+        Problem::invalid_field(error)
+    };
+    let told = error.to_string();
+    match error {
+        MergeError::Store(error) => error.into(),
+        MergeError::NotFound => Problem::not_found(),
+        MergeError::Busy => Problem::unavailable_because(told),
+        MergeError::NotMergeable(NotMergeable::Same) => field(FieldCode::Repeated, told),
+        MergeError::NotMergeable(NotMergeable::Unknown) => field(FieldCode::UnknownValue, told),
+        MergeError::NotMergeable(
+            NotMergeable::Alias | NotMergeable::Nameless | NotMergeable::TwoNationalIds,
+        )
+        | MergeError::Stale
+        | MergeError::BuiltUpon => Problem::conflict(told, Vec::new()),
+    }
+}
