@@ -112,7 +112,7 @@ async fn two_customers_are_one_until_that_is_undone() {
     assert_eq!(merged["data"]["preview_hash"], data["preview_hash"]);
     let found = get(&api, "/api/v1/customers/search?q=%2B56987654321").await;
     assert_eq!(found["data"][0]["customer_profile_id"], json!(ann));
-    assert_eq!(found["data"][0]["conversion_count"], 1);
+    assert_eq!(found["data"][0]["conversion_count"], 2);
     assert_eq!(
         post(&api, merges, WRITES, pair).await.status,
         409,

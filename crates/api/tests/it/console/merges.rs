@@ -50,8 +50,9 @@ async fn send(
     fields: &[(&str, &str)],
     token: &str,
 ) -> u16 {
-    let answer = site.post(browser, &site.profile_path(path), fields, token);
-    answer.await.status.as_u16()
+    let path = site.profile_path(path);
+    let answer = site.post(browser, &path, fields, token).await;
+    answer.status.as_u16()
 }
 
 #[actix_web::test]
