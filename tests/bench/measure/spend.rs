@@ -169,8 +169,8 @@ async fn check(world: &World, account: &Account, name: &str) {
             "SELECT count(*), trim_scale(sum(amount))::text FROM {table} \
              WHERE profile_id = $1::text::uuid AND account_id = $2"
         );
-        let row = world.db.query_one(&question, &[&account.profile, &name]);
-        let row = row.await.unwrap();
+        let of: [&(dyn tokio_postgres::types::ToSql + Sync); 2] = [&account.profile, &name];
+        let row = world.db.query_one(&question, &of).await.unwrap();
         (row.get::<_, i64>(0), row.get::<_, String>(1))
     };
     let (ours, plain) = (sum("ad_spend_daily").await, sum("plain_spend").await);

@@ -27,6 +27,13 @@ use postgres_kit::statement::prepared;
 /// What the text is part of comes after what it begins.
 const CONTAINED: i32 = 2;
 
+/// So many of the newest are read before an index is asked.
+const NEWEST: i64 = 1_000;
+/// Of whom so many have the text, more of the newest are read: an index would collect all who have it.
+const OFTEN: usize = 60;
+/// So many at most then.
+const DEEPER: i64 = 10_000;
+
 /// So many last digits of a number few have.
 const TAIL: usize = 7;
 
@@ -160,13 +167,14 @@ impl Search<'_> {
 
     /// Who of the newest has the text anywhere. What everybody has is found at once there, while an index would have to
     /// go through all of them.
-    async fn of_the_newest(&mut self, folded: &str) -> Result<Vec<IdRow>, StoreError> {
+    async fn of_the_newest(&mut self, folded: &str, depth: i64) -> Result<Vec<IdRow>, StoreError> {
         let name = (!folded.contains('@')).then(|| containing(folded));
         prepared(include_str!("customer_search_newest.sql"))
             .bind::<SqlUuid, _>(self.profile_id.uuid())
             .bind::<Text, _>(folded)
             .bind::<Nullable<Text>, _>(name)
             .bind::<BigInt, _>(i64::from(MOST))
+            .bind::<BigInt, _>(depth)
             .load(self.connection)
             .await
             .map_err(store)
@@ -205,7 +213,10 @@ impl Search<'_> {
     /// Adds who has the text anywhere; whether there may be more.
     async fn contained(&mut self, folded: &str, ranks: &mut Ranks) -> Result<bool, StoreError> {
         let is_full = |rows: &[IdRow]| u32::try_from(rows.len()).is_ok_and(|many| many >= MOST);
-        let newest = self.of_the_newest(folded).await?;
+        let mut newest = self.of_the_newest(folded, NEWEST).await?;
+        if newest.len() >= OFTEN && !is_full(&newest) {
+            newest = self.of_the_newest(folded, DEEPER).await?;
+        }
         let rows = if is_full(&newest) {
             newest
         } else {

@@ -1,4 +1,4 @@
--- At most $4 of the newest customers whose address or number has the text ($2), or whose name, without accents and
+-- At most $4 of the $5 newest customers whose address or number has the text ($2), or whose name, without accents and
 -- capitals, has the pattern ($3; none where names are not looked at).
 SELECT c.id
 FROM (
@@ -6,7 +6,7 @@ FROM (
     FROM customers c
     WHERE c.profile_id = $1 AND c.merged_into IS NULL
     ORDER BY c.id DESC
-    LIMIT 1000
+    LIMIT $5
 ) AS c
 WHERE position($2 IN (coalesce(c.primary_email, '') || E'\n' || coalesce(c.primary_phone, ''))) > 0
     OR translate(lower(regexp_replace(normalize(coalesce(c.first_name || ' ', '') || coalesce(c.last_name, ''), NFKD), '[\u0300-\u036f]', '', 'g')), 'ßøłđæœıþð', 'soldaoitd') LIKE $3

@@ -1,15 +1,17 @@
 //! What people decide of customers stands on top of what facts say, and goes without a trace when it is taken back.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use application::customers::merge::{Consequence, MergeError, PreviewHash, merge, preview, undo};
 use application::ports::FigureScope;
 use application::settle;
 use identity_graph::{Merge, NotMergeable};
-use kernel::{Actor, CustomerId, Exact, MergeId, Model, ProfileAccess};
+use kernel::{Actor, CustomerId, Exact, MergeId, Model, ProfileAccess, StoreError};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestCaseError};
+use testkit::TestDatabase;
 use uuid::Uuid;
 
 use crate::people_laws::{Fact, History, Named, history, ids_lead_on, people, put};
@@ -399,5 +401,60 @@ fn what_is_credited_otherwise_is_told_before_and_written_down() {
         take_back(&world, done.merge.id).await.unwrap();
         assert_eq!(world.lines(lines).await.len(), 4);
         world.ledger_holds().await;
+    });
+}
+
+/// Whoever decides about the same people at the same time waits for the others, and finds them changed.
+#[test]
+fn decisions_about_the_same_people_at_once_are_as_one_after_the_other() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let world = Arc::new(World::alone_in(&database).await);
+        let history: History = (1..=4).map(|number| pay(number, number, 1_000)).collect();
+        for position in 0..history.len() {
+            put(&world, &history, position).await;
+        }
+        world.drain().await;
+        let before = everything(&world).await;
+        let known = customers(&world).await;
+        let pairs = (0..known.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let pairs: Vec<[CustomerId; 2]> = pairs
+            .map(|(one, other)| [known[one], known[other]])
+            .collect();
+        let decided: Vec<_> = pairs
+            .iter()
+            .chain(&pairs)
+            .map(|pair| {
+                let (world, pair) = (Arc::clone(&world), *pair);
+                tokio::spawn(async move {
+                    loop {
+                        match decide(&world, pair, None).await {
+                            Ok(done) => return Some(done.merge),
+                            Err(MergeError::NotMergeable(NotMergeable::Alias)) => return None,
+                            Err(MergeError::Store(StoreError::Conflict)) => {}
+                            Err(error) => panic!("{error}"),
+                        }
+                    }
+                })
+            })
+            .collect();
+        let mut merges = Vec::new();
+        for each in decided {
+            merges.extend(each.await.unwrap());
+        }
+        assert_eq!(merges.len(), known.len() - 1, "each becomes an alias once");
+        assert_eq!(customers(&world).await, [known[0]]);
+        world.drain().await;
+        ids_lead_on(&world).await;
+        world.ledger_holds().await;
+        merges.sort_by_key(|merge| std::cmp::Reverse(merge.id));
+        for merge in merges {
+            take_back(&world, merge.id).await.unwrap();
+        }
+        world.drain().await;
+        assert_eq!(everything(&world).await, before);
+        let deadlocks = "SELECT deadlocks::text AS line FROM pg_stat_database \
+             WHERE datname = current_database() AND $1 IS NOT NULL";
+        assert_eq!(world.lines(deadlocks).await, ["0"]);
     });
 }

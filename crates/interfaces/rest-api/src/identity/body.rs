@@ -156,8 +156,8 @@ impl MergeConsequence {
         } = consequence;
         Self {
             merge_id: is_decided.then_some(merge.id.uuid()),
-            survivor: side(survivor, mode),
-            merged: side(merged, mode),
+            survivor: side(&survivor, mode),
+            merged: side(&merged, mode),
             filled: filled.into_iter().map(|it| field(&it, mode)).collect(),
             credited: credited.into_iter().map(channel).collect(),
             preview_hash: hash.text(),
@@ -165,7 +165,7 @@ impl MergeConsequence {
     }
 }
 
-fn side(side: Side, mode: PiiMode) -> MergeSide {
+fn side(side: &Side, mode: PiiMode) -> MergeSide {
     let value =
         |kind, value: &Option<Personal>| value.as_ref().map(|value| told(kind, value, mode));
     let shown = &side.shown;
