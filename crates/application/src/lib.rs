@@ -4,7 +4,8 @@
 //! SQL, the clock.
 //!
 //! Reading order: [`unit_of_work`] (how every write runs), [`ports`], then the use cases:
-//! [`outcome_events`] and [`tracking`] (facts come in), [`customers`] (whose they are), [`attribution`]
+//! [`outcome_events`] and [`tracking`] (facts come in), [`customers`] (whose they are), [`merges`] (who is
+//! one because somebody says so), [`attribution`]
 //! (facts become conversions and credits) and [`replays`] (when), [`touchpoints`] (files of facts), [`conversions`] (why a
 //! credit is what it is), [`definitions`] and [`outcome_definitions`] (which events count, and as what),
 //! [`spend`], [`profiles`], [`retention`] (what facts lose with age), [`keys`], [`members`] and
@@ -23,6 +24,7 @@ pub mod invitations;
 pub mod keys;
 pub mod known_signatures;
 pub mod members;
+pub mod merges;
 #[cfg(any(test, feature = "mocks"))]
 pub mod mocks;
 pub mod oauth;

@@ -1,8 +1,7 @@
-//! Whose an event is, in [`import`] who is on a list, in [`search`] what a text may name, in [`settle`] and [`rederive`]
-//! which values are one person's, and in [`mod@merge`] who is one because somebody says so.
+//! Whose an event is, in [`import`] who is on a list, in [`search`] what a text may name, and, in [`settle`] and [`rederive`],
+//! which values are one person's.
 
 pub mod import;
-pub mod merge;
 pub mod rederive;
 pub mod search;
 pub mod settle;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use application::customers::merge::{Consequence, MergeError, PreviewHash, merge, preview, undo};
+use application::merges::{Consequence, MergeError, PreviewHash, merge, preview, undo};
 use application::ports::FigureScope;
 use application::settle;
 use identity_graph::{Merge, NotMergeable};

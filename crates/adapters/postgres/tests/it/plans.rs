@@ -182,8 +182,10 @@ fn customers_are_found_by_parts_of_what_is_known(seeded: &Seeded) {
     ]);
     plan.scan_nothing();
     let newest = include_str!("../../../postgres-reporting/src/customer_search_newest.sql");
-    let plan = seeded.plan(newest, &["'soto'", "'%soto%'", "250"]);
-    plan.uses(&["customers_pkey"]);
+    for depth in ["1000", "10000"] {
+        let plan = seeded.plan(newest, &["'soto'", "'%soto%'", "250", depth]);
+        plan.uses(&["customers_pkey"]);
+    }
     // A few thousand can as well be looked at one by one.
     let many = format!(
         "INSERT INTO customers (profile_id, id, first_name, last_name, primary_email, first_seen_at, last_seen_at) \

@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::Bytes;
-use application::customers::merge::PreviewHash;
+use application::merges::PreviewHash;
 use http_kit::extract::parse_uuid;
 use kernel::Scope;
 use rest_api::identity::{merge as merging, undo as undoing};

@@ -1,7 +1,7 @@
 //! What making one of two customers would do, before the button.
 
 use actix_web::HttpRequest;
-use application::customers::merge::{Consequence, CreditedChange, Side};
+use application::merges::{Consequence, CreditedChange, Side};
 use askama::Template;
 use http_kit::extract::{Fault, QueryReader, parse_uuid};
 use http_kit::problem::{FieldCode, Problem};

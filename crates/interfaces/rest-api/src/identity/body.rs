@@ -1,6 +1,6 @@
 //! Merges on the wire.
 
-use application::customers::merge::{Consequence, CreditedChange, Side};
+use application::merges::{Consequence, CreditedChange, Side};
 use identity_graph::Filled;
 use kernel::{Actor, CustomerId, Exact, Personal, ProfileId, Timestamp};
 use reporting::masking::{PiiMode, masked};

@@ -6,7 +6,7 @@ pub mod merge;
 pub mod preview;
 pub mod undo;
 
-use application::customers::merge::MergeError;
+use application::merges::MergeError;
 use identity_graph::NotMergeable;
 use utoipa_actix_web::service_config::ServiceConfig;
 
