@@ -99,7 +99,7 @@ async fn decide(
     };
     let before = Measured::of(work, profile_id, &merge, &held).await?;
     work.merges().insert(profile_id, &merge).await?;
-    let people = settle(work, context, profile_id, &merge).await?;
+    let people = settle(work, context, profile_id, &merge, Vec::new()).await?;
     // Values that facts joined to one of them may hold against it what those two do not.
     let merged = work.joins().customers(profile_id, &[merge.merged]).await?;
     if merged.first().and_then(|it| it.merged_into) != Some(merge.survivor) {
@@ -131,7 +131,7 @@ pub async fn undo(
     }
     let by = (context.clock.now(), access.actor);
     work.merges().undo(profile_id, id, by).await?;
-    let people = settle(work, context, profile_id, &merge).await?;
+    let people = settle(work, context, profile_id, &merge, vec![merge.merged]).await?;
     work.merges().restore(profile_id, &merge).await?;
     renew(work, context, access, &merge, &people).await?;
     stamp(work, context, access, &merge, "customer.merge_undone").await?;
@@ -154,10 +154,12 @@ async fn settle(
     context: &Context<'_>,
     profile_id: ProfileId,
     merge: &Merge,
+    led: Vec<CustomerId>,
 ) -> Result<Vec<PersonId>, StoreError> {
     let unsettled = Unsettled {
         pairs: Vec::new(),
         values: merge.values(),
+        led,
     };
     let settled = settle_people(work.joins(), profile_id, &unsettled, context.ids).await?;
     Ok(people(&settled, merge))

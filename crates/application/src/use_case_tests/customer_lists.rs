@@ -184,6 +184,7 @@ async fn what_is_left_to_settle_wakes_somebody_once() {
             fact: Uuid::from_u128(1),
         }],
         values: Vec::new(),
+        led: Vec::new(),
     };
     let mut work = over(&graph, unsettled);
     let rows = [

@@ -52,6 +52,7 @@ fn joined() -> MockWork {
                 fact: Uuid::from_u128(0xfac),
             }],
             values: Vec::new(),
+            led: Vec::new(),
         })
     });
     joins.expect_held_with().returning(|_, values| {

@@ -29,7 +29,7 @@ pub async fn settlement(
     named.extend(scene.of_holder.keys());
     let named: Vec<_> = named.into_iter().collect();
     let customers = store.customers(profile_id, &named).await?;
-    Ok(scene.settle(&unsettled.pairs, customers, ids))
+    Ok(scene.settle(unsettled, customers, ids))
 }
 
 /// Settles what new pairs change, and whose browsers are then: everybody whose history changes, and
@@ -288,7 +288,7 @@ impl Scene {
 
     fn settle(
         &self,
-        pairs: &[UnsettledPair],
+        unsettled: &Unsettled,
         customers: Vec<HeldCustomer>,
         ids: &dyn IdSource,
     ) -> Settlement {
@@ -308,7 +308,11 @@ impl Scene {
             let rank = |id: &CustomerId| {
                 let customer = customers.get(id);
                 let merged = customer.is_some_and(|it| it.merged_into.is_some());
-                (merged, customer.map(|it| it.first_seen_at), *id)
+                (
+                    merged && !unsettled.led.contains(id),
+                    customer.map(|it| it.first_seen_at),
+                    *id,
+                )
             };
             let person = candidates.iter().copied().min_by_key(rank);
             let person = person.unwrap_or_else(|| {
@@ -325,7 +329,7 @@ impl Scene {
                 }
             }
             for held in values {
-                self.place(held, person, pairs, &mut settlement);
+                self.place(held, person, &unsettled.pairs, &mut settlement);
             }
         }
         settlement

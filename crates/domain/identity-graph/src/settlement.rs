@@ -98,6 +98,8 @@ pub struct Unsettled {
     pub pairs: Vec<UnsettledPair>,
     /// Values that are to be looked at for another reason.
     pub values: Vec<Subject>,
+    /// Ids under which somebody went on until a decision that is taken back, and under which they go on again.
+    pub led: Vec<CustomerId>,
 }
 
 impl Unsettled {

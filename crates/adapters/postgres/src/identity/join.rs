@@ -304,6 +304,7 @@ impl JoinStore for PgWork {
         Ok(Unsettled {
             pairs: pairs.into_iter().filter_map(read).collect(),
             values: values.into_iter().filter_map(ValueRow::subject).collect(),
+            led: Vec::new(),
         })
     }
 }

@@ -33,6 +33,8 @@ pub(super) struct Graph {
     pub(super) links: Vec<Link>,
     /// Values that decisions named, or name no more, and that nobody has looked at yet.
     pub(super) decided: Vec<Subject>,
+    /// Ids that are to stand for their people again.
+    pub(super) led: Vec<CustomerId>,
     /// What browsers told.
     pub(super) told: Vec<crate::Identifiers>,
     /// Whose alias each id is.
@@ -293,6 +295,21 @@ impl Graph {
         self.decided.extend([link.one, link.other]);
     }
 
+    /// Everybody, and every value that names a person.
+    pub(super) fn stored(&mut self) -> (Vec<HeldCustomer>, Vec<HeldValue>) {
+        let values = self.values.values();
+        let values = values.filter(|value| value.kind.names_a_person());
+        let values: Vec<_> = values
+            .map(|value| Subject {
+                kind: value.kind,
+                value_key: value.value_key.clone(),
+            })
+            .collect();
+        let ids: Vec<_> = self.customers.keys().copied().collect();
+        let customers = now(JoinStore::customers(self, profile(), &ids)).unwrap();
+        (customers, now(self.held_with(profile(), &values)).unwrap())
+    }
+
     fn note_pairs(&mut self, plan: &Plan) {
         for pair in &plan.pairs {
             let key = (pair.upper.clone(), pair.lower.clone());
@@ -315,6 +332,7 @@ impl Graph {
         let open = Unsettled {
             pairs,
             values: std::mem::take(&mut self.decided),
+            led: std::mem::take(&mut self.led),
         };
         let settled = now(settlement(self, profile(), &open, ids)).unwrap();
         for is_settled in self.pairs.values_mut() {

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::graph::{Event, Graph, Plain};
 use super::*;
+use crate::merge::plan_merge;
 use crate::normalise::normalise;
 use crate::value_key::ValueKey;
 
@@ -338,6 +339,39 @@ fn united(events: &[Event], links: &[(Subject, Subject)]) -> BTreeSet<BTreeSet<S
     persons.into_iter().collect()
 }
 
+/// Takes the events in batches of these sizes, with what people decide of them; the values of each decision, and
+/// whether it is to be taken back.
+fn run_decided(
+    events: &[Event],
+    decisions: &[Decided],
+    batches: &[usize],
+    ids: &Counted,
+) -> (Graph, Vec<(Subject, Subject, bool)>) {
+    let mut graph = Graph::default();
+    let mut sizes = batches.iter().copied().cycle();
+    let (mut left, mut links) = (sizes.next().unwrap(), Vec::new());
+    for (event, number) in events.iter().zip(1_u128..) {
+        graph.take(event, number).unwrap();
+        // Only of what is there by now anything can be decided.
+        let until = &events[..usize::try_from(number).unwrap()];
+        for decision in decisions.iter().filter(|it| it.after + 1 == until.len()) {
+            let values = value_of(until, decision.one).zip(value_of(until, decision.other));
+            if let Some((one, other)) = values.filter(|(one, other)| one != other) {
+                let number = u128::try_from(links.len()).unwrap();
+                graph.link(number, one.clone(), other.clone());
+                links.push((one, other, decision.is_undone));
+            }
+        }
+        left -= 1;
+        if left == 0 {
+            graph.settle(ids);
+            left = sizes.next().unwrap();
+        }
+    }
+    graph.settle(ids);
+    (graph, links)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(800))]
 
@@ -348,28 +382,7 @@ proptest! {
         batches in prop::collection::vec(1_usize..5, 14),
     ) {
         let ids = Counted(AtomicU64::new(1_000_000));
-        let mut graph = Graph::default();
-        let mut sizes = batches.iter().copied().cycle();
-        let (mut left, mut links) = (sizes.next().unwrap(), Vec::new());
-        for (event, number) in events.iter().zip(1_u128..) {
-            graph.take(event, number).unwrap();
-            // Only of what is there by now anything can be decided.
-            let until = &events[..usize::try_from(number).unwrap()];
-            for decision in decisions.iter().filter(|it| it.after + 1 == until.len()) {
-                let values = value_of(until, decision.one).zip(value_of(until, decision.other));
-                if let Some((one, other)) = values.filter(|(one, other)| one != other) {
-                    let number = u128::try_from(links.len()).unwrap();
-                    graph.link(number, one.clone(), other.clone());
-                    links.push((one, other, decision.is_undone));
-                }
-            }
-            left -= 1;
-            if left == 0 {
-                graph.settle(&ids);
-                left = sizes.next().unwrap();
-            }
-        }
-        graph.settle(&ids);
+        let (mut graph, links) = run_decided(&events, &decisions, &batches, &ids);
         let all: Vec<_> = links.iter().map(|(one, other, _)| (one.clone(), other.clone())).collect();
         prop_assert_eq!(partition(&graph), united(&events, &all));
         ids_lead_on(&graph);
@@ -387,6 +400,27 @@ proptest! {
             value_key: value.value_key.clone(),
         }).collect();
         prop_assert_eq!(graph.settle(&ids), crate::settlement::Settlement::default());
+    }
+
+    #[test]
+    fn a_decision_taken_back_at_once_leaves_everybody_their_id(
+        events in prop::collection::vec(dense(), 2..14),
+        decisions in prop::collection::vec(decided(), 0..5),
+        batches in prop::collection::vec(1_usize..5, 14),
+        (one, other) in any::<(prop::sample::Index, prop::sample::Index)>(),
+    ) {
+        let ids = Counted(AtomicU64::new(2_000_000));
+        let (mut graph, _) = run_decided(&events, &decisions, &batches, &ids);
+        let (customers, held) = graph.stored();
+        let people: Vec<_> = customers.iter().filter(|it| it.merged_into.is_none()).collect();
+        let pair = [one, other].map(|it| *people[it.index(people.len())]);
+        let Ok(plan) = plan_merge(&pair, &held) else { return Ok(()) };
+        graph.link(99, plan.survivor_value, plan.merged_value);
+        graph.settle(&ids);
+        graph.unlink(99);
+        graph.led = vec![plan.merged];
+        graph.settle(&ids);
+        prop_assert_eq!((customers, held), graph.stored());
     }
 }
 
