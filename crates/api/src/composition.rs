@@ -35,8 +35,8 @@ use tokio::sync::Notify;
 use tributary_group_commit::{Bounds, OutcomeGroups, TrackerGroups};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader, PgJourneyReader,
-    PgMergesReader, PgOutcomesReader, PgOverviewReader, PgPathsReader, PgRecomputesReader,
-    PgRestatementsReader, PgSetupReader, PgTimeSeriesReader,
+    PgMergesReader, PgOutcomesReader, PgOverviewReader, PgPathsReader, PgProposalsReader,
+    PgRecomputesReader, PgRestatementsReader, PgSetupReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgDefinitions, PgDeliveries, PgHandoffs,
@@ -287,6 +287,7 @@ impl Environment {
             customers: Arc::new(PgCustomersReader::new(pool.clone())),
             customer_finder: Arc::new(PgCustomerFinder::new(pool.clone())),
             merges: Arc::new(PgMergesReader::new(pool.clone())),
+            proposals: Arc::new(PgProposalsReader::new(pool.clone())),
             journeys: Arc::new(PgJourneyReader::new(pool.clone())),
             explainer: Arc::new(Explainer {
                 units: self.units_for(self.times.request()),

@@ -32,6 +32,7 @@ pub mod outcome_definitions;
 pub mod outcome_events;
 pub mod ports;
 pub mod profiles;
+pub mod proposals;
 pub mod replays;
 pub mod retention;
 pub mod spend;

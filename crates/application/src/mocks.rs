@@ -44,6 +44,7 @@ use export_rules::ports::{
 };
 use identity_graph::{
     IdentityStore, JoinStore, MergeStore, MockIdentityStore, MockJoinStore, MockMergeStore,
+    MockProposalStore, ProposalStore,
 };
 use kernel::{IdSource, ProfileId, StoreError, Timestamp};
 use platform_connections::ports::{
@@ -149,6 +150,8 @@ pub struct MockWork {
     pub joins: MockJoinStore,
     /// What people decided of customers.
     pub merges: MockMergeStore,
+    /// Which customers may be one.
+    pub proposals: MockProposalStore,
     /// What facts of earlier releases name together.
     pub rederivations: MockRederivationStore,
     /// Page views whose referrers are read anew.
@@ -264,6 +267,9 @@ impl UnitOfWork for MockWork {
     }
     fn merges(&mut self) -> &mut dyn MergeStore {
         &mut self.merges
+    }
+    fn proposals(&mut self) -> &mut dyn ProposalStore {
+        &mut self.proposals
     }
     fn rederivations(&mut self) -> &mut dyn RederivationStore {
         &mut self.rederivations

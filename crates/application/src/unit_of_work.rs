@@ -20,7 +20,7 @@ use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
     RuleStore,
 };
-use identity_graph::{IdentityStore, JoinStore, MergeStore};
+use identity_graph::{IdentityStore, JoinStore, MergeStore, ProposalStore};
 use kernel::{ProfileId, StoreError};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
@@ -49,6 +49,8 @@ pub trait UnitOfWork: Send {
     fn joins(&mut self) -> &mut dyn JoinStore;
     /// What people decided of customers.
     fn merges(&mut self) -> &mut dyn MergeStore;
+    /// Which customers may be one.
+    fn proposals(&mut self) -> &mut dyn ProposalStore;
     /// What facts of earlier releases name together.
     fn rederivations(&mut self) -> &mut dyn RederivationStore;
     /// Page views whose referrers are read anew.

@@ -1283,6 +1283,40 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `merge_proposals`.
+    merge_proposals (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `one_id`.
+        one_id -> Uuid,
+        /// Column `other_id`.
+        other_id -> Uuid,
+        /// Column `proposed_at`.
+        proposed_at -> Timestamptz,
+        /// Column `score`.
+        score -> Nullable<Integer>,
+        /// Column `band`.
+        band -> Nullable<Text>,
+        /// Column `evidence`.
+        evidence -> Jsonb,
+        /// Column `status`.
+        status -> Text,
+        /// Column `snoozed_until`.
+        snoozed_until -> Nullable<Timestamptz>,
+        /// Column `decided_at`.
+        decided_at -> Nullable<Timestamptz>,
+        /// Column `actor_kind`.
+        actor_kind -> Nullable<Text>,
+        /// Column `actor_id`.
+        actor_id -> Nullable<Uuid>,
+        /// Column `merge_id`.
+        merge_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `oauth_clients`.
     oauth_clients (id) {
         /// Column `id`.
@@ -1543,6 +1577,62 @@ diesel::table! {
         passed -> Bool,
         /// Column `calls_passed`.
         calls_passed -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `proposal_blocks`.
+    proposal_blocks (profile_id, block, customer_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `block`.
+        block -> BigInt,
+        /// Column `customer_id`.
+        customer_id -> Uuid,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `proposal_candidates`.
+    proposal_candidates (profile_id, customer_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `customer_id`.
+        customer_id -> Uuid,
+        /// Column `digest`.
+        digest -> Binary,
+        /// Column `blocks`.
+        blocks -> Array<Nullable<BigInt>>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `proposal_scans`.
+    proposal_scans (profile_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `after_id`.
+        after_id -> Uuid,
+        /// Column `requested_at`.
+        requested_at -> Timestamptz,
+        /// Column `began_at`.
+        began_at -> Nullable<Timestamptz>,
+        /// Column `finished_at`.
+        finished_at -> Nullable<Timestamptz>,
+        /// Column `walked`.
+        walked -> BigInt,
+        /// Column `compared`.
+        compared -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `proposal_waiting`.
+    proposal_waiting (profile_id, customer_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `customer_id`.
+        customer_id -> Uuid,
     }
 }
 
@@ -2490,6 +2580,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     profile_assignments,
     profiles,
     rate_buckets,
+    proposal_blocks,
+    proposal_candidates,
+    proposal_scans,
+    proposal_waiting,
     recomputes,
     refresh_tokens,
     replay_marks,

@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 65] = [
+pub const TENANT: [&str; 70] = [
     "ad_creatives",
     "ad_spend_daily",
     "ads",
@@ -43,10 +43,15 @@ pub const TENANT: [&str; 65] = [
     "import_progress",
     "intake_days",
     "match_evidence",
+    "merge_proposals",
     "outcome_definitions",
     "outcome_events",
     "outbox",
     "platform_writes",
+    "proposal_blocks",
+    "proposal_candidates",
+    "proposal_scans",
+    "proposal_waiting",
     "recomputes",
     "replay_marks",
     "restatement_lines",

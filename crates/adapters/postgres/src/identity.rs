@@ -5,6 +5,7 @@ mod identified;
 mod join;
 mod look_up;
 mod merges;
+mod proposals;
 mod settlement;
 
 use std::collections::BTreeSet;

@@ -28,7 +28,7 @@ use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
     RuleStore,
 };
-use identity_graph::{IdentityStore, JoinStore, MergeStore};
+use identity_graph::{IdentityStore, JoinStore, MergeStore, ProposalStore};
 use kernel::{ProfileId, StoreError, VisitorId};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
@@ -150,6 +150,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn merges(&mut self) -> &mut dyn MergeStore {
+        self
+    }
+    fn proposals(&mut self) -> &mut dyn ProposalStore {
         self
     }
     fn rereadings(&mut self) -> &mut dyn RereadingStore {

@@ -59,6 +59,8 @@ mod profile;
 #[cfg(test)]
 mod profile_refusals;
 #[cfg(test)]
+mod proposals;
+#[cfg(test)]
 mod replays;
 #[cfg(test)]
 mod routing;

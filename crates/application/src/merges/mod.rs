@@ -68,6 +68,9 @@ pub async fn merge(
         return Err(MergeError::Stale);
     }
     stamp(work, context, access, &consequence.merge, "customer.merged").await?;
+    // The survivor is known by more, and the other one by nothing.
+    let both = [consequence.merge.survivor, consequence.merge.merged];
+    work.proposals().wait(access.profile_id, &both).await?;
     Ok(consequence)
 }
 
@@ -135,6 +138,13 @@ pub async fn undo(
     work.merges().restore(profile_id, &merge).await?;
     renew(work, context, access, &merge, &people).await?;
     stamp(work, context, access, &merge, "customer.merge_undone").await?;
+    // Nobody is asked again what was answered.
+    let both = [merge.survivor, merge.merged];
+    let dismissed = context.ids.new_id().into();
+    work.proposals()
+        .dismiss(profile_id, dismissed, both, by)
+        .await?;
+    work.proposals().wait(profile_id, &both).await?;
     Ok(Merge {
         undone: Some(by),
         ..merge

@@ -54,9 +54,11 @@ pub use merge::{Filled, Merge, MergePlan, NotMergeable, ShownCustomer, anchor, p
 pub use normalise::normalise;
 pub use pairs::{Link, Pairs};
 pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
-pub use ports::{Applied, IdentityStore, JoinStore, MergeStore};
+pub use ports::{
+    Applied, Blocked, IdentityStore, JoinStore, MergeStore, Pass, ProposalStore, Walked,
+};
 #[cfg(feature = "mocks")]
-pub use ports::{MockIdentityStore, MockJoinStore, MockMergeStore};
+pub use ports::{MockIdentityStore, MockJoinStore, MockMergeStore, MockProposalStore};
 pub use resolution::decide;
 pub use resolve::{ResolveError, Resolved, resolve};
 pub use resolve_each::resolve_each;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
-use kernel::{Actor, CustomerId, MergeId, ProfileId, StoreError, Timestamp, VisitorId};
+use kernel::{Actor, CustomerId, MergeId, ProfileId, ProposalId, StoreError, Timestamp, VisitorId};
 
 use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
@@ -11,6 +11,7 @@ use crate::known::Known;
 use crate::merge::{Merge, ShownCustomer};
 use crate::pairs::Link;
 use crate::plan::Plan;
+use crate::proposals::{Candidate, Commonness, Proposal, QueuedProposal, Verdict};
 use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled};
 
 /// Whether a plan was written.
@@ -254,4 +255,158 @@ pub trait MergeStore: Send {
     /// After values went back: the customers are seen as long as they were before and as what they hold was since,
     /// and the survivor is called by a name that they lacked only if an event that is theirs says so.
     async fn restore(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError>;
+}
+
+/// How far the customers of a profile were gone through for who may be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pass {
+    /// Whoever has an id up to this one was looked at; ids are ordered by time.
+    pub after: CustomerId,
+    /// When a pass from the beginning was asked for last.
+    pub requested_at: Timestamp,
+    /// When it began.
+    pub began_at: Option<Timestamp>,
+    /// When it was through. Whoever is founded afterwards is looked at all the same.
+    pub finished_at: Option<Timestamp>,
+    /// Customers that it looked at.
+    pub walked: u64,
+    /// Of those, how many were not known as they were, so that they were compared.
+    pub compared: u64,
+}
+
+/// A customer as they are, and as they were compared last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walked {
+    /// What is compared of them.
+    pub candidate: Candidate,
+    /// Whether they are an alias of another customer.
+    pub is_alias: bool,
+    /// What stands for what was known of them when they were compared last.
+    pub digest: Option<Vec<u8>>,
+}
+
+/// By what a customer is found from now on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// Who.
+    pub customer: CustomerId,
+    /// Stands for what is known of them.
+    pub digest: Vec<u8>,
+    /// Keyed hashes of their blocks.
+    pub blocks: Vec<i64>,
+}
+
+/// Who may be one, inside one open transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait ProposalStore: Send {
+    /// How far a profile was gone through, locked until the transaction ends; begun by this where there is none.
+    /// `None` while another transaction has it.
+    async fn take_pass(
+        &mut self,
+        profile_id: ProfileId,
+        now: Timestamp,
+    ) -> Result<Option<Pass>, StoreError>;
+
+    /// Keeps how far it was gone through.
+    async fn put_pass(&mut self, profile_id: ProfileId, pass: &Pass) -> Result<(), StoreError>;
+
+    /// Asks for a pass from the beginning, unless one is under way: what is under way then.
+    async fn request_pass(
+        &mut self,
+        profile_id: ProfileId,
+        now: Timestamp,
+    ) -> Result<Pass, StoreError>;
+
+    /// Profiles of all tenants with somebody who was not looked at, or whose last pass is older than `before`: at most
+    /// `limit`.
+    async fn due(&mut self, before: Timestamp, limit: u32) -> Result<Vec<ProfileId>, StoreError>;
+
+    /// Customers of whom more is known than before, at most `limit`: they wait no more.
+    async fn take_waiting(
+        &mut self,
+        profile_id: ProfileId,
+        limit: u32,
+    ) -> Result<Vec<CustomerId>, StoreError>;
+
+    /// Has customers looked at again.
+    async fn wait(
+        &mut self,
+        profile_id: ProfileId,
+        customers: &[CustomerId],
+    ) -> Result<(), StoreError>;
+
+    /// The next customers after one, in the order of ids, at most `limit`.
+    async fn next(
+        &mut self,
+        profile_id: ProfileId,
+        after: CustomerId,
+        limit: u32,
+    ) -> Result<Vec<CustomerId>, StoreError>;
+
+    /// Customers as they are. Of those who are gone there is nothing.
+    async fn walked(
+        &mut self,
+        profile_id: ProfileId,
+        customers: &[CustomerId],
+    ) -> Result<Vec<Walked>, StoreError>;
+
+    /// Replaces by what customers are found.
+    async fn put_blocks(
+        &mut self,
+        profile_id: ProfileId,
+        blocked: &[Blocked],
+    ) -> Result<(), StoreError>;
+
+    /// Who is found by each of these blocks, as far as there are not more than `most`; none for a block of more.
+    async fn sharing(
+        &mut self,
+        profile_id: ProfileId,
+        blocks: &[i64],
+        most: usize,
+    ) -> Result<Vec<(i64, Vec<CustomerId>)>, StoreError>;
+
+    /// How common family names are.
+    async fn commonness(&mut self, profile_id: ProfileId) -> Result<Commonness, StoreError>;
+
+    /// What is proposed of these customers, with ids for those pairs that are new: whatever else waits of them is gone.
+    /// What people decided stays, and a pair of which one was dismissed that is theirs now is not proposed.
+    async fn propose(
+        &mut self,
+        profile_id: ProfileId,
+        of: &[CustomerId],
+        proposed: &[(ProposalId, [CustomerId; 2], Proposal)],
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Forgets by what customers are found, and what waits of them: they are an alias.
+    async fn forget(
+        &mut self,
+        profile_id: ProfileId,
+        customers: &[CustomerId],
+    ) -> Result<(), StoreError>;
+
+    /// A proposal, locked until the transaction ends.
+    async fn lock(
+        &mut self,
+        profile_id: ProfileId,
+        id: ProposalId,
+    ) -> Result<Option<QueuedProposal>, StoreError>;
+
+    /// Keeps what was decided of a proposal.
+    async fn decide(
+        &mut self,
+        profile_id: ProfileId,
+        id: ProposalId,
+        verdict: &Verdict,
+    ) -> Result<(), StoreError>;
+
+    /// Keeps that two customers are two people, whether that was proposed or not.
+    async fn dismiss(
+        &mut self,
+        profile_id: ProfileId,
+        id: ProposalId,
+        pair: [CustomerId; 2],
+        by: (Timestamp, Actor),
+    ) -> Result<(), StoreError>;
 }

@@ -6,21 +6,24 @@
 //!
 //! Reading order: [`traits`], what is compared of a customer; [`mod@blocks`], who is compared at all; [`comparison`],
 //! what agrees and what differs; [`weights`], what that counts; [`score`], what it comes to, with its reasons;
-//! [`names`], how names are alike.
+//! [`names`], how names are alike; [`queue`], what people make of it.
 
 pub mod blocks;
 pub mod comparison;
 pub mod names;
+pub mod queue;
 pub mod score;
 pub mod traits;
 pub mod weights;
 
-pub use blocks::{Block, MOST_IN_A_BLOCK, blocks, candidate_pairs};
+pub use blocks::{Block, MOST_IN_A_BLOCK, blocks, candidate_pairs, changed_pairs};
 pub use comparison::{Comparison, Level, compare};
+pub use kernel::ProposalStatus;
 pub use names::{Commonness, folded};
+pub use queue::{DecidedOtherwise, Decision, QueuedProposal, Verdict};
 pub use score::{Agreement, Band, Evidence, Field, Proposal, Score, meaning, propose};
 pub use traits::{Candidate, Traits};
-pub use weights::{PRIOR, weight};
+pub use weights::{PRIOR, VERSION, weight};
 
 #[cfg(test)]
 mod tests;

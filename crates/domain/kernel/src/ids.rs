@@ -128,6 +128,8 @@ pub mod kind {
     pub enum Connection {}
     /// One decision that two customers are one.
     pub enum Merge {}
+    /// Two customers who may be one.
+    pub enum Proposal {}
 }
 
 /// Names a workspace.
@@ -138,6 +140,8 @@ pub type ProfileId = Id<kind::Profile>;
 pub type CustomerId = Id<kind::Customer>;
 /// Names a decision that two customers are one.
 pub type MergeId = Id<kind::Merge>;
+/// Names a proposal that two customers are one.
+pub type ProposalId = Id<kind::Proposal>;
 /// Names a visitor.
 pub type VisitorId = Id<kind::Visitor>;
 /// Names a session.

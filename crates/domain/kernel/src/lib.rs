@@ -27,8 +27,8 @@ pub use exact::Exact;
 pub use ids::{
     ApiKeyId, ChannelRuleId, ConnectionId, ConversionId, CustomerId, DefinitionId, ExclusionId,
     HandoffId, Id, InvitationId, MergeId, OutcomeDefinitionId, OutcomeEventId, ProfileId,
-    RecomputeId, RestatementId, SessionId, TokenFamilyId, TouchId, TrackerEventId, TrackingKeyId,
-    UserId, VisitorId, WebSessionId, WorkspaceId,
+    ProposalId, RecomputeId, RestatementId, SessionId, TokenFamilyId, TouchId, TrackerEventId,
+    TrackingKeyId, UserId, VisitorId, WebSessionId, WorkspaceId,
 };
 pub use money::{Amount, AmountError, Currency};
 pub use page::{Keyset, Limit};
@@ -39,7 +39,7 @@ pub use store_error::StoreError;
 pub use time::Date;
 pub use timestamp::Timestamp;
 pub use token::AccessToken;
-pub use words::{Accounting, Model, PersonId, RevenueType};
+pub use words::{Accounting, Model, PersonId, ProposalStatus, RevenueType};
 pub use zone::TimeZone;
 
 #[cfg(doctest)]

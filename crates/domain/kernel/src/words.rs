@@ -32,6 +32,39 @@ impl RevenueType {
     }
 }
 
+/// Where a proposal that two customers are one stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ProposalStatus {
+    /// Nobody has decided.
+    Pending,
+    /// The two were made one.
+    Merged,
+    /// The two are two people, whatever else will speak for it.
+    Dismissed,
+    /// Somebody will decide later.
+    Snoozed,
+}
+
+impl ProposalStatus {
+    /// All of them, as they are listed.
+    pub const ALL: [Self; 4] = [Self::Pending, Self::Merged, Self::Dismissed, Self::Snoozed];
+
+    /// The wire and database word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Merged => "merged",
+            Self::Dismissed => "dismissed",
+            Self::Snoozed => "snoozed",
+        }
+    }
+
+    /// The inverse of [`as_str`](Self::as_str).
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == text)
+    }
+}
+
 /// An attribution model, by its published name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Model {

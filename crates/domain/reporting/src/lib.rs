@@ -22,6 +22,7 @@ pub mod merges;
 pub mod outcomes;
 pub mod overview;
 pub mod paths;
+pub mod proposals;
 pub mod question;
 pub mod recomputes;
 pub mod restatements;

@@ -25,6 +25,7 @@ use reporting::merges::MergesReader;
 use reporting::outcomes::OutcomesReader;
 use reporting::overview::OverviewReader;
 use reporting::paths::PathsReader;
+use reporting::proposals::ProposalsReader;
 use reporting::recomputes::RecomputesReader;
 use reporting::restatements::RestatementsReader;
 use reporting::setup::SetupReader;
@@ -102,6 +103,8 @@ pub struct AppState {
     pub customer_finder: Arc<dyn CustomerFinder>,
     /// What people decided of customers.
     pub merges: Arc<dyn MergesReader>,
+    /// Which customers may be one.
+    pub proposals: Arc<dyn ProposalsReader>,
     /// Journeys.
     pub journeys: Arc<dyn JourneyReader>,
     /// Why a conversion is credited as it is.

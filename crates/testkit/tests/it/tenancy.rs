@@ -14,7 +14,12 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 36] = [
+const OVER_ALL: [(&str, &[&str], &str); 37] = [
+    (
+        "due_passes.sql",
+        &["customers", "proposal_scans", "proposal_waiting"],
+        "a worker looks for customers that nobody compared",
+    ),
     (
         "due_syncs.sql",
         &["connections", "spend_syncs"],

@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 67] = [
+pub(super) const TABLES: [(&str, &[&str]); 72] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -69,6 +69,11 @@ pub(super) const TABLES: [(&str, &[&str]); 67] = [
     ),
     ("identifier_moves", &["id"]),
     ("customer_merges", &["id"]),
+    ("merge_proposals", &["id"]),
+    ("proposal_blocks", &["block", "customer_id"]),
+    ("proposal_candidates", &["customer_id"]),
+    ("proposal_waiting", &["customer_id"]),
+    ("proposal_scans", &[]),
     ("identity_rederivations", &[]),
     ("identifiers", &["kind", "value_key"]),
     ("customers", &["id"]),

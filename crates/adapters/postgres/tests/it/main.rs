@@ -87,6 +87,8 @@ mod platform_changes;
 #[cfg(test)]
 mod pool;
 #[cfg(test)]
+mod proposals;
+#[cfg(test)]
 mod reach;
 #[cfg(test)]
 mod redaction;

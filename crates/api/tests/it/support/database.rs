@@ -15,10 +15,11 @@ use kernel::{
 };
 use platform_connections::{Account, AccountDraft, Connection, ConnectionState, PlatformProvider};
 use testkit::TestDatabase;
+use tokio_util::sync::CancellationToken;
 use tributary_group_commit::{Bounds, OutcomeGroups, Ports, TrackerGroups};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader, PgMergesReader,
-    PgOutcomesReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
+    PgOutcomesReader, PgProposalsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
 };
 use tributary_postgres::{
     PgCallCounter, PgCatalogue, PgConnections, PgDefinitions, PgDeliveries, PgExportDeliveries,
@@ -27,8 +28,8 @@ use tributary_postgres::{
     PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
-use tributary_worker::Worker;
 use tributary_worker::round::drain;
+use tributary_worker::{Worker, proposals};
 use uuid::Uuid;
 
 /// Puts the adapters into the state and makes a profile in EUR and UTC. All tests share one
@@ -56,6 +57,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.customers = Arc::new(PgCustomersReader::new(pool.clone()));
     state.customer_finder = Arc::new(PgCustomerFinder::new(pool.clone()));
     state.merges = Arc::new(PgMergesReader::new(pool.clone()));
+    state.proposals = Arc::new(PgProposalsReader::new(pool.clone()));
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
     state.connections.connections = Arc::new(PgConnections::new(pool.clone()));
     state.connections.syncs = Arc::new(PgSyncs::new(pool.clone()));
@@ -105,9 +107,20 @@ pub(super) fn event_writer(state: &AppState) -> Ports {
 
 /// Replays a profile's people.
 pub(super) async fn catch_up(writer: &Ports, profile: ProfileId) {
+    drain(&worker(writer), profile, &|_| ()).await.unwrap();
+}
+
+/// Looks for customers of a profile who may be one.
+pub(super) async fn compare_customers(writer: &Ports, profile: ProfileId) {
+    let worker = worker(writer);
+    let stop = CancellationToken::new();
+    while proposals::turn(&worker, profile, &stop).await.unwrap() {}
+}
+
+fn worker(writer: &Ports) -> Worker {
     let pool = PgPool::new(TestDatabase::shared().url(), 2).unwrap();
     let writer = writer.clone();
-    let worker = Worker {
+    Worker {
         units: writer.units,
         profiles: writer.profiles,
         partitions: Arc::new(PgPartitions::new(pool)),
@@ -117,8 +130,7 @@ pub(super) async fn catch_up(writer: &Ports, profile: ProfileId) {
         sealing: writer.sealing,
         tally: Arc::default(),
         tells: Arc::default(),
-    };
-    drain(&worker, profile, &|_| ()).await.unwrap();
+    }
 }
 
 fn now() -> Timestamp {

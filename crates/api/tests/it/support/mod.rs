@@ -96,6 +96,10 @@ impl TestApi {
         database::catch_up(&self.writer, self.profile.into()).await;
     }
 
+    pub(crate) async fn compare_customers(&self) {
+        database::compare_customers(&self.writer, self.profile.into()).await;
+    }
+
     /// Somebody new, in the database.
     pub(crate) async fn insert_user(&self) -> UserId {
         database::insert_user().await
@@ -167,6 +171,7 @@ impl TestApi {
             customers: Arc::new(FakeReads),
             customer_finder: Arc::new(FakeReads),
             merges: Arc::new(FakeReads),
+            proposals: Arc::new(FakeReads),
             journeys: Arc::new(FakeReads),
             explainer: Arc::new(FakeReads),
             catalogues: Arc::new(FakeReads),

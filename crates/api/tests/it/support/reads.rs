@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use conversion_definitions::ports::{Catalogues, CataloguesReader};
 use kernel::{
-    ConversionId, Currency, Model, ProfileAccess, ProfileId, RecomputeId, RestatementId, StoreError,
+    ConversionId, Currency, Model, ProfileAccess, ProfileId, ProposalId, RecomputeId,
+    RestatementId, StoreError, Timestamp,
 };
 use reporting::breakdown::{Breakdown, BreakdownQuery, BreakdownReader};
 use reporting::customer_search::{CustomerFinder, Found, SearchQuery};
@@ -19,6 +20,7 @@ use reporting::outcomes::{
 };
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 use reporting::paths::{PathsPage, PathsQuery, PathsReader};
+use reporting::proposals::{ProposalRow, ProposalsPage, ProposalsQuery, ProposalsReader};
 use reporting::recomputes::{Recompute, RecomputesPage, RecomputesQuery, RecomputesReader};
 use reporting::restatements::{
     LinesQuery, RestatementDetail, RestatementsPage, RestatementsQuery, RestatementsReader,
@@ -195,6 +197,27 @@ impl RestatementsReader for FakeReads {
 impl MergesReader for FakeReads {
     async fn merges(&self, _: &ProfileAccess, _: &MergesQuery) -> Result<MergesPage, StoreError> {
         Ok(MergesPage::default())
+    }
+}
+
+#[async_trait]
+impl ProposalsReader for FakeReads {
+    async fn proposals(
+        &self,
+        _: &ProfileAccess,
+        _: &ProposalsQuery,
+        _: Timestamp,
+    ) -> Result<ProposalsPage, StoreError> {
+        Ok(ProposalsPage::default())
+    }
+
+    async fn proposal(
+        &self,
+        _: &ProfileAccess,
+        _: ProposalId,
+        _: Timestamp,
+    ) -> Result<Option<ProposalRow>, StoreError> {
+        Ok(None)
     }
 }
 

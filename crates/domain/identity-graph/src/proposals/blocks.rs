@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::VisitorId;
+use kernel::{CustomerId, VisitorId};
 
 use super::names::{Likeness, given_names};
 use super::traits::{Traits, local_part, tail};
@@ -27,6 +27,25 @@ pub enum Block {
     Browser(VisitorId),
 }
 
+impl Block {
+    /// A text that no other block has.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Value(value) => {
+                format!(
+                    "value\0{}\0{}",
+                    value.kind.as_str(),
+                    value.value_key.as_str()
+                )
+            }
+            Self::Tail(tail) => format!("tail\0{tail}"),
+            Self::LocalPart(local, given) => format!("local\0{local}\0{given}"),
+            Self::Name(name, initial, digits) => format!("name\0{name}\0{initial}\0{digits}"),
+            Self::Browser(browser) => format!("browser\0{}", browser.uuid()),
+        }
+    }
+}
+
 /// The blocks of a customer.
 pub fn blocks(of: &Traits) -> BTreeSet<Block> {
     let mut blocks: BTreeSet<Block> = of.values.iter().cloned().map(Block::Value).collect();
@@ -49,13 +68,34 @@ pub fn blocks(of: &Traits) -> BTreeSet<Block> {
 
 /// Pairs of customers, as their places in `all`, the smaller first, each once and in order.
 pub fn candidate_pairs(all: &[Traits]) -> BTreeSet<(usize, usize)> {
+    pairs_sharing(all, |_| true)
+}
+
+/// Pairs of customers of whom at least one has `changed`, when `all` are these and everybody who shares a block with
+/// one of them, but for those blocks that are `crowded`.
+pub fn changed_pairs(
+    all: &[Traits],
+    changed: &BTreeSet<CustomerId>,
+    crowded: &BTreeSet<Block>,
+) -> BTreeSet<(usize, usize)> {
+    let has_changed = |place: usize| {
+        let id = all.get(place).map(|of| of.customer_id);
+        id.is_some_and(|id| changed.contains(&id))
+    };
+    let mut pairs = pairs_sharing(all, |block| !crowded.contains(block));
+    pairs.retain(|(one, other)| has_changed(*one) || has_changed(*other));
+    pairs
+}
+
+fn pairs_sharing(all: &[Traits], counts: impl Fn(&Block) -> bool) -> BTreeSet<(usize, usize)> {
     let mut members: BTreeMap<Block, Vec<usize>> = BTreeMap::new();
     for (place, of) in all.iter().enumerate() {
         for block in blocks(of) {
             members.entry(block).or_default().push(place);
         }
     }
-    members.retain(|_, members| (2..=MOST_IN_A_BLOCK).contains(&members.len()));
+    members
+        .retain(|block, members| (2..=MOST_IN_A_BLOCK).contains(&members.len()) && counts(block));
     let mut pairs = BTreeSet::new();
     for (block, members) in members {
         for (index, one) in members.iter().enumerate() {

@@ -26,6 +26,20 @@ pub struct Candidate {
     pub browsers: BTreeSet<VisitorId>,
 }
 
+impl Candidate {
+    /// A text that is another one when something is another that is compared.
+    pub fn text(&self) -> String {
+        let name = |name: &Option<Personal>| name.as_ref().map_or("", |it| it.as_str()).to_owned();
+        let mut lines = vec![name(&self.first_name), name(&self.last_name)];
+        let values = self.values.iter();
+        lines.extend(
+            values.map(|value| format!("{}\0{}", value.kind.as_str(), value.value_key.as_str())),
+        );
+        lines.extend(self.browsers.iter().map(|id| id.uuid().to_string()));
+        lines.join("\0\0")
+    }
+}
+
 /// A candidate in the form that is compared, made once for many comparisons.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Traits {

@@ -6,6 +6,9 @@
 
 use super::comparison::Level;
 
+/// Which weights these are: who was compared by others is compared anew.
+pub const VERSION: &str = "proposer_v1";
+
 /// What speaks against any two customers who share a block, before anything is looked at.
 pub const PRIOR: i32 = -5_492;
 

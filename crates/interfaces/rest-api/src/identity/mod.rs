@@ -4,6 +4,7 @@ pub mod body;
 pub mod history;
 pub mod merge;
 pub mod preview;
+pub mod proposals;
 pub mod undo;
 
 use application::merges::MergeError;
@@ -18,7 +19,8 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         .service(history::list_merges)
         .service(preview::preview_merge)
         .service(merge::merge_customers)
-        .service(undo::undo_merge);
+        .service(undo::undo_merge)
+        .configure(proposals::configure);
 }
 
 /// The answer to a refusal.

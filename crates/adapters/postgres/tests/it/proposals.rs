@@ -1,0 +1,363 @@
+//! Customers who may be one are found, and what people decide of it stays.
+
+use std::sync::OnceLock;
+
+use application::merges::{MergeError, preview, undo};
+use application::proposals::{Decided, ProposalError, Scanned, decide, request, scan};
+use application::{settle, transact};
+use event_intake::RawPerson;
+use identity_graph::proposals::Decision;
+use kernel::{Actor, Limit, ProfileAccess, ProposalStatus};
+use postgres_reporting::PgProposalsReader;
+use reporting::proposals::{ProposalRow, ProposalsPage, ProposalsQuery, ProposalsReader};
+
+use crate::world::{RUNTIME, World, identify_as, instant, payment};
+
+fn access(world: &World) -> ProfileAccess {
+    ProfileAccess {
+        profile_id: world.profile.id,
+        scopes: [].into(),
+        actor: Actor::Operator,
+    }
+}
+
+/// Looks at customers until all are looked at.
+async fn scanned(world: &World) {
+    let input = (world.context(), world.profile.id, OnceLock::new());
+    loop {
+        let done = transact(&*world.units, &input, |work, (context, id, commonness)| {
+            Box::pin(scan(work, context, *id, commonness))
+        });
+        match done.await.unwrap() {
+            Scanned::Through(_) => return,
+            Scanned::Taken | Scanned::Some(_) => {}
+        }
+    }
+}
+
+/// Goes through all customers from the beginning; how many were looked at, and how many of them compared.
+async fn passed(world: &World) -> String {
+    let input = (world.context(), world.profile.id);
+    let asked = transact(&*world.units, &input, |work, (context, id)| {
+        Box::pin(request(work, context, *id))
+    });
+    asked.await.unwrap();
+    scanned(world).await;
+    let lines =
+        "SELECT concat_ws(' ', walked, compared) AS line FROM proposal_scans WHERE profile_id = $1";
+    world.lines(lines).await.remove(0)
+}
+
+async fn page(world: &World, status: ProposalStatus) -> ProposalsPage {
+    let reader = PgProposalsReader::new(world.pool.clone());
+    let query = ProposalsQuery {
+        status,
+        band: None,
+        limit: Limit::new(100).unwrap(),
+        after: None,
+    };
+    let now = world.context().clock.now();
+    reader.proposals(&access(world), &query, now).await.unwrap()
+}
+
+/// Who waits, by addresses and numbers.
+async fn pending(world: &World) -> Vec<String> {
+    let page = page(world, ProposalStatus::Pending).await;
+    page.rows.iter().map(told).collect()
+}
+
+fn told(row: &ProposalRow) -> String {
+    let mut sides: Vec<_> = row
+        .sides
+        .iter()
+        .map(|side| {
+            let shown = side.primary_email.as_ref().or(side.primary_phone.as_ref());
+            shown.map_or("nobody", |it| it.as_str())
+        })
+        .collect();
+    sides.sort_unstable();
+    format!("{} {}", sides.join(" "), row.band.as_deref().unwrap_or("-"))
+}
+
+async fn decided(
+    world: &World,
+    row: &ProposalRow,
+    decision: Decision,
+) -> Result<Decided, ProposalError> {
+    let mut work = world.begin().await;
+    let done = decide(
+        &mut *work,
+        &world.context(),
+        &access(world),
+        row.id,
+        decision,
+        None,
+    )
+    .await;
+    settle(work, done).await
+}
+
+fn person(first: &str, last: &str, email: &str, phone: &str) -> RawPerson {
+    let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    RawPerson {
+        first_name: given(first),
+        last_name: given(last),
+        email: given(email),
+        phone: given(phone),
+        ..RawPerson::default()
+    }
+}
+
+/// Pays as each of them, a day after the other.
+async fn pay(world: &World, people: &[RawPerson]) {
+    for (day, person) in people.iter().enumerate() {
+        let at = instant(&format!("2026-03-{:02}T00:00:00Z", day + 1));
+        let mut draft = payment(at, "10", "");
+        draft.person = person.clone();
+        let name = format!("{:?}", draft.person.email);
+        world.record(&name, draft).await;
+    }
+    world.drain().await;
+}
+
+/// Ana under three addresses with three numbers that differ by a slip, and somebody else.
+fn anas() -> [RawPerson; 4] {
+    [
+        person("Ana", "Soto", "ana.soto@mail.example", "+56911111111"),
+        person("ana", "SOTO", "ana.soto@work.example", "+56911111112"),
+        person("Ana", "Soto", "ana.soto@old.example", "+56911111113"),
+        person("Ben", "Rojas", "ben@mail.example", "+56922222222"),
+    ]
+}
+
+#[test]
+fn who_may_be_one_is_found_once_and_told_why() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        pay(&world, &anas()[..2]).await;
+        scanned(&world).await;
+        let found = ["ana.soto@mail.example ana.soto@work.example strong"];
+        assert_eq!(pending(&world).await, found);
+        let found = page(&world, ProposalStatus::Pending).await;
+        assert_eq!(found.counts, [1, 0, 0, 0]);
+        let reasons: Vec<_> = found.rows[0]
+            .reasons
+            .iter()
+            .map(|it| format!("{} {} {}", it.field, it.agreement, it.bits))
+            .collect();
+        assert_eq!(
+            reasons,
+            ["email partial 8677", "phone close 6786", "names exact 3982"]
+        );
+        let kept = "SELECT evidence::text AS line FROM merge_proposals WHERE profile_id = $1";
+        assert!(
+            !world.lines(kept).await[0].contains("ana"),
+            "no value is kept"
+        );
+
+        // Nobody has changed, so nobody is compared.
+        assert_eq!(passed(&world).await, "2 0");
+        // A browser that says it is Ben names Ana's number: they are compared with Ana, and nobody is joined.
+        pay(&world, &anas()[3..]).await;
+        let at = instant("2026-03-20T00:00:00Z");
+        let told = person("", "", "ben@mail.example", "+56911111111");
+        world
+            .track("browser", vec![identify_as("told", at, told)])
+            .await;
+        world.drain().await;
+        // Ben is new; of Ana nothing more is known.
+        assert_eq!(passed(&world).await, "3 1");
+        assert_eq!(pending(&world).await.len(), 1, "names and addresses differ");
+        pay(
+            &world,
+            &[person(
+                "Bent",
+                "Rojas",
+                "ben.rojas@mail.example",
+                "+56922222222",
+            )],
+        )
+        .await;
+        // A number of two addresses joins nobody, and may be everybody's.
+        assert_eq!(passed(&world).await, "5 3");
+        assert_eq!(
+            pending(&world).await,
+            [
+                "ana.soto@mail.example ana.soto@work.example strong",
+                "ben.rojas@mail.example ben@mail.example likely",
+                "+56922222222 ben@mail.example possible",
+                "+56922222222 ben.rojas@mail.example possible",
+            ]
+        );
+    });
+}
+
+#[test]
+fn what_was_dismissed_stays_so_and_is_inherited() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let [ana, work, old, _] = anas();
+        pay(&world, &[ana, work]).await;
+        scanned(&world).await;
+        let row = page(&world, ProposalStatus::Pending).await.rows.remove(0);
+        decided(&world, &row, Decision::Dismiss).await.unwrap();
+        decided(&world, &row, Decision::Dismiss).await.unwrap();
+        let other = decided(&world, &row, Decision::Merge).await.unwrap_err();
+        assert!(matches!(other, ProposalError::Decided(_)), "{other}");
+        let later = Decision::Snooze(instant("2027-01-01T00:00:00Z"));
+        let other = decided(&world, &row, later).await.unwrap_err();
+        assert!(matches!(other, ProposalError::Decided(_)), "{other}");
+        pay(&world, &[old]).await;
+        passed(&world).await;
+        let both = [
+            "ana.soto@mail.example ana.soto@old.example strong",
+            "ana.soto@old.example ana.soto@work.example strong",
+        ];
+        let mut waiting = pending(&world).await;
+        waiting.sort();
+        assert_eq!(waiting, both);
+        // The third is merged into the first, between whom and the second somebody decided.
+        let page_now = page(&world, ProposalStatus::Pending).await;
+        let of_first = page_now
+            .rows
+            .iter()
+            .find(|row| told(row) == both[0])
+            .unwrap();
+        let (context, access) = (world.context(), access(&world));
+        let before = preview(&*world.units, &context, &access, of_first.pair).await;
+        let before = before.unwrap();
+        let done = decided(&world, of_first, Decision::Merge).await.unwrap();
+        let done = done.consequence.unwrap();
+        assert_eq!(done.hash, before.hash);
+        assert!(
+            decided(&world, of_first, Decision::Merge)
+                .await
+                .unwrap()
+                .consequence
+                .is_none()
+        );
+        assert_eq!(
+            pending(&world).await,
+            [""; 0],
+            "nothing is proposed of an alias"
+        );
+        passed(&world).await;
+        assert_eq!(pending(&world).await, [""; 0], "dismissed for both of them");
+        assert_eq!(
+            page(&world, ProposalStatus::Pending).await.counts,
+            [0, 1, 1, 0]
+        );
+        // Taken back it is dismissed, and the other one is proposed again.
+        let mut work = world.begin().await;
+        let undone = undo(&mut *work, &context, &access, done.merge.id).await;
+        settle(work, undone).await.unwrap();
+        scanned(&world).await;
+        assert_eq!(pending(&world).await, [both[1]]);
+        assert_eq!(
+            page(&world, ProposalStatus::Pending).await.counts,
+            [1, 0, 2, 0]
+        );
+        world.ledger_holds().await;
+    });
+}
+
+#[test]
+fn what_waits_comes_back_at_its_time() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        pay(&world, &anas()[..2]).await;
+        scanned(&world).await;
+        let row = page(&world, ProposalStatus::Pending).await.rows.remove(0);
+        let past = Decision::Snooze(world.context().clock.now());
+        let error = decided(&world, &row, past).await.unwrap_err();
+        assert!(matches!(error, ProposalError::Past));
+        let until = world.context().clock.now().plus_micros(5_000_000);
+        decided(&world, &row, Decision::Snooze(until))
+            .await
+            .unwrap();
+        assert_eq!(
+            page(&world, ProposalStatus::Snoozed).await.counts,
+            [0, 0, 0, 1]
+        );
+        assert_eq!(pending(&world).await, [""; 0]);
+        passed(&world).await;
+        assert_eq!(page(&world, ProposalStatus::Snoozed).await.rows.len(), 1);
+        world.clock.set(until);
+        assert_eq!(page(&world, ProposalStatus::Snoozed).await.rows.len(), 0);
+        assert_eq!(pending(&world).await.len(), 1);
+        assert_eq!(
+            page(&world, ProposalStatus::Pending).await.counts,
+            [1, 0, 0, 0]
+        );
+        let unknown = ProposalRow {
+            id: uuid::Uuid::from_u128(1).into(),
+            ..row.clone()
+        };
+        let error = decided(&world, &unknown, Decision::Merge)
+            .await
+            .unwrap_err();
+        assert!(matches!(error, ProposalError::NotFound));
+        // Somebody else's profile has no such proposal.
+        let other = World::new().await;
+        let error = decided(&other, &row, Decision::Dismiss).await.unwrap_err();
+        assert!(matches!(error, ProposalError::NotFound));
+        // A national id of each, told later, makes two people of them.
+        let mut known = anas();
+        known[0].national_id = Some("11111111-1".to_owned());
+        known[1].national_id = Some("22222222-2".to_owned());
+        for (key, person) in known[..2].iter().enumerate() {
+            let mut draft = payment(instant("2026-04-01T00:00:00Z"), "10", "");
+            draft.person = person.clone();
+            world.record(&format!("known-{key}"), draft).await;
+        }
+        world.drain().await;
+        let error = decided(&world, &row, Decision::Merge).await.unwrap_err();
+        assert!(
+            matches!(error, ProposalError::Merge(MergeError::NotMergeable(_))),
+            "{error}"
+        );
+        passed(&world).await;
+        assert_eq!(pending(&world).await, [""; 0]);
+    });
+}
+
+/// Whoever shares a value with more than fifty is told nothing by it.
+#[test]
+fn a_crowd_is_nobody() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        for number in 0..60 {
+            let mut draft = payment(instant("2026-03-01T00:00:00Z"), "1", "");
+            draft.person = person("Info", "", &format!("info@shop{number}.example"), "");
+            world.record(&format!("{number}"), draft).await;
+        }
+        world.drain().await;
+        scanned(&world).await;
+        assert_eq!(pending(&world).await, [""; 0]);
+    });
+}
+
+/// Several processes look at the same profile: what comes of it is what comes of one.
+#[test]
+fn several_at_once_find_everybody_once() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let mut people = Vec::new();
+        for (number, name) in ["ana", "eva", "ida", "lea"].iter().enumerate() {
+            for (slip, domain) in ["mail", "work"].iter().enumerate() {
+                let email = format!("{name}.soto@{domain}.example");
+                let phone = format!("+569{}777777{slip}", number + 3);
+                people.push(person(name, "Soto", &email, &phone));
+            }
+        }
+        pay(&world, &people).await;
+        tokio::join!(scanned(&world), scanned(&world), scanned(&world));
+        assert_eq!(pending(&world).await.len(), 4);
+        let rows = page(&world, ProposalStatus::Pending).await.rows;
+        let (one, other) = tokio::join!(
+            decided(&world, &rows[0], Decision::Merge),
+            decided(&world, &rows[0], Decision::Dismiss),
+        );
+        assert_eq!(usize::from(one.is_ok()) + usize::from(other.is_ok()), 1);
+    });
+}

@@ -1,0 +1,263 @@
+//! Proposals that customers are one: found, listed, previewed, decided.
+
+use actix_web::test::TestRequest;
+use kernel::Scope;
+use serde_json::{Value, json};
+use testkit::TestDatabase;
+
+use crate::support::{Answer, TestApi};
+
+const READS: &[Scope] = &[Scope::CustomersRead, Scope::AnalyticsRead];
+const WRITES: &[Scope] = &[Scope::AttributionWrite];
+const QUEUE: &str = "/api/v1/identity/merge-proposals";
+
+async fn post(api: &TestApi, uri: &str, scopes: &[Scope], body: Value) -> Answer {
+    let request = TestRequest::post()
+        .uri(uri)
+        .insert_header(("authorization", api.key(scopes)))
+        .set_json(body);
+    api.send(request).await
+}
+
+async fn get(api: &TestApi, uri: &str) -> Value {
+    let key = api.key(READS);
+    api.get(uri, &key).await.assert_ok(200)
+}
+
+/// Pairs of customers with close numbers and one name for themselves at two hosts, and a scan that finds them.
+async fn twins(api: &TestApi, names: &[&str]) {
+    let rows: Vec<Value> = names
+        .iter()
+        .enumerate()
+        .flat_map(|(number, name)| {
+            ["mail", "work"]
+                .iter()
+                .enumerate()
+                .map(move |(slip, host)| {
+                    json!({
+                        "email": format!("{name}.soto@{host}.example"),
+                        "phone": format!("+569{}777777{slip}", number + 3),
+                        "first_name": name,
+                        "last_name": "Soto",
+                    })
+                })
+        })
+        .collect();
+    let body = json!({"rows": rows});
+    post(api, "/api/v1/customers", WRITES, body)
+        .await
+        .assert_ok(200);
+    let scan = format!("{QUEUE}/scan");
+    for _ in 0..2 {
+        let asked = post(api, &scan, WRITES, json!({})).await.assert_ok(202);
+        assert_eq!(asked["data"]["status"], "queued");
+        assert_eq!(asked["data"]["customers_walked"], 0);
+    }
+    api.compare_customers().await;
+}
+
+fn id(row: &Value) -> &str {
+    row["id"].as_str().unwrap()
+}
+
+#[actix_web::test]
+async fn a_proposal_says_why_and_is_decided() {
+    let api = TestApi::over_database().await;
+    twins(&api, &["ana", "eva"]).await;
+    let queue = get(&api, QUEUE).await;
+    assert_eq!(
+        queue["status_counts"],
+        json!({"pending": 2, "merged": 0, "dismissed": 0, "snoozed": 0})
+    );
+    assert_eq!(queue["pagination"]["has_next"], false);
+    let first = &queue["data"][0];
+    assert_eq!(first["status"], "pending");
+    assert_eq!(first["band"], "strong");
+    let [one, other] = first["customers"].as_array().unwrap().as_slice() else {
+        panic!("two sides")
+    };
+    for (side, host) in [(one, "mail"), (other, "work")] {
+        let address = side["primary_email"].as_str().unwrap();
+        assert!(
+            address.ends_with(&format!(".soto@{host}.example")),
+            "{address}"
+        );
+        assert_eq!(side["identifiers"].as_array().unwrap().len(), 2);
+    }
+    let evidence = &first["evidence"];
+    assert_eq!(
+        evidence[0],
+        json!({"field": "email", "level": "partial", "weight_bits": "8.677", "values": []})
+    );
+    assert_eq!(evidence[2]["field"], "names");
+
+    let preview = get(&api, &format!("{QUEUE}/{}/preview", id(first))).await;
+    assert_eq!(
+        preview["data"]["survivor"]["customer_profile_id"],
+        one["customer_profile_id"]
+    );
+    assert_eq!(preview["data"]["merge_id"], Value::Null);
+    let decide = format!("{QUEUE}/{}/decide", id(first));
+    let stale = json!({"decision": "merge", "preview_hash": "A".repeat(43)});
+    assert_eq!(post(&api, &decide, WRITES, stale).await.status, 409);
+    let merge = json!({"decision": "merge", "preview_hash": preview["data"]["preview_hash"]});
+    let merged = post(&api, &decide, WRITES, merge.clone())
+        .await
+        .assert_ok(200);
+    assert_eq!(merged["data"]["proposal"]["status"], "merged");
+    assert_eq!(merged["data"]["proposal"]["decided_by"]["kind"], "api_key");
+    assert_eq!(merged["meta"]["reporting_currency"], "EUR");
+    let merge_id = merged["data"]["consequence"]["merge_id"].as_str().unwrap();
+    assert_eq!(merged["data"]["proposal"]["merge_id"], json!(merge_id));
+    let again = post(&api, &decide, WRITES, merge).await.assert_ok(200);
+    assert_eq!(again["data"]["consequence"], Value::Null);
+    for other in [
+        json!({"decision": "dismiss"}),
+        json!({"decision": "snooze", "snooze_until": "2100-01-01T00:00:00Z"}),
+    ] {
+        assert_eq!(post(&api, &decide, WRITES, other).await.status, 409);
+    }
+    let history = get(&api, "/api/v1/identity/merge-history").await;
+    assert_eq!(history["data"][0]["id"], json!(merge_id));
+
+    let undo = format!("/api/v1beta/identity/merges/{merge_id}/undo");
+    post(&api, &undo, WRITES, json!({})).await.assert_ok(200);
+    let queue = get(&api, &format!("{QUEUE}?status=dismissed")).await;
+    assert_eq!(queue["data"][0]["id"], first["id"]);
+    let second = get(&api, QUEUE).await["data"][0].clone();
+    let decide = format!("{QUEUE}/{}/decide", id(&second));
+    let snooze = json!({"decision": "snooze", "snooze_until": "2100-01-01T00:00:00Z"});
+    let snoozed = post(&api, &decide, WRITES, snooze).await.assert_ok(200);
+    assert_eq!(snoozed["data"]["proposal"]["status"], "snoozed");
+    let dismissed = post(&api, &decide, WRITES, json!({"decision": "dismiss"})).await;
+    let dismissed = dismissed.assert_ok(200);
+    assert_eq!(dismissed["data"]["proposal"]["snooze_until"], Value::Null);
+    assert_eq!(
+        get(&api, QUEUE).await["status_counts"],
+        json!({"pending": 0, "merged": 0, "dismissed": 2, "snoozed": 0})
+    );
+}
+
+#[actix_web::test]
+async fn the_queue_goes_page_by_page() {
+    let api = TestApi::over_database().await;
+    twins(&api, &["ana", "eva", "ida", "lea", "mia"]).await;
+    let mut uri = format!("{QUEUE}?limit=2&band=strong");
+    let mut seen = Vec::new();
+    loop {
+        let page = get(&api, &uri).await;
+        assert_eq!(page["status_counts"]["pending"], 5);
+        let rows = page["data"].as_array().unwrap();
+        seen.extend(rows.iter().map(|row| id(row).to_owned()));
+        if page["pagination"]["has_next"] == false {
+            break;
+        }
+        let cursor = page["pagination"]["cursor"].as_str().unwrap();
+        uri = format!("{QUEUE}?limit=2&band=strong&cursor={cursor}");
+    }
+    assert_eq!(seen.len(), 5);
+    let all = get(&api, QUEUE).await;
+    let all: Vec<_> = all["data"].as_array().unwrap().iter().map(id).collect();
+    assert_eq!(seen, all);
+    for unreadable in ["nonsense", "bm9uc2Vuc2U", "%F0%9F%A6%80"] {
+        let page = get(&api, &format!("{QUEUE}?cursor={unreadable}")).await;
+        assert_eq!(id(&page["data"][0]), all[0], "from the beginning");
+    }
+    let none = get(&api, &format!("{QUEUE}?band=possible")).await;
+    assert_eq!(none["data"], json!([]));
+}
+
+#[actix_web::test]
+async fn what_is_asked_wrongly_says_so() {
+    let api = TestApi::over_database().await;
+    twins(&api, &["ana"]).await;
+    let first = get(&api, QUEUE).await["data"][0].clone();
+    let decide = format!("{QUEUE}/{}/decide", id(&first));
+    for (body, pointer, code) in [
+        (json!({"decision": "join"}), "/decision", "unknown_value"),
+        (json!({"decision": "snooze"}), "/snooze_until", "missing"),
+        (
+            json!({"decision": "snooze", "snooze_until": "tomorrow"}),
+            "/snooze_until",
+            "malformed",
+        ),
+        (
+            json!({"decision": "snooze", "snooze_until": "2001-01-01T00:00:00Z"}),
+            "/snooze_until",
+            "out_of_range",
+        ),
+        (
+            json!({"decision": "merge", "snooze_until": "2100-01-01T00:00:00Z"}),
+            "/snooze_until",
+            "unknown_field",
+        ),
+        (
+            json!({"decision": "dismiss", "preview_hash": "A".repeat(43)}),
+            "/preview_hash",
+            "unknown_field",
+        ),
+        (
+            json!({"decision": "merge", "preview_hash": "x"}),
+            "/preview_hash",
+            "malformed",
+        ),
+        (
+            json!({"decision": "merge", "force": true}),
+            "/force",
+            "unknown_field",
+        ),
+    ] {
+        let answer = post(&api, &decide, WRITES, body.clone()).await;
+        assert_eq!(answer.status, 400, "{body}");
+        let error = &answer.json()["errors"][0];
+        assert_eq!(
+            (&error["pointer"], &error["code"]),
+            (&json!(pointer), &json!(code)),
+            "{body}"
+        );
+    }
+    for query in ["status=open", "band=sure", "limit=0", "limit=101"] {
+        let key = api.key(READS);
+        let answer = api.get(&format!("{QUEUE}?{query}"), &key).await;
+        assert_eq!(answer.status, 400, "{query}");
+    }
+    let merge = json!({"decision": "merge"});
+    let nobody = "018f0000-0000-7000-8000-000000000000";
+    let unknown = format!("{QUEUE}/{nobody}/decide");
+    assert_eq!(
+        post(&api, &unknown, WRITES, merge.clone()).await.status,
+        404
+    );
+    let key = api.key(READS);
+    let unknown = api.get(&format!("{QUEUE}/{nobody}/preview"), &key).await;
+    assert_eq!(unknown.status, 404);
+    assert_eq!(post(&api, &decide, READS, merge.clone()).await.status, 403);
+    let scan = format!("{QUEUE}/scan");
+    assert_eq!(post(&api, &scan, READS, json!({})).await.status, 403);
+    // Those of another profile are nobody's.
+    let other = TestApi::over_database().await;
+    assert_eq!(post(&other, &decide, WRITES, merge).await.status, 404);
+    assert_eq!(get(&other, QUEUE).await["data"], json!([]));
+    let key = other.key(READS);
+    let preview = format!("{QUEUE}/{}/preview", id(&first));
+    assert_eq!(other.get(&preview, &key).await.status, 404);
+}
+
+#[actix_web::test]
+async fn a_masked_profile_shows_little_of_both() {
+    let api = TestApi::over_database().await;
+    twins(&api, &["ana"]).await;
+    let sql = format!(
+        "UPDATE profiles SET pii_mode = 'masked' WHERE id = '{}'",
+        api.profile
+    );
+    TestDatabase::shared().execute(&sql).unwrap();
+    let queue = get(&api, QUEUE).await;
+    let side = &queue["data"][0]["customers"][0];
+    assert_eq!(side["primary_email"], "a***@mail.example");
+    assert_eq!(side["primary_phone"], "***70");
+    let told = queue.to_string();
+    for value in ["ana", "Soto", "77777"] {
+        assert!(!told.contains(value), "{value} in {told}");
+    }
+}

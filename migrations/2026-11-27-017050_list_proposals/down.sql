@@ -1,0 +1,1 @@
+DROP INDEX merge_proposals_queue;
