@@ -1,12 +1,13 @@
 //! `/p/{profile_id}/merges`: which customers people said are one, and what saying so does.
 //!
 //! Reading order: [`history`] (the page), [`find`] (with whom somebody may be one), [`preview`] (what that would do),
-//! [`act`] (the forms).
+//! [`queue`] (who may be one as far as can be told), [`act`] (the forms).
 
 mod act;
 mod find;
 mod history;
 mod preview;
+mod queue;
 
 use actix_web::HttpResponse;
 use actix_web::web::{self, ServiceConfig};
@@ -29,12 +30,23 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .route(PAGE, web::post().to(act::merge))
         .route(&format!("{PAGE}/find"), web::get().to(find::show))
         .route(&format!("{PAGE}/preview"), web::get().to(preview::show))
+        .route(&format!("{PAGE}/proposals"), web::get().to(queue::show))
+        .route(&format!("{PAGE}/proposals/scan"), web::post().to(act::scan))
+        .route(
+            &format!("{PAGE}/proposals/{{id}}/decide"),
+            web::post().to(act::decide),
+        )
         .route(&format!("{PAGE}/{{id}}/undo"), web::post().to(act::undo));
 }
 
 /// Where the page is; its forms' tokens are named after it.
 pub(super) fn path(at: &AtProfile) -> String {
     format!("/p/{}/merges", at.access.profile_id)
+}
+
+/// Where those are who may be one.
+pub(super) fn queue_path(at: &AtProfile) -> String {
+    format!("{}/proposals", path(at))
 }
 
 /// Where somebody is looked for with whom a customer may be one.

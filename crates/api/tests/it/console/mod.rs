@@ -13,6 +13,7 @@ mod found;
 mod handoffs;
 mod members;
 mod merges;
+mod proposals;
 mod site;
 mod spend;
 mod spend_upload;

@@ -20,6 +20,7 @@ use kernel::{ProfileId, Scope, UserId, WorkspaceId};
 use platform_connections::PlatformProvider;
 use testkit::TestDatabase;
 use testkit::fake_platform::{FakeAuthorization, FakeConversions};
+use tokio_util::sync::CancellationToken;
 use tributary_api::server::{Parts, app};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgJourneyReader, PgOverviewReader, PgTimeSeriesReader,
@@ -195,7 +196,22 @@ impl Site {
 
     /// Brings what is derived from facts up to date.
     pub(super) async fn catch_up(&self) {
-        let worker = Worker {
+        tributary_worker::round::drain(&self.worker(), self.profile, &|_| ())
+            .await
+            .unwrap();
+    }
+
+    /// Looks for customers who may be one.
+    pub(super) async fn compare_customers(&self) {
+        let (worker, stop) = (self.worker(), CancellationToken::new());
+        while tributary_worker::proposals::turn(&worker, self.profile, &stop)
+            .await
+            .unwrap()
+        {}
+    }
+
+    fn worker(&self) -> Worker {
+        Worker {
             units: self.state.units.clone(),
             profiles: self.state.profiles.clone(),
             partitions: Arc::new(PgPartitions::new(self.pool.clone())),
@@ -205,10 +221,7 @@ impl Site {
             sealing: self.state.sealing.clone(),
             tally: Arc::default(),
             tells: Arc::default(),
-        };
-        tributary_worker::round::drain(&worker, self.profile, &|_| ())
-            .await
-            .unwrap();
+        }
     }
 
     pub(super) async fn send(&self, request: TestRequest) -> Answer {

@@ -51,11 +51,10 @@ impl QueuedProposal {
     /// What waits can be decided in every way, also before its time.
     pub fn is_changed_by(&self, decision: Decision) -> Result<bool, DecidedOtherwise> {
         match (self.status, decision) {
-            (ProposalStatus::Pending, _) => Ok(true),
             (ProposalStatus::Snoozed, Decision::Snooze(until)) => {
                 Ok(self.snoozed_until != Some(until))
             }
-            (ProposalStatus::Snoozed, _) => Ok(true),
+            (ProposalStatus::Pending | ProposalStatus::Snoozed, _) => Ok(true),
             (ProposalStatus::Merged, Decision::Merge)
             | (ProposalStatus::Dismissed, Decision::Dismiss) => Ok(false),
             (ProposalStatus::Merged | ProposalStatus::Dismissed, _) => {

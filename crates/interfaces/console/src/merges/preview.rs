@@ -45,16 +45,18 @@ struct SideShown {
     touches: usize,
 }
 
-struct ModelShown {
-    name: &'static str,
-    rows: Vec<ChannelShown>,
+/// What is credited under a model.
+pub(super) struct ModelShown {
+    pub(super) name: &'static str,
+    pub(super) rows: Vec<ChannelShown>,
 }
 
-struct ChannelShown {
-    channel: String,
-    before: Number,
-    after: Number,
-    changes: bool,
+/// What is credited to a channel.
+pub(super) struct ChannelShown {
+    pub(super) channel: String,
+    pub(super) before: Number,
+    pub(super) after: Number,
+    pub(super) changes: bool,
 }
 
 /// The page.
@@ -145,7 +147,7 @@ fn filled(consequence: &Consequence, mode: PiiMode) -> Vec<(&'static str, String
 }
 
 /// Models under which something is credited.
-fn models(consequence: &Consequence) -> Vec<ModelShown> {
+pub(super) fn models(consequence: &Consequence) -> Vec<ModelShown> {
     let currency = consequence.currency.code();
     let of = |model: Model| {
         let rows = consequence.credited.iter();
