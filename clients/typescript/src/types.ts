@@ -518,6 +518,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/identity/merge-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List merge proposals
+         * @description Customers who may be one although no event says so, the likeliest first, each with what speaks for and against it.
+         *     Nobody is merged by a proposal: people decide.
+         */
+        get: operations["listMergeProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/merge-proposals/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Scan for merge proposals
+         * @description Goes through all customers once more, in the background. It is not needed for customers who are new: those are
+         *     compared within a minute, and everybody else once a day. While a scan is under way, asking for another one is answered
+         *     with it.
+         */
+        post: operations["scanMergeProposals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/merge-proposals/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a merge proposal
+         * @description Merges the two, says for good that they are two people, or puts the decision off. The same decision again changes
+         *     nothing; another one than was made is refused. A merge can be undone, which dismisses the proposal; what is dismissed
+         *     stays so, and is inherited when one of the two is merged with somebody else.
+         */
+        post: operations["decideMergeProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/merge-proposals/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a merge proposal
+         * @description What making one of the two would do, to the last digit: the merge is made, looked at, and given up again. Nothing is
+         *     written.
+         */
+        get: operations["previewMergeProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/mcp-tokens": {
         parameters: {
             query?: never;
@@ -3658,6 +3744,18 @@ export interface components {
              */
             profile_id: string;
         };
+        /** @description What somebody decides of a proposal. */
+        DecideMergeProposalRequest: {
+            /** @description `merge`, `dismiss` or `snooze`. */
+            decision: string;
+            /** @description From a preview, with `merge`: it is refused when it would do something else by now. */
+            preview_hash?: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it is to be decided; with `snooze`, and required there.
+             */
+            snooze_until?: string | null;
+        };
         /** @description Exact decimal. */
         DecimalNumber: string;
         DecimalString: string;
@@ -5369,6 +5467,61 @@ export interface components {
             };
         };
         /** @description An answer. */
+        Envelope_MergeProposalDecision_MergeProposalDecisionMeta: {
+            /** @description What a decision came to. */
+            data: {
+                consequence: components["schemas"]["MergeConsequence"] | null;
+                /** @description The proposal as it stands now. */
+                proposal: components["schemas"]["MergeProposal"];
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /** @description ISO 4217 code of every amount; null where there is none. */
+                reporting_currency: string | null;
+            };
+        };
+        /** @description An answer. */
+        Envelope_MergeProposalScan_ProfileMeta: {
+            /** @description How far the customers of a profile were gone through. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
+                began_at: string | null;
+                /**
+                 * Format: int64
+                 * @description Of those, how many were not known as they were when they were compared last.
+                 */
+                customers_compared: number;
+                /**
+                 * Format: int64
+                 * @description Customers that were looked at so far.
+                 */
+                customers_walked: number;
+                /**
+                 * Format: date-time
+                 * @description When it was asked for.
+                 */
+                requested_at: string;
+                /** @description `queued` or `running`. */
+                status: string;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
         Envelope_Merge_ProfileMeta: {
             /** @description A decision that two customers are one. */
             data: {
@@ -6595,6 +6748,20 @@ export interface components {
             received_at: string;
             /** @description Whether the same event was recorded before under this key; nothing was written then. */
             replayed: boolean;
+        };
+        /** @description One thing in which the two sides agree or differ. */
+        EvidenceBody: {
+            /** @description What was compared: a kind of identifier, `names`, `last_name` or `browser`. */
+            field: string;
+            /** @description `exact`, `close`, `partial` or `conflict`. */
+            level: string;
+            /** @description What both sides have or were named with. */
+            values: components["schemas"]["ProposedIdentifier"][];
+            /**
+             * @description What it counts, in bits: 1 doubles the odds, -1 halves them.
+             * @example 7.490
+             */
+            weight_bits: string;
         };
         /** @description Who sent some of the events. */
         ExcludedSender: {
@@ -7913,6 +8080,92 @@ export interface components {
             /** @description Both, in any order. */
             customer_profile_ids: string[];
         };
+        /** @description Two customers who may be one. */
+        MergeProposal: {
+            /**
+             * @description How sure it is: `strong` from 95%, `likely` from 80%, `possible` from 50%; null where people took the two for one
+             *     without a proposal.
+             */
+            band: string | null;
+            /** @description Both sides, in the order of their ids; fewer where one is gone. */
+            customers: components["schemas"]["ProposedCustomer"][];
+            /**
+             * Format: date-time
+             * @description When somebody decided.
+             */
+            decided_at: string | null;
+            decided_by: components["schemas"]["Actor"] | null;
+            /** @description What speaks for it and against it, what counts most first. */
+            evidence: components["schemas"]["EvidenceBody"][];
+            /**
+             * Format: uuid
+             * @description Names the proposal.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The merge that it came to.
+             */
+            merge_id: string | null;
+            /**
+             * @description The probability that the two are one, with four decimals.
+             * @example 0.9731
+             */
+            probability: string | null;
+            /**
+             * Format: date-time
+             * @description When the two were found first.
+             */
+            proposed_at: string;
+            /**
+             * Format: date-time
+             * @description Until when it waits, while it is `snoozed`.
+             */
+            snooze_until: string | null;
+            /** @description `pending`, `merged`, `dismissed` or `snoozed`. */
+            status: string;
+        };
+        /** @description What a decision came to. */
+        MergeProposalDecision: {
+            consequence: components["schemas"]["MergeConsequence"] | null;
+            /** @description The proposal as it stands now. */
+            proposal: components["schemas"]["MergeProposal"];
+        };
+        /** @description What the answer is about. */
+        MergeProposalDecisionMeta: {
+            /**
+             * Format: uuid
+             * @description The profile.
+             */
+            profile_id: string;
+            /** @description ISO 4217 code of every amount; null where there is none. */
+            reporting_currency: string | null;
+        };
+        /** @description How far the customers of a profile were gone through. */
+        MergeProposalScan: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            began_at: string | null;
+            /**
+             * Format: int64
+             * @description Of those, how many were not known as they were when they were compared last.
+             */
+            customers_compared: number;
+            /**
+             * Format: int64
+             * @description Customers that were looked at so far.
+             */
+            customers_walked: number;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            requested_at: string;
+            /** @description `queued` or `running`. */
+            status: string;
+        };
         /** @description Two customers who are one. */
         MergeRequest: {
             /** @description Both, in any order. */
@@ -9106,6 +9359,52 @@ export interface components {
              */
             timezone?: string;
         };
+        /** @description One page of proposals. */
+        ProposalsBody: {
+            /** @description Who is likeliest first. */
+            data: components["schemas"]["MergeProposal"][];
+            /** @description What the list is about. */
+            meta: components["schemas"]["ProfileMeta"];
+            /** @description Where the list goes on. */
+            pagination: components["schemas"]["CursorPagination"];
+            /** @description The whole queue. */
+            status_counts: components["schemas"]["StatusCounts"];
+        };
+        /** @description One side of a proposal. */
+        ProposedCustomer: {
+            /**
+             * Format: uuid
+             * @description Names the customer.
+             */
+            customer_profile_id: string;
+            /** @description Given name. */
+            first_name: string | null;
+            /**
+             * Format: date-time
+             * @description When they were first seen.
+             */
+            first_seen_at: string;
+            /** @description What they are known by, at most twenty. */
+            identifiers: components["schemas"]["ProposedIdentifier"][];
+            /** @description Family name. */
+            last_name: string | null;
+            /**
+             * Format: date-time
+             * @description When they were last seen.
+             */
+            last_seen_at: string;
+            /** @description E-mail address. */
+            primary_email: string | null;
+            /** @description Telephone number. */
+            primary_phone: string | null;
+        };
+        /** @description An identifier of one side, or of both. */
+        ProposedIdentifier: {
+            /** @description `national_id`, `crm_contact_id`, `email`, `phone` or `external_id`. */
+            kind: string;
+            /** @description The value; null for a national id, of which only a keyed hash is looked at. */
+            value: string | null;
+        };
         /** @description What tokens are for (RFC 9728). The REST interface and the tool server are one resource. */
         ProtectedResource: {
             /** @description Who issues tokens for it. */
@@ -9972,6 +10271,29 @@ export interface components {
              *     there may be none.
              */
             rows: components["schemas"]["SpendRow"][];
+        };
+        /** @description How many proposals of the whole queue stand where, whatever page is shown. */
+        StatusCounts: {
+            /**
+             * Format: int64
+             * @description The two are two people.
+             */
+            dismissed: number;
+            /**
+             * Format: int64
+             * @description The two were made one.
+             */
+            merged: number;
+            /**
+             * Format: int64
+             * @description Nobody has decided.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description It waits until a moment that is to come.
+             */
+            snoozed: number;
         };
         /** @description A rule as `POST /api/v1/channel-rules` takes it. */
         SuggestedRuleBody: {
@@ -12370,6 +12692,208 @@ export interface operations {
             403: components["responses"]["insufficient_scope"];
             404: components["responses"]["not_found"];
             405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listMergeProposals: {
+        parameters: {
+            query?: {
+                /** @description `pending` (without it), `merged`, `dismissed` or `snoozed`. What was to wait until a moment that is over is pending. */
+                status?: string;
+                /** @description Only `strong`, `likely` or `possible` ones. */
+                band?: string;
+                /** @description Rows a page, 20 by default. */
+                limit?: number;
+                /** @description `pagination.cursor` of the page before. */
+                cursor?: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. A cursor that cannot be read starts from the beginning. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalsBody"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    scanMergeProposals: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is queued, or under way. */
+            202: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MergeProposalScan_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideMergeProposal: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideMergeProposalRequest"];
+            };
+        };
+        responses: {
+            /** @description It is decided. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MergeProposalDecision_MergeProposalDecisionMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description Somebody decided otherwise; or the two cannot be one customer; or the merge would do something else than was previewed. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewMergeProposal: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the merge would do. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MergeConsequence_MergeMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description The two cannot be one customer any more. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

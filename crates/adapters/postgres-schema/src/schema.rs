@@ -1600,7 +1600,7 @@ diesel::table! {
         /// Column `customer_id`.
         customer_id -> Uuid,
         /// Column `digest`.
-        digest -> Binary,
+        digest -> Bytea,
         /// Column `blocks`.
         blocks -> Array<Nullable<BigInt>>,
     }

@@ -27,6 +27,9 @@ pub const EVERY: i64 = MICROS_PER_DAY;
 /// Ids are made before what they name is stored: so long it may take.
 const LATE: i64 = 60 * MICROS_PER_SECOND;
 
+/// Bytes that stand for what is known of somebody.
+const DIGEST: usize = 16;
+
 /// What a look came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scanned {
@@ -213,16 +216,16 @@ async fn sharing(
 /// Stands for what is known of somebody, so that it is not kept a second time.
 fn digest(context: &Context<'_>, walked: &Walked) -> Vec<u8> {
     let text = format!("{VERSION}\0{}", walked.candidate.text());
-    let [half @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] =
-        context.sealing.fingerprint(text.as_bytes());
-    half.to_vec()
+    let fingerprint = context.sealing.fingerprint(text.as_bytes());
+    fingerprint.iter().take(DIGEST).copied().collect()
 }
 
 fn keyed(context: &Context<'_>, of: &Traits) -> BTreeMap<i64, Block> {
     let key = |block: &Block| {
         let text = format!("block\0{}", block.text());
-        let [a, b, c, d, e, f, g, h, ..] = context.sealing.fingerprint(text.as_bytes());
-        i64::from_be_bytes([a, b, c, d, e, f, g, h])
+        let fingerprint = context.sealing.fingerprint(text.as_bytes());
+        let first = fingerprint.first_chunk::<8>().copied();
+        i64::from_be_bytes(first.unwrap_or_default())
     };
     let blocks = blocks(of).into_iter();
     blocks.map(|block| (key(&block), block)).collect()

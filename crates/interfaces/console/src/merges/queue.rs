@@ -193,21 +193,21 @@ async fn pair(row: ProposalRow, mode: PiiMode, at: &AtProfile) -> Result<PairSho
     })
 }
 
-fn told(kind: &str, value: &Option<Personal>, mode: PiiMode) -> Option<String> {
-    starred(kind, value.as_ref().map(|it| it.as_str().to_owned()), mode)
+fn told(kind: &str, value: Option<&Personal>, mode: PiiMode) -> Option<String> {
+    starred(kind, value.map(|it| it.as_str().to_owned()), mode)
 }
 
 fn name(side: &ProposalSide, mode: PiiMode) -> String {
     let names = [
-        told("first_name", &side.first_name, mode),
-        told("last_name", &side.last_name, mode),
+        told("first_name", side.first_name.as_ref(), mode),
+        told("last_name", side.last_name.as_ref(), mode),
     ];
     let names: Vec<String> = names.into_iter().flatten().collect();
     if !names.is_empty() {
         return names.join(" ");
     }
-    let shown = told("email", &side.primary_email, mode);
-    let shown = shown.or_else(|| told("phone", &side.primary_phone, mode));
+    let shown = told("email", side.primary_email.as_ref(), mode);
+    let shown = shown.or_else(|| told("phone", side.primary_phone.as_ref(), mode));
     shown.unwrap_or_else(|| "No name".to_owned())
 }
 
@@ -220,8 +220,8 @@ fn side(side: &ProposalSide, mode: PiiMode, at: &AtProfile) -> SideShown {
         href: format!("/p/{}/customers/{id}", at.access.profile_id),
         id: id.to_string(),
         name: name(side, mode),
-        email: told("email", &side.primary_email, mode).unwrap_or_default(),
-        phone: told("phone", &side.primary_phone, mode).unwrap_or_default(),
+        email: told("email", side.primary_email.as_ref(), mode).unwrap_or_default(),
+        phone: told("phone", side.primary_phone.as_ref(), mode).unwrap_or_default(),
         others: others.map(|it| identifier(it, mode)).collect(),
         first_seen: format::instant(side.first_seen_at, &at.profile.timezone),
         last_seen: format::instant(side.last_seen_at, &at.profile.timezone),
@@ -229,7 +229,7 @@ fn side(side: &ProposalSide, mode: PiiMode, at: &AtProfile) -> SideShown {
 }
 
 fn identifier(value: &NamedValue, mode: PiiMode) -> String {
-    match told(&value.kind, &value.value, mode) {
+    match told(&value.kind, value.value.as_ref(), mode) {
         Some(text) => text,
         None => "a national id".to_owned(),
     }
@@ -239,7 +239,7 @@ fn reason(reason: &Reason, mode: PiiMode) -> ReasonShown {
     let values: Vec<String> = reason
         .values
         .iter()
-        .filter_map(|it| told(&it.kind, &it.value, mode))
+        .filter_map(|it| told(&it.kind, it.value.as_ref(), mode))
         .collect();
     ReasonShown {
         words: words(&reason.field, &reason.agreement),
