@@ -21,7 +21,7 @@ const IDLE: Duration = Duration::from_secs(20);
 const PROFILES: u32 = 100;
 
 /// Transactions for one profile, before others have their turn.
-const TURN: usize = 20;
+const TURN: usize = 50;
 
 /// Compares until `stop` is cancelled. What fails is logged and tried again.
 pub async fn run(worker: Worker, stop: CancellationToken) {

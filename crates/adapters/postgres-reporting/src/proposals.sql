@@ -1,19 +1,12 @@
 -- A page of the queue: what stands at $2 at $4, only of a band ($3), behind $5 and $6, at most $7. What was to wait until
--- a moment that is over is pending, and nothing is proposed of an alias any more.
+-- a moment that is over is pending.
 WITH rows AS (
     (
         SELECT p.id, p.status FROM merge_proposals p
-        WHERE p.profile_id = $1 AND p.status = $2 AND NOT (p.status = 'snoozed' AND p.snoozed_until <= $4)
+        WHERE p.profile_id = $1 AND p.status = $2 AND (p.status <> 'snoozed' OR p.snoozed_until > $4)
             AND ($3::text IS NULL OR p.band = $3)
             AND coalesce(p.score, -1000000) <= $5
             AND (coalesce(p.score, -1000000) < $5 OR p.id > $6)
-            AND (p.status IN ('merged', 'dismissed') OR (
-                EXISTS (
-                    SELECT FROM customers c WHERE c.profile_id = $1 AND c.id = p.one_id AND c.merged_into IS NULL
-                ) AND EXISTS (
-                    SELECT FROM customers c WHERE c.profile_id = $1 AND c.id = p.other_id AND c.merged_into IS NULL
-                )
-            ))
         ORDER BY coalesce(p.score, -1000000) DESC, p.id
         LIMIT $7
     )
@@ -24,11 +17,6 @@ WITH rows AS (
             AND ($3::text IS NULL OR p.band = $3)
             AND coalesce(p.score, -1000000) <= $5
             AND (coalesce(p.score, -1000000) < $5 OR p.id > $6)
-            AND EXISTS (
-                SELECT FROM customers c WHERE c.profile_id = $1 AND c.id = p.one_id AND c.merged_into IS NULL
-            ) AND EXISTS (
-                SELECT FROM customers c WHERE c.profile_id = $1 AND c.id = p.other_id AND c.merged_into IS NULL
-            )
         ORDER BY coalesce(p.score, -1000000) DESC, p.id
         LIMIT $7
     )

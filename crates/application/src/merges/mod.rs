@@ -63,14 +63,17 @@ pub async fn merge(
     pair: [CustomerId; 2],
     expected: Option<PreviewHash>,
 ) -> Result<Consequence, MergeError> {
+    // Nobody may hold a proposal of theirs and wait for them.
+    held(work, access.profile_id).await?;
+    let now = context.clock.now();
+    work.proposals().hold(access.profile_id, now).await?;
     let (consequence, _) = decide(work, context, access, pair).await?;
     if expected.is_some_and(|expected| expected != consequence.hash) {
         return Err(MergeError::Stale);
     }
     stamp(work, context, access, &consequence.merge, "customer.merged").await?;
-    // The survivor is known by more, and the other one by nothing.
-    let both = [consequence.merge.survivor, consequence.merge.merged];
-    work.proposals().wait(access.profile_id, &both).await?;
+    let merge = &consequence.merge;
+    work.proposals().merged(access.profile_id, merge).await?;
     Ok(consequence)
 }
 
@@ -124,6 +127,9 @@ pub async fn undo(
 ) -> Result<Merge, MergeError> {
     let profile_id = access.profile_id;
     held(work, profile_id).await?;
+    work.proposals()
+        .hold(profile_id, context.clock.now())
+        .await?;
     let merge = work.merges().lock(profile_id, id).await?;
     let merge = merge.ok_or(MergeError::NotFound)?;
     if merge.undone.is_some() {
@@ -144,7 +150,6 @@ pub async fn undo(
     work.proposals()
         .dismiss(profile_id, dismissed, both, by)
         .await?;
-    work.proposals().wait(profile_id, &both).await?;
     Ok(Merge {
         undone: Some(by),
         ..merge

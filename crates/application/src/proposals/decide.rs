@@ -62,8 +62,12 @@ pub async fn decide(
 ) -> Result<Decided, ProposalError> {
     let profile_id = access.profile_id;
     // What a merge locks comes first, in the order of all who merge.
-    if decision == Decision::Merge && !hold(work, profile_id).await? {
-        return Err(MergeError::Busy.into());
+    if decision == Decision::Merge {
+        if !hold(work, profile_id).await? {
+            return Err(MergeError::Busy.into());
+        }
+        let now = context.clock.now();
+        work.proposals().hold(profile_id, now).await?;
     }
     let proposal = work.proposals().lock(profile_id, id).await?;
     let proposal = proposal.ok_or(ProposalError::NotFound)?;
@@ -75,22 +79,23 @@ pub async fn decide(
         return Ok(decided);
     }
     let at = context.clock.now();
-    match decision {
-        Decision::Snooze(until) if until <= at => return Err(ProposalError::Past),
-        Decision::Snooze(_) => stamp(work, context, access, &decided, "proposal.snoozed").await?,
-        Decision::Dismiss => stamp(work, context, access, &decided, "proposal.dismissed").await?,
+    let (put_off_until, action) = match decision {
         Decision::Merge => {
             let pair = decided.proposal.pair;
             decided.consequence = Some(merge(work, context, access, pair, expected).await?);
+            return Ok(decided);
         }
-    }
+        Decision::Snooze(until) if until <= at => return Err(ProposalError::Past),
+        Decision::Snooze(until) => (Some(until), "proposal.snoozed"),
+        Decision::Dismiss => (None, "proposal.dismissed"),
+    };
     let verdict = Verdict {
-        decision,
+        put_off_until,
         at,
         actor: access.actor,
-        merge: decided.consequence.as_ref().map(|it| it.merge.id),
     };
     work.proposals().decide(profile_id, id, &verdict).await?;
+    stamp(work, context, access, &decided, action).await?;
     Ok(decided)
 }
 

@@ -318,23 +318,21 @@ pub trait ProposalStore: Send {
         now: Timestamp,
     ) -> Result<Pass, StoreError>;
 
+    /// Waits until nobody compares customers of the profile, and keeps others from it until the transaction ends.
+    /// Comes before any proposal is locked by whoever changes others beside it.
+    async fn hold(&mut self, profile_id: ProfileId, now: Timestamp) -> Result<(), StoreError>;
+
     /// Profiles of all tenants with somebody who was not looked at, or whose last pass is older than `before`: at most
     /// `limit`.
     async fn due(&mut self, before: Timestamp, limit: u32) -> Result<Vec<ProfileId>, StoreError>;
 
-    /// Customers of whom more is known than before, at most `limit`: they wait no more.
+    /// Customers who became an alias or ceased to be one, and those whose alias they were, at most `limit`: they wait no
+    /// more.
     async fn take_waiting(
         &mut self,
         profile_id: ProfileId,
         limit: u32,
     ) -> Result<Vec<CustomerId>, StoreError>;
-
-    /// Has customers looked at again.
-    async fn wait(
-        &mut self,
-        profile_id: ProfileId,
-        customers: &[CustomerId],
-    ) -> Result<(), StoreError>;
 
     /// The next customers after one, in the order of ids, at most `limit`.
     async fn next(
@@ -379,6 +377,10 @@ pub trait ProposalStore: Send {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
+    /// Keeps that what was proposed of two customers, if anything was, came to this merge, and
+    /// [forgets](Self::forget) the one who is an alias.
+    async fn merged(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError>;
+
     /// Forgets by what customers are found, and what waits of them: they are an alias.
     async fn forget(
         &mut self,
@@ -393,7 +395,7 @@ pub trait ProposalStore: Send {
         id: ProposalId,
     ) -> Result<Option<QueuedProposal>, StoreError>;
 
-    /// Keeps what was decided of a proposal.
+    /// Keeps what was decided of a proposal that did not come to a merge.
     async fn decide(
         &mut self,
         profile_id: ProfileId,

@@ -9,10 +9,9 @@ use diesel::sql_types::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::proposals::{
-    Candidate, Commonness, Decision, Evidence, Proposal, ProposalStatus, QueuedProposal, Verdict,
-    folded,
+    Candidate, Commonness, Evidence, Proposal, ProposalStatus, QueuedProposal, Verdict, folded,
 };
-use identity_graph::{Blocked, Pass, ProposalStore, Walked};
+use identity_graph::{Blocked, Merge, Pass, ProposalStore, Walked};
 use kernel::{Actor, CustomerId, Personal, ProfileId, ProposalId, StoreError, Timestamp};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
@@ -228,6 +227,14 @@ impl ProposalStore for PgWork {
         pass.ok_or(StoreError::Conflict)
     }
 
+    #[tracing::instrument(level = "debug", name = "ProposalStore::hold", skip_all)]
+    async fn hold(&mut self, profile_id: ProfileId, now: Timestamp) -> Result<(), StoreError> {
+        begin(&mut self.connection, profile_id, now).await?;
+        let statement = include_str!("../sql/proposals/read_pass.sql");
+        let held = pass(&mut self.connection, statement, profile_id).await?;
+        held.map(|_| ()).ok_or(StoreError::Conflict)
+    }
+
     #[tracing::instrument(level = "debug", name = "ProposalStore::due", skip_all)]
     async fn due(&mut self, before: Timestamp, limit: u32) -> Result<Vec<ProfileId>, StoreError> {
         let rows: Vec<ProfileRow> = prepared(include_str!("../sql/proposals/due_passes.sql"))
@@ -252,21 +259,6 @@ impl ProposalStore for PgWork {
             .await
             .map_err(store)?;
         Ok(rows.into_iter().map(|row| row.id.into()).collect())
-    }
-
-    #[tracing::instrument(level = "debug", name = "ProposalStore::wait", skip_all)]
-    async fn wait(
-        &mut self,
-        profile_id: ProfileId,
-        customers: &[CustomerId],
-    ) -> Result<(), StoreError> {
-        prepared(include_str!("../sql/proposals/wait.sql"))
-            .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<Ids, _>(uuids(customers))
-            .execute(&mut self.connection)
-            .await
-            .map_err(store)?;
-        Ok(())
     }
 
     #[tracing::instrument(level = "debug", name = "ProposalStore::next", skip_all)]
@@ -399,6 +391,23 @@ impl ProposalStore for PgWork {
         Ok(())
     }
 
+    #[tracing::instrument(level = "debug", name = "ProposalStore::merged", skip_all)]
+    async fn merged(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError> {
+        let (survivor, merged) = (merge.survivor, merge.merged);
+        prepared(include_str!("../sql/proposals/merged.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlUuid, _>(survivor.min(merged).uuid())
+            .bind::<SqlUuid, _>(survivor.max(merged).uuid())
+            .bind::<SqlUuid, _>(merge.id.uuid())
+            .bind::<Timestamptz, _>(utc(merge.decided_at))
+            .bind::<Text, _>(merge.actor.kind())
+            .bind::<Nullable<SqlUuid>, _>(merge.actor.id())
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        self.forget(profile_id, &[merged]).await
+    }
+
     #[tracing::instrument(level = "debug", name = "ProposalStore::forget", skip_all)]
     async fn forget(
         &mut self,
@@ -436,10 +445,9 @@ impl ProposalStore for PgWork {
         id: ProposalId,
         verdict: &Verdict,
     ) -> Result<(), StoreError> {
-        let (status, until) = match verdict.decision {
-            Decision::Merge => (ProposalStatus::Merged, None),
-            Decision::Dismiss => (ProposalStatus::Dismissed, None),
-            Decision::Snooze(until) => (ProposalStatus::Snoozed, Some(until)),
+        let (status, until) = match verdict.put_off_until {
+            None => (ProposalStatus::Dismissed, None),
+            Some(until) => (ProposalStatus::Snoozed, Some(until)),
         };
         prepared(include_str!("../sql/proposals/decide.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
@@ -449,7 +457,6 @@ impl ProposalStore for PgWork {
             .bind::<Timestamptz, _>(utc(verdict.at))
             .bind::<Text, _>(verdict.actor.kind())
             .bind::<Nullable<SqlUuid>, _>(verdict.actor.id())
-            .bind::<Nullable<SqlUuid>, _>(verdict.merge.map(kernel::Id::uuid))
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

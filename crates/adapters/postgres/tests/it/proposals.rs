@@ -138,9 +138,9 @@ fn who_may_be_one_is_found_once_and_told_why() {
         scanned(&world).await;
         let found = ["ana.soto@mail.example ana.soto@work.example strong"];
         assert_eq!(pending(&world).await, found);
-        let found = page(&world, ProposalStatus::Pending).await;
-        assert_eq!(found.counts, [1, 0, 0, 0]);
-        let reasons: Vec<_> = found.rows[0]
+        let page = page(&world, ProposalStatus::Pending).await;
+        assert_eq!(page.counts, [1, 0, 0, 0]);
+        let reasons: Vec<_> = page.rows[0]
             .reasons
             .iter()
             .map(|it| format!("{} {} {}", it.field, it.agreement, it.bits))
@@ -178,17 +178,9 @@ fn who_may_be_one_is_found_once_and_told_why() {
             )],
         )
         .await;
-        // A number of two addresses joins nobody, and may be everybody's.
+        // A number of two addresses is several people's: it joins nobody, and says nothing of any two of them.
         assert_eq!(passed(&world).await, "5 3");
-        assert_eq!(
-            pending(&world).await,
-            [
-                "ana.soto@mail.example ana.soto@work.example strong",
-                "ben.rojas@mail.example ben@mail.example likely",
-                "+56922222222 ben@mail.example possible",
-                "+56922222222 ben.rojas@mail.example possible",
-            ]
-        );
+        assert_eq!(pending(&world).await, found);
     });
 }
 

@@ -28,17 +28,15 @@ pub struct QueuedProposal {
     pub merge: Option<MergeId>,
 }
 
-/// A decision as it is kept.
+/// A decision that two customers are not one, or not yet, as it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// What was decided.
-    pub decision: Decision,
-    /// When.
+    /// Until when it is put off; for good without it.
+    pub put_off_until: Option<Timestamp>,
+    /// When it was decided.
     pub at: Timestamp,
     /// By whom.
     pub actor: Actor,
-    /// The merge that it came to.
-    pub merge: Option<MergeId>,
 }
 
 /// Something else was decided already.
