@@ -1602,7 +1602,7 @@ diesel::table! {
         /// Column `digest`.
         digest -> Bytea,
         /// Column `blocks`.
-        blocks -> Array<Nullable<BigInt>>,
+        blocks -> Array<BigInt>,
     }
 }
 

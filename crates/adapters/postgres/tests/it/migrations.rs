@@ -116,6 +116,7 @@ fn postgres_kind(kind: &str) -> String {
         "Array<Uuid>" | "Array<Uuid" => "_uuid",
         "Array<Bytea>" => "_bytea",
         "Array<Timestamptz>" => "_timestamptz",
+        "Array<BigInt>" => "_int8",
         other => panic!("{other} is not known here"),
     };
     word.to_owned()
