@@ -108,7 +108,8 @@ async fn somebody_is_found_compared_merged_and_parted_again() {
 
     let history = see("/merges").await;
     assert!(plain(&history).contains("by you"), "{history}");
-    let id = between(&history, "/merges/", "/undo").to_owned();
+    let until_id = between(&history, "/merges/", "/undo");
+    let id = until_id.rsplit('/').next().unwrap().to_owned();
     let token = token_in(&history);
     let undo = format!("/merges/{id}/undo");
     assert_eq!(send(at, &undo, &[], &token).await, 303);
