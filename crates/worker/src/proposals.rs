@@ -53,7 +53,13 @@ pub async fn look(worker: &Worker, stop: &CancellationToken) -> Result<bool, Sto
         if stop.is_cancelled() {
             return Ok(false);
         }
-        is_busy |= turn(worker, profile_id, stop).await?;
+        // What one profile cannot do keeps nobody else waiting.
+        match turn(worker, profile_id, stop).await {
+            Ok(is_left) => is_busy |= is_left,
+            Err(error) => {
+                tracing::error!(profile.id = %profile_id, error = %error, "customers could not be compared: {error}");
+            }
+        }
     }
     Ok(is_busy)
 }
@@ -73,8 +79,8 @@ pub async fn turn(
             Box::pin(scan(work, context, *id, commonness))
         });
         match scanned.await? {
-            Scanned::Taken | Scanned::Through(_) => return Ok(false),
-            Scanned::Some(_) => {}
+            Scanned::Taken | Scanned::Through => return Ok(false),
+            Scanned::Some => {}
         }
     }
     Ok(true)

@@ -25,6 +25,12 @@ LEFT JOIN LATERAL (
             WHERE p.profile_id = $1 AND p.kind = h.kind AND p.value_key = h.value_key
             LIMIT 50
         ) AS p
+        CROSS JOIN LATERAL (
+            SELECT i.state FROM identifiers i
+            WHERE i.profile_id = $1 AND i.kind = p.other_kind AND i.value_key = p.other_key
+            OFFSET 0
+        ) AS i
+        WHERE i.state = 'active'
     ),
     known AS (
         SELECT e.kind, e.value_key, bool_or(e.is_held) AS is_held FROM every e GROUP BY e.kind, e.value_key

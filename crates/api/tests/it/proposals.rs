@@ -24,26 +24,27 @@ async fn get(api: &TestApi, uri: &str) -> Value {
     api.get(uri, &key).await.assert_ok(200)
 }
 
-/// Pairs of customers with close numbers and one name for themselves at two hosts, and a scan that finds them.
-async fn twins(api: &TestApi, names: &[&str]) {
-    let rows: Vec<Value> = names
-        .iter()
-        .enumerate()
-        .flat_map(|(number, name)| {
-            ["mail", "work"]
-                .iter()
-                .enumerate()
-                .map(move |(slip, host)| {
-                    json!({
-                        "email": format!("{name}.soto@{host}.example"),
-                        "phone": format!("+569{}777777{slip}", number + 3),
-                        "first_name": name,
-                        "last_name": "Soto",
-                    })
+/// A list with each of them twice: with close numbers, and one name for themselves at two hosts.
+pub(crate) fn twin_rows(names: &[&str], family: &str) -> Value {
+    let rows = names.iter().enumerate().flat_map(|(number, name)| {
+        ["mail", "work"]
+            .iter()
+            .enumerate()
+            .map(move |(slip, host)| {
+                json!({
+                    "email": format!("{name}.soto@{host}.example"),
+                    "phone": format!("+569{}777777{slip}", number + 3),
+                    "first_name": name,
+                    "last_name": family,
                 })
-        })
-        .collect();
-    let body = json!({"rows": rows});
+            })
+    });
+    json!({"rows": rows.collect::<Vec<_>>()})
+}
+
+/// Customers who are there twice, and a scan that finds them.
+async fn twins(api: &TestApi, names: &[&str]) {
+    let body = twin_rows(names, "Soto");
     post(api, "/api/v1/customers", WRITES, body)
         .await
         .assert_ok(200);

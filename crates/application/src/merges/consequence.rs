@@ -9,7 +9,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use identity_graph::{Filled, HeldValue, Merge, ShownCustomer};
 use kernel::{Currency, CustomerId, Exact, Model, PersonId, ProfileAccess, ProfileId, StoreError};
 
-use super::{MergeError, decide};
+use super::{MergeError, decide, held};
 use crate::attribution::replay::{self, Lens};
 use crate::context::Context;
 use crate::ports::{Book, Figures};
@@ -239,6 +239,7 @@ async fn look(
     access: &ProfileAccess,
     pair: [CustomerId; 2],
 ) -> Result<Consequence, MergeError> {
+    held(work, access.profile_id).await?;
     let (mut consequence, people) = decide(work, context, access, pair).await?;
     let after = credited_to(work, access.profile_id, &people).await?;
     let mut changes: BTreeMap<_, _> = consequence

@@ -63,10 +63,18 @@ pub async fn merge(
     pair: [CustomerId; 2],
     expected: Option<PreviewHash>,
 ) -> Result<Consequence, MergeError> {
-    // Nobody may hold a proposal of theirs and wait for them.
-    held(work, access.profile_id).await?;
-    let now = context.clock.now();
-    work.proposals().hold(access.profile_id, now).await?;
+    hold_all(work, context, access.profile_id).await?;
+    merge_held(work, context, access, pair, expected).await
+}
+
+/// The same for whoever [holds](hold_all) everything already.
+pub(crate) async fn merge_held(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    pair: [CustomerId; 2],
+    expected: Option<PreviewHash>,
+) -> Result<Consequence, MergeError> {
     let (consequence, _) = decide(work, context, access, pair).await?;
     if expected.is_some_and(|expected| expected != consequence.hash) {
         return Err(MergeError::Stale);
@@ -77,7 +85,7 @@ pub async fn merge(
     Ok(consequence)
 }
 
-/// Decides, and tells everybody whom that concerned.
+/// Decides where nothing is being replayed, and tells everybody whom that concerned.
 async fn decide(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
@@ -85,7 +93,6 @@ async fn decide(
     pair: [CustomerId; 2],
 ) -> Result<(Consequence, Vec<PersonId>), MergeError> {
     let profile_id = access.profile_id;
-    held(work, profile_id).await?;
     let [one, other] = pair;
     if one == other {
         return Err(NotMergeable::Same.into());
@@ -126,10 +133,7 @@ pub async fn undo(
     id: MergeId,
 ) -> Result<Merge, MergeError> {
     let profile_id = access.profile_id;
-    held(work, profile_id).await?;
-    work.proposals()
-        .hold(profile_id, context.clock.now())
-        .await?;
+    hold_all(work, context, profile_id).await?;
     let merge = work.merges().lock(profile_id, id).await?;
     let merge = merge.ok_or(MergeError::NotFound)?;
     if merge.undone.is_some() {
@@ -154,6 +158,18 @@ pub async fn undo(
         undone: Some(by),
         ..merge
     })
+}
+
+/// What whoever merges or parts customers holds until the transaction ends: results, and then what is proposed, before
+/// any proposal. So nobody holds a proposal of theirs and waits for them.
+pub(crate) async fn hold_all(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+) -> Result<(), MergeError> {
+    held(work, profile_id).await?;
+    let now = context.clock.now();
+    Ok(work.proposals().hold(profile_id, now).await?)
 }
 
 async fn held(work: &mut dyn UnitOfWork, profile_id: ProfileId) -> Result<(), MergeError> {

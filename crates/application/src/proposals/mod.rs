@@ -6,5 +6,5 @@
 pub mod decide;
 pub mod scan;
 
-pub use decide::{Decided, ProposalError, decide};
+pub use decide::{ProposalError, decide};
 pub use scan::{Scanned, request, scan};

@@ -35,10 +35,10 @@ const DIGEST: usize = 16;
 pub enum Scanned {
     /// Another process is at it.
     Taken,
-    /// So many customers were looked at, and there are more.
-    Some(usize),
-    /// So many customers were looked at, and these were the last.
-    Through(usize),
+    /// Some customers were looked at, and there may be more.
+    Some,
+    /// The last ones were looked at.
+    Through,
 }
 
 /// Asks for a pass from the beginning; one that is under way is it.
@@ -70,7 +70,7 @@ pub async fn scan(
     let waiting = work.proposals().take_waiting(profile_id, CHUNK).await?;
     if !waiting.is_empty() {
         compare(work, context, profile_id, &waiting, commonness).await?;
-        return Ok(Scanned::Some(waiting.len()));
+        return Ok(Scanned::Some);
     }
     let next = work.proposals().next(profile_id, pass.after, CHUNK).await?;
     let compared = compare(work, context, profile_id, &next, commonness).await?;
@@ -90,9 +90,9 @@ pub async fn scan(
     }
     work.proposals().put_pass(profile_id, &pass).await?;
     Ok(if is_last {
-        Scanned::Through(next.len())
+        Scanned::Through
     } else {
-        Scanned::Some(next.len())
+        Scanned::Some
     })
 }
 

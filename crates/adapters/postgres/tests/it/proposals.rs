@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use application::merges::{MergeError, preview, undo};
-use application::proposals::{Decided, ProposalError, Scanned, decide, request, scan};
+use application::merges::{Consequence, MergeError, preview, undo};
+use application::proposals::{ProposalError, Scanned, decide, request, scan};
 use application::{settle, transact};
 use event_intake::RawPerson;
 use identity_graph::proposals::Decision;
@@ -29,8 +29,8 @@ async fn scanned(world: &World) {
             Box::pin(scan(work, context, *id, commonness))
         });
         match done.await.unwrap() {
-            Scanned::Through(_) => return,
-            Scanned::Taken | Scanned::Some(_) => {}
+            Scanned::Through => return,
+            Scanned::Taken | Scanned::Some => {}
         }
     }
 }
@@ -83,7 +83,7 @@ async fn decided(
     world: &World,
     row: &ProposalRow,
     decision: Decision,
-) -> Result<Decided, ProposalError> {
+) -> Result<Option<Consequence>, ProposalError> {
     let mut work = world.begin().await;
     let done = decide(
         &mut *work,
@@ -219,13 +219,12 @@ fn what_was_dismissed_stays_so_and_is_inherited() {
         let before = preview(&*world.units, &context, &access, of_first.pair).await;
         let before = before.unwrap();
         let done = decided(&world, of_first, Decision::Merge).await.unwrap();
-        let done = done.consequence.unwrap();
+        let done = done.unwrap();
         assert_eq!(done.hash, before.hash);
         assert!(
             decided(&world, of_first, Decision::Merge)
                 .await
                 .unwrap()
-                .consequence
                 .is_none()
         );
         assert_eq!(

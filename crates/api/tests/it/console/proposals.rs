@@ -3,34 +3,17 @@
 use access_control::Role;
 use actix_web::test::TestRequest;
 use kernel::Scope;
-use serde_json::{Value, json};
 
 use super::site::{Site, between, plain, token_in};
+use crate::proposals::twin_rows;
 
-/// Pairs of customers at two hosts with close numbers, compared.
+/// Customers who are there twice, compared.
 async fn twins(site: &Site, names: &[&str]) {
     let key = site.key(&[Scope::AttributionWrite]).await;
-    let rows: Vec<Value> = names
-        .iter()
-        .enumerate()
-        .flat_map(|(number, name)| {
-            ["mail", "work"]
-                .iter()
-                .enumerate()
-                .map(move |(slip, host)| {
-                    json!({
-                        "email": format!("{name}.soto@{host}.example"),
-                        "phone": format!("+569{}777777{slip}", number + 3),
-                        "first_name": name,
-                        "last_name": "<Soto>",
-                    })
-                })
-        })
-        .collect();
     let request = TestRequest::post()
         .uri("/api/v1/customers")
         .insert_header(("authorization", key.as_str()))
-        .set_json(json!({"rows": rows}));
+        .set_json(twin_rows(names, "<Soto>"));
     assert_eq!(site.send(request).await.status, 200);
     site.compare_customers().await;
 }

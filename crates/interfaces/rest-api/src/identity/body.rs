@@ -192,7 +192,8 @@ fn field(filled: &Filled, mode: PiiMode) -> FilledField {
     }
 }
 
-fn told(kind: &str, value: &Personal, mode: PiiMode) -> String {
+/// As much of a value as the profile shows.
+pub(super) fn told(kind: &str, value: &Personal, mode: PiiMode) -> String {
     match mode {
         PiiMode::Visible => value.as_str().to_owned(),
         PiiMode::Masked => masked(kind, value.as_str()),

@@ -1,4 +1,5 @@
--- Profiles with customers that nobody looked at, or whose last pass ended before $1, at most $2.
+-- Profiles with customers that nobody looked at, or whose last pass ended before $1, at most $2: those that are furthest
+-- behind, so that many who are never idle keep nobody else waiting.
 SELECT p.id AS profile_id
 FROM profiles p
 LEFT JOIN proposal_scans s ON s.profile_id = p.id
@@ -10,5 +11,5 @@ WHERE s.finished_at < $1
         WHERE c.profile_id = p.id
             AND c.id > coalesce(s.after_id, '00000000-0000-0000-0000-000000000000')
     )
-ORDER BY s.requested_at NULLS FIRST
+ORDER BY s.after_id NULLS FIRST, p.id
 LIMIT $2

@@ -10,4 +10,11 @@ blocks AS (
     WHERE b.profile_id = $1 AND b.block = g.block AND b.customer_id = g.customer_id
 )
 DELETE FROM merge_proposals p
-WHERE p.profile_id = $1 AND (p.one_id = ANY ($2) OR p.other_id = ANY ($2)) AND p.status IN ('pending', 'snoozed')
+WHERE p.profile_id = $1 AND p.status IN ('pending', 'snoozed') AND p.id IN (
+    SELECT o.id FROM unnest($2::uuid[]) AS a(id)
+    CROSS JOIN LATERAL (
+        SELECT o.id FROM merge_proposals o WHERE o.profile_id = $1 AND o.one_id = a.id
+        UNION ALL
+        SELECT o.id FROM merge_proposals o WHERE o.profile_id = $1 AND o.other_id = a.id
+    ) AS o
+)

@@ -2,13 +2,14 @@
 
 use identity_graph::proposals::Score;
 use kernel::Personal;
-use reporting::masking::{PiiMode, masked};
+use reporting::masking::PiiMode;
 use reporting::proposals::{NamedValue, ProposalRow, ProposalSide, Reason};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::attribution::body::ActorBody;
+use crate::identity::body::told;
 
 /// Two customers who may be one.
 #[derive(Debug, Serialize, ToSchema)]
@@ -145,13 +146,6 @@ fn named(value: &NamedValue, mode: PiiMode) -> ProposedIdentifier {
     ProposedIdentifier {
         kind: value.kind.clone(),
         value: value.value.as_ref().map(|it| told(&value.kind, it, mode)),
-    }
-}
-
-fn told(kind: &str, value: &Personal, mode: PiiMode) -> String {
-    match mode {
-        PiiMode::Visible => value.as_str().to_owned(),
-        PiiMode::Masked => masked(kind, value.as_str()),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::merges::PreviewHash;
-use application::proposals::{Decided, decide};
+use application::merges::{Consequence, PreviewHash};
+use application::proposals::decide;
 use identity_graph::proposals::Decision;
 use kernel::ids::kind;
 use kernel::{ProfileAccess, ProposalId, Timestamp};
@@ -124,7 +124,8 @@ pub(crate) async fn decide_merge_proposal(
     let (access, state) = (call.access, call.state.into_inner());
     let (PathId(id), ApiJson(body)) = call.input;
     let (decision, expected) = body.read()?;
-    let decided = decided(Arc::clone(&state), access.clone(), id, decision, expected).await?;
+    let decided = decided(Arc::clone(&state), access.clone(), id, decision, expected);
+    let consequence = decided.await?;
     let mode = state.customers.pii_mode(&access).await;
     let mode = mode.map_err(|error| Problem::internal(&error))?;
     let row = state
@@ -133,8 +134,7 @@ pub(crate) async fn decide_merge_proposal(
         .await;
     let row = row.map_err(|error| Problem::internal(&error))?;
     let row = row.ok_or_else(Problem::not_found)?;
-    let currency = decided.consequence.as_ref().map(|it| it.currency);
-    let consequence = decided.consequence;
+    let currency = consequence.as_ref().map(|it| it.currency);
     Ok(HttpResponse::Ok().json(Envelope {
         data: DecisionBody {
             proposal: ProposalBody::new(row, mode),
@@ -147,14 +147,14 @@ pub(crate) async fn decide_merge_proposal(
     }))
 }
 
-/// Decides, whoever asked.
+/// Decides, whoever asked: what a merge did.
 pub async fn decided(
     state: Arc<AppState>,
     access: ProfileAccess,
     id: ProposalId,
     decision: Decision,
     expected: Option<PreviewHash>,
-) -> Result<Decided, Problem> {
+) -> Result<Option<Consequence>, Problem> {
     heavy::done(access.profile_id, async move {
         let given = (access, id, decision, expected);
         let decided = state.write(&given, |work, context, (access, id, decision, expected)| {
