@@ -604,6 +604,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/identity/repair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repair customers
+         * @description Fills in the e-mail address and the phone number of customers of whom none is shown although they hold one alone. What
+         *     is shown already stays, nothing is credited anew, and the same again changes nothing. Nobody is merged: proposals are
+         *     for people to decide.
+         */
+        post: operations["repairCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/repair-scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Scan customers for what is missing or doubled
+         * @description Goes through all customers, a page at a time: whose e-mail address or phone number is not shown, who has one that
+         *     others were named with, too, which value alone joins two groups of somebody's others, and what a repair would fill in.
+         *     Nothing is written.
+         */
+        get: operations["scanRepairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/mcp-tokens": {
         parameters: {
             query?: never;
@@ -1346,6 +1390,50 @@ export interface paths {
          *     one of the ads that show it now. Also what has no figures is in the list. Sorted by a figure, the highest first.
          */
         get: operations["listCreatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/customers/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a customer
+         * @description Takes out for good everything that names a person: names, identifiers, what browsers are called, what addresses and
+         *     properties of their events say, what is proposed of them, and hashes. Events stay without it and stay one person's, so
+         *     every figure stays as it is, through every later replay. What comes in late of before the erasure loses it at the door,
+         *     and what comes of after it founds somebody new. The same again changes nothing.
+         */
+        post: operations["eraseCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/customers/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what is stored of a customer
+         * @description Everything that is stored of a person, for whoever asks what is held of them: rows as they are stored. Refused while the
+         *     profile shows personal data masked.
+         */
+        get: operations["exportCustomer"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3635,6 +3723,59 @@ export interface components {
             /** @description Who told of their identifiers: `event`, `import`, `tracker`, and names of CRMs. */
             sources: string[];
         };
+        /** @description What was forgotten. */
+        CustomerErasure: {
+            /** @description Browsers that lost their names. */
+            browsers: number;
+            /**
+             * Format: uuid
+             * @description Whose everything was: the id of somebody who was merged leads there.
+             */
+            customer_profile_id: string;
+            /**
+             * Format: date-time
+             * @description When they were forgotten; when the same is asked again, when that was.
+             */
+            erased_at: string;
+            /** @description Identifiers that went. */
+            identifiers: number;
+            /** @description Outcome events that lost what names the customer. */
+            outcome_events: number;
+            /** @description Events of browsers that lost it. */
+            tracker_events: number;
+        };
+        /** @description Everything that is stored of a customer, rows as they are stored. */
+        CustomerExport: {
+            /** @description Their browsers. */
+            browsers: components["schemas"]["ExportedBrowser"][];
+            /**
+             * Format: uuid
+             * @description Whose everything is: the id of somebody who was merged leads there.
+             */
+            customer_profile_id: string;
+            /** @description What they are called, and whoever was merged into them. */
+            customers: Record<string, never>[];
+            /** @description What they are known by, with who told and when; of national ids a keyed hash. */
+            identifiers: Record<string, never>[];
+            /** @description Lists that have more rows than are told. */
+            left_out: string[];
+            /** @description Their national ids. */
+            national_ids: string[];
+            /** @description Their outcome events, the earliest first, at most 10,000. */
+            outcome_events: Record<string, never>[];
+            /** @description Events of their browsers, the earliest first, at most 10,000. */
+            tracker_events: Record<string, never>[];
+        };
+        /** @description What is filled in of one customer. */
+        CustomerRepair: {
+            /** @description With what. */
+            backfill: components["schemas"]["FilledField"][];
+            /**
+             * Format: uuid
+             * @description Names the customer.
+             */
+            customer_profile_id: string;
+        };
         /** @description What the list is about. */
         CustomersMeta: {
             /**
@@ -4475,6 +4616,71 @@ export interface components {
                  * @description The workspace.
                  */
                 workspace_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_CustomerErasure_ProfileMeta: {
+            /** @description What was forgotten. */
+            data: {
+                /** @description Browsers that lost their names. */
+                browsers: number;
+                /**
+                 * Format: uuid
+                 * @description Whose everything was: the id of somebody who was merged leads there.
+                 */
+                customer_profile_id: string;
+                /**
+                 * Format: date-time
+                 * @description When they were forgotten; when the same is asked again, when that was.
+                 */
+                erased_at: string;
+                /** @description Identifiers that went. */
+                identifiers: number;
+                /** @description Outcome events that lost what names the customer. */
+                outcome_events: number;
+                /** @description Events of browsers that lost it. */
+                tracker_events: number;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_CustomerExport_ProfileMeta: {
+            /** @description Everything that is stored of a customer, rows as they are stored. */
+            data: {
+                /** @description Their browsers. */
+                browsers: components["schemas"]["ExportedBrowser"][];
+                /**
+                 * Format: uuid
+                 * @description Whose everything is: the id of somebody who was merged leads there.
+                 */
+                customer_profile_id: string;
+                /** @description What they are called, and whoever was merged into them. */
+                customers: Record<string, never>[];
+                /** @description What they are known by, with who told and when; of national ids a keyed hash. */
+                identifiers: Record<string, never>[];
+                /** @description Lists that have more rows than are told. */
+                left_out: string[];
+                /** @description Their national ids. */
+                national_ids: string[];
+                /** @description Their outcome events, the earliest first, at most 10,000. */
+                outcome_events: Record<string, never>[];
+                /** @description Events of their browsers, the earliest first, at most 10,000. */
+                tracker_events: Record<string, never>[];
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
             };
         };
         /** @description An answer. */
@@ -5828,6 +6034,65 @@ export interface components {
                 started_at: string | null;
                 /** @description `queued`, `running` or `completed`. */
                 status: string;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_RepairScan_ProfileMeta: {
+            /** @description Part of a scan. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Proposals that wait and are almost certainly one person. A repair leaves them to people.
+                 */
+                auto_merge_count: number;
+                /**
+                 * Format: int64
+                 * @description Customers for whom a repair would fill something in.
+                 */
+                auto_repairable_count: number;
+                /** @description Customers in the order of their ids, whoever was merged into another one left out. */
+                customers: components["schemas"]["RepairFinding"][];
+                /**
+                 * Format: int64
+                 * @description Customers in all that the list goes through.
+                 */
+                total_count: number;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_Repair_ProfileMeta: {
+            /** @description What a repair came to. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Proposals that wait and are almost certainly one person. They are left to people.
+                 */
+                auto_merge_count: number;
+                /**
+                 * Format: int64
+                 * @description Customers for whom there is something to fill in now.
+                 */
+                auto_repairable_count: number;
+                /** @description Customers for whom something is filled in, in the order of their ids. */
+                customers: components["schemas"]["CustomerRepair"][];
+                /** @description `preview` or `apply`. */
+                mode: string;
             };
             /** @description The context of answers that have no other. */
             meta: {
@@ -7538,6 +7803,21 @@ export interface components {
              */
             waiting_since: string | null;
         };
+        /** @description A browser of a customer. */
+        ExportedBrowser: {
+            /** @description What it calls itself. */
+            anonymous_id: string;
+            /**
+             * Format: date-time
+             * @description From when on it is theirs; null for its whole past.
+             */
+            from: string | null;
+            /**
+             * Format: date-time
+             * @description Until when; null while it is theirs.
+             */
+            until: string | null;
+        };
         /**
          * @description What is wrong with one field.
          * @enum {string}
@@ -7753,6 +8033,8 @@ export interface components {
         ImportBody: {
             /** @description Whose national ids the rows have, ISO 3166-1: `CL`, which is also what absent means. */
             country?: string | null;
+            /** @description Whether rows found somebody new who name somebody who was forgotten; otherwise those are rejected. */
+            readmit?: boolean;
             /** @description At most 1,000. */
             rows: components["schemas"]["ImportRow"][];
         };
@@ -9614,6 +9896,85 @@ export interface components {
              */
             second_id: string;
         };
+        /** @description What a repair came to. */
+        Repair: {
+            /**
+             * Format: int64
+             * @description Proposals that wait and are almost certainly one person. They are left to people.
+             */
+            auto_merge_count: number;
+            /**
+             * Format: int64
+             * @description Customers for whom there is something to fill in now.
+             */
+            auto_repairable_count: number;
+            /** @description Customers for whom something is filled in, in the order of their ids. */
+            customers: components["schemas"]["CustomerRepair"][];
+            /** @description `preview` or `apply`. */
+            mode: string;
+        };
+        /** @description An address or number that several customers hold or were named with. */
+        RepairDuplicate: {
+            /** @description Who else, at most twenty. */
+            customer_profile_ids: string[];
+            /** @description The value. */
+            identifier: components["schemas"]["RepairIdentifier"];
+        };
+        /** @description What was found of one customer. */
+        RepairFinding: {
+            /** @description What a repair would fill in: the most trusted value that is theirs alone, of equals the one that was named last. */
+            backfill: components["schemas"]["FilledField"][];
+            /** @description Values that alone join two groups of others: what a wrong join looks like. */
+            bridges: components["schemas"]["RepairIdentifier"][];
+            /**
+             * Format: uuid
+             * @description Names the customer.
+             */
+            customer_profile_id: string;
+            /** @description Addresses and numbers that others hold or were named with, too; at most twenty. */
+            duplicates: components["schemas"]["RepairDuplicate"][];
+            /** @description Which of `primary_email` and `primary_phone` there is not. */
+            missing: string[];
+            /**
+             * @description How many things were found: fields that are missing, values that others have, too, and bridges. 0 of whom nothing
+             *     is to be said.
+             */
+            score: number;
+        };
+        /** @description A value that was looked at. */
+        RepairIdentifier: {
+            /** @description `national_id`, `crm_contact_id`, `email` or `phone`. */
+            kind: string;
+            /** @description The value; null for a national id, of which only a keyed hash is looked at. */
+            value: string | null;
+        };
+        /** @description What is to be repaired. */
+        RepairRequest: {
+            /** @description Only these customers, at most 1,000; without it the first 1,000 for whom there is something. */
+            customer_profile_ids?: string[] | null;
+            /** @description `preview` (without it) tells what would be filled in, `apply` fills it in. */
+            mode?: string | null;
+        };
+        /** @description Part of a scan. */
+        RepairScan: {
+            /**
+             * Format: int64
+             * @description Proposals that wait and are almost certainly one person. A repair leaves them to people.
+             */
+            auto_merge_count: number;
+            /**
+             * Format: int64
+             * @description Customers for whom a repair would fill something in.
+             */
+            auto_repairable_count: number;
+            /** @description Customers in the order of their ids, whoever was merged into another one left out. */
+            customers: components["schemas"]["RepairFinding"][];
+            /**
+             * Format: int64
+             * @description Customers in all that the list goes through.
+             */
+            total_count: number;
+        };
         /** @description First and last day, both inclusive. */
         RestatedDays: {
             /**
@@ -9765,8 +10126,8 @@ export interface components {
             /** @description Position of the row, from 0. */
             index: number;
             /**
-             * @description Why it was rejected: `missing_identifier`, `invalid_email`, `invalid_phone`, `invalid_national_id` or
-             *     `malformed_row`; absent otherwise.
+             * @description Why it was rejected: `missing_identifier`, `invalid_email`, `invalid_phone`, `invalid_national_id`,
+             *     `malformed_row` or `erased`; absent otherwise.
              */
             reason?: string;
             /** @description `created`, `matched` with somebody who was known or whom a row before founded, or `rejected`. */
@@ -12899,6 +13260,97 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    repairCustomers: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepairRequest"];
+            };
+        };
+        responses: {
+            /** @description What is filled in, or would be. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Repair_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    scanRepairs: {
+        parameters: {
+            query?: {
+                /** @description Only customers for whom a repair would fill something in. */
+                repairable?: boolean;
+                /** @description Customers to leave out. */
+                offset?: number;
+                /** @description Rows a page, 50 by default. */
+                limit?: number;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RepairScan_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     createMcpToken: {
         parameters: {
             query?: never;
@@ -14811,6 +15263,103 @@ export interface operations {
             403: components["responses"]["insufficient_scope"];
             404: components["responses"]["not_found"];
             405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person is forgotten. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustomerErasure_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportCustomer: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustomerExport_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description The profile shows personal data masked. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

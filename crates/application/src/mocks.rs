@@ -9,13 +9,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::ports::{
-    AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
-    LedgerStore, Mark, MarkTarget, MarkedProfile, MockAttributionStore, MockAuditStore,
-    MockDeletionStore, MockExplanationFacts, MockFullReplay, MockImportStore, MockLedgerStore,
-    MockRecomputeStore, MockRederivationStore, MockRereadingStore, MockRetentionStore,
-    MockSessionCut, MockSettingsStore, MockSpendStore, RecomputeStore, RederivationStore,
-    ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore,
-    SpendStore, Surveyed,
+    AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
+    ImportStore, LedgerStore, Mark, MarkTarget, MarkedProfile, MockAttributionStore,
+    MockAuditStore, MockDeletionStore, MockErasureStore, MockExplanationFacts, MockFullReplay,
+    MockImportStore, MockLedgerStore, MockRecomputeStore, MockRederivationStore,
+    MockRereadingStore, MockRetentionStore, MockSessionCut, MockSettingsStore, MockSpendStore,
+    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
+    RetentionStore, SessionCut, SettingsStore, SpendStore, Surveyed,
 };
 use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, MockApiKeyWriter,
@@ -44,7 +44,7 @@ use export_rules::ports::{
 };
 use identity_graph::{
     IdentityStore, JoinStore, MergeStore, MockIdentityStore, MockJoinStore, MockMergeStore,
-    MockProposalStore, ProposalStore,
+    MockProposalStore, MockRepairStore, ProposalStore, RepairStore,
 };
 use kernel::{IdSource, ProfileId, StoreError, Timestamp};
 use platform_connections::ports::{
@@ -135,6 +135,17 @@ impl ReplayMarkStore for RecordedMarks {
     }
 }
 
+/// A profile of which nobody was forgotten, unless a test says otherwise.
+pub struct Erasures(pub MockErasureStore);
+
+impl Default for Erasures {
+    fn default() -> Self {
+        let mut store = MockErasureStore::new();
+        store.expect_latest().returning(|_| Ok(None));
+        Self(store)
+    }
+}
+
 /// Every store is a mock, but for the queue.
 #[derive(Default)]
 pub struct MockWork {
@@ -152,6 +163,10 @@ pub struct MockWork {
     pub merges: MockMergeStore,
     /// Which customers may be one.
     pub proposals: MockProposalStore,
+    /// Customers who were forgotten.
+    pub erasures: Erasures,
+    /// What of customers is missing or doubled.
+    pub repairs: MockRepairStore,
     /// What facts of earlier releases name together.
     pub rederivations: MockRederivationStore,
     /// Page views whose referrers are read anew.
@@ -270,6 +285,12 @@ impl UnitOfWork for MockWork {
     }
     fn proposals(&mut self) -> &mut dyn ProposalStore {
         &mut self.proposals
+    }
+    fn erasures(&mut self) -> &mut dyn ErasureStore {
+        &mut self.erasures.0
+    }
+    fn repairs(&mut self) -> &mut dyn RepairStore {
+        &mut self.repairs
     }
     fn rederivations(&mut self) -> &mut dyn RederivationStore {
         &mut self.rederivations

@@ -20,7 +20,7 @@ use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
     RuleStore,
 };
-use identity_graph::{IdentityStore, JoinStore, MergeStore, ProposalStore};
+use identity_graph::{IdentityStore, JoinStore, MergeStore, ProposalStore, RepairStore};
 use kernel::{ProfileId, StoreError};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
@@ -29,9 +29,9 @@ use webhook_events::ports::{
 };
 
 use crate::ports::{
-    AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
-    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
-    RetentionStore, SessionCut, SettingsStore, SpendStore,
+    AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
+    ImportStore, LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder,
+    RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
 };
 
 /// The stores inside one open transaction.
@@ -51,6 +51,10 @@ pub trait UnitOfWork: Send {
     fn merges(&mut self) -> &mut dyn MergeStore;
     /// Which customers may be one.
     fn proposals(&mut self) -> &mut dyn ProposalStore;
+    /// Customers who were forgotten.
+    fn erasures(&mut self) -> &mut dyn ErasureStore;
+    /// What of customers is missing or doubled.
+    fn repairs(&mut self) -> &mut dyn RepairStore;
     /// What facts of earlier releases name together.
     fn rederivations(&mut self) -> &mut dyn RederivationStore;
     /// Page views whose referrers are read anew.

@@ -571,6 +571,8 @@ diesel::table! {
         merged_into -> Nullable<Uuid>,
         /// Column `epoch`.
         epoch -> Integer,
+        /// Column `erased_at`.
+        erased_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -671,6 +673,36 @@ diesel::table! {
         holder -> Uuid,
         /// Column `until`.
         until -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `erased_values`.
+    erased_values (profile_id, hash) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `hash`.
+        hash -> Bytea,
+        /// Column `erased_at`.
+        erased_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `erasures`.
+    erasures (profile_id, number) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `number`.
+        number -> BigInt,
+        /// Column `customer_id`.
+        customer_id -> Uuid,
+        /// Column `erased_at`.
+        erased_at -> Timestamptz,
+        /// Column `actor_kind`.
+        actor_kind -> Text,
+        /// Column `actor_id`.
+        actor_id -> Nullable<Uuid>,
     }
 }
 

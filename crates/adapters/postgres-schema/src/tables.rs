@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 70] = [
+pub const TENANT: [&str; 72] = [
     "ad_creatives",
     "ad_spend_daily",
     "ads",
@@ -23,6 +23,8 @@ pub const TENANT: [&str; 70] = [
     "customers",
     "deliveries",
     "delivery_attempts",
+    "erased_values",
+    "erasures",
     "evidence_rereadings",
     "excluded_events",
     "exclusion_passes",

@@ -6,6 +6,7 @@ mod join;
 mod look_up;
 mod merges;
 mod proposals;
+mod repair;
 mod settlement;
 
 use std::collections::BTreeSet;

@@ -18,6 +18,7 @@ mod connections;
 mod contained_text;
 mod definitions;
 mod deletions;
+mod erasure;
 mod exclusions;
 mod explanation_facts;
 mod export_candidates;

@@ -61,7 +61,7 @@ struct SilentRow {
 }
 
 /// Wherever a browser stands besides its own row, which is replaced. Sums of days know it by a number.
-const NAMED: [&str; 5] = [
+pub(crate) const NAMED: [&str; 5] = [
     "tracker_events",
     "sessions",
     "touches",
@@ -396,7 +396,7 @@ impl RetentionStore for PgWork {
 
 /// Calls browsers ($2) otherwise ($3) in a table. No join, so that whatever is known of the table its
 /// index is taken.
-fn renaming(table: &str) -> String {
+pub(crate) fn renaming(table: &str) -> String {
     format!(
         "UPDATE {table} AS t \
          SET visitor_id = ($3::uuid[])[array_position($2::uuid[], t.visitor_id)] \

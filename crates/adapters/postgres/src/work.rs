@@ -11,9 +11,9 @@ use access_control::ports::{
 use ad_changes::ports::ChangeStore;
 use ad_spend::ports::{LandingStore, SyncStore};
 use application::ports::{
-    AttributionStore, AuditStore, Cut, DeletionStore, ExplanationFacts, FullReplay, ImportStore,
-    LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
-    RetentionStore, SessionCut, SettingsStore, SpendStore,
+    AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
+    ImportStore, LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder,
+    RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
 };
 use application::{Sealing, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -28,7 +28,7 @@ use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
     RuleStore,
 };
-use identity_graph::{IdentityStore, JoinStore, MergeStore, ProposalStore};
+use identity_graph::{IdentityStore, JoinStore, MergeStore, ProposalStore, RepairStore};
 use kernel::{ProfileId, StoreError, VisitorId};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
@@ -153,6 +153,12 @@ impl UnitOfWork for PgWork {
         self
     }
     fn proposals(&mut self) -> &mut dyn ProposalStore {
+        self
+    }
+    fn erasures(&mut self) -> &mut dyn ErasureStore {
+        self
+    }
+    fn repairs(&mut self) -> &mut dyn RepairStore {
         self
     }
     fn rereadings(&mut self) -> &mut dyn RereadingStore {

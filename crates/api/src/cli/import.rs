@@ -13,6 +13,8 @@ use serde::Deserialize;
 use time::macros::format_description;
 use time::{Date, PrimitiveDateTime};
 
+use application::customers::import::Forgotten;
+
 use super::{Failure, import_customers, import_events, import_spend, mapping, profiles, say};
 use crate::composition::Environment;
 use crate::config::Import;
@@ -54,11 +56,17 @@ pub(super) async fn run(environment: &Environment, command: Import) -> Result<()
             file,
             profile,
             mapping,
+            readmit,
         } => {
             let asked = import_customers::Asked {
                 file,
                 profile,
                 mapping,
+                forgotten: if readmit {
+                    Forgotten::Readmitted
+                } else {
+                    Forgotten::Rejected
+                },
             };
             import_customers::run(environment, &asked).await
         }

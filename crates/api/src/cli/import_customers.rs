@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use application::customers::import::{Imported, MAX_ROWS, Rejection, import};
+use application::customers::import::{Forgotten, Imported, MAX_ROWS, Rejection, import};
 use event_import::feed::digest;
 use event_import::write::done_rows;
 use event_intake::RawPerson;
@@ -36,6 +36,7 @@ pub(super) struct Asked {
     pub(super) file: PathBuf,
     pub(super) profile: String,
     pub(super) mapping: Option<PathBuf>,
+    pub(super) forgotten: Forgotten,
 }
 
 /// Some rows, each with its line.
@@ -74,7 +75,7 @@ pub(super) async fn run(environment: &Environment, asked: &Asked) -> Result<(), 
         row += count(piece.rows.len());
         // The end of a part that was written before may lie within this one: to match again is harmless.
         if row > done {
-            let input = (profile.id, digest, row, piece.rows);
+            let input = (profile.id, digest, row, piece.rows, asked.forgotten);
             let imported = write(environment, &input).await?;
             total.add(&imported, &piece.lines);
         }
@@ -90,11 +91,12 @@ pub(super) async fn run(environment: &Environment, asked: &Asked) -> Result<(), 
 
 async fn write(
     environment: &Environment,
-    input: &(ProfileId, [u8; 32], u64, Vec<Option<RawPerson>>),
+    input: &(ProfileId, [u8; 32], u64, Vec<Option<RawPerson>>, Forgotten),
 ) -> Result<Vec<Imported>, Failure> {
-    let written = environment.write(input, |work, context, (profile_id, digest, done, rows)| {
+    let written = environment.write(input, |work, context, input| {
         Box::pin(async move {
-            let imported = import(work, context, *profile_id, rows).await?;
+            let (profile_id, digest, done, rows, forgotten) = input;
+            let imported = import(work, context, *profile_id, rows, *forgotten).await?;
             let now = context.clock.now();
             work.imports()
                 .advance(*profile_id, digest, *done, now)

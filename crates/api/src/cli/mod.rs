@@ -7,6 +7,7 @@ mod demo_data;
 mod demo_exports;
 mod disk;
 mod doctor;
+mod erase;
 mod import;
 mod import_customers;
 mod import_events;
@@ -71,6 +72,15 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
         Command::Import(command) => {
             let environment = Environment::open(&storage).await?;
             let outcome = import::run(&environment, command).await;
+            environment.close().await.and(outcome)
+        }
+        Command::Erase {
+            profile,
+            customer,
+            confirm,
+        } => {
+            let environment = Environment::open(&storage).await?;
+            let outcome = erase::run(&environment, &profile, &customer, &confirm).await;
             environment.close().await.and(outcome)
         }
         Command::Doctor(command) => doctor::run(&storage, &command).await,

@@ -136,6 +136,18 @@ pub(crate) enum Command {
     /// Bring in data from files.
     #[command(subcommand)]
     Import(Import),
+    /// Forget a customer: everything that names them goes, and figures stay.
+    Erase {
+        /// The profile.
+        #[arg(long)]
+        profile: String,
+        /// The customer.
+        #[arg(long)]
+        customer: String,
+        /// The customer's id once more: what goes does not come back.
+        #[arg(long)]
+        confirm: String,
+    },
     /// Say what is misconfigured or slow, and how to mend it; changes nothing.
     Doctor(Doctor),
     /// Replay a profile's whole history now.
@@ -302,6 +314,9 @@ pub(crate) enum Import {
         /// A file that says which column is which; see docs/importing.md.
         #[arg(long)]
         mapping: Option<PathBuf>,
+        /// Found somebody new where a row names somebody who was forgotten; otherwise such rows are rejected.
+        #[arg(long)]
+        readmit: bool,
     },
     /// Exchange rates from a CSV file with the columns date, from, to, rate, source.
     Rates {

@@ -21,6 +21,8 @@ const SHOWN: &[(&str, &str)] = &[
     ("post", "/api/v1/identity/merge-proposals/scan"),
     ("get", "/api/v1/identity/merge-proposals/{id}/preview"),
     ("post", "/api/v1/identity/merge-proposals/{id}/decide"),
+    ("get", "/api/v1/identity/repair-scan"),
+    ("post", "/api/v1/identity/repair"),
     ("post", "/api/v1/events"),
     ("post", "/api/v1/tracking/keys"),
     ("get", "/api/v1/tracking/keys"),

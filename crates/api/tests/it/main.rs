@@ -25,6 +25,8 @@ mod customers;
 #[cfg(test)]
 mod document;
 #[cfg(test)]
+mod erasure;
+#[cfg(test)]
 mod events;
 #[cfg(test)]
 mod export_reports;
@@ -60,6 +62,8 @@ mod profile;
 mod profile_refusals;
 #[cfg(test)]
 mod proposals;
+#[cfg(test)]
+mod repair;
 #[cfg(test)]
 mod replays;
 #[cfg(test)]

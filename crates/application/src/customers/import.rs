@@ -4,7 +4,7 @@
 //! belongs together, as with events of servers; where that joins people who are known already, it is settled
 //! soon after, by the rule that holds for all facts.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use event_intake::RawPerson;
 use identity_graph::{
@@ -16,6 +16,7 @@ use reporting::causes::Cause;
 
 use super::{raw, read};
 use crate::context::Context;
+use crate::forgotten::{Checked, hashes};
 use crate::ports::{Mark, MarkTarget};
 use crate::unit_of_work::UnitOfWork;
 
@@ -35,6 +36,8 @@ pub enum Rejection {
     InvalidNationalId,
     /// It is no row, or one of its texts cannot be stored.
     MalformedRow,
+    /// It names somebody who was forgotten.
+    Erased,
 }
 
 impl Rejection {
@@ -46,6 +49,7 @@ impl Rejection {
             Self::InvalidPhone => "invalid_phone",
             Self::InvalidNationalId => "invalid_national_id",
             Self::MalformedRow => "malformed_row",
+            Self::Erased => "erased",
         }
     }
 }
@@ -61,17 +65,32 @@ pub enum Imported {
     Rejected(Rejection),
 }
 
+/// What becomes of rows that name somebody who was forgotten.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Forgotten {
+    /// They are rejected.
+    #[default]
+    Rejected,
+    /// They found somebody new: who was forgotten has come back.
+    Readmitted,
+}
+
 /// Brings in rows, `None` for those that could not be read: what became of each, in their order.
 pub async fn import(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
     rows: &[Option<RawPerson>],
+    forgotten: Forgotten,
 ) -> Result<Vec<Imported>, StoreError> {
-    let people: Vec<_> = rows
+    let mut people: Vec<_> = rows
         .iter()
         .map(|row| person(context, row.as_ref()))
         .collect();
+    let checked = Checked::By(work.erasures().latest(profile_id).await?);
+    if checked.latest().is_some() && forgotten == Forgotten::Rejected {
+        reject_forgotten(work, context, profile_id, &mut people).await?;
+    }
     let mut list = List {
         profile_id,
         context,
@@ -91,6 +110,7 @@ pub async fn import(
         list.resolve(work, wave).await?;
     }
     list.wake(work).await?;
+    checked.verify(work, profile_id, std::iter::empty()).await?;
     let left_out = || StoreError::inconsistent("a row of a list was left out");
     list.outcomes
         .into_iter()
@@ -115,6 +135,28 @@ fn person(context: &Context<'_>, row: Option<&RawPerson>) -> Result<Identifiers,
         false if has_bad_phone => Err(Rejection::InvalidPhone),
         false => Err(Rejection::MissingIdentifier),
     }
+}
+
+/// Rejects rows with a value of somebody who was forgotten, whenever that was.
+async fn reject_forgotten(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    people: &mut [Result<Identifiers, Rejection>],
+) -> Result<(), StoreError> {
+    let of = people.iter().map(|person| match person {
+        Ok(person) => hashes(context, person),
+        Err(_) => Vec::new(),
+    });
+    let of: Vec<Vec<Vec<u8>>> = of.collect();
+    let erased = work.erasures().erased(profile_id, &of.concat()).await?;
+    let erased: BTreeSet<Vec<u8>> = erased.into_iter().map(|(hash, _)| hash).collect();
+    for (person, hashes) in people.iter_mut().zip(of) {
+        if hashes.iter().any(|hash| erased.contains(hash)) {
+            *person = Err(Rejection::Erased);
+        }
+    }
+    Ok(())
 }
 
 /// A number counts where it can be read; one that cannot does not spoil its row.

@@ -42,6 +42,9 @@ pub enum MergeError {
     /// A later decision about the same customer stands, and has to be taken back before.
     #[error("a later merge of the same customer stands")]
     BuiltUpon,
+    /// Whoever goes on was forgotten, and what was the other's cannot be told any more.
+    #[error("the customer was forgotten")]
+    Erased,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -141,6 +144,10 @@ pub async fn undo(
     }
     if work.merges().is_built_upon(profile_id, &merge).await? {
         return Err(MergeError::BuiltUpon);
+    }
+    let survivor = work.erasures().person(profile_id, merge.survivor).await?;
+    if survivor.is_some_and(|it| it.erased_at.is_some()) {
+        return Err(MergeError::Erased);
     }
     let by = (context.clock.now(), access.actor);
     work.merges().undo(profile_id, id, by).await?;

@@ -89,7 +89,7 @@ impl Draft {
     }
 
     /// When the event happened, if it came in at `now`.
-    fn occurred_at(&self, now: Timestamp) -> Timestamp {
+    pub(super) fn occurred_at(&self, now: Timestamp) -> Timestamp {
         self.event_time.unwrap_or(now)
     }
 
@@ -104,9 +104,9 @@ impl Draft {
     }
 
     /// Whether an event that is stored with this hash had the same content. Earlier releases hashed it
-    /// without a key.
+    /// without a key. Of somebody who was forgotten there is none: whatever is sent again is the same.
     pub(super) fn has_content_of(&self, stored: &[u8]) -> bool {
-        stored == self.said.content_hash || stored == self.plain_hash
+        stored.is_empty() || stored == self.said.content_hash || stored == self.plain_hash
     }
 
     /// Identifier fields that held a placeholder.

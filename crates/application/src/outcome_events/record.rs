@@ -1,13 +1,15 @@
 //! Records one outcome event: the fact, who is behind it, and whom to replay, in one transaction.
 
+use channel_classifier::{FORGOTTEN_CLICK, forgotten_address};
 use event_intake::ports::StoredOutcome;
-use event_intake::{IdempotencyKey, NewOutcomeEvent};
-use identity_graph::IdentifierError;
+use event_intake::{IdempotencyKey, MatchEvidence, NewOutcomeEvent, RawPerson};
+use identity_graph::{IdentifierError, Identifiers};
 use kernel::{CustomerId, OutcomeEventId, StoreError, Timestamp};
 
 use super::fact::Draft;
 use super::group::{self, Keys, Order, Prepared};
 use crate::context::Context;
+use crate::forgotten::{forgotten_key, names_them};
 use crate::known_signatures::KnownSignatures;
 use crate::transaction::{Contended, transact};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
@@ -19,6 +21,38 @@ pub struct RecordOutcomeEvent {
     pub event: NewOutcomeEvent,
     /// The caller's key.
     pub idempotency_key: Option<IdempotencyKey>,
+}
+
+impl RecordOutcomeEvent {
+    /// The same without anything that names somebody: what is left of an event of somebody who was forgotten.
+    pub(super) fn without_person(&self, context: &Context<'_>, person: &Identifiers) -> Self {
+        let event = &self.event;
+        let kept = |key: &str| {
+            if names_them(key, person) {
+                forgotten_key(context, key)
+            } else {
+                key.to_owned()
+            }
+        };
+        let address = |url: &Option<String>| url.as_deref().map(forgotten_address);
+        let clicks = event.click_ids.iter();
+        let key = self.idempotency_key.as_ref();
+        Self {
+            event: NewOutcomeEvent {
+                person: RawPerson::default(),
+                url: address(&event.url),
+                referrer: address(&event.referrer),
+                click_ids: clicks
+                    .map(|(kind, _)| (kind.clone(), FORGOTTEN_CLICK.to_owned()))
+                    .collect(),
+                refund_of: event.refund_of.as_deref().map(kept),
+                match_evidence: MatchEvidence::default(),
+                properties: None,
+                ..event.clone()
+            },
+            idempotency_key: key.and_then(|key| IdempotencyKey::parse(&kept(key.as_str())).ok()),
+        }
+    }
 }
 
 /// What became of an event.

@@ -10,6 +10,7 @@
 mod attribution;
 mod audit;
 mod deletions;
+mod erasure;
 mod explanation_facts;
 mod full_replay;
 mod housekeeping;
@@ -32,6 +33,10 @@ pub use attribution::{
 };
 pub use audit::{AuditEvent, AuditStore};
 pub use deletions::{Deletion, DeletionStore, DeletionTarget, Removal, RemovalStep};
+pub use erasure::{
+    ErasedBrowser, ErasedOutcome, ErasedPerson, ErasedView, Erasure, ErasureStore, HeldData,
+    LatestErasure,
+};
 pub use explanation_facts::{
     ExplanationFacts, HeldIdentifier, LabelledSignature, Span, ToldConversion,
 };
@@ -64,6 +69,8 @@ pub use attribution::MockAttributionStore;
 pub use audit::MockAuditStore;
 #[cfg(any(test, feature = "mocks"))]
 pub use deletions::{MockDeletionStore, MockRemoval};
+#[cfg(any(test, feature = "mocks"))]
+pub use erasure::MockErasureStore;
 #[cfg(any(test, feature = "mocks"))]
 pub use explanation_facts::MockExplanationFacts;
 #[cfg(any(test, feature = "mocks"))]

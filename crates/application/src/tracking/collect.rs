@@ -8,7 +8,7 @@ use identity_graph::IdentifierError;
 use kernel::StoreError;
 
 use super::count::count_in;
-use super::group::{Preparation, prepare, record_in};
+use super::group::{Preparation, prepare, record_alone};
 use crate::context::Context;
 use crate::known_signatures::KnownSignatures;
 use crate::ports::Profile;
@@ -105,13 +105,11 @@ pub(crate) async fn collect_prepared(
     prepared: Preparation,
 ) -> Result<Collected, StoreError> {
     let known = KnownSignatures::default();
-    let collected = match prepared {
-        Preparation::Recorded(mut batch) => {
-            record_in(work, context, &known, &mut [&mut *batch])
-                .await?
-                .0
+    match prepared {
+        Preparation::Recorded(mut batch) => record_alone(work, context, &known, &mut batch).await,
+        Preparation::Counted(batch) => {
+            let (collected, _) = count_in(work, context, &known, &[&*batch]).await?;
+            Ok(collected.first().copied().unwrap_or(Collected::NONE))
         }
-        Preparation::Counted(batch) => count_in(work, context, &known, &[&*batch]).await?.0,
-    };
-    Ok(collected.first().copied().unwrap_or(Collected::NONE))
+    }
 }

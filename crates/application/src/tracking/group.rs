@@ -22,8 +22,9 @@ use super::count::{Counted, count_in};
 use super::fact::{evidence_of, fact_of, put_evidence};
 use crate::context::Context;
 use crate::customers::{self, Named};
+use crate::forgotten::{Checked, of_forgotten};
 use crate::known_signatures::KnownSignatures;
-use crate::ports::{Mark, MarkTarget, Profile};
+use crate::ports::{LatestErasure, Mark, MarkTarget, Profile};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// A batch of one browser that is ready to be written.
@@ -65,6 +66,38 @@ impl Prepared {
     /// Whether it says who the browser's user is: then it is written without others.
     pub fn identifies(&self) -> bool {
         self.events.iter().any(|event| event.names.is_some())
+    }
+
+    /// Leaves out what a browser of somebody did before they were forgotten, and of whom other browsers told then.
+    async fn strip(
+        &mut self,
+        work: &mut dyn UnitOfWork,
+        context: &Context<'_>,
+        latest: Option<LatestErasure>,
+    ) -> Result<(), StoreError> {
+        let profile_id = self.profile.id;
+        let browser = &self.browser.identifiers;
+        let of_browser = self
+            .events
+            .iter()
+            .map(|event| (browser, event.fact.occurred_at));
+        let of_browser: Vec<_> = of_browser.collect();
+        let gone = of_forgotten(work, context, profile_id, latest, &of_browser).await?;
+        let people = self.events.iter().map(|event| {
+            let named = event.names.as_ref().map(|named| &named.identifiers);
+            (named.unwrap_or(browser), event.fact.occurred_at)
+        });
+        let people: Vec<_> = people.collect();
+        let forgotten = of_forgotten(work, context, profile_id, latest, &people).await?;
+        let mut which = gone.into_iter().zip(forgotten);
+        self.events.retain_mut(|event| {
+            let (is_gone, is_forgotten) = which.next().unwrap_or_default();
+            if is_forgotten {
+                event.names = None;
+            }
+            !is_gone
+        });
+        Ok(())
     }
 }
 
@@ -194,7 +227,8 @@ async fn write_in(
     group: &mut [&mut Prepared],
     counted: &[&Counted],
 ) -> Result<(Group, Vec<(ProfileId, i64)>), StoreError> {
-    let (recorded, mut signatures) = record_in(work, context, known, group).await?;
+    let (recorded, mut signatures) =
+        record_in(work, context, known, group, Checked::Nothing).await?;
     let (counted, more) = count_in(work, context, known, counted).await?;
     signatures.extend(more);
     Ok((Group { recorded, counted }, signatures))
@@ -202,13 +236,31 @@ async fn write_in(
 
 type Recorded = (Vec<Collected>, Vec<(ProfileId, i64)>);
 
+/// Records a batch, without what is of somebody who was forgotten.
+pub(super) async fn record_alone(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    known: &KnownSignatures,
+    batch: &mut Prepared,
+) -> Result<Collected, StoreError> {
+    let profile_id = batch.profile.id;
+    let latest = work.erasures().latest(profile_id).await?;
+    if latest.is_some() {
+        batch.strip(work, context, latest).await?;
+    }
+    let checked = Checked::By(latest);
+    let (collected, _) = record_in(work, context, known, &mut [batch], checked).await?;
+    Ok(collected.first().copied().unwrap_or(Collected::NONE))
+}
+
 /// Records all batches inside a transaction: what became of each, in their order, and the signatures
-/// that are in the dictionary once it is committed.
-pub(super) async fn record_in(
+/// that are in the dictionary once it is committed. Of several nobody has looked who was forgotten.
+async fn record_in(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     known: &KnownSignatures,
     group: &mut [&mut Prepared],
+    checked: Checked,
 ) -> Result<Recorded, StoreError> {
     let mut collected = vec![Collected::NONE; group.len()];
     let mut signatures = Vec::new();
@@ -228,6 +280,7 @@ pub(super) async fn record_in(
             context,
             known,
             profile: &profile,
+            checked,
         };
         let written = writer.record(&mut members).await?;
         signatures.extend(written.into_iter().map(|id| (profile_id, id)));
@@ -241,6 +294,7 @@ struct ProfileWriter<'a> {
     context: &'a Context<'a>,
     known: &'a KnownSignatures,
     profile: &'a Profile,
+    checked: Checked,
 }
 
 /// The new events of one batch.
@@ -319,6 +373,8 @@ impl ProfileWriter<'_> {
         let ids = self.context.ids;
         self.work.marks().add(id, &marks, ids, received_at).await?;
         cookies::keep(self.work, id, said, received_at).await?;
+        let at = facts.iter().map(|fact| fact.occurred_at);
+        self.checked.verify(&mut *self.work, id, at).await?;
         Ok(facts.iter().filter_map(|fact| fact.signature_id).collect())
     }
 

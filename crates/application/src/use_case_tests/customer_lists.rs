@@ -14,7 +14,7 @@ use reporting::causes::Cause;
 use uuid::Uuid;
 
 use super::{noon, outside, profile};
-use crate::customers::import::{Imported, Rejection, import};
+use crate::customers::import::{Forgotten, Imported, Rejection, import};
 use crate::mocks::MockWork;
 use crate::ports::MarkTarget;
 
@@ -67,7 +67,14 @@ fn row(fields: &[(&str, &str)]) -> RawPerson {
 
 async fn list(graph: &Graph, rows: &[Option<RawPerson>]) -> Vec<Imported> {
     let mut work = over(graph, Unsettled::default());
-    let imported = import(&mut work, &outside().context(), profile(), rows).await;
+    let imported = import(
+        &mut work,
+        &outside().context(),
+        profile(),
+        rows,
+        Forgotten::Rejected,
+    )
+    .await;
     assert!(work.marks.0.is_empty());
     imported.unwrap()
 }
@@ -192,7 +199,14 @@ async fn what_is_left_to_settle_wakes_somebody_once() {
         Some(row(&[("e", "ada@mail.example")])),
     ];
     let outside = outside();
-    let imported = import(&mut work, &outside.context(), profile(), &rows).await;
+    let imported = import(
+        &mut work,
+        &outside.context(),
+        profile(),
+        &rows,
+        Forgotten::Rejected,
+    )
+    .await;
     let ada = created(imported.unwrap()[1]);
     let marks: Vec<_> = work
         .marks

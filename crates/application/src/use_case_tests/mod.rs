@@ -30,6 +30,7 @@ mod profiles;
 mod rebuilds;
 mod refreshes;
 mod renewals;
+mod repairs;
 mod replays;
 mod retention;
 mod rule_previews;

@@ -78,6 +78,27 @@ pub fn kept_address(address: &str, query: KeptQuery<'_>) -> String {
     [place, "?", &kept.join("&")].concat()
 }
 
+/// Stands for what a click of somebody who was forgotten was called by its platform.
+pub const FORGOTTEN_CLICK: &str = "forgotten";
+
+/// What is left of an address of somebody who was forgotten: of parameters only those that say something about traffic,
+/// and of clicks that there was one.
+pub fn forgotten_address(address: &str) -> String {
+    let kept = kept_address(address, KeptQuery::Attribution(&[]));
+    let Some((place, parameters)) = kept.split_once('?') else {
+        return kept;
+    };
+    let pairs = parameters
+        .split('&')
+        .map(|pair| match pair.split_once('=') {
+            Some((name, _)) if click_parameter(&name_of(pair)).is_some() => {
+                [name, "=", FORGOTTEN_CLICK].concat()
+            }
+            _ => pair.to_owned(),
+        });
+    [place, "?", &pairs.collect::<Vec<_>>().join("&")].concat()
+}
+
 /// The address without user info and fragment, and with [`REMOVED`] for e-mail addresses in its path
 /// and its parameters.
 pub(crate) fn without_person(address: &str) -> Cow<'_, str> {
@@ -241,6 +262,28 @@ mod tests {
         ];
         for (address, kept) in cases {
             assert_eq!(kept_address(address, ATTRIBUTION), kept, "{address}");
+        }
+    }
+
+    #[test]
+    fn of_a_forgotten_click_stays_that_there_was_one() {
+        for (address, left) in [
+            (
+                "https://a.cl/p?gclid=Abc&utm_source=g&q=ann",
+                "https://a.cl/p?gclid=forgotten&utm_source=g",
+            ),
+            (
+                "https://a.cl/p?ScCid=1&ad_id=7",
+                "https://a.cl/p?ScCid=forgotten&ad_id=7",
+            ),
+            ("https://a.cl/p?q=ann#x", "https://a.cl/p"),
+            (
+                "https://a.cl/ann@x.cl?fbclid",
+                "https://a.cl/(email)?fbclid",
+            ),
+        ] {
+            assert_eq!(forgotten_address(address), left);
+            assert_eq!(forgotten_address(left), left);
         }
     }
 

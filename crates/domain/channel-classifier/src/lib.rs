@@ -46,7 +46,7 @@ pub mod site;
 pub mod taxonomy;
 mod text;
 
-pub use address::{KeptQuery, kept_address};
+pub use address::{FORGOTTEN_CLICK, KeptQuery, forgotten_address, kept_address};
 pub use custom::{
     Classifier, Combiner, CompiledRuleSet, Condition, ExplainedCondition, LAST_PRIORITY, MAX_RULES,
     MAX_SET_COST, MAX_SET_PATTERNS, MAX_SET_VALUES, Observed, RawCondition, RawRule, Rule,

@@ -3,7 +3,7 @@
 //! Decides: the normal form of e-mail addresses, phone numbers, RUTs and other ids; which customer
 //! an event belongs to and which identifiers that customer gains; which values are one person's, as a
 //! function of what facts name together; who owns a shared device when; who may be one person although no
-//! fact says so, and why; what it takes to make one of two customers.
+//! fact says so, and why; what it takes to make one of two customers; what of one is missing.
 //!
 //! Deliberately does not know: how pointers are stored and locked, how national ids are hashed and
 //! encrypted ([`ValueKeys`] and the store do that), what an event is otherwise, how conversions are
@@ -14,10 +14,12 @@
 //! [`resolution`]; [`device`]; [`ports`]; [`resolve()`], which drives them all, and
 //! [`resolve_each()`], which does so for many events at once; [`memory`], a store for whoever has none;
 //! [`pairs`], the rule of who is one person; [`mod@settlement`] and [`mod@settle`], which brings what is stored up to it;
-//! [`mod@merge`], what people decide on top; [`mod@forecast`]; [`proposals`].
+//! [`mod@merge`], what people decide on top; [`mod@forecast`]; [`proposals`]; [`repair`], what is missing or doubled; [`mod@erased`], what stands for
+//! somebody who was forgotten.
 
 pub mod device;
 pub mod email;
+pub mod erased;
 pub mod forecast;
 pub mod identifiers;
 pub mod kinds;
@@ -31,6 +33,7 @@ pub mod plain;
 pub mod plan;
 pub mod ports;
 pub mod proposals;
+pub mod repair;
 pub mod resolution;
 pub mod resolve;
 pub mod resolve_each;
@@ -41,6 +44,7 @@ pub mod value_key;
 pub mod visitor;
 
 pub use device::{Identification, Ownership, Segment};
+pub use erased::{erased, is_erased};
 pub use forecast::{Forecast, NamedFact, forecast};
 pub use identifiers::{
     Identifier, IdentifierError, Identifiers, RawIdentifiers, Subject, ValueKeys,
@@ -55,10 +59,13 @@ pub use normalise::normalise;
 pub use pairs::{Link, Pairs};
 pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
 pub use ports::{
-    Applied, Blocked, IdentityStore, JoinStore, MergeStore, Pass, ProposalStore, Walked,
+    Applied, Blocked, IdentityStore, JoinStore, MergeStore, Pass, ProposalStore, RepairCounts,
+    RepairStore, Walked,
 };
 #[cfg(feature = "mocks")]
-pub use ports::{MockIdentityStore, MockJoinStore, MockMergeStore, MockProposalStore};
+pub use ports::{
+    MockIdentityStore, MockJoinStore, MockMergeStore, MockProposalStore, MockRepairStore,
+};
 pub use resolution::decide;
 pub use resolve::{ResolveError, Resolved, resolve};
 pub use resolve_each::resolve_each;

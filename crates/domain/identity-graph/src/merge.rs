@@ -5,6 +5,7 @@
 
 use kernel::{Actor, CustomerId, MergeId, Personal, Timestamp};
 
+use crate::erased::is_erased;
 use crate::identifiers::Subject;
 use crate::kinds::IdentifierKind;
 use crate::known::ValueState;
@@ -103,7 +104,7 @@ pub enum NotMergeable {
     /// One of them is an alias of another customer.
     #[error("one of them was merged into another customer")]
     Alias,
-    /// One of them holds nothing that names a person.
+    /// One of them holds nothing that names a person, or was forgotten.
     #[error("one of them has no identifier that names a person")]
     Nameless,
     /// Each has a national id.
@@ -169,7 +170,8 @@ pub fn anchor(held: &[HeldValue], id: CustomerId) -> Option<&Subject> {
             std::cmp::Reverse(value.value.clone()),
         )
     };
-    let of_them = of_them.filter(|value| value.state != ValueState::Blocked);
+    let of_them =
+        of_them.filter(|value| value.state != ValueState::Blocked && !is_erased(&value.value));
     of_them.max_by_key(trust).map(|value| &value.value)
 }
 
@@ -247,5 +249,9 @@ mod tests {
             held(2, Email, "b@example.com", ValueState::Blocked),
         ];
         assert_eq!(refused(&[one, other], &blocked), NotMergeable::Nameless);
+        let mut forgotten = blocked.clone();
+        forgotten[1].state = ValueState::Active;
+        forgotten[1].value = crate::erased(Uuid::from_u128(1));
+        assert_eq!(refused(&[one, other], &forgotten), NotMergeable::Nameless);
     }
 }

@@ -12,6 +12,7 @@ use crate::merge::{Merge, ShownCustomer};
 use crate::pairs::Link;
 use crate::plan::Plan;
 use crate::proposals::{Candidate, Commonness, Proposal, QueuedProposal, Verdict};
+use crate::repair::{Audited, Backfill, SharedValue};
 use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled};
 
 /// Whether a plan was written.
@@ -410,5 +411,66 @@ pub trait ProposalStore: Send {
         id: ProposalId,
         pair: [CustomerId; 2],
         by: (Timestamp, Actor),
+    ) -> Result<(), StoreError>;
+}
+
+/// How much there is to do for whoever repairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RepairCounts {
+    /// Customers who are nobody's alias.
+    pub customers: u64,
+    /// Of those, for whom something can be filled in.
+    pub repairable: u64,
+    /// Pairs that are one person almost certainly, and wait for somebody to say so.
+    pub strong_proposals: u64,
+}
+
+/// Customers as whoever repairs looks at them, inside one open transaction.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait RepairStore: Send {
+    /// Customers who are nobody's alias, in the order of ids, as many as the second of `part` behind as many as the first;
+    /// only those for whom something can be filled in, if so asked.
+    async fn audited_ids(
+        &mut self,
+        profile_id: ProfileId,
+        is_repairable: bool,
+        part: (u32, u32),
+    ) -> Result<Vec<CustomerId>, StoreError>;
+
+    /// How much there is to do.
+    async fn repair_counts(
+        &mut self,
+        profile_id: ProfileId,
+        now: Timestamp,
+    ) -> Result<RepairCounts, StoreError>;
+
+    /// Locks customers in the order of ids until the transaction ends.
+    async fn hold_repaired(
+        &mut self,
+        profile_id: ProfileId,
+        customers: &[CustomerId],
+    ) -> Result<(), StoreError>;
+
+    /// Those of the customers who are nobody's alias, in the order of ids, each with at most 200 values.
+    async fn audited(
+        &mut self,
+        profile_id: ProfileId,
+        customers: &[CustomerId],
+    ) -> Result<Vec<Audited>, StoreError>;
+
+    /// Addresses and numbers that the customers hold or were named with and that lead to others, too: at most twenty for
+    /// a customer, each with at most twenty others.
+    async fn shared(
+        &mut self,
+        profile_id: ProfileId,
+        customers: &[CustomerId],
+    ) -> Result<Vec<(CustomerId, SharedValue)>, StoreError>;
+
+    /// Fills in where there is nothing.
+    async fn fill(
+        &mut self,
+        profile_id: ProfileId,
+        backfills: &[(CustomerId, Backfill)],
     ) -> Result<(), StoreError>;
 }

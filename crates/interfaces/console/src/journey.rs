@@ -9,6 +9,7 @@ use reporting::journey::{JourneyEvent, JourneyQuery};
 use super::chrome::{Chrome, Section};
 use super::customers::called;
 use super::error::PageError;
+use super::forget;
 use super::format::{self, Number};
 use super::merges;
 use super::page::page;
@@ -35,6 +36,8 @@ struct JourneyPage {
     later: Option<String>,
     /// Of a customer: where somebody is looked for who is the same person.
     same: Option<String>,
+    /// Where a customer is forgotten, with the form's token, for whoever may.
+    forget: Option<(String, String)>,
 }
 
 struct Day {
@@ -85,6 +88,10 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     let is_named = journey.name.is_some() || journey.email.is_some();
     let customer = parse_uuid(&query.person).filter(|_| is_named);
     let same = customer.map(|id| merges::find_path(&at, id));
+    let forget = match customer {
+        Some(id) => forget::form(&at, id).await?,
+        None => None,
+    };
     let (name, email) = called((journey.name, journey.email), mode);
     let back = format!("/p/{}/customers", at.access.profile_id);
     let own = utf8_percent_encode(&query.person, NON_ALPHANUMERIC);
@@ -107,6 +114,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
         later: goes_on.then(|| part(offset.saturating_add(EVENTS))),
         person: query.person.clone(),
         same,
+        forget,
         back,
     }))
 }

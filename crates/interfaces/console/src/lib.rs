@@ -22,6 +22,7 @@ mod deletion;
 mod developer;
 mod error;
 mod exports;
+mod forget;
 mod form;
 mod form_tokens;
 mod format;
@@ -68,6 +69,10 @@ pub fn configure(config: &mut ServiceConfig) {
         .route(
             "/p/{profile_id}/customers/{person}",
             web::get().to(journey::show),
+        )
+        .route(
+            "/p/{profile_id}/customers/{person}/forget",
+            web::post().to(forget::decide),
         );
     merges::configure(config);
     found::configure(config);

@@ -1,13 +1,14 @@
 //! `/p/{profile_id}/merges`: which customers people said are one, and what saying so does.
 //!
 //! Reading order: [`history`] (the page), [`find`] (with whom somebody may be one), [`preview`] (what that would do),
-//! [`queue`] (who may be one as far as can be told), [`act`] (the forms).
+//! [`queue`] (who may be one as far as can be told), [`repair`] (what can be filled in), [`act`] (the forms).
 
 mod act;
 mod find;
 mod history;
 mod preview;
 mod queue;
+mod repair;
 
 use actix_web::HttpResponse;
 use actix_web::web::{self, ServiceConfig};
@@ -36,6 +37,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             &format!("{PAGE}/proposals/{{id}}/decide"),
             web::post().to(act::decide),
         )
+        .route(&format!("{PAGE}/repair"), web::get().to(repair::show))
+        .route(&format!("{PAGE}/repair"), web::post().to(act::repair))
         .route(&format!("{PAGE}/{{id}}/undo"), web::post().to(act::undo));
 }
 
@@ -47,6 +50,11 @@ pub(super) fn path(at: &AtProfile) -> String {
 /// Where those are who may be one.
 pub(super) fn queue_path(at: &AtProfile) -> String {
     format!("{}/proposals", path(at))
+}
+
+/// Where what is missing of customers is filled in.
+fn repair_path(at: &AtProfile) -> String {
+    format!("{}/repair", path(at))
 }
 
 /// Where somebody is looked for with whom a customer may be one.

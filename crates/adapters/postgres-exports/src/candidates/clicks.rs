@@ -46,6 +46,14 @@ struct Seen {
     at: Timestamp,
 }
 
+/// What somebody's click is called who was forgotten begins so; platforms know nothing of it.
+const FORGOTTEN: &str = "forgotten";
+
+/// Of which kind a click is that platforms can be told of.
+fn told_kind(name: &str, value: &str) -> Option<ClickKind> {
+    kind(name).filter(|_| !value.starts_with(FORGOTTEN))
+}
+
 fn kind(name: &str) -> Option<ClickKind> {
     let of = KINDS.iter().find(|(known, _)| *known == name);
     of.map(|(_, kind)| *kind)
@@ -59,7 +67,7 @@ pub(super) async fn of(
 ) -> Result<HashMap<Uuid, Vec<Click>>, StoreError> {
     let mut seen: HashMap<Uuid, Vec<Seen>> = HashMap::new();
     for row in touched(connection, profile_id, events).await? {
-        if let Some(kind) = kind(&row.kind) {
+        if let Some(kind) = told_kind(&row.kind, &row.value) {
             seen.entry(row.event_id).or_default().push(Seen {
                 kind,
                 value: row.value,
@@ -79,7 +87,7 @@ fn joined(told: &Told, seen: &[Seen]) -> Vec<Click> {
     let own = read_click_ids(told.row.click_ids.as_deref());
     let own: Vec<(ClickKind, String)> = own
         .into_iter()
-        .filter_map(|(name, value)| Some((kind(&name)?, value)))
+        .filter_map(|(name, value)| Some((told_kind(&name, &value)?, value)))
         .collect();
     let is_own = |seen: &Seen| {
         let same = |(kind, value): &(ClickKind, String)| *kind == seen.kind && *value == seen.value;

@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 72] = [
+pub(super) const TABLES: [(&str, &[&str]); 74] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -49,6 +49,8 @@ pub(super) const TABLES: [(&str, &[&str]); 72] = [
     ("forgotten_browsers", &["visitor_id"]),
     ("tracking_exclusions", &["id"]),
     ("evidence_rereadings", &[]),
+    ("erased_values", &["hash"]),
+    ("erasures", &["number"]),
     ("anonymous_views", &["local_date", "signature_id"]),
     (
         "intake_days",

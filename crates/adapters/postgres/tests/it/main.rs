@@ -19,6 +19,8 @@ mod definitions;
 #[cfg(test)]
 mod definitions_preview;
 #[cfg(test)]
+mod erasure;
+#[cfg(test)]
 mod exclusions;
 #[cfg(test)]
 mod export_candidates;

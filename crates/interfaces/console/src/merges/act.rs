@@ -8,9 +8,10 @@ use identity_graph::proposals::Decision;
 use kernel::Scope;
 use kernel::timestamp::MICROS_PER_DAY;
 use rest_api::identity::proposals::decide::decided;
+use rest_api::identity::repair::mend::repaired;
 use rest_api::identity::{merge as merging, undo as undoing};
 
-use super::{Answered, path, queue_path, refused};
+use super::{Answered, path, queue_path, refused, repair_path};
 use crate::error::PageError;
 use crate::form::Form;
 use crate::page::see_other;
@@ -78,4 +79,14 @@ pub(super) async fn scan(request: HttpRequest, body: Bytes) -> Answered {
     });
     asked.await?;
     Ok(see_other(&queue_path(&at)))
+}
+
+/// Fills in what is missing of customers.
+pub(super) async fn repair(request: HttpRequest, body: Bytes) -> Answered {
+    let at = AtProfile::with(&request, Scope::AttributionWrite).await?;
+    Form::accept(&request, &body, &at.viewer, &path(&at)).await?;
+    let state = at.viewer.state.clone().into_inner();
+    let done = repaired(state, at.access.clone(), true, None).await;
+    done.map_err(refused)?;
+    Ok(see_other(&repair_path(&at)))
 }

@@ -2,7 +2,7 @@
 
 use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, post};
-use application::customers::import::{Imported, MAX_ROWS, import};
+use application::customers::import::{Forgotten, Imported, MAX_ROWS, import};
 use event_intake::RawPerson;
 use kernel::CustomerId;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -31,6 +31,10 @@ struct ImportBody {
     /// At most 1,000.
     #[schema(value_type = Vec<ImportRow>, max_items = 1000)]
     rows: Vec<SentRow>,
+    /// Whether rows found somebody new who name somebody who was forgotten; otherwise those are rejected.
+    #[serde(default)]
+    #[schema(extensions(("x-spec-gap" = json!("G154"))))]
+    readmit: bool,
 }
 
 /// One customer. At least one of phone, email and `national_id` says who it is.
@@ -85,7 +89,7 @@ impl From<ImportRow> for RawPerson {
 
 /// The rows.
 #[derive(Debug)]
-pub struct Rows(Vec<Option<RawPerson>>);
+pub struct Rows(Vec<Option<RawPerson>>, Forgotten);
 
 impl Input for Rows {
     async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
@@ -108,9 +112,13 @@ impl Input for Rows {
             let error = FieldError::pointer("/rows", FieldCode::OutOfRange, words);
             return Err(Problem::invalid_field(error));
         }
-        Ok(Self(
-            body.rows.into_iter().map(|SentRow(row)| row).collect(),
-        ))
+        let forgotten = if body.readmit {
+            Forgotten::Readmitted
+        } else {
+            Forgotten::Rejected
+        };
+        let rows = body.rows.into_iter().map(|SentRow(row)| row);
+        Ok(Self(rows.collect(), forgotten))
     }
 }
 
@@ -133,8 +141,8 @@ pub struct RowResult {
     pub status: &'static str,
     /// The customer; null when rejected.
     pub customer_profile_id: Option<Uuid>,
-    /// Why it was rejected: `missing_identifier`, `invalid_email`, `invalid_phone`, `invalid_national_id` or
-    /// `malformed_row`; absent otherwise.
+    /// Why it was rejected: `missing_identifier`, `invalid_email`, `invalid_phone`, `invalid_national_id`,
+    /// `malformed_row` or `erased`; absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, extensions(("x-spec-gap" = json!("G150"))))]
     pub reason: Option<&'static str>,
@@ -210,11 +218,11 @@ pub(crate) async fn import_customers(
 ) -> Result<HttpResponse, Problem> {
     let profile_id = call.access.profile_id;
     let state = call.state.into_inner();
-    let Rows(rows) = call.input;
+    let Rows(rows, forgotten) = call.input;
     let imported = detached(async move {
-        let given = (profile_id, rows);
-        let imported = state.write(&given, |work, context, (profile_id, rows)| {
-            Box::pin(import(work, context, *profile_id, rows))
+        let given = (profile_id, rows, forgotten);
+        let imported = state.write(&given, |work, context, (profile_id, rows, forgotten)| {
+            Box::pin(import(work, context, *profile_id, rows, *forgotten))
         });
         Ok::<_, Problem>(imported.await?)
     });

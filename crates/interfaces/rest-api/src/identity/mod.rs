@@ -5,6 +5,7 @@ pub mod history;
 pub mod merge;
 pub mod preview;
 pub mod proposals;
+pub mod repair;
 pub mod undo;
 
 use application::merges::MergeError;
@@ -20,7 +21,8 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         .service(preview::preview_merge)
         .service(merge::merge_customers)
         .service(undo::undo_merge)
-        .configure(proposals::configure);
+        .configure(proposals::configure)
+        .configure(repair::configure);
 }
 
 /// The answer to a refusal.
@@ -40,6 +42,7 @@ fn problem(error: MergeError) -> Problem {
             NotMergeable::Alias | NotMergeable::Nameless | NotMergeable::TwoNationalIds,
         )
         | MergeError::Stale
+        | MergeError::Erased
         | MergeError::BuiltUpon => Problem::conflict(told, Vec::new()),
     }
 }

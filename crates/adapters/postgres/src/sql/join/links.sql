@@ -12,3 +12,5 @@ CROSS JOIN LATERAL (
         AND m.merged_kind = a.kind AND m.merged_key = a.value_key
     OFFSET 0
 ) AS m
+-- Both values of somebody who was forgotten are one.
+WHERE (m.survivor_kind, m.survivor_key) <> (m.merged_kind, m.merged_key)

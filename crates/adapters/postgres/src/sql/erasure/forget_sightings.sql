@@ -1,0 +1,3 @@
+DELETE FROM identifier_sightings s
+USING unnest($2::text[], $3::text[]) AS v(kind, value_key)
+WHERE s.profile_id = $1 AND s.kind = v.kind AND s.value_key = v.value_key

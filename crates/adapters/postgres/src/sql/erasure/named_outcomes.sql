@@ -1,0 +1,33 @@
+-- Outcome events of others no longer name the values ($2 kinds, $3 keys) beside their own.
+WITH v AS MATERIALIZED (
+    SELECT v.kind, v.value_key FROM unnest($2::text[], $3::text[]) AS v(kind, value_key)
+),
+beside AS MATERIALIZED (
+    SELECT p.other_kind AS kind, p.other_key AS value_key FROM v
+    CROSS JOIN LATERAL (
+        SELECT p.other_kind, p.other_key FROM identifier_pairs p
+        WHERE p.profile_id = $1 AND p.kind = v.kind AND p.value_key = v.value_key
+        OFFSET 0
+    ) AS p
+    UNION
+    SELECT p.kind, p.value_key FROM v
+    CROSS JOIN LATERAL (
+        SELECT p.kind, p.value_key FROM identifier_pairs p
+        WHERE p.profile_id = $1 AND p.other_kind = v.kind AND p.other_key = v.value_key
+        OFFSET 0
+    ) AS p
+)
+UPDATE outcome_events e SET identifiers = e.identifiers - ARRAY(
+    SELECT v.kind FROM v
+    WHERE v.value_key = CASE v.kind
+        WHEN 'national_id' THEN e.identifiers -> 'national_id' ->> 'key' ELSE e.identifiers ->> v.kind
+    END
+)
+FROM beside b
+WHERE e.profile_id = $1 AND e.subject_kind = b.kind AND e.subject_key = b.value_key
+    AND EXISTS (
+        SELECT FROM v
+        WHERE v.value_key = CASE v.kind
+            WHEN 'national_id' THEN e.identifiers -> 'national_id' ->> 'key' ELSE e.identifiers ->> v.kind
+        END
+    )

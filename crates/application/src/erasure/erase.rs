@@ -1,0 +1,216 @@
+//! Takes everything that names a customer out of what is stored, in one transaction.
+
+use std::collections::BTreeSet;
+
+use channel_classifier::forgotten_address;
+use identity_graph::{IdentifierKind, erased, visitor_id};
+use kernel::{CustomerId, ProfileAccess, ProfileId, StoreError, Timestamp};
+use serde_json::json;
+
+use crate::context::Context;
+use crate::customers::settle::settle;
+use crate::forgotten::{Known, forgotten_key, hash, spellings};
+use crate::merges::{MergeError, hold_all};
+use crate::ports::{
+    AuditEvent, ErasedBrowser, ErasedOutcome, ErasedPerson, ErasedView, Erasure, RenamedBrowser,
+};
+use crate::retention::step::FORGOTTEN;
+use crate::transaction::Contended;
+use crate::unit_of_work::UnitOfWork;
+
+/// New pairs that are settled at a time before somebody is forgotten.
+const PAIRS: u32 = 1_000;
+
+/// Why nobody was forgotten.
+#[derive(Debug, thiserror::Error)]
+pub enum EraseError {
+    /// There is no such customer.
+    #[error("there is no such customer")]
+    NotFound,
+    /// A full replay is under way or waits; it would write back what goes.
+    #[error("the profile is being replayed")]
+    Busy,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Contended for EraseError {
+    fn is_contended(&self) -> bool {
+        matches!(self, Self::Store(error) if error.is_contended())
+    }
+}
+
+impl From<MergeError> for EraseError {
+    fn from(error: MergeError) -> Self {
+        match error {
+            MergeError::Store(error) => Self::Store(error),
+            _ => Self::Busy,
+        }
+    }
+}
+
+/// What was forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Erased {
+    /// Whose everything was: an alias leads to them.
+    pub customer_id: CustomerId,
+    /// When.
+    pub at: Timestamp,
+    /// Whether it was done before; the counts are 0 then.
+    pub was_before: bool,
+    /// Identifiers that went.
+    pub identifiers: usize,
+    /// Browsers that lost their names.
+    pub browsers: usize,
+    /// Outcome events that were rewritten.
+    pub outcome_events: usize,
+    /// Events of browsers that were rewritten.
+    pub tracker_events: usize,
+}
+
+/// Forgets a customer. Whoever was forgotten before is answered as it was.
+pub async fn erase(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    id: CustomerId,
+) -> Result<Erased, EraseError> {
+    let profile_id = access.profile_id;
+    hold_all(work, context, profile_id).await?;
+    // What is theirs by facts that nobody looked at yet.
+    while settle(work, context, profile_id, PAIRS).await? {}
+    let person = held(work, profile_id, id).await?;
+    if let Some(at) = person.erased_at {
+        return Ok(Erased {
+            customer_id: person.customer_id,
+            at,
+            was_before: true,
+            identifiers: 0,
+            browsers: 0,
+            outcome_events: 0,
+            tracker_events: 0,
+        });
+    }
+    let outcomes = work.erasures().outcomes(profile_id, &person).await?;
+    let views = work.erasures().views(profile_id, &person).await?;
+    let known = known(context, &person);
+    let outcomes = outcomes.into_iter().map(|it| said(context, &known, it));
+    let own: Vec<&ErasedBrowser> = person.browsers.iter().filter(|it| it.is_own).collect();
+    let erasure = Erasure {
+        at: context.clock.now(),
+        actor: access.actor,
+        subject: erased(person.token),
+        outcomes: outcomes.collect(),
+        views: views.into_iter().map(seen).collect(),
+        renamed: own.iter().map(|it| renamed(profile_id, it)).collect(),
+        hashes: hashes(context, &person, &own),
+        person,
+    };
+    work.erasures().erase(profile_id, &erasure).await?;
+    let event = AuditEvent {
+        id: context.ids.new_id(),
+        at: erasure.at,
+        action: "customer.erased".to_owned(),
+        actor: access.actor,
+        subject: Some(erasure.person.customer_id.uuid()),
+        detail: json!({}),
+    };
+    work.audit().stamp(profile_id, &event).await?;
+    Ok(Erased {
+        customer_id: erasure.person.customer_id,
+        at: erasure.at,
+        was_before: false,
+        identifiers: erasure.person.values.len(),
+        browsers: erasure.renamed.len(),
+        outcome_events: erasure.outcomes.len(),
+        tracker_events: erasure.views.len(),
+    })
+}
+
+/// Whoever has everything of a customer, locked with their browsers.
+async fn held(
+    work: &mut dyn UnitOfWork,
+    profile_id: ProfileId,
+    id: CustomerId,
+) -> Result<ErasedPerson, EraseError> {
+    let found = work.joins().customers(profile_id, &[id]).await?;
+    let found = found.first().ok_or(EraseError::NotFound)?;
+    let id = found.merged_into.unwrap_or(found.id);
+    let held = work
+        .joins()
+        .hold_people(profile_id, &BTreeSet::from([id]))
+        .await?;
+    if held.is_none() {
+        return Err(StoreError::Conflict.into());
+    }
+    let person = work.erasures().person(profile_id, id).await?;
+    person.ok_or(EraseError::NotFound)
+}
+
+/// As if it had called itself so.
+fn renamed(profile_id: ProfileId, browser: &ErasedBrowser) -> RenamedBrowser {
+    let anonymous_id = format!("{FORGOTTEN}{}", browser.token);
+    RenamedBrowser {
+        old: browser.visitor_id,
+        new: visitor_id(profile_id, &anonymous_id),
+        anonymous_id,
+    }
+}
+
+/// By what late events are recognised as theirs.
+fn hashes(context: &Context<'_>, person: &ErasedPerson, own: &[&ErasedBrowser]) -> Vec<Vec<u8>> {
+    let values = person.values.iter();
+    let values = values.map(|it| (it.kind.as_str(), it.value_key.as_str()));
+    let browsers = own.iter().map(|it| {
+        let kind = IdentifierKind::AnonymousId.as_str();
+        (kind, it.anonymous_id.as_str())
+    });
+    let all = values.chain(browsers);
+    let all: BTreeSet<_> = all.map(|(kind, key)| hash(context, kind, key)).collect();
+    all.into_iter().collect()
+}
+
+fn said(context: &Context<'_>, known: &Known, of: ErasedOutcome) -> ErasedOutcome {
+    let kept = |key: Option<String>| {
+        key.map(|key| {
+            if known.is_in(&key) {
+                forgotten_key(context, &key)
+            } else {
+                key
+            }
+        })
+    };
+    ErasedOutcome {
+        id: of.id,
+        url: of.url.map(|url| forgotten_address(&url)),
+        idempotency_key: kept(of.idempotency_key),
+        refund_of: kept(of.refund_of),
+    }
+}
+
+fn seen(of: ErasedView) -> ErasedView {
+    ErasedView {
+        url: of.url.map(|url| forgotten_address(&url)),
+        referrer: of.referrer.map(|url| forgotten_address(&url)),
+        ..of
+    }
+}
+
+/// What they are known by.
+fn known(context: &Context<'_>, person: &ErasedPerson) -> Known {
+    let values = person.values.iter();
+    let values = values.filter(|it| it.kind != IdentifierKind::NationalId);
+    let values = values.flat_map(|it| spellings(it.kind, it.value_key.as_str()));
+    let ids = person.sealed.iter().filter_map(|(key, sealed)| {
+        let plain = context
+            .sealing
+            .open(sealed, &format!("identifiers/{key}"))?;
+        String::from_utf8(plain).ok()
+    });
+    let ids = ids.flat_map(|id| spellings(IdentifierKind::NationalId, &id));
+    let names = person.names.iter().cloned();
+    let browsers = person.browsers.iter().filter(|it| it.is_own);
+    let browsers = browsers.map(|it| it.anonymous_id.clone());
+    Known::of(values.chain(ids).chain(names).chain(browsers))
+}

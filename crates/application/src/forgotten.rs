@@ -1,0 +1,150 @@
+//! What comes in late of somebody who was forgotten loses what names them before it is written.
+//!
+//! Nearly every event happened after the last time that somebody was forgotten. So events are written as if nobody had
+//! been, and looked at again in the same transaction: where one may be of before, or somebody was forgotten meanwhile, the
+//! transaction fails, and is run again by whoever looks before.
+
+use std::collections::BTreeMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use identity_graph::{Identifier, IdentifierKind, Identifiers};
+use kernel::{ProfileId, StoreError, Timestamp};
+
+use crate::context::Context;
+use crate::ports::LatestErasure;
+use crate::unit_of_work::UnitOfWork;
+
+/// What whoever writes events knows of those who were forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Checked {
+    /// Nothing.
+    Nothing,
+    /// Events were looked at when this was the last one.
+    By(Option<LatestErasure>),
+}
+
+impl Checked {
+    /// Who was forgotten last, if events were looked at.
+    pub(crate) fn latest(self) -> Option<LatestErasure> {
+        match self {
+            Self::Nothing => None,
+            Self::By(latest) => latest,
+        }
+    }
+
+    /// Fails where events at these moments may be of somebody who was forgotten.
+    pub(crate) async fn verify(
+        self,
+        work: &mut dyn UnitOfWork,
+        profile_id: ProfileId,
+        mut at: impl Iterator<Item = Timestamp> + Send,
+    ) -> Result<(), StoreError> {
+        let latest = work.erasures().latest(profile_id).await?;
+        let holds = match self {
+            Self::By(known) => known == latest,
+            Self::Nothing => latest.is_none_or(|latest| at.all(|at| at > latest.at)),
+        };
+        if holds {
+            return Ok(());
+        }
+        Err(StoreError::Conflict)
+    }
+}
+
+/// For each of several events, by whom they name and when they happened, whether they are of somebody who was forgotten
+/// afterwards.
+pub(crate) async fn of_forgotten(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    latest: Option<LatestErasure>,
+    people: &[(&Identifiers, Timestamp)],
+) -> Result<Vec<bool>, StoreError> {
+    let is_late = |at: Timestamp| latest.is_some_and(|latest| at <= latest.at);
+    let hashes = people.iter().map(|(person, at)| {
+        if is_late(*at) {
+            hashes(context, person)
+        } else {
+            Vec::new()
+        }
+    });
+    let hashes: Vec<Vec<Vec<u8>>> = hashes.collect();
+    let asked: Vec<Vec<u8>> = hashes.concat();
+    if asked.is_empty() {
+        return Ok(vec![false; people.len()]);
+    }
+    let known = work.erasures().erased(profile_id, &asked).await?;
+    let known: BTreeMap<Vec<u8>, Timestamp> = known.into_iter().collect();
+    let of = people.iter().zip(&hashes).map(|((_, at), hashes)| {
+        let mut erased = hashes.iter().filter_map(|hash| known.get(hash));
+        erased.any(|erased| at <= erased)
+    });
+    Ok(of.collect())
+}
+
+/// By what everything that names somebody is recognised.
+pub(crate) fn hashes(context: &Context<'_>, person: &Identifiers) -> Vec<Vec<u8>> {
+    let all = person.values().iter().chain(person.anonymous_id());
+    let hash = |it: &Identifier| hash(context, it.kind.as_str(), it.value_key.as_str());
+    all.map(hash).collect()
+}
+
+/// Whether a key of idempotency holds something that the event itself says of somebody.
+pub(crate) fn names_them(key: &str, person: &Identifiers) -> bool {
+    let values = person.values().iter().chain(person.anonymous_id());
+    let values = values.flat_map(|it| spellings(it.kind, it.value.as_str()));
+    let names = [person.first_name(), person.last_name()];
+    let names = names.into_iter().flatten();
+    Known::of(values.chain(names.map(|name| name.as_str().to_owned()))).is_in(key)
+}
+
+/// A value of fewer letters stands in too many texts by chance.
+const LEAST_LETTERS: usize = 4;
+
+/// Bytes that a value is recognised by.
+const HASH: usize = 16;
+
+/// By what a value of somebody who was forgotten is recognised, and not read.
+pub(crate) fn hash(context: &Context<'_>, kind: &str, key: &str) -> Vec<u8> {
+    let text = format!("erased\0{kind}\0{key}");
+    let fingerprint = context.sealing.fingerprint(text.as_bytes());
+    fingerprint.iter().take(HASH).copied().collect()
+}
+
+/// What stands for a key of idempotency that names somebody who was forgotten.
+pub(crate) fn forgotten_key(context: &Context<'_>, key: &str) -> String {
+    let text = format!("erased key\0{key}");
+    let fingerprint = context.sealing.fingerprint(text.as_bytes());
+    format!("erased {}", URL_SAFE_NO_PAD.encode(fingerprint))
+}
+
+/// What somebody is known by, in small letters.
+pub(crate) struct Known(Vec<String>);
+
+impl Known {
+    pub(crate) fn of(values: impl Iterator<Item = String>) -> Self {
+        let values = values.filter(|it| it.chars().count() >= LEAST_LETTERS);
+        Self(values.map(|it| it.to_lowercase()).collect())
+    }
+
+    /// Whether a text holds something of it.
+    pub(crate) fn is_in(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        self.0.iter().any(|value| text.contains(value))
+    }
+}
+
+/// How a value may stand within another text: without the system that gave it out, a number without its sign, a
+/// national id with and without its hyphen.
+pub(crate) fn spellings(kind: IdentifierKind, value: &str) -> Vec<String> {
+    let bare = match kind {
+        IdentifierKind::CrmContactId | IdentifierKind::ExternalId => {
+            value.split_once('|').map_or(value, |(_, id)| id)
+        }
+        IdentifierKind::Phone => value.trim_start_matches('+'),
+        IdentifierKind::NationalId => return vec![value.to_owned(), value.replace('-', "")],
+        IdentifierKind::Email | IdentifierKind::AnonymousId => value,
+    };
+    vec![bare.to_owned()]
+}

@@ -1,0 +1,163 @@
+//! Forgetting a customer.
+
+use async_trait::async_trait;
+use identity_graph::Subject;
+use kernel::{Actor, CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::RenamedBrowser;
+
+/// Of a profile, who was forgotten last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LatestErasure {
+    /// Its number; the next one has the next.
+    pub number: i64,
+    /// The latest moment at which somebody was forgotten.
+    pub at: Timestamp,
+}
+
+/// A browser of somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErasedBrowser {
+    /// Which.
+    pub visitor_id: VisitorId,
+    /// What it calls itself.
+    pub anonymous_id: String,
+    /// Whether nobody else was ever identified on it.
+    pub is_own: bool,
+    /// From when on it is theirs; nothing for the past of it.
+    pub from: Option<Timestamp>,
+    /// Until when.
+    pub until: Option<Timestamp>,
+    /// A random number.
+    pub token: Uuid,
+}
+
+/// Somebody who is to be forgotten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErasedPerson {
+    /// Who.
+    pub customer_id: CustomerId,
+    /// When they were forgotten before.
+    pub erased_at: Option<Timestamp>,
+    /// What they hold, of every kind.
+    pub values: Vec<Subject>,
+    /// Their national ids as they are sealed, with the keys that they are held under.
+    pub sealed: Vec<(String, Vec<u8>)>,
+    /// What they are called, and everybody who is an alias of theirs.
+    pub names: Vec<String>,
+    /// Ids that lead to them.
+    pub aliases: Vec<CustomerId>,
+    /// Their browsers; a shared one once for each time that it was theirs.
+    pub browsers: Vec<ErasedBrowser>,
+    /// A random number.
+    pub token: Uuid,
+}
+
+/// What of an outcome event is looked at before it is rewritten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErasedOutcome {
+    /// Its id.
+    pub id: Uuid,
+    /// Its address.
+    pub url: Option<String>,
+    /// The caller's key.
+    pub idempotency_key: Option<String>,
+    /// What it refunds.
+    pub refund_of: Option<String>,
+}
+
+/// What of a browser's event is looked at before it is rewritten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErasedView {
+    /// When it happened.
+    pub at: Timestamp,
+    /// Its id.
+    pub id: Uuid,
+    /// Its address.
+    pub url: Option<String>,
+    /// The address of the page before.
+    pub referrer: Option<String>,
+}
+
+/// Everything that is written when somebody is forgotten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Erasure {
+    /// When.
+    pub at: Timestamp,
+    /// Who said so.
+    pub actor: Actor,
+    /// Whom.
+    pub person: ErasedPerson,
+    /// What stands for them from now on.
+    pub subject: Subject,
+    /// Their outcome events, as far as they say something.
+    pub outcomes: Vec<ErasedOutcome>,
+    /// Events of their browsers, as far as they say something.
+    pub views: Vec<ErasedView>,
+    /// Browsers that are called otherwise.
+    pub renamed: Vec<RenamedBrowser>,
+    /// Keyed hashes of what they were known by.
+    pub hashes: Vec<Vec<u8>>,
+}
+
+/// What is stored of somebody, as it is stored.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HeldData {
+    /// Them, and everybody who leads to them.
+    pub customers: Vec<Value>,
+    /// What they hold.
+    pub identifiers: Vec<Value>,
+    /// Their outcome events, the earliest first.
+    pub outcome_events: Vec<Value>,
+    /// Events of their browsers, the earliest first.
+    pub tracker_events: Vec<Value>,
+}
+
+/// Customers who were forgotten, inside one open transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
+#[async_trait]
+pub trait ErasureStore: Send {
+    /// Who was forgotten last.
+    async fn latest(&mut self, profile_id: ProfileId) -> Result<Option<LatestErasure>, StoreError>;
+
+    /// Which of these hashes are of somebody who was forgotten, and when.
+    async fn erased(
+        &mut self,
+        profile_id: ProfileId,
+        hashes: &[Vec<u8>],
+    ) -> Result<Vec<(Vec<u8>, Timestamp)>, StoreError>;
+
+    /// Somebody with all that they are known by. Whoever is going to write has locked them.
+    async fn person(
+        &mut self,
+        profile_id: ProfileId,
+        id: CustomerId,
+    ) -> Result<Option<ErasedPerson>, StoreError>;
+
+    /// Their outcome events: those that one of their values decides, and those that nothing but a browser of theirs names.
+    async fn outcomes(
+        &mut self,
+        profile_id: ProfileId,
+        person: &ErasedPerson,
+    ) -> Result<Vec<ErasedOutcome>, StoreError>;
+
+    /// Events of their browsers while those were theirs.
+    async fn views(
+        &mut self,
+        profile_id: ProfileId,
+        person: &ErasedPerson,
+    ) -> Result<Vec<ErasedView>, StoreError>;
+
+    /// What is stored of them, at most `limit` events of each kind.
+    async fn held(
+        &mut self,
+        profile_id: ProfileId,
+        person: &ErasedPerson,
+        limit: u32,
+    ) -> Result<HeldData, StoreError>;
+
+    /// Writes all of it.
+    async fn erase(&mut self, profile_id: ProfileId, erasure: &Erasure) -> Result<(), StoreError>;
+}

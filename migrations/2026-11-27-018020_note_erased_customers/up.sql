@@ -1,0 +1,2 @@
+-- When a customer was forgotten.
+ALTER TABLE customers ADD COLUMN erased_at timestamptz;
