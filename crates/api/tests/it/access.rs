@@ -103,14 +103,16 @@ async fn people_name_the_profile_and_what_they_cannot_reach_does_not_exist() {
 async fn an_application_needs_both_the_grant_and_the_persons_own_scope() {
     let api = TestApi::new();
     let own = api.profile;
-    api.people.join(user(1), own, Role::Owner, &[]);
-    for (method, path, scope) in locked() {
+    // Somebody else for every operation: one allowance is not enough for all of them.
+    for ((method, path, scope), number) in locked().into_iter().zip(1..) {
+        let (owner, member) = (user(number), user(1_000 + number));
+        api.people.join(owner, own, Role::Owner, &[]);
         let uri = format!("{path}?profile_id={own}");
         let grants: Vec<_> = Grant::ALL
             .into_iter()
             .filter(|grant| !grant.scopes().contains(&scope))
             .collect();
-        let narrow = api.people.token(user(1), &grants, |_| {});
+        let narrow = api.people.token(owner, &grants, |_| {});
         let answer = call(&api, &method, &uri, Some(&narrow)).await;
         answer.assert_problem(403, "insufficient_scope");
         assert_eq!(answer.json()["required_scope"], scope.as_str());
@@ -131,9 +133,9 @@ async fn an_application_needs_both_the_grant_and_the_persons_own_scope() {
             .map(|(other, _)| other)
             .filter(|other| *other != scope)
             .collect();
-        api.people.join(user(2), own, Role::Member, &others);
-        let member = api.people.token(user(2), &Grant::ALL, |_| {});
-        for credential in [member, api.people.session(user(2))] {
+        api.people.join(member, own, Role::Member, &others);
+        let token = api.people.token(member, &Grant::ALL, |_| {});
+        for credential in [token, api.people.session(member)] {
             let answer = call(&api, &method, &uri, Some(&credential)).await;
             answer.assert_problem(403, "insufficient_scope");
         }

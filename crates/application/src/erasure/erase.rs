@@ -14,7 +14,7 @@ use crate::merges::{MergeError, hold_all};
 use crate::ports::{
     AuditEvent, ErasedBrowser, ErasedOutcome, ErasedPerson, ErasedView, Erasure, RenamedBrowser,
 };
-use crate::retention::step::FORGOTTEN;
+use crate::retention::step::{FORGOTTEN, give_up_abandoned};
 use crate::transaction::Contended;
 use crate::unit_of_work::UnitOfWork;
 
@@ -78,6 +78,9 @@ pub async fn erase(
 ) -> Result<Erased, EraseError> {
     let profile_id = access.profile_id;
     hold_all(work, context, profile_id).await?;
+    if !give_up_abandoned(work, profile_id).await? {
+        return Err(EraseError::Busy);
+    }
     // What is theirs by facts that nobody looked at yet.
     while settle(work, context, profile_id, PAIRS).await? {}
     let person = held(work, profile_id, id).await?;

@@ -73,7 +73,7 @@ pub async fn step(
 }
 
 /// False while a full replay runs: it writes sessions of browsers as they were called when it began.
-async fn give_up_abandoned(
+pub(crate) async fn give_up_abandoned(
     work: &mut dyn UnitOfWork,
     profile_id: ProfileId,
 ) -> Result<bool, StoreError> {

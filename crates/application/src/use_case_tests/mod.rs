@@ -9,6 +9,7 @@ mod customer_lists;
 mod definition_previews;
 mod definitions;
 mod deletion;
+mod erasure;
 mod events;
 mod exclusions;
 mod explanations;
