@@ -27,7 +27,7 @@ pub enum EraseError {
     /// There is no such customer.
     #[error("there is no such customer")]
     NotFound,
-    /// A full replay is under way or waits; it would write back what goes.
+    /// A full replay is under way; it would write back what goes.
     #[error("the profile is being replayed")]
     Busy,
     /// The store failed.
