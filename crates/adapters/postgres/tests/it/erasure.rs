@@ -4,8 +4,10 @@ use application::customers::import::{Forgotten, Imported, Rejection, import};
 use application::erasure::{Erased, erase, export};
 use application::merges::{MergeError, merge, undo};
 use application::ports::{LatestErasure, UrlQuery};
+use application::profiles::windows::{WindowsChange, set_windows};
 use application::tracking::collect::Sender;
 use application::{settle, transact};
+use attribution_models::{WindowDays, Windows};
 use event_intake::{JsonObject, PageReferrer, RawPerson, TrackerEvent, TrackerEventKind};
 use identity_graph::NotMergeable;
 use kernel::timestamp::MICROS_PER_SECOND;
@@ -127,6 +129,12 @@ const EVE: (&str, &str) = ("browser of Eve", "Eve");
 /// two others were named with, and that is nobody's but its own; and Eve, who has nothing to do with any of them.
 async fn people(world: &World) {
     world.clock.set(second(10_000));
+    visit(
+        world,
+        ADA,
+        vec![view("a0", second(-10 * 24 * 3_600), "Ada")],
+    )
+    .await;
     visit(world, ADA, vec![view("a1", second(1), "Ada")]).await;
     let known = identify_as("a2", second(2), email("ada@mail.example"));
     visit(world, ADA, vec![known]).await;
@@ -203,6 +211,20 @@ async fn found(world: &World, texts: &[&str]) -> Vec<String> {
         }
     }
     found
+}
+
+/// Decides how long touches count, and replays everything by that.
+async fn set(world: &World, windows: Windows) {
+    let change = WindowsChange {
+        click_days: Some(windows.click_days),
+        view_through_days: Some(windows.view_through_days),
+        first_touch_days: Some(windows.first_touch_days),
+        cash_days: Some(windows.cash_days),
+    };
+    let mut work = world.begin().await;
+    let set = set_windows(&mut *work, &world.context(), &access(world), change).await;
+    settle(work, set).await.unwrap();
+    world.drain().await;
 }
 
 /// Everything that is told to somebody of themselves.
@@ -282,6 +304,17 @@ fn everything_that_names_somebody_goes_and_every_figure_stays() {
         assert_eq!(figures(&world).await, before, "after what waited");
         world.rebuild().await;
         assert_eq!(figures(&world).await, before, "after a replay of all");
+        let day = WindowDays::new(1).unwrap();
+        let short = Windows {
+            click_days: day,
+            first_touch_days: day,
+            cash_days: day,
+            ..world.profile.windows
+        };
+        set(&world, short).await;
+        assert_ne!(figures(&world).await, before, "with other windows");
+        set(&world, world.profile.windows).await;
+        assert_eq!(figures(&world).await, before, "and back");
         world.ledger_holds().await;
         assert_eq!(count(&world, "customers").await, customers);
         assert_eq!(found(&world, &HERS).await, Vec::<String>::new());
