@@ -1,7 +1,5 @@
--- Who was forgotten last, and the latest moment at which somebody was.
-SELECT e.number, (
-    SELECT max(l.erased_at) FROM erasures l WHERE l.profile_id = $1
-) AS erased_at
+-- Who was forgotten last, which is also when somebody was for the last time: moments never go back.
+SELECT e.number, e.erased_at
 FROM erasures e
 WHERE e.profile_id = $1
 ORDER BY e.number DESC
