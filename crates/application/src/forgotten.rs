@@ -16,9 +16,10 @@ use crate::ports::LatestErasure;
 use crate::unit_of_work::UnitOfWork;
 
 /// What whoever writes events knows of those who were forgotten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Checked {
     /// Nothing.
+    #[default]
     Nothing,
     /// Events were looked at when this was the last one.
     By(Option<LatestErasure>),

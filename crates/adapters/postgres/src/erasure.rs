@@ -259,13 +259,14 @@ impl ErasureStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "ErasureStore::held", skip_all)]
-    async fn held(
+    async fn held<'a>(
         &mut self,
         profile_id: ProfileId,
-        person: &ErasedPerson,
+        customer: CustomerId,
+        events: (&'a [ErasedOutcome], &'a [ErasedView]),
         limit: u32,
     ) -> Result<HeldData, StoreError> {
-        let (id, customer) = (profile_id.uuid(), person.customer_id.uuid());
+        let (id, customer) = (profile_id.uuid(), customer.uuid());
         let connection = &mut self.connection;
         let customers = prepared(include_str!("sql/erasure/held_customers.sql"))
             .bind::<SqlUuid, _>(id)
@@ -279,22 +280,18 @@ impl ErasureStore for PgWork {
             .load(connection)
             .await
             .map_err(store)?;
-        let (kinds, keys) = pairs(&person.values);
+        let (outcomes, views) = events;
         let outcomes = prepared(include_str!("sql/erasure/held_outcomes.sql"))
             .bind::<SqlUuid, _>(id)
-            .bind::<Texts, _>(kinds)
-            .bind::<Texts, _>(keys)
-            .bind::<Ids, _>(own(person))
+            .bind::<Ids, _>(column(outcomes, |fact| fact.id))
             .bind::<BigInt, _>(i64::from(limit))
             .load(connection)
             .await
             .map_err(store)?;
-        let times = Times::of(person);
         let views = prepared(include_str!("sql/erasure/held_views.sql"))
             .bind::<SqlUuid, _>(id)
-            .bind::<Ids, _>(times.browsers)
-            .bind::<Instants, _>(times.from)
-            .bind::<Instants, _>(times.until)
+            .bind::<Array<Timestamptz>, _>(column(views, |fact| utc(fact.at)))
+            .bind::<Ids, _>(column(views, |fact| fact.id))
             .bind::<BigInt, _>(i64::from(limit))
             .load(connection)
             .await

@@ -10,7 +10,6 @@ use serde_json::json;
 use crate::context::Context;
 use crate::customers::settle::settle;
 use crate::forgotten::{Known, forgotten_key, hash, spellings};
-use crate::merges::{MergeError, hold_all};
 use crate::ports::{
     AuditEvent, ErasedBrowser, ErasedOutcome, ErasedPerson, ErasedView, Erasure, RenamedBrowser,
 };
@@ -41,15 +40,6 @@ impl Contended for EraseError {
     }
 }
 
-impl From<MergeError> for EraseError {
-    fn from(error: MergeError) -> Self {
-        match error {
-            MergeError::Store(error) => Self::Store(error),
-            _ => Self::Busy,
-        }
-    }
-}
-
 /// What was forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Erased {
@@ -77,10 +67,11 @@ pub async fn erase(
     id: CustomerId,
 ) -> Result<Erased, EraseError> {
     let profile_id = access.profile_id;
-    hold_all(work, context, profile_id).await?;
     if !give_up_abandoned(work, profile_id).await? {
         return Err(EraseError::Busy);
     }
+    let now = context.clock.now();
+    work.proposals().hold(profile_id, now).await?;
     // What is theirs by facts that nobody looked at yet.
     while settle(work, context, profile_id, PAIRS).await? {}
     let person = held(work, profile_id, id).await?;

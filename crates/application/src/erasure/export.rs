@@ -37,10 +37,12 @@ pub async fn export(
     let id = found.merged_into.unwrap_or(found.id);
     let person = work.erasures().person(profile_id, id).await?;
     let person = person.ok_or(EraseError::NotFound)?;
-    let mut held = work
-        .erasures()
-        .held(profile_id, &person, MOST.saturating_add(1))
-        .await?;
+    let outcomes = work.erasures().outcomes(profile_id, &person).await?;
+    let views = work.erasures().views(profile_id, &person).await?;
+    let events = (outcomes.as_slice(), views.as_slice());
+    let limit = MOST.saturating_add(1);
+    let held = work.erasures().held(profile_id, id, events, limit);
+    let mut held = held.await?;
     let most = usize::try_from(MOST).unwrap_or(usize::MAX);
     let mut left_out = Vec::new();
     for (name, events) in [

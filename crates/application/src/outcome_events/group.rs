@@ -142,7 +142,7 @@ pub(super) async fn record_in(
             known,
             profile,
             order,
-            checked: checked.get(&profile_id).copied(),
+            checked: checked.get(&profile_id).copied().unwrap_or_default(),
             now: context.clock.now(),
         };
         let written = writer.record(members).await?;
@@ -227,8 +227,7 @@ struct ProfileWriter<'a> {
     known: &'a KnownSignatures,
     profile: &'a Profile,
     order: Order,
-    /// Nothing where nobody has looked who was forgotten.
-    checked: Option<Checked>,
+    checked: Checked,
     now: Timestamp,
 }
 
@@ -264,8 +263,7 @@ impl ProfileWriter<'_> {
             evidence::settle(&mut *self.work, id, &facts, (&people, said)).await?;
             self.mark(&facts, &people, &refunded).await?;
             let at = facts.iter().map(|fact| fact.occurred_at);
-            let checked = self.checked.unwrap_or(Checked::Nothing);
-            checked.verify(&mut *self.work, id, at).await?;
+            self.checked.verify(&mut *self.work, id, at).await?;
         }
         Ok(facts.iter().filter_map(|fact| fact.signature_id).collect())
     }

@@ -150,11 +150,12 @@ pub trait ErasureStore: Send {
         person: &ErasedPerson,
     ) -> Result<Vec<ErasedView>, StoreError>;
 
-    /// What is stored of them, at most `limit` events of each kind.
-    async fn held(
+    /// What is stored of a customer and of these events, at most `limit` of each kind.
+    async fn held<'a>(
         &mut self,
         profile_id: ProfileId,
-        person: &ErasedPerson,
+        customer: CustomerId,
+        events: (&'a [ErasedOutcome], &'a [ErasedView]),
         limit: u32,
     ) -> Result<HeldData, StoreError>;
 

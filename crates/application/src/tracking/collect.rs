@@ -7,8 +7,9 @@ use event_intake::TrackerBatch;
 use identity_graph::IdentifierError;
 use kernel::StoreError;
 
+use super::alone::record_alone;
 use super::count::count_in;
-use super::group::{Preparation, prepare, record_alone};
+use super::group::{Preparation, prepare};
 use crate::context::Context;
 use crate::known_signatures::KnownSignatures;
 use crate::ports::Profile;

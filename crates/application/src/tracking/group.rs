@@ -22,9 +22,9 @@ use super::count::{Counted, count_in};
 use super::fact::{evidence_of, fact_of, put_evidence};
 use crate::context::Context;
 use crate::customers::{self, Named};
-use crate::forgotten::{Checked, of_forgotten};
+use crate::forgotten::Checked;
 use crate::known_signatures::KnownSignatures;
-use crate::ports::{LatestErasure, Mark, MarkTarget, Profile};
+use crate::ports::{Mark, MarkTarget, Profile};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
 /// A batch of one browser that is ready to be written.
@@ -36,25 +36,25 @@ pub struct Prepared {
     pub batch: TrackerBatch,
     /// Who sent it.
     pub sender: Sender,
-    browser: Browser,
-    events: Vec<Event>,
+    pub(super) browser: Browser,
+    pub(super) events: Vec<Event>,
 }
 
 /// What a browser calls itself.
 #[derive(Clone, Debug)]
-struct Browser {
+pub(super) struct Browser {
     id: VisitorId,
     anonymous_id: String,
-    identifiers: Identifiers,
+    pub(super) identifiers: Identifiers,
 }
 
 /// An event that is ready to be written.
 #[derive(Clone, Debug)]
-struct Event {
-    fact: TrackerEventFact,
+pub(super) struct Event {
+    pub(super) fact: TrackerEventFact,
     evidence: Option<Evidence>,
     /// Who it says that the browser's user is.
-    names: Option<Named>,
+    pub(super) names: Option<Named>,
 }
 
 impl Prepared {
@@ -66,38 +66,6 @@ impl Prepared {
     /// Whether it says who the browser's user is: then it is written without others.
     pub fn identifies(&self) -> bool {
         self.events.iter().any(|event| event.names.is_some())
-    }
-
-    /// Leaves out what a browser of somebody did before they were forgotten, and of whom other browsers told then.
-    async fn strip(
-        &mut self,
-        work: &mut dyn UnitOfWork,
-        context: &Context<'_>,
-        latest: Option<LatestErasure>,
-    ) -> Result<(), StoreError> {
-        let profile_id = self.profile.id;
-        let browser = &self.browser.identifiers;
-        let of_browser = self
-            .events
-            .iter()
-            .map(|event| (browser, event.fact.occurred_at));
-        let of_browser: Vec<_> = of_browser.collect();
-        let gone = of_forgotten(work, context, profile_id, latest, &of_browser).await?;
-        let people = self.events.iter().map(|event| {
-            let named = event.names.as_ref().map(|named| &named.identifiers);
-            (named.unwrap_or(browser), event.fact.occurred_at)
-        });
-        let people: Vec<_> = people.collect();
-        let forgotten = of_forgotten(work, context, profile_id, latest, &people).await?;
-        let mut which = gone.into_iter().zip(forgotten);
-        self.events.retain_mut(|event| {
-            let (is_gone, is_forgotten) = which.next().unwrap_or_default();
-            if is_forgotten {
-                event.names = None;
-            }
-            !is_gone
-        });
-        Ok(())
     }
 }
 
@@ -236,26 +204,9 @@ async fn write_in(
 
 type Recorded = (Vec<Collected>, Vec<(ProfileId, i64)>);
 
-/// Records a batch, without what is of somebody who was forgotten.
-pub(super) async fn record_alone(
-    work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
-    known: &KnownSignatures,
-    batch: &mut Prepared,
-) -> Result<Collected, StoreError> {
-    let profile_id = batch.profile.id;
-    let latest = work.erasures().latest(profile_id).await?;
-    if latest.is_some() {
-        batch.strip(work, context, latest).await?;
-    }
-    let checked = Checked::By(latest);
-    let (collected, _) = record_in(work, context, known, &mut [batch], checked).await?;
-    Ok(collected.first().copied().unwrap_or(Collected::NONE))
-}
-
 /// Records all batches inside a transaction: what became of each, in their order, and the signatures
 /// that are in the dictionary once it is committed. Of several nobody has looked who was forgotten.
-async fn record_in(
+pub(super) async fn record_in(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     known: &KnownSignatures,

@@ -1,9 +1,10 @@
 //! Browser events come in: [`collect`] says what becomes of a batch, [`group`] writes one or many in
-//! one transaction, [`intake`] is what answers those who send
+//! one transaction (`alone` one that may be of somebody who was forgotten), [`intake`] is what answers those who send
 //! them. [`settings`] says what of their addresses is stored and which hosts are the profile's own, and
 //! [`reread`] reads what was stored anew when that changes. [`exclude`] says which events count for
 //! nothing, and [`cookies`] keeps what a social network finds browsers by.
 
+mod alone;
 pub mod collect;
 pub mod cookies;
 pub mod count;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use channel_classifier::FORGOTTEN_CLICK;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -46,12 +47,10 @@ struct Seen {
     at: Timestamp,
 }
 
-/// What somebody's click is called who was forgotten begins so; platforms know nothing of it.
-const FORGOTTEN: &str = "forgotten";
-
-/// Of which kind a click is that platforms can be told of.
+/// Of which kind a click is that platforms can be told of: they know nothing of what clicks of somebody are called who was
+/// forgotten.
 fn told_kind(name: &str, value: &str) -> Option<ClickKind> {
-    kind(name).filter(|_| !value.starts_with(FORGOTTEN))
+    kind(name).filter(|_| !value.starts_with(FORGOTTEN_CLICK))
 }
 
 fn kind(name: &str) -> Option<ClickKind> {
