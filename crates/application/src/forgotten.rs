@@ -4,11 +4,11 @@
 //! been, and looked at again in the same transaction: where one may be of before, or somebody was forgotten meanwhile, the
 //! transaction fails, and is run again by whoever looks before.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use identity_graph::{Identifier, IdentifierKind, Identifiers};
+use identity_graph::{Identifier, IdentifierKind, Identifiers, Loss, loss};
 use kernel::{ProfileId, StoreError, Timestamp};
 
 use crate::context::Context;
@@ -34,61 +34,61 @@ impl Checked {
         }
     }
 
-    /// Fails where events at these moments may be of somebody who was forgotten.
+    /// Fails where events at these moments may be of somebody who was forgotten. Who was forgotten last.
     pub(crate) async fn verify(
         self,
         work: &mut dyn UnitOfWork,
         profile_id: ProfileId,
         mut at: impl Iterator<Item = Timestamp> + Send,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Option<LatestErasure>, StoreError> {
         let latest = work.erasures().latest(profile_id).await?;
         let holds = match self {
             Self::By(known) => known == latest,
             Self::Nothing => latest.is_none_or(|latest| at.all(|at| at > latest.at)),
         };
         if holds {
-            return Ok(());
+            return Ok(latest);
         }
         Err(StoreError::Conflict)
     }
 }
 
-/// For each of several events, by whom they name and when they happened, whether they are of somebody who was forgotten
-/// afterwards.
-pub(crate) async fn of_forgotten(
+/// What of each of several events goes, by whom they name and when they happened.
+pub(crate) async fn losses(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
     latest: Option<LatestErasure>,
     people: &[(&Identifiers, Timestamp)],
-) -> Result<Vec<bool>, StoreError> {
+) -> Result<Vec<Loss>, StoreError> {
     let is_late = |at: Timestamp| latest.is_some_and(|latest| at <= latest.at);
-    let hashes = people.iter().map(|(person, at)| {
-        if is_late(*at) {
-            hashes(context, person)
-        } else {
-            Vec::new()
-        }
-    });
-    let hashes: Vec<Vec<Vec<u8>>> = hashes.collect();
-    let asked: Vec<Vec<u8>> = hashes.concat();
+    let late = people.iter().filter(|(_, at)| is_late(*at));
+    let asked: BTreeSet<Vec<u8>> = late
+        .flat_map(|(person, _)| hashes(context, person))
+        .collect();
     if asked.is_empty() {
-        return Ok(vec![false; people.len()]);
+        return Ok(people.iter().map(|_| Loss::Nothing).collect());
     }
+    let asked: Vec<Vec<u8>> = asked.into_iter().collect();
     let known = work.erasures().erased(profile_id, &asked).await?;
     let known: BTreeMap<Vec<u8>, Timestamp> = known.into_iter().collect();
-    let of = people.iter().zip(&hashes).map(|((_, at), hashes)| {
-        let mut erased = hashes.iter().filter_map(|hash| known.get(hash));
-        erased.any(|erased| at <= erased)
+    let lost = people.iter().map(|(person, at)| {
+        loss(person, |value| {
+            let erased = known.get(&hash_of(context, value));
+            erased.is_some_and(|erased| at <= erased)
+        })
     });
-    Ok(of.collect())
+    Ok(lost.collect())
 }
 
 /// By what everything that names somebody is recognised.
 pub(crate) fn hashes(context: &Context<'_>, person: &Identifiers) -> Vec<Vec<u8>> {
     let all = person.values().iter().chain(person.anonymous_id());
-    let hash = |it: &Identifier| hash(context, it.kind.as_str(), it.value_key.as_str());
-    all.map(hash).collect()
+    all.map(|it| hash_of(context, it)).collect()
+}
+
+fn hash_of(context: &Context<'_>, value: &Identifier) -> Vec<u8> {
+    hash(context, value.kind.as_str(), value.value_key.as_str())
 }
 
 /// Whether a key of idempotency holds something that the event itself says of somebody.

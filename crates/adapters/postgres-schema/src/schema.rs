@@ -703,6 +703,8 @@ diesel::table! {
         actor_kind -> Text,
         /// Column `actor_id`.
         actor_id -> Nullable<Uuid>,
+        /// Column `has_keys`.
+        has_keys -> Bool,
     }
 }
 

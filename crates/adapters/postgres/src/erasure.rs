@@ -35,6 +35,8 @@ struct LatestRow {
     number: i64,
     #[diesel(sql_type = Timestamptz)]
     erased_at: OffsetDateTime,
+    #[diesel(sql_type = Bool)]
+    has_keys: bool,
 }
 
 #[derive(QueryableByName)]
@@ -141,6 +143,7 @@ impl ErasureStore for PgWork {
         Ok(latest.map(|row| LatestErasure {
             number: row.number,
             at: row.erased_at.into(),
+            has_keys: row.has_keys,
         }))
     }
 
@@ -217,11 +220,14 @@ impl ErasureStore for PgWork {
         person: &ErasedPerson,
     ) -> Result<Vec<ErasedOutcome>, StoreError> {
         let (kinds, keys) = pairs(&person.values);
+        let times = Times::of(person);
         let rows: Vec<OutcomeRow> = prepared(include_str!("sql/erasure/outcomes.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Texts, _>(kinds)
             .bind::<Texts, _>(keys)
-            .bind::<Ids, _>(own(person))
+            .bind::<Ids, _>(times.browsers)
+            .bind::<Instants, _>(times.from)
+            .bind::<Instants, _>(times.until)
             .load(&mut self.connection)
             .await
             .map_err(store)?;
@@ -241,11 +247,14 @@ impl ErasureStore for PgWork {
         person: &ErasedPerson,
     ) -> Result<Vec<ErasedView>, StoreError> {
         let times = Times::of(person);
+        let (kinds, keys) = pairs(&person.values);
         let rows: Vec<ViewRow> = prepared(include_str!("sql/erasure/views.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Ids, _>(times.browsers)
             .bind::<Instants, _>(times.from)
             .bind::<Instants, _>(times.until)
+            .bind::<Texts, _>(kinds)
+            .bind::<Texts, _>(keys)
             .load(&mut self.connection)
             .await
             .map_err(store)?;
@@ -329,12 +338,6 @@ impl Times {
             until: column(browsers, |browser| browser.until.map(utc)),
         }
     }
-}
-
-/// Browsers that are theirs alone.
-fn own(person: &ErasedPerson) -> Vec<Uuid> {
-    let own = person.browsers.iter().filter(|browser| browser.is_own);
-    own.map(|browser| browser.visitor_id.uuid()).collect()
 }
 
 /// Kinds and keys, each as a column.

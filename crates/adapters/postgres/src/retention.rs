@@ -12,7 +12,7 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel::{OptionalExtension, QueryableByName, sql_query};
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{ProfileId, StoreError, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -61,7 +61,7 @@ struct SilentRow {
 }
 
 /// Wherever a browser stands besides its own row, which is replaced. Sums of days know it by a number.
-pub(crate) const NAMED: [&str; 5] = [
+const NAMED: [&str; 5] = [
     "tracker_events",
     "sessions",
     "touches",
@@ -298,15 +298,7 @@ impl RetentionStore for PgWork {
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
-        for table in NAMED {
-            sql_query(renaming(table))
-                .bind::<SqlUuid, _>(profile_id.uuid())
-                .bind::<Array<SqlUuid>, _>(&old)
-                .bind::<Array<SqlUuid>, _>(&new)
-                .execute(&mut self.connection)
-                .await
-                .map_err(store)?;
-        }
+        rename_everywhere(&mut self.connection, profile_id.uuid(), browsers).await?;
         Ok(())
     }
 
@@ -394,9 +386,36 @@ impl RetentionStore for PgWork {
     }
 }
 
+/// Calls browsers otherwise wherever their events and what is derived from these name them.
+pub(crate) async fn rename_everywhere(
+    connection: &mut AsyncPgConnection,
+    profile_id: Uuid,
+    browsers: &[RenamedBrowser],
+) -> Result<(), StoreError> {
+    let old: Vec<Uuid> = column(browsers, |browser| browser.old.uuid());
+    let new: Vec<Uuid> = column(browsers, |browser| browser.new.uuid());
+    for table in NAMED {
+        sql_query(renaming(table))
+            .bind::<SqlUuid, _>(profile_id)
+            .bind::<Array<SqlUuid>, _>(&old)
+            .bind::<Array<SqlUuid>, _>(&new)
+            .execute(connection)
+            .await
+            .map_err(store)?;
+    }
+    sql_query(include_str!("sql/retention/name_views.sql"))
+        .bind::<SqlUuid, _>(profile_id)
+        .bind::<Array<SqlUuid>, _>(&new)
+        .bind::<Array<Text>, _>(column(browsers, |browser| browser.anonymous_id.as_str()))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
+}
+
 /// Calls browsers ($2) otherwise ($3) in a table. No join, so that whatever is known of the table its
 /// index is taken.
-pub(crate) fn renaming(table: &str) -> String {
+fn renaming(table: &str) -> String {
     format!(
         "UPDATE {table} AS t \
          SET visitor_id = ($3::uuid[])[array_position($2::uuid[], t.visitor_id)] \

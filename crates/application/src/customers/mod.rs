@@ -32,6 +32,20 @@ pub struct Named {
     pub kept: KeptIdentifiers,
 }
 
+impl Named {
+    /// The same without the values of some kinds.
+    #[must_use]
+    pub(crate) fn without(self, kinds: &BTreeSet<IdentifierKind>) -> Self {
+        let mut kept = self.kept;
+        let is_gone = |word: &str| kinds.iter().any(|kind| kind.as_str() == word);
+        kept.values.retain(|(word, _)| !is_gone(word));
+        Self {
+            identifiers: self.identifiers.without(kinds),
+            kept,
+        }
+    }
+}
+
 /// What an event says about a person, as the identity graph reads it.
 pub fn raw(person: &RawPerson) -> RawIdentifiers {
     RawIdentifiers {

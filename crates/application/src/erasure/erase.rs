@@ -88,17 +88,17 @@ pub async fn erase(
     }
     let outcomes = work.erasures().outcomes(profile_id, &person).await?;
     let views = work.erasures().views(profile_id, &person).await?;
-    let known = known(context, &person);
-    let outcomes = outcomes.into_iter().map(|it| said(context, &known, it));
+    let keys = keys(context, &known(context, &person), &outcomes);
     let own: Vec<&ErasedBrowser> = person.browsers.iter().filter(|it| it.is_own).collect();
     let erasure = Erasure {
         at: context.clock.now(),
         actor: access.actor,
         subject: erased(person.token),
-        outcomes: outcomes.collect(),
+        outcomes: outcomes.into_iter().map(said).collect(),
         views: views.into_iter().map(seen).collect(),
         renamed: own.iter().map(|it| renamed(profile_id, it)).collect(),
         hashes: hashes(context, &person, &own),
+        keys,
         person,
     };
     work.erasures().erase(profile_id, &erasure).await?;
@@ -165,21 +165,22 @@ fn hashes(context: &Context<'_>, person: &ErasedPerson, own: &[&ErasedBrowser]) 
     all.into_iter().collect()
 }
 
-fn said(context: &Context<'_>, known: &Known, of: ErasedOutcome) -> ErasedOutcome {
-    let kept = |key: Option<String>| {
-        key.map(|key| {
-            if known.is_in(&key) {
-                forgotten_key(context, &key)
-            } else {
-                key
-            }
-        })
-    };
+/// Keys of the events that name them, and what stands for each.
+fn keys(context: &Context<'_>, known: &Known, outcomes: &[ErasedOutcome]) -> Vec<(String, String)> {
+    let told = |of: &ErasedOutcome| [of.idempotency_key.clone(), of.refund_of.clone()];
+    let told: BTreeSet<String> = outcomes.iter().flat_map(told).flatten().collect();
+    let naming = told.into_iter().filter(|key| known.is_in(key));
+    let naming = naming.map(|key| {
+        let hashed = forgotten_key(context, &key);
+        (key, hashed)
+    });
+    naming.collect()
+}
+
+fn said(of: ErasedOutcome) -> ErasedOutcome {
     ErasedOutcome {
-        id: of.id,
         url: of.url.map(|url| forgotten_address(&url)),
-        idempotency_key: kept(of.idempotency_key),
-        refund_of: kept(of.refund_of),
+        ..of
     }
 }
 

@@ -17,10 +17,11 @@ use uuid::Uuid;
 use super::dirty::{add, own_marks, refund_marks};
 use super::evidence;
 use super::fact::Draft;
+use super::late::{fail_on_forgotten, stripped};
 use super::record::{RecordError, RecordOutcomeEvent, Recorded, replayed};
 use crate::context::Context;
 use crate::customers::{self, Named};
-use crate::forgotten::{Checked, forgotten_key, names_them, of_forgotten};
+use crate::forgotten::Checked;
 use crate::known_signatures::KnownSignatures;
 use crate::ports::Profile;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
@@ -32,8 +33,8 @@ pub struct Prepared {
     pub profile: Arc<Profile>,
     /// As it was read.
     pub command: RecordOutcomeEvent,
-    named: Named,
-    draft: Draft,
+    pub(super) named: Named,
+    pub(super) draft: Draft,
 }
 
 /// Works out everything that needs no store.
@@ -120,13 +121,15 @@ pub(super) async fn record_in(
     group: &[&Prepared],
     order: Order,
 ) -> Result<(Vec<Outcome>, Signatures), StoreError> {
-    let (checked, stripped) = stripped(work, context, group, order).await?;
+    let (checked, stripped) = match order.keys {
+        Keys::New => Default::default(),
+        Keys::LookedUp => stripped(work, context, group).await?,
+    };
     let mut outcomes: Vec<Outcome> = group.iter().map(|_| None).collect();
     // In the order of profiles, so that two groups never wait for each other in a circle.
     let mut profiles: BTreeMap<ProfileId, Vec<Member<'_>>> = BTreeMap::new();
-    let events = group.iter().zip(&stripped);
-    let events = events.map(|(event, stripped)| stripped.as_ref().unwrap_or(event));
-    for (outcome, event) in outcomes.iter_mut().zip(events) {
+    for (place, (outcome, event)) in outcomes.iter_mut().zip(group).enumerate() {
+        let event: &Prepared = stripped.get(&place).unwrap_or(event);
         let members = profiles.entry(event.profile.id).or_default();
         members.push(Member { outcome, event });
     }
@@ -149,69 +152,6 @@ pub(super) async fn record_in(
         signatures.extend(written.into_iter().map(|id| (profile_id, id)));
     }
     Ok((outcomes, signatures))
-}
-
-/// Events that are of somebody who was forgotten afterwards, without what names them. Only whoever runs again looks.
-async fn stripped(
-    work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
-    group: &[&Prepared],
-    order: Order,
-) -> Result<(BTreeMap<ProfileId, Checked>, Vec<Option<Prepared>>), StoreError> {
-    let mut checked = BTreeMap::new();
-    let mut stripped: Vec<Option<Prepared>> = group.iter().map(|_| None).collect();
-    if order.keys == Keys::New {
-        return Ok((checked, stripped));
-    }
-    let profiles: BTreeSet<ProfileId> = group.iter().map(|event| event.profile.id).collect();
-    for profile_id in profiles {
-        let latest = work.erasures().latest(profile_id).await?;
-        checked.insert(profile_id, Checked::By(latest));
-        if latest.is_none() {
-            continue;
-        }
-        let now = context.clock.now();
-        let events = group.iter().copied().zip(&mut stripped);
-        let events = events.filter(|(event, _)| event.profile.id == profile_id);
-        let (events, places): (Vec<&Prepared>, Vec<&mut Option<Prepared>>) = events.unzip();
-        let people: Vec<_> = events
-            .iter()
-            .map(|event| (&event.named.identifiers, event.draft.occurred_at(now)))
-            .collect();
-        let forgotten = of_forgotten(work, context, profile_id, latest, &people).await?;
-        for ((event, place), is_forgotten) in events.into_iter().zip(places).zip(forgotten) {
-            if is_forgotten || is_kept_forgotten(work, context, event).await? {
-                *place = Some(without_person(context, event)?);
-            }
-        }
-    }
-    Ok((checked, stripped))
-}
-
-/// Whether an event is stored already, of somebody who was forgotten and whom its key named.
-async fn is_kept_forgotten(
-    work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
-    event: &Prepared,
-) -> Result<bool, StoreError> {
-    let key = event.draft.key();
-    let person = &event.named.identifiers;
-    let Some(key) = key.filter(|key| names_them(key, person)) else {
-        return Ok(false);
-    };
-    let key = forgotten_key(context, key);
-    let store = work.outcome_events();
-    let found = store.by_keys(event.profile.id, &[&key]).await?;
-    Ok(!found.is_empty())
-}
-
-/// The event as if it had named nobody.
-fn without_person(context: &Context<'_>, event: &Prepared) -> Result<Prepared, StoreError> {
-    let command = event
-        .command
-        .without_person(context, &event.named.identifiers);
-    let profile = &event.profile;
-    prepare(context, profile, command).map_err(StoreError::inconsistent)
 }
 
 /// An event and the place of its outcome.
@@ -263,7 +203,15 @@ impl ProfileWriter<'_> {
             evidence::settle(&mut *self.work, id, &facts, (&people, said)).await?;
             self.mark(&facts, &people, &refunded).await?;
             let at = facts.iter().map(|fact| fact.occurred_at);
-            self.checked.verify(&mut *self.work, id, at).await?;
+            let latest = self.checked.verify(&mut *self.work, id, at).await?;
+            let has_keys = latest.is_some_and(|latest| latest.has_keys);
+            if has_keys && self.checked == Checked::Nothing {
+                let keys = facts
+                    .iter()
+                    .flat_map(|fact| [&fact.idempotency_key, &fact.refund_of]);
+                let keys = keys.flatten().map(String::as_str).collect();
+                fail_on_forgotten(&mut *self.work, self.context, id, keys).await?;
+            }
         }
         Ok(facts.iter().filter_map(|fact| fact.signature_id).collect())
     }

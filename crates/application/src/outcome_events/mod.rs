@@ -6,4 +6,5 @@ mod evidence;
 mod fact;
 pub mod group;
 pub mod intake;
+mod late;
 pub mod record;

@@ -1,15 +1,16 @@
 //! Records one outcome event: the fact, who is behind it, and whom to replay, in one transaction.
 
+use std::collections::BTreeSet;
+
 use channel_classifier::{FORGOTTEN_CLICK, forgotten_address};
 use event_intake::ports::StoredOutcome;
 use event_intake::{IdempotencyKey, MatchEvidence, NewOutcomeEvent, RawPerson};
-use identity_graph::{IdentifierError, Identifiers};
+use identity_graph::{IdentifierError, IdentifierKind};
 use kernel::{CustomerId, OutcomeEventId, StoreError, Timestamp};
 
 use super::fact::Draft;
 use super::group::{self, Keys, Order, Prepared};
 use crate::context::Context;
-use crate::forgotten::{forgotten_key, names_them};
 use crate::known_signatures::KnownSignatures;
 use crate::transaction::{Contended, transact};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
@@ -25,33 +26,50 @@ pub struct RecordOutcomeEvent {
 
 impl RecordOutcomeEvent {
     /// The same without anything that names somebody: what is left of an event of somebody who was forgotten.
-    pub(super) fn without_person(&self, context: &Context<'_>, person: &Identifiers) -> Self {
+    pub(super) fn without_person(&self) -> Self {
         let event = &self.event;
-        let kept = |key: &str| {
-            if names_them(key, person) {
-                forgotten_key(context, key)
-            } else {
-                key.to_owned()
-            }
-        };
         let address = |url: &Option<String>| url.as_deref().map(forgotten_address);
         let clicks = event.click_ids.iter();
-        let key = self.idempotency_key.as_ref();
+        let clicks = clicks.map(|(kind, _)| (kind.clone(), FORGOTTEN_CLICK.to_owned()));
         Self {
             event: NewOutcomeEvent {
                 person: RawPerson::default(),
                 url: address(&event.url),
                 referrer: address(&event.referrer),
-                click_ids: clicks
-                    .map(|(kind, _)| (kind.clone(), FORGOTTEN_CLICK.to_owned()))
-                    .collect(),
-                refund_of: event.refund_of.as_deref().map(kept),
+                click_ids: clicks.collect(),
                 match_evidence: MatchEvidence::default(),
                 properties: None,
                 ..event.clone()
             },
-            idempotency_key: key.and_then(|key| IdempotencyKey::parse(&kept(key.as_str())).ok()),
+            idempotency_key: self.idempotency_key.clone(),
         }
+    }
+
+    /// The same without the values of some kinds: what is left of an event that names somebody beside its own person.
+    pub(super) fn without(&self, kinds: &BTreeSet<IdentifierKind>) -> Self {
+        let mut left = self.clone();
+        let person = &mut left.event.person;
+        for kind in kinds {
+            let value = match kind {
+                IdentifierKind::NationalId => &mut person.national_id,
+                IdentifierKind::CrmContactId => &mut person.crm_contact_id,
+                IdentifierKind::Email => &mut person.email,
+                IdentifierKind::Phone => &mut person.phone,
+                IdentifierKind::ExternalId => &mut person.external_id,
+                IdentifierKind::AnonymousId => &mut person.anonymous_id,
+            };
+            *value = None;
+        }
+        left
+    }
+
+    /// The same under another key, and as a refund of another one.
+    pub(super) fn with_keys(mut self, named: impl Fn(&str) -> String) -> Self {
+        let key = self.idempotency_key.take();
+        let key = key.and_then(|key| IdempotencyKey::parse(&named(key.as_str())).ok());
+        self.idempotency_key = key;
+        self.event.refund_of = self.event.refund_of.as_deref().map(named);
+        self
     }
 }
 

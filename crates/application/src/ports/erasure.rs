@@ -15,6 +15,8 @@ pub struct LatestErasure {
     pub number: i64,
     /// The latest moment at which somebody was forgotten.
     pub at: Timestamp,
+    /// Whether a key of idempotency named somebody who was.
+    pub has_keys: bool,
 }
 
 /// A browser of somebody.
@@ -100,6 +102,8 @@ pub struct Erasure {
     pub renamed: Vec<RenamedBrowser>,
     /// Keyed hashes of what they were known by.
     pub hashes: Vec<Vec<u8>>,
+    /// Keys of idempotency that name them, and what stands for each wherever it is told.
+    pub keys: Vec<(String, String)>,
 }
 
 /// What is stored of somebody, as it is stored.
@@ -136,14 +140,15 @@ pub trait ErasureStore: Send {
         id: CustomerId,
     ) -> Result<Option<ErasedPerson>, StoreError>;
 
-    /// Their outcome events: those that one of their values decides, and those that nothing but a browser of theirs names.
+    /// Their outcome events: those that one of their values decides, those that name nobody and happened on a browser while
+    /// it was theirs, and those that name nothing but an id of theirs in another system.
     async fn outcomes(
         &mut self,
         profile_id: ProfileId,
         person: &ErasedPerson,
     ) -> Result<Vec<ErasedOutcome>, StoreError>;
 
-    /// Events of their browsers while those were theirs.
+    /// Events of their browsers while those were theirs, and what these told of them.
     async fn views(
         &mut self,
         profile_id: ProfileId,

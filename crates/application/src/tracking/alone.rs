@@ -1,11 +1,12 @@
 //! Writes one batch by itself, without what is of somebody who was forgotten.
 
+use identity_graph::Loss;
 use kernel::StoreError;
 
 use super::collect::Collected;
 use super::group::{Prepared, record_in};
 use crate::context::Context;
-use crate::forgotten::{Checked, of_forgotten};
+use crate::forgotten::{Checked, losses};
 use crate::known_signatures::KnownSignatures;
 use crate::ports::LatestErasure;
 use crate::unit_of_work::UnitOfWork;
@@ -42,20 +43,26 @@ impl Prepared {
             .iter()
             .map(|event| (browser, event.fact.occurred_at));
         let of_browser: Vec<_> = of_browser.collect();
-        let gone = of_forgotten(work, context, profile_id, latest, &of_browser).await?;
+        let gone = losses(work, context, profile_id, latest, &of_browser).await?;
         let people = self.events.iter().map(|event| {
             let named = event.names.as_ref().map(|named| &named.identifiers);
             (named.unwrap_or(browser), event.fact.occurred_at)
         });
         let people: Vec<_> = people.collect();
-        let forgotten = of_forgotten(work, context, profile_id, latest, &people).await?;
-        let mut which = gone.into_iter().zip(forgotten);
+        let losses = losses(work, context, profile_id, latest, &people).await?;
+        let mut which = gone.into_iter().zip(losses);
         self.events.retain_mut(|event| {
-            let (is_gone, is_forgotten) = which.next().unwrap_or_default();
-            if is_forgotten {
-                event.names = None;
+            let Some((gone, loss)) = which.next() else {
+                return true;
+            };
+            match loss {
+                Loss::Nothing => {}
+                Loss::Values(kinds) => {
+                    event.names = event.names.take().map(|names| names.without(&kinds));
+                }
+                Loss::Everything => event.names = None,
             }
-            !is_gone
+            gone == Loss::Nothing
         });
         Ok(())
     }

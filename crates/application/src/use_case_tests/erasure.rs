@@ -97,10 +97,12 @@ async fn what_names_somebody_is_worked_out_before_anything_is_written() {
     store.expect_views().returning(|_, _| Ok(Vec::new()));
     store.expect_erase().times(1).returning(|_, erasure| {
         assert!(is_erased(&erasure.subject));
-        let keys = erasure.outcomes.iter().map(|it| it.idempotency_key.clone());
-        let keys: Vec<String> = keys.flatten().collect();
-        assert_eq!(keys[0], "order 1");
-        assert!(keys[1].starts_with("erased "), "{keys:?}");
+        // Of the keys only the one that names her is called otherwise.
+        let [(key, hash)] = &erasure.keys[..] else {
+            panic!("{:?}", erasure.keys);
+        };
+        assert_eq!(key, "order of LOVELACE");
+        assert!(hash.starts_with("erased "), "{hash}");
         let url = erasure.outcomes[0].url.as_deref();
         assert_eq!(url, Some("https://shop.example/paid?gclid=forgotten"));
         // Only what is hers alone is called otherwise.
@@ -165,7 +167,11 @@ fn payment(outside: &Outside, at: &str) -> Prepared {
 fn forgotten_at_eleven() -> MockErasureStore {
     let at = Timestamp::parse("2026-03-01T11:00:00Z").unwrap();
     let mut store = MockErasureStore::new();
-    let latest = LatestErasure { number: 1, at };
+    let latest = LatestErasure {
+        number: 1,
+        at,
+        has_keys: false,
+    };
     store.expect_latest().returning(move |_| Ok(Some(latest)));
     store
         .expect_erased()
@@ -220,7 +226,11 @@ async fn whoever_looked_before_and_finds_another_one_forgotten_writes_nothing() 
     store.expect_latest().returning(move |_| {
         number += 1;
         let at = Timestamp::parse("2026-03-01T11:00:00Z").unwrap();
-        Ok(Some(LatestErasure { number, at }))
+        Ok(Some(LatestErasure {
+            number,
+            at,
+            has_keys: false,
+        }))
     });
     store
         .expect_erased()

@@ -1,5 +1,6 @@
 //! What an event says about a person: as received, and in normal form.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use kernel::{ProfileId, VisitorId};
@@ -121,6 +122,17 @@ impl Identifiers {
     /// Fields that held a placeholder instead of a value (`0`, `null`, …) and were ignored.
     pub fn dropped(&self) -> &[&'static str] {
         &self.dropped
+    }
+
+    /// The same without the values of some kinds.
+    #[must_use]
+    pub fn without(&self, kinds: &BTreeSet<IdentifierKind>) -> Self {
+        let is_kept = |value: &&Identifier| !kinds.contains(&value.kind);
+        Self {
+            values: self.values.iter().filter(is_kept).cloned().collect(),
+            anonymous_id: self.anonymous_id.as_ref().filter(is_kept).cloned(),
+            ..self.clone()
+        }
     }
 
     /// Whether nothing is left that names a person or a browser.

@@ -44,7 +44,7 @@ pub mod value_key;
 pub mod visitor;
 
 pub use device::{Identification, Ownership, Segment};
-pub use erased::{erased, is_erased};
+pub use erased::{Loss, erased, is_erased, loss};
 pub use forecast::{Forecast, NamedFact, forecast};
 pub use identifiers::{
     Identifier, IdentifierError, Identifiers, RawIdentifiers, Subject, ValueKeys,

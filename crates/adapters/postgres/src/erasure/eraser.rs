@@ -1,14 +1,13 @@
 //! Writes that somebody is forgotten.
 
 use application::ports::Erasure;
-use diesel::sql_query;
-use diesel::sql_types::{Array, Binary, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Binary, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{ProfileId, StoreError};
 use uuid::Uuid;
 
 use super::{Ids, Instants, Texts, Times, Words, pairs};
-use crate::retention::{NAMED, renaming};
+use crate::retention::rename_everywhere;
 use postgres_kit::error::store;
 use postgres_kit::rows::{column, texts, utc};
 use postgres_kit::statement::prepared;
@@ -75,18 +74,25 @@ impl Eraser<'_> {
             .bind::<SqlUuid, _>(self.profile_id)
             .bind::<Ids, _>(&ids)
             .bind::<Words, _>(texts(facts, |fact| &fact.url))
-            .bind::<Words, _>(texts(facts, |fact| &fact.idempotency_key))
-            .bind::<Words, _>(texts(facts, |fact| &fact.refund_of))
             .bind::<Text, _>(erasure.subject.value_key.as_str())
             .bind::<Text, _>(erasure.subject.kind.as_str())
             .bind::<Text, _>(erasure.person.token.to_string())
-            .bind::<Ids, _>(&self.old)
-            .bind::<Ids, _>(&self.new)
-            .bind::<Texts, _>(&self.names)
             .execute(self.connection)
             .await
             .map_err(store)?;
-        prepared(include_str!("../sql/erasure/rewrite_other_outcomes.sql"))
+        for statement in [
+            include_str!("../sql/erasure/rename_keys.sql"),
+            include_str!("../sql/erasure/rename_references.sql"),
+        ] {
+            prepared(statement)
+                .bind::<SqlUuid, _>(self.profile_id)
+                .bind::<Texts, _>(column(&erasure.keys, |(key, _)| key.as_str()))
+                .bind::<Texts, _>(column(&erasure.keys, |(_, hash)| hash.as_str()))
+                .execute(self.connection)
+                .await
+                .map_err(store)?;
+        }
+        prepared(include_str!("../sql/erasure/name_outcomes.sql"))
             .bind::<SqlUuid, _>(self.profile_id)
             .bind::<Ids, _>(&self.old)
             .bind::<Ids, _>(&self.new)
@@ -94,10 +100,18 @@ impl Eraser<'_> {
             .execute(self.connection)
             .await
             .map_err(store)?;
+        let browsers = &erasure.person.browsers;
         prepared(include_str!("../sql/erasure/forget_evidence.sql"))
             .bind::<SqlUuid, _>(self.profile_id)
             .bind::<Ids, _>(&ids)
-            .bind::<Ids, _>(&self.old)
+            .bind::<Ids, _>(column(browsers, |browser| browser.visitor_id.uuid()))
+            .execute(self.connection)
+            .await
+            .map_err(store)?;
+        prepared(include_str!("../sql/erasure/forget_exports.sql"))
+            .bind::<SqlUuid, _>(self.profile_id)
+            .bind::<Ids, _>(&ids)
+            .bind::<Text, _>(erasure.person.token.to_string())
             .execute(self.connection)
             .await
             .map_err(store)?;
@@ -119,8 +133,6 @@ impl Eraser<'_> {
             .bind::<Text, _>(erasure.person.token.to_string())
             .bind::<Texts, _>(kinds)
             .bind::<Texts, _>(keys)
-            .bind::<Ids, _>(&self.old)
-            .bind::<Texts, _>(&self.names)
             .execute(self.connection)
             .await
             .map_err(store)?;
@@ -150,15 +162,7 @@ impl Eraser<'_> {
             .execute(self.connection)
             .await
             .map_err(store)?;
-        for table in NAMED {
-            sql_query(renaming(table))
-                .bind::<SqlUuid, _>(self.profile_id)
-                .bind::<Ids, _>(&self.old)
-                .bind::<Ids, _>(&self.new)
-                .execute(self.connection)
-                .await
-                .map_err(store)?;
-        }
+        rename_everywhere(self.connection, self.profile_id, &self.erasure.renamed).await?;
         prepared(include_str!("../sql/erasure/move_marks.sql"))
             .bind::<SqlUuid, _>(self.profile_id)
             .bind::<Ids, _>(&self.old)
@@ -173,6 +177,11 @@ impl Eraser<'_> {
             .bind::<SqlUuid, _>(self.profile_id)
             .bind::<Texts, _>(own)
             .bind::<Texts, _>(&self.names)
+            .execute(self.connection)
+            .await
+            .map_err(store)?;
+        prepared(include_str!("../sql/erasure/restart_pass.sql"))
+            .bind::<SqlUuid, _>(self.profile_id)
             .execute(self.connection)
             .await
             .map_err(store)?;
@@ -254,6 +263,7 @@ impl Eraser<'_> {
             .bind::<Timestamptz, _>(utc(erasure.at))
             .bind::<Text, _>(erasure.actor.kind())
             .bind::<Nullable<SqlUuid>, _>(erasure.actor.id())
+            .bind::<Bool, _>(!erasure.keys.is_empty())
             .execute(self.connection)
             .await
             .map_err(store)?;

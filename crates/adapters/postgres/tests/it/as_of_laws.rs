@@ -27,6 +27,7 @@ use tributary_postgres::reporting::PgOverviewReader;
 use crate::channel_rules_support::{
     Dice, add_channel, configuration, landing, random_rule, try_change,
 };
+use crate::erasure_support;
 use crate::exclusions::{exclude, take_back};
 use crate::reporting_seed::access;
 use crate::retention::age;
@@ -79,11 +80,11 @@ async fn fact(world: &World, dice: &mut Dice, name: &str) {
     world.drain().await;
 }
 
-/// A change of definitions, windows, time zone, currency, rules, hosts, exclusions, or of what is kept.
+/// A change of definitions, windows, time zone, currency, rules, hosts, exclusions, or of what is kept, also of one person.
 /// Tells how many browsers lost their names.
 async fn change(world: &World, dice: &mut Dice, step: usize) -> u64 {
     let mut forgotten = 0;
-    match dice.roll(9) {
+    match dice.roll(10) {
         0 => windows(world, dice).await,
         1 => {
             let zone = dice.pick(&["UTC", "Asia/Tokyo", "America/Santiago"]);
@@ -104,6 +105,7 @@ async fn change(world: &World, dice: &mut Dice, step: usize) -> u64 {
         4 => hosts(world, dice).await,
         5 | 6 => exclusion(world, dice).await,
         7 => forgotten = forget(world).await,
+        8 => forgotten = forget_somebody(world, dice).await,
         _ => {
             let stored = configuration(world).await.rules;
             let command = match stored.first() {
@@ -162,6 +164,23 @@ async fn forget(world: &World) -> u64 {
         .execute("DELETE FROM retention_passes WHERE profile_id = $1")
         .await;
     aged.browsers
+}
+
+/// Whoever asks is forgotten, and no figure changes by that.
+async fn forget_somebody(world: &World, dice: &mut Dice) -> u64 {
+    let Some(id) = erasure_support::holder(world, &email(dice)).await else {
+        return 0;
+    };
+    world.drain().await;
+    let question = question(dice);
+    let before = told(&question, &overview(world, &question, None).await);
+    let erased = erasure_support::forget(world, id).await;
+    let at_once = told(&question, &overview(world, &question, None).await);
+    assert_eq!(at_once, before, "at once: {question:?}");
+    world.drain().await;
+    let after = told(&question, &overview(world, &question, None).await);
+    assert_eq!(after, before, "after what waited: {question:?}");
+    erased.browsers.try_into().unwrap()
 }
 
 /// Some events count for nothing, or count again.

@@ -21,6 +21,10 @@ mod definitions_preview;
 #[cfg(test)]
 mod erasure;
 #[cfg(test)]
+mod erasure_late;
+#[cfg(test)]
+mod erasure_support;
+#[cfg(test)]
 mod exclusions;
 #[cfg(test)]
 mod export_candidates;

@@ -36,7 +36,7 @@ async fn scanned(world: &World) {
 }
 
 /// Goes through all customers from the beginning; how many were looked at, and how many of them compared.
-async fn passed(world: &World) -> String {
+pub(crate) async fn passed(world: &World) -> String {
     let input = (world.context(), world.profile.id);
     let asked = transact(&*world.units, &input, |work, (context, id)| {
         Box::pin(request(work, context, *id))
@@ -109,7 +109,7 @@ fn person(first: &str, last: &str, email: &str, phone: &str) -> RawPerson {
 }
 
 /// Pays as each of them, a day after the other.
-async fn pay(world: &World, people: &[RawPerson]) {
+pub(crate) async fn pay(world: &World, people: &[RawPerson]) {
     for (day, person) in people.iter().enumerate() {
         let at = instant(&format!("2026-03-{:02}T00:00:00Z", day + 1));
         let mut draft = payment(at, "10", "");
@@ -121,7 +121,7 @@ async fn pay(world: &World, people: &[RawPerson]) {
 }
 
 /// Ana under three addresses with three numbers that differ by a slip, and somebody else.
-fn anas() -> [RawPerson; 4] {
+pub(crate) fn anas() -> [RawPerson; 4] {
     [
         person("Ana", "Soto", "ana.soto@mail.example", "+56911111111"),
         person("ana", "SOTO", "ana.soto@work.example", "+56911111112"),

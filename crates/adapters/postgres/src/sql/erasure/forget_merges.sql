@@ -1,13 +1,17 @@
 -- Decisions by values ($2 kinds, $3 keys) are remembered by what stands for the person ($4 kind, $5 key).
+WITH v AS MATERIALIZED (
+    SELECT v.kind, v.value_key FROM unnest($2::text[], $3::text[]) AS v(kind, value_key)
+)
 UPDATE customer_merges m SET
-    survivor_kind = CASE WHEN s.kind IS NULL THEN m.survivor_kind ELSE $4 END,
-    survivor_key = CASE WHEN s.kind IS NULL THEN m.survivor_key ELSE $5 END,
-    merged_kind = CASE WHEN o.kind IS NULL THEN m.merged_kind ELSE $4 END,
-    merged_key = CASE WHEN o.kind IS NULL THEN m.merged_key ELSE $5 END
-FROM customer_merges n
-LEFT JOIN unnest($2::text[], $3::text[]) AS s(kind, value_key)
-    ON s.kind = n.survivor_kind AND s.value_key = n.survivor_key
-LEFT JOIN unnest($2::text[], $3::text[]) AS o(kind, value_key)
-    ON o.kind = n.merged_kind AND o.value_key = n.merged_key
-WHERE m.profile_id = $1 AND n.profile_id = $1 AND n.id = m.id
-    AND (s.kind IS NOT NULL OR o.kind IS NOT NULL)
+    (survivor_kind, survivor_key) = (
+        SELECT CASE WHEN is_theirs THEN $4 ELSE m.survivor_kind END, CASE WHEN is_theirs THEN $5 ELSE m.survivor_key END
+        FROM (SELECT (m.survivor_kind, m.survivor_key) IN (SELECT v.kind, v.value_key FROM v)) AS s(is_theirs)
+    ),
+    (merged_kind, merged_key) = (
+        SELECT CASE WHEN is_theirs THEN $4 ELSE m.merged_kind END, CASE WHEN is_theirs THEN $5 ELSE m.merged_key END
+        FROM (SELECT (m.merged_kind, m.merged_key) IN (SELECT v.kind, v.value_key FROM v)) AS s(is_theirs)
+    )
+WHERE m.profile_id = $1 AND (
+    (m.survivor_kind, m.survivor_key) IN (SELECT v.kind, v.value_key FROM v)
+    OR (m.merged_kind, m.merged_key) IN (SELECT v.kind, v.value_key FROM v)
+)

@@ -16,6 +16,22 @@ beside AS MATERIALIZED (
         WHERE p.profile_id = $1 AND p.other_kind = v.kind AND p.other_key = v.value_key
         OFFSET 0
     ) AS p
+),
+facts AS MATERIALIZED (
+    SELECT e.id FROM beside b
+    CROSS JOIN LATERAL (
+        SELECT e.id FROM outcome_events e
+        WHERE e.profile_id = $1 AND e.subject_kind = b.kind AND e.subject_key = b.value_key
+        OFFSET 0
+    ) AS e
+    UNION
+    SELECT e.id FROM v
+    CROSS JOIN LATERAL (
+        SELECT e.id FROM outcome_events e
+        WHERE e.profile_id = $1 AND v.kind = 'external_id' AND e.identifiers ? 'external_id'
+            AND e.identifiers ->> 'external_id' = v.value_key
+        OFFSET 0
+    ) AS e
 )
 UPDATE outcome_events e SET identifiers = e.identifiers - ARRAY(
     SELECT v.kind FROM v
@@ -23,11 +39,11 @@ UPDATE outcome_events e SET identifiers = e.identifiers - ARRAY(
         WHEN 'national_id' THEN e.identifiers -> 'national_id' ->> 'key' ELSE e.identifiers ->> v.kind
     END
 )
-FROM beside b
-WHERE e.profile_id = $1 AND e.subject_kind = b.kind AND e.subject_key = b.value_key
+WHERE e.profile_id = $1 AND e.id = ANY(ARRAY(SELECT f.id FROM facts f))
     AND EXISTS (
         SELECT FROM v
         WHERE v.value_key = CASE v.kind
             WHEN 'national_id' THEN e.identifiers -> 'national_id' ->> 'key' ELSE e.identifiers ->> v.kind
         END
+        OFFSET 0
     )

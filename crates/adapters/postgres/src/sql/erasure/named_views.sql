@@ -30,6 +30,22 @@ browsers AS MATERIALIZED (
         SELECT g.visitor_id FROM visitor_segments g WHERE g.profile_id = $1 AND g.customer_id = i.customer_id
         OFFSET 0
     ) AS w
+),
+facts AS MATERIALIZED (
+    SELECT e.occurred_at, e.id FROM browsers b
+    CROSS JOIN LATERAL (
+        SELECT e.occurred_at, e.id FROM tracker_events e
+        WHERE e.profile_id = $1 AND e.visitor_id = b.id AND e.kind = 'identify'
+        OFFSET 0
+    ) AS e
+    UNION
+    SELECT e.occurred_at, e.id FROM v
+    CROSS JOIN LATERAL (
+        SELECT e.occurred_at, e.id FROM tracker_events e
+        WHERE e.profile_id = $1 AND v.kind = 'external_id' AND e.kind = 'identify' AND e.identifiers ? 'external_id'
+            AND e.identifiers ->> 'external_id' = v.value_key
+        OFFSET 0
+    ) AS e
 )
 UPDATE tracker_events e SET identifiers = e.identifiers - ARRAY(
     SELECT v.kind FROM v
@@ -37,11 +53,12 @@ UPDATE tracker_events e SET identifiers = e.identifiers - ARRAY(
         WHEN 'national_id' THEN e.identifiers -> 'national_id' ->> 'key' ELSE e.identifiers ->> v.kind
     END
 )
-FROM browsers b
-WHERE e.profile_id = $1 AND e.visitor_id = b.id AND e.kind = 'identify'
+FROM facts f
+WHERE e.profile_id = $1 AND e.occurred_at = f.occurred_at AND e.id = f.id
     AND EXISTS (
         SELECT FROM v
         WHERE v.value_key = CASE v.kind
             WHEN 'national_id' THEN e.identifiers -> 'national_id' ->> 'key' ELSE e.identifiers ->> v.kind
         END
+        OFFSET 0
     )

@@ -1,5 +1,5 @@
--- Outcome events that one of the values ($2 kinds, $3 keys) decides, and those that name nothing but one of the browsers
--- ($4).
+-- Outcome events that one of the values ($2 kinds, $3 keys) decides, those that name nobody and happened on browsers ($4) from
+-- $5 until $6, and those of which nothing is known but one of the ids.
 SELECT e.id, e.url, e.idempotency_key, e.refund_of
 FROM unnest($2::text[], $3::text[]) AS v(kind, value_key)
 CROSS JOIN LATERAL (
@@ -9,10 +9,20 @@ CROSS JOIN LATERAL (
 ) AS e
 UNION
 SELECT e.id, e.url, e.idempotency_key, e.refund_of
-FROM unnest($4::uuid[]) AS b(id)
+FROM unnest($4::uuid[], $5::timestamptz[], $6::timestamptz[]) AS b(id, from_at, until_at)
 CROSS JOIN LATERAL (
     SELECT e.id, e.url, e.idempotency_key, e.refund_of FROM outcome_events e
     WHERE e.profile_id = $1 AND e.visitor_id = b.id
         AND (e.subject_kind IS NULL OR e.subject_kind = 'anonymous_id')
+        AND e.occurred_at >= coalesce(b.from_at, '-infinity') AND e.occurred_at < coalesce(b.until_at, 'infinity')
+    OFFSET 0
+) AS e
+UNION
+SELECT e.id, e.url, e.idempotency_key, e.refund_of
+FROM unnest($2::text[], $3::text[]) AS v(kind, value_key)
+CROSS JOIN LATERAL (
+    SELECT e.id, e.url, e.idempotency_key, e.refund_of FROM outcome_events e
+    WHERE e.profile_id = $1 AND v.kind = 'external_id' AND e.identifiers ? 'external_id'
+        AND e.identifiers ->> 'external_id' = v.value_key AND e.subject_kind IS NULL
     OFFSET 0
 ) AS e

@@ -5,8 +5,12 @@ WITH decided AS MATERIALIZED (
         s.first_seen_at <> least(m.first_seen_at, o.first_seen_at) AS is_earlier,
         s.last_seen_at <> greatest(m.last_seen_at, o.last_seen_at) AS is_later
     FROM customer_merges m
-    JOIN customers s ON s.profile_id = $1 AND s.id = m.survivor_id
-    JOIN customers o ON o.profile_id = $1 AND o.id = m.merged_id
+    CROSS JOIN LATERAL (
+        SELECT c.first_seen_at, c.last_seen_at FROM customers c WHERE c.profile_id = $1 AND c.id = m.survivor_id OFFSET 0
+    ) AS s
+    CROSS JOIN LATERAL (
+        SELECT c.first_seen_at, c.last_seen_at FROM customers c WHERE c.profile_id = $1 AND c.id = m.merged_id OFFSET 0
+    ) AS o
     WHERE m.profile_id = $1 AND m.id = $2
 )
 UPDATE customers c SET (first_seen_at, last_seen_at) = (
@@ -24,4 +28,5 @@ UPDATE customers c SET (first_seen_at, last_seen_at) = (
         AND i.kind IN ('national_id', 'crm_contact_id', 'email', 'phone')
 )
 FROM decided d
-WHERE c.profile_id = $1 AND c.id IN (d.survivor_id, d.merged_id)
+WHERE c.profile_id = $1
+    AND c.id = ANY(ARRAY(SELECT unnest(ARRAY[p.survivor_id, p.merged_id]) FROM decided p))

@@ -39,10 +39,10 @@ stale AS MATERIALIZED (
         SELECT p.id, p.one_id, p.other_id FROM merge_proposals p
         WHERE p.profile_id = $1 AND p.other_id = a.id AND p.status IN ('pending', 'snoozed')
     ) AS p
-    WHERE NOT EXISTS (SELECT FROM wanted w WHERE w.one_id = p.one_id AND w.other_id = p.other_id)
+    WHERE (p.one_id, p.other_id) NOT IN (SELECT w.one_id, w.other_id FROM wanted w)
 ),
 removed AS (
-    DELETE FROM merge_proposals p WHERE p.profile_id = $1 AND p.id IN (SELECT id FROM stale)
+    DELETE FROM merge_proposals p WHERE p.profile_id = $1 AND p.id = ANY(ARRAY(SELECT s.id FROM stale s))
 )
 INSERT INTO merge_proposals (profile_id, id, one_id, other_id, proposed_at, score, band, evidence, status)
 SELECT $1, w.id, w.one_id, w.other_id, $9, w.score, w.band, w.evidence, 'pending'

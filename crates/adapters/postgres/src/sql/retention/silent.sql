@@ -8,12 +8,14 @@ WHERE v.profile_id = $1 AND v.id = ANY($2) AND v.customer_id IS NULL AND NOT v.i
     AND NOT EXISTS (
         SELECT FROM tracker_events e
         WHERE e.profile_id = $1 AND e.visitor_id = v.id AND (e.occurred_at, e.id) > ($3, $4)
+        OFFSET 0
     )
-    AND NOT EXISTS (SELECT FROM outcome_events e WHERE e.profile_id = $1 AND e.visitor_id = v.id)
-    AND NOT EXISTS (SELECT FROM visitor_segments g WHERE g.profile_id = $1 AND g.visitor_id = v.id)
+    AND NOT EXISTS (SELECT FROM outcome_events e WHERE e.profile_id = $1 AND e.visitor_id = v.id OFFSET 0)
+    AND NOT EXISTS (SELECT FROM visitor_segments g WHERE g.profile_id = $1 AND g.visitor_id = v.id OFFSET 0)
     AND NOT EXISTS (
         SELECT FROM tracking_exclusions x
         WHERE x.profile_id = $1 AND v.anonymous_id = ANY(x.anonymous_ids)
+        OFFSET 0
     )
     AND (
         SELECT count(*) FROM (

@@ -8,5 +8,4 @@ WITH silent AS (
     FOR NO KEY UPDATE
 )
 UPDATE customers c SET first_name = NULL, last_name = NULL
-FROM silent
-WHERE c.profile_id = $1 AND c.id = silent.id
+WHERE c.profile_id = $1 AND c.id = ANY(ARRAY(SELECT s.id FROM silent s))

@@ -1,0 +1,1 @@
+DROP INDEX outcome_events_external;

@@ -1,0 +1,1 @@
+DROP INDEX tracker_events_external;
