@@ -1774,6 +1774,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1beta/identity/merge-proposals/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide several merge proposals
+         * @description The same of all of them, or nothing: merges their customers one after the other, says for good that each are two people,
+         *     or puts the decision off. Where one of them cannot be, none is. All merges of an answer can be taken back at once.
+         */
+        post: operations["decideMergeProposals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/identity/merge-proposals/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview several merge proposals
+         * @description What merging the customers of all of them would do, to the last digit: the merges are made one after the other, looked
+         *     at, and given up again. Nothing is written.
+         */
+        post: operations["previewMergeProposals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1beta/identity/merges": {
         parameters: {
             query?: never;
@@ -1811,6 +1853,26 @@ export interface paths {
          *     Nothing is written.
          */
         post: operations["previewMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/identity/merges/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo several merges
+         * @description All of them or none, the latest first, so that what one decision about several proposals did is undone by one other.
+         */
+        post: operations["undoMerges"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3897,6 +3959,23 @@ export interface components {
              */
             snooze_until?: string | null;
         };
+        /** @description What somebody decides of several proposals. */
+        DecideMergeProposalsRequest: {
+            /** @description `merge`, `dismiss` or `snooze`. */
+            decision: string;
+            /**
+             * @description From a preview of the same proposals in the same order, with `merge`: they are refused when they would do something
+             *     else by now.
+             */
+            preview_hash?: string | null;
+            /** @description At most 50, in the order in which they are decided. */
+            proposal_ids: string[];
+            /**
+             * Format: date-time
+             * @description From when on they are to be decided; with `snooze`, and required there.
+             */
+            snooze_until?: string | null;
+        };
         /** @description Exact decimal. */
         DecimalNumber: string;
         DecimalString: string;
@@ -5692,6 +5771,27 @@ export interface components {
             };
         };
         /** @description An answer. */
+        Envelope_MergeProposalDecisions_SelectionMeta: {
+            /** @description What several decisions came to. */
+            data: {
+                consequence: components["schemas"]["SelectionConsequence"] | null;
+                /** @description The decision. */
+                decision: string;
+                /** @description The proposals, in the order that was given. */
+                proposal_ids: string[];
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /** @description ISO 4217 code of every amount; null where there is none. */
+                reporting_currency: string | null;
+            };
+        };
+        /** @description An answer. */
         Envelope_MergeProposalScan_ProfileMeta: {
             /** @description How far the customers of a profile were gone through. */
             data: {
@@ -6181,6 +6281,28 @@ export interface components {
             };
         };
         /** @description An answer. */
+        Envelope_SelectionConsequence_SelectionMeta: {
+            /** @description What merging the customers of several proposals does. */
+            data: {
+                /** @description What is credited after all of them, in the order of channels and models; a decision names only what changed. */
+                credited: components["schemas"]["CreditedChannel"][];
+                /** @description The merges, in the order of the proposals. */
+                merges: components["schemas"]["SelectedMerge"][];
+                /** @description Stands for all of this. Sent with the decision, it is refused when something of it has changed. */
+                preview_hash: string;
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /** @description ISO 4217 code of every amount; null where there is none. */
+                reporting_currency: string | null;
+            };
+        };
+        /** @description An answer. */
         Envelope_SpendRestatements_SpendRestatementsMeta: {
             /** @description How spend changed after it was told first. */
             data: {
@@ -6414,6 +6536,22 @@ export interface components {
                  *     showed before.
                  */
                 recompute_id: string | null;
+            };
+        };
+        /** @description An answer. */
+        Envelope_UndoneMerges_ProfileMeta: {
+            /** @description Merges that were taken back. */
+            data: {
+                /** @description They, in the order that was given. */
+                merges: components["schemas"]["Merge"][];
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
             };
         };
         /** @description An answer. */
@@ -8423,6 +8561,14 @@ export interface components {
             /** @description ISO 4217 code of every amount; null where there is none. */
             reporting_currency: string | null;
         };
+        /** @description What several decisions came to. */
+        MergeProposalDecisions: {
+            consequence: components["schemas"]["SelectionConsequence"] | null;
+            /** @description The decision. */
+            decision: string;
+            /** @description The proposals, in the order that was given. */
+            proposal_ids: string[];
+        };
         /** @description How far the customers of a profile were gone through. */
         MergeProposalScan: {
             /**
@@ -10320,6 +10466,55 @@ export interface components {
              */
             warnings?: string[];
         };
+        /** @description One of several merges. */
+        SelectedMerge: {
+            /**
+             * Format: uuid
+             * @description Who goes on under their id; null where nothing was left to decide.
+             */
+            customer_profile_id: string | null;
+            /** @description What of whoever goes on was empty and is filled in. */
+            filled: components["schemas"]["FilledField"][];
+            /**
+             * Format: uuid
+             * @description Names the decision; null in a preview, and where the merges before it had made the two one.
+             */
+            merge_id: string | null;
+            /**
+             * Format: uuid
+             * @description Whose id leads to that one; null where nothing was left to decide.
+             */
+            merged_customer_profile_id: string | null;
+            /**
+             * Format: uuid
+             * @description The proposal that it comes of.
+             */
+            proposal_id: string;
+        };
+        /** @description What merging the customers of several proposals does. */
+        SelectionConsequence: {
+            /** @description What is credited after all of them, in the order of channels and models; a decision names only what changed. */
+            credited: components["schemas"]["CreditedChannel"][];
+            /** @description The merges, in the order of the proposals. */
+            merges: components["schemas"]["SelectedMerge"][];
+            /** @description Stands for all of this. Sent with the decision, it is refused when something of it has changed. */
+            preview_hash: string;
+        };
+        /** @description What the answer is about. */
+        SelectionMeta: {
+            /**
+             * Format: uuid
+             * @description The profile.
+             */
+            profile_id: string;
+            /** @description ISO 4217 code of every amount; null where there is none. */
+            reporting_currency: string | null;
+        };
+        /** @description Proposals that may be merged at once. */
+        SelectionPreviewRequest: {
+            /** @description At most 50, in the order in which they are merged. */
+            proposal_ids: string[];
+        };
         /** @description The state of the service. */
         ServiceStatus: {
             /** @description Always `ok`. */
@@ -11105,6 +11300,16 @@ export interface components {
              * @example attribution
              */
             url_query?: string;
+        };
+        /** @description Merges that are to be taken back. */
+        UndoMergesRequest: {
+            /** @description At most 50, in any order. */
+            merge_ids: string[];
+        };
+        /** @description Merges that were taken back. */
+        UndoneMerges: {
+            /** @description They, in the order that was given. */
+            merges: components["schemas"]["Merge"][];
         };
         /** @description New values for some fields of a conversion definition; what is absent stays. */
         UpdateDefinitionBody: {
@@ -16293,6 +16498,121 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    decideMergeProposals: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideMergeProposalsRequest"];
+            };
+        };
+        responses: {
+            /** @description They are decided. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MergeProposalDecisions_SelectionMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description Of one of them somebody decided otherwise, or the two cannot be one customer; or the merges would do something else than was previewed. `errors` says of which; none is decided. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewMergeProposals: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelectionPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description What the merges would do. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SelectionConsequence_SelectionMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description Of one of them the two cannot be one customer, or somebody decided otherwise; `errors` says of which. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     mergeCustomers: {
         parameters: {
             query?: {
@@ -16406,6 +16726,69 @@ export interface operations {
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
+        };
+    };
+    undoMerges: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoMergesRequest"];
+            };
+        };
+        responses: {
+            /** @description They are undone. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UndoneMerges_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description A later merge of a customer stands and is not among them; `errors` says of which. None is undone. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     undoMerge: {

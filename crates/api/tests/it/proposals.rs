@@ -262,3 +262,114 @@ async fn a_masked_profile_shows_little_of_both() {
         assert!(!told.contains(value), "{value} in {told}");
     }
 }
+
+const SEVERAL: &str = "/api/v1beta/identity/merge-proposals";
+
+#[actix_web::test]
+async fn several_are_previewed_decided_and_taken_back_at_once() {
+    let api = TestApi::over_database().await;
+    twins(&api, &["ana", "eva", "ida"]).await;
+    let queue = get(&api, QUEUE).await;
+    let rows = queue["data"].as_array().unwrap();
+    let ids: Vec<&Value> = rows.iter().map(|row| &row["id"]).collect();
+    let (both, third) = (json!([ids[0], ids[1]]), json!([ids[2]]));
+    let preview = format!("{SEVERAL}/preview");
+    let told = post(&api, &preview, READS, json!({"proposal_ids": both})).await;
+    let told = told.assert_ok(200);
+    let merges = told["data"]["merges"].as_array().unwrap();
+    assert_eq!(merges.len(), 2);
+    for (merge, id) in merges.iter().zip(&ids) {
+        assert_eq!(merge["proposal_id"], **id);
+        assert_eq!(merge["merge_id"], Value::Null);
+    }
+    assert_eq!(told["meta"]["reporting_currency"], "EUR");
+    assert_eq!(
+        get(&api, "/api/v1/identity/merge-history").await["data"],
+        json!([])
+    );
+    let decide = format!("{SEVERAL}/decide");
+    let hash = &told["data"]["preview_hash"];
+    let merge =
+        |ids: &Value| json!({"proposal_ids": ids, "decision": "merge", "preview_hash": hash});
+    // Not what was previewed; not to be done by whoever reads.
+    let others = merge(&json!([ids[0], ids[2]]));
+    assert_eq!(post(&api, &decide, WRITES, others).await.status, 409);
+    assert_eq!(post(&api, &decide, READS, merge(&both)).await.status, 403);
+    let done = post(&api, &decide, WRITES, merge(&both))
+        .await
+        .assert_ok(200);
+    assert_eq!(done["data"]["decision"], "merge");
+    assert_eq!(done["data"]["proposal_ids"], both);
+    let merges = done["data"]["consequence"]["merges"].as_array().unwrap();
+    let made: Vec<&Value> = merges.iter().map(|merge| &merge["merge_id"]).collect();
+    assert_eq!(get(&api, QUEUE).await["status_counts"]["merged"], 2);
+
+    // One that was decided otherwise keeps all of them from it, and is named.
+    let dismiss = json!({"proposal_ids": [ids[2], ids[1]], "decision": "dismiss"});
+    let refused = post(&api, &decide, WRITES, dismiss).await;
+    assert_eq!(refused.status, 409);
+    assert_eq!(refused.json()["errors"][0]["pointer"], "/proposal_ids/1");
+    assert_eq!(get(&api, QUEUE).await["status_counts"]["pending"], 1);
+    let dismiss = json!({"proposal_ids": third, "decision": "dismiss"});
+    let dismissed = post(&api, &decide, WRITES, dismiss).await.assert_ok(200);
+    assert_eq!(dismissed["data"]["consequence"], Value::Null);
+    assert_eq!(dismissed["meta"]["reporting_currency"], Value::Null);
+
+    let undo = "/api/v1beta/identity/merges/undo";
+    let strange = json!("018f0000-0000-7000-8000-000000000000");
+    let with_strange = json!({"merge_ids": [made[0], strange]});
+    let refused = post(&api, undo, WRITES, with_strange).await;
+    assert_eq!(refused.status, 400);
+    assert_eq!(refused.json()["errors"][0]["pointer"], "/merge_ids/1");
+    for _ in 0..2 {
+        let all = json!({"merge_ids": made});
+        let undone = post(&api, undo, WRITES, all).await.assert_ok(200);
+        let merges = undone["data"]["merges"].as_array().unwrap();
+        let of = |field: &str| {
+            merges
+                .iter()
+                .map(|it| it[field].clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(json!(of("id")), json!(made));
+        assert!(of("undone_at").iter().all(Value::is_string));
+    }
+    assert_eq!(get(&api, QUEUE).await["status_counts"]["dismissed"], 3);
+}
+
+#[actix_web::test]
+async fn several_that_are_none_or_too_many_say_so() {
+    let api = TestApi::over_database().await;
+    let strange = "018f0000-0000-7000-8000-000000000000";
+    let many: Vec<String> = (0..51).map(|number| format!("{number:032x}")).collect();
+    for (ids, pointer, code) in [
+        (json!([]), "", "out_of_range"),
+        (json!(many), "", "out_of_range"),
+        (json!([strange, strange]), "", "repeated"),
+        (json!([strange]), "/0", "unknown_value"),
+    ] {
+        let of_proposals = json!({"proposal_ids": ids});
+        let dismissed = json!({"proposal_ids": ids, "decision": "dismiss"});
+        let of_merges = json!({"merge_ids": ids});
+        for (path, body, field) in [
+            (format!("{SEVERAL}/preview"), of_proposals, "/proposal_ids"),
+            (format!("{SEVERAL}/decide"), dismissed, "/proposal_ids"),
+            (
+                "/api/v1beta/identity/merges/undo".to_owned(),
+                of_merges,
+                "/merge_ids",
+            ),
+        ] {
+            let scopes = if path.ends_with("preview") {
+                READS
+            } else {
+                WRITES
+            };
+            let answer = post(&api, &path, scopes, body).await;
+            assert_eq!(answer.status, 400, "{path}");
+            let error = &answer.json()["errors"][0];
+            assert_eq!(error["pointer"], format!("{field}{pointer}"), "{path}");
+            assert_eq!(error["code"], code, "{path}");
+        }
+    }
+}

@@ -147,7 +147,7 @@ impl Measured {
 
 impl Consequence {
     /// Everything that two consequences may differ in, but for when and by whom it was decided.
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut text = String::from("merge");
         // Writing to a String cannot fail.
         for side in [&self.survivor, &self.merged] {
@@ -241,10 +241,21 @@ async fn look(
 ) -> Result<Consequence, MergeError> {
     held(work, access.profile_id).await?;
     let (mut consequence, people) = decide(work, context, access, pair).await?;
-    let after = credited_to(work, access.profile_id, &people).await?;
-    let mut changes: BTreeMap<_, _> = consequence
-        .credited
-        .drain(..)
+    let changes = std::mem::take(&mut consequence.credited);
+    consequence.credited = with_after(work, access.profile_id, &people, changes).await?;
+    Ok(consequence)
+}
+
+/// The changes with what is credited afterwards, also where nothing changes. Nothing may be kept of the transaction.
+pub(super) async fn with_after(
+    work: &mut dyn UnitOfWork,
+    profile_id: ProfileId,
+    people: &[PersonId],
+    changes: Vec<CreditedChange>,
+) -> Result<Vec<CreditedChange>, MergeError> {
+    let after = credited_to(work, profile_id, people).await?;
+    let mut changes: BTreeMap<_, _> = changes
+        .into_iter()
         .map(|change| ((change.channel.clone(), change.model), change))
         .collect();
     for ((channel, model), figures) in after {
@@ -263,8 +274,7 @@ async fn look(
         cash_after: change.cash_after.or(Some(Exact::ZERO)),
         ..change
     });
-    consequence.credited = changes.collect();
-    Ok(consequence)
+    Ok(changes.collect())
 }
 
 /// What is credited to the people: what is missing when their results are taken away, which is why nothing may be kept

@@ -1,9 +1,10 @@
 //! Makes one of two customers because somebody says so, and takes it back.
 //!
 //! Whoever asks before what a decision would do gets what the decision itself came to, in a transaction that is given
-//! up: [`preview`].
+//! up: [`preview`]. Several decisions at once, all of them or none, are [`merge_several`] and [`undo_several`].
 
 mod consequence;
+mod several;
 
 use std::collections::BTreeSet;
 
@@ -15,6 +16,8 @@ use reporting::causes::{Cause, ChangeCause};
 use serde_json::json;
 
 pub use consequence::{Consequence, CreditedChange, PreviewHash, Side, preview};
+pub use several::{AtPlace, SeveralConsequence, undo_several};
+pub(crate) use several::{merge_several, preview_several};
 
 use self::consequence::Measured;
 use crate::attribution::hold;
@@ -84,7 +87,11 @@ pub(crate) async fn merge_held(
     }
     stamp(work, context, access, &consequence.merge, "customer.merged").await?;
     let merge = &consequence.merge;
-    work.proposals().merged(access.profile_id, merge).await?;
+    let pair = [merge.survivor, merge.merged];
+    let proposals = work.proposals();
+    proposals.merged(access.profile_id, pair, merge).await?;
+    let gone = &[merge.merged];
+    proposals.forget(access.profile_id, gone).await?;
     Ok(consequence)
 }
 
@@ -135,8 +142,18 @@ pub async fn undo(
     access: &ProfileAccess,
     id: MergeId,
 ) -> Result<Merge, MergeError> {
+    hold_all(work, context, access.profile_id).await?;
+    undo_held(work, context, access, id).await
+}
+
+/// The same for whoever [holds](hold_all) everything already.
+async fn undo_held(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    id: MergeId,
+) -> Result<Merge, MergeError> {
     let profile_id = access.profile_id;
-    hold_all(work, context, profile_id).await?;
     let merge = work.merges().lock(profile_id, id).await?;
     let merge = merge.ok_or(MergeError::NotFound)?;
     if merge.undone.is_some() {
@@ -156,10 +173,9 @@ pub async fn undo(
     renew(work, context, access, &merge, &people).await?;
     stamp(work, context, access, &merge, "customer.merge_undone").await?;
     // Nobody is asked again what was answered.
-    let both = [merge.survivor, merge.merged];
     let dismissed = context.ids.new_id().into();
     work.proposals()
-        .dismiss(profile_id, dismissed, both, by)
+        .dismiss(profile_id, dismissed, &merge, by)
         .await?;
     Ok(Merge {
         undone: Some(by),

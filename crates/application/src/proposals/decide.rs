@@ -50,10 +50,22 @@ pub async fn decide(
     decision: Decision,
     expected: Option<PreviewHash>,
 ) -> Result<Option<Consequence>, ProposalError> {
-    let profile_id = access.profile_id;
     if decision == Decision::Merge {
-        hold_all(work, context, profile_id).await?;
+        hold_all(work, context, access.profile_id).await?;
     }
+    decide_held(work, context, access, id, decision, expected).await
+}
+
+/// The same for whoever [holds](hold_all) what a merge needs already.
+pub(super) async fn decide_held(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    id: ProposalId,
+    decision: Decision,
+    expected: Option<PreviewHash>,
+) -> Result<Option<Consequence>, ProposalError> {
+    let profile_id = access.profile_id;
     let proposal = work.proposals().lock(profile_id, id).await?;
     let proposal = proposal.ok_or(ProposalError::NotFound)?;
     if !proposal.is_changed_by(decision)? {

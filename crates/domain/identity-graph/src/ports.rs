@@ -378,9 +378,14 @@ pub trait ProposalStore: Send {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Keeps that what was proposed of two customers, if anything was, came to this merge, and
-    /// [forgets](Self::forget) the one who is an alias.
-    async fn merged(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError>;
+    /// Keeps that what waits of two customers, if anything does, came to this merge. Comes before whoever is an alias is
+    /// [forgotten](Self::forget).
+    async fn merged(
+        &mut self,
+        profile_id: ProfileId,
+        pair: [CustomerId; 2],
+        merge: &Merge,
+    ) -> Result<(), StoreError>;
 
     /// Forgets by what customers are found, and what waits of them: they are an alias.
     async fn forget(
@@ -404,12 +409,13 @@ pub trait ProposalStore: Send {
         verdict: &Verdict,
     ) -> Result<(), StoreError>;
 
-    /// Keeps that two customers are two people, whether that was proposed or not.
+    /// Keeps that the two of a merge are two people, whether that was proposed or not, and so is whoever was proposed and
+    /// came to the merge.
     async fn dismiss(
         &mut self,
         profile_id: ProfileId,
         id: ProposalId,
-        pair: [CustomerId; 2],
+        merge: &Merge,
         by: (Timestamp, Actor),
     ) -> Result<(), StoreError>;
 }

@@ -1,7 +1,7 @@
 //! `/p/{profile_id}/merges`: which customers people said are one, and what saying so does.
 //!
 //! Reading order: [`history`] (the page), [`find`] (with whom somebody may be one), [`preview`] (what that would do),
-//! [`queue`] (who may be one as far as can be told), [`repair`] (what can be filled in), [`act`] (the forms).
+//! [`queue`] (who may be one as far as can be told), [`selection`] (several of them at once), [`repair`] (what can be filled in), [`act`] (the forms).
 
 mod act;
 mod find;
@@ -9,6 +9,7 @@ mod history;
 mod preview;
 mod queue;
 mod repair;
+mod selection;
 
 use actix_web::HttpResponse;
 use actix_web::web::{self, ServiceConfig};
@@ -33,6 +34,11 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .route(&format!("{PAGE}/preview"), web::get().to(preview::show))
         .route(&format!("{PAGE}/proposals"), web::get().to(queue::show))
         .route(&format!("{PAGE}/proposals/scan"), web::post().to(act::scan))
+        .route(
+            &format!("{PAGE}/proposals/selection"),
+            web::post().to(selection::select),
+        )
+        .route(&format!("{PAGE}/undo"), web::post().to(selection::undo))
         .route(
             &format!("{PAGE}/proposals/{{id}}/decide"),
             web::post().to(act::decide),

@@ -392,12 +392,16 @@ impl ProposalStore for PgWork {
     }
 
     #[tracing::instrument(level = "debug", name = "ProposalStore::merged", skip_all)]
-    async fn merged(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError> {
-        let (survivor, merged) = (merge.survivor, merge.merged);
+    async fn merged(
+        &mut self,
+        profile_id: ProfileId,
+        [one, other]: [CustomerId; 2],
+        merge: &Merge,
+    ) -> Result<(), StoreError> {
         prepared(include_str!("../sql/proposals/merged.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<SqlUuid, _>(survivor.min(merged).uuid())
-            .bind::<SqlUuid, _>(survivor.max(merged).uuid())
+            .bind::<SqlUuid, _>(one.min(other).uuid())
+            .bind::<SqlUuid, _>(one.max(other).uuid())
             .bind::<SqlUuid, _>(merge.id.uuid())
             .bind::<Timestamptz, _>(utc(merge.decided_at))
             .bind::<Text, _>(merge.actor.kind())
@@ -405,7 +409,7 @@ impl ProposalStore for PgWork {
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
-        self.forget(profile_id, &[merged]).await
+        Ok(())
     }
 
     #[tracing::instrument(level = "debug", name = "ProposalStore::forget", skip_all)]
@@ -468,10 +472,10 @@ impl ProposalStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         id: ProposalId,
-        pair: [CustomerId; 2],
+        merge: &Merge,
         (at, actor): (Timestamp, Actor),
     ) -> Result<(), StoreError> {
-        let [one, other] = pair;
+        let (one, other) = (merge.survivor, merge.merged);
         prepared(include_str!("../sql/proposals/dismiss.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlUuid, _>(id.uuid())
@@ -480,6 +484,7 @@ impl ProposalStore for PgWork {
             .bind::<Timestamptz, _>(utc(at))
             .bind::<Text, _>(actor.kind())
             .bind::<Nullable<SqlUuid>, _>(actor.id())
+            .bind::<SqlUuid, _>(merge.id.uuid())
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

@@ -2,12 +2,18 @@
 
 use std::sync::OnceLock;
 
-use application::merges::{Consequence, MergeError, preview, undo};
-use application::proposals::{ProposalError, Scanned, decide, request, scan};
+use application::merges::{
+    Consequence, CreditedChange, MergeError, PreviewHash, SeveralConsequence, preview, undo,
+    undo_several,
+};
+use application::proposals::decide_several::preview as foretell;
+use application::proposals::{
+    ProposalError, Scanned, SeveralError, decide, decide_several, request, scan,
+};
 use application::{settle, transact};
 use event_intake::RawPerson;
 use identity_graph::proposals::Decision;
-use kernel::{Actor, Limit, ProfileAccess, ProposalStatus};
+use kernel::{Actor, Limit, MergeId, ProfileAccess, ProposalId, ProposalStatus};
 use postgres_reporting::PgProposalsReader;
 use reporting::proposals::{ProposalRow, ProposalsPage, ProposalsQuery, ProposalsReader};
 
@@ -248,6 +254,91 @@ fn what_was_dismissed_stays_so_and_is_inherited() {
             page(&world, ProposalStatus::Pending).await.counts,
             [1, 0, 2, 0]
         );
+        world.ledger_holds().await;
+    });
+}
+
+async fn decided_all(
+    world: &World,
+    ids: &[ProposalId],
+    decision: Decision,
+    expected: Option<PreviewHash>,
+) -> Result<Option<SeveralConsequence>, SeveralError> {
+    let (mut work, context, access) = (world.begin().await, world.context(), access(world));
+    let done = decide_several(&mut *work, &context, &access, ids, decision, expected).await;
+    settle(work, done).await
+}
+
+#[test]
+fn several_are_decided_at_once_or_none_is() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        pay(&world, &anas()[..3]).await;
+        scanned(&world).await;
+        let counts = async || page(&world, ProposalStatus::Pending).await.counts;
+        let waiting = page(&world, ProposalStatus::Pending).await.rows;
+        let ids: Vec<ProposalId> = waiting.iter().map(|row| row.id).collect();
+        assert_eq!(ids.len(), 3, "each of the three with each");
+        let (context, access) = (world.context(), access(&world));
+        let before = world.results().await;
+        let told = foretell(&*world.units, &context, &access, &ids).await;
+        let told = told.unwrap();
+        assert_eq!(world.results().await, before, "a preview leaves nothing");
+
+        // One that is none, and something that was not previewed: nothing of it is done.
+        let unknown = ProposalId::new(uuid::Uuid::from_u128(7));
+        let with_unknown = [&ids[..], &[unknown]].concat();
+        for decision in [Decision::Merge, Decision::Dismiss] {
+            let refused = decided_all(&world, &with_unknown, decision, None).await;
+            let refused = refused.unwrap_err();
+            assert_eq!(refused.place, Some(3), "{refused}");
+            assert!(
+                matches!(refused.error, ProposalError::NotFound),
+                "{refused}"
+            );
+        }
+        let of_others = decided_all(&world, &ids[..1], Decision::Merge, Some(told.hash)).await;
+        let of_others = of_others.unwrap_err();
+        let is_stale = matches!(of_others.error, ProposalError::Merge(MergeError::Stale));
+        assert!(is_stale && of_others.place.is_none(), "{of_others}");
+        assert_eq!(counts().await, [3, 0, 0, 0]);
+        assert_eq!(world.results().await, before);
+
+        let done = decided_all(&world, &ids, Decision::Merge, Some(told.hash)).await;
+        let done = done.unwrap().unwrap();
+        let made: Vec<_> = done.merges.iter().flatten().collect();
+        assert_eq!(made.len(), 2, "the third pair is one by then");
+        assert!(done.merges[2].is_none());
+        let changed = |credited: &[CreditedChange]| -> Vec<_> {
+            let changed = credited
+                .iter()
+                .filter(|it| !it.cash.is_zero() || it.conversions != 0);
+            changed
+                .map(|it| (it.channel.clone(), it.model, it.cash, it.conversions))
+                .collect()
+        };
+        assert_eq!(changed(&done.credited), changed(&told.credited));
+        assert_eq!(counts().await, [0, 3, 0, 0]);
+        let again = decided_all(&world, &ids, Decision::Merge, None).await;
+        assert_eq!(again.unwrap().unwrap().merges, [None, None, None]);
+        world.ledger_holds().await;
+
+        // Taken back at once, in whatever order they are told, and not only the first of them.
+        let first: Vec<MergeId> = made.iter().take(1).map(|(merge, _)| merge.id).collect();
+        let all: Vec<MergeId> = made.iter().map(|(merge, _)| merge.id).collect();
+        let mut work = world.begin().await;
+        let refused = undo_several(&mut *work, &context, &access, &first).await;
+        let refused = settle(work, refused).await.unwrap_err();
+        assert!(matches!(refused.error, MergeError::BuiltUpon), "{refused}");
+        assert_eq!(refused.place, Some(0));
+        let mut work = world.begin().await;
+        let undone = undo_several(&mut *work, &context, &access, &all).await;
+        let undone = settle(work, undone).await.unwrap();
+        let undone: Vec<MergeId> = undone.iter().map(|merge| merge.id).collect();
+        assert_eq!(undone, all);
+        assert_eq!(counts().await, [0, 0, 3, 0], "nobody is asked again");
+        world.drain().await;
+        assert_eq!(world.results().await, before);
         world.ledger_holds().await;
     });
 }

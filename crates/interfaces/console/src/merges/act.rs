@@ -45,7 +45,7 @@ pub(super) async fn undo(request: HttpRequest, body: Bytes) -> Answered {
 }
 
 /// So long somebody is put off.
-const WEEK: i64 = 7 * MICROS_PER_DAY;
+pub(super) const WEEK: i64 = 7 * MICROS_PER_DAY;
 
 /// Decides about a pair of the queue.
 pub(super) async fn decide(request: HttpRequest, body: Bytes) -> Answered {

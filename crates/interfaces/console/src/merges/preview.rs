@@ -5,7 +5,7 @@ use application::merges::{Consequence, CreditedChange, Side};
 use askama::Template;
 use http_kit::extract::{Fault, QueryReader, parse_uuid};
 use http_kit::problem::{FieldCode, Problem};
-use kernel::{Exact, Model, Personal, Scope};
+use kernel::{Currency, Exact, Model, Personal, Scope};
 use reporting::masking::PiiMode;
 use rest_api::customers::list::starred;
 use rest_api::identity::preview::previewed;
@@ -88,7 +88,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
             side(&consequence.merged, "Leads there", (&at, mode)),
         ],
         filled: filled(&consequence, mode),
-        models: models(&consequence),
+        models: models(&consequence.credited, consequence.currency),
         token,
         path,
     }))
@@ -147,10 +147,10 @@ fn filled(consequence: &Consequence, mode: PiiMode) -> Vec<(&'static str, String
 }
 
 /// Models under which something is credited.
-pub(super) fn models(consequence: &Consequence) -> Vec<ModelShown> {
-    let currency = consequence.currency.code();
+pub(super) fn models(credited: &[CreditedChange], currency: Currency) -> Vec<ModelShown> {
+    let currency = currency.code();
     let of = |model: Model| {
-        let rows = consequence.credited.iter();
+        let rows = credited.iter();
         let rows = rows.filter(|row| row.model == model);
         ModelShown {
             name: model_name(model),

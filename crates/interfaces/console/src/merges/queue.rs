@@ -73,6 +73,7 @@ struct ReasonShown {
 
 /// A pair of the queue.
 struct Next {
+    id: String,
     href: String,
     names: String,
     likely: String,
@@ -105,13 +106,9 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         None
     };
     let next = found.rows.iter().map(|row| Next {
+        id: row.id.uuid().to_string(),
         href: format!("{queue}?id={}", row.id.uuid()),
-        names: row
-            .sides
-            .iter()
-            .map(|side| name(side, mode))
-            .collect::<Vec<_>>()
-            .join(" and "),
+        names: names(row, mode),
         likely: likely(row),
         is_shown: shown == Some(row.id),
     });
@@ -179,7 +176,7 @@ async fn pair(row: ProposalRow, mode: PiiMode, at: &AtProfile) -> Result<PairSho
         Ok(consequence) => Ok(Told {
             hash: consequence.hash.text(),
             goes_on: consequence.survivor.shown.id.uuid().to_string(),
-            models: models(&consequence),
+            models: models(&consequence.credited, consequence.currency),
         }),
         Err(problem) if problem.code() == Code::Conflict => Err(format::sentence(problem.detail())),
         Err(problem) => return Err(problem.into()),
@@ -195,6 +192,12 @@ async fn pair(row: ProposalRow, mode: PiiMode, at: &AtProfile) -> Result<PairSho
 
 fn told(kind: &str, value: Option<&Personal>, mode: PiiMode) -> Option<String> {
     starred(kind, value.map(|it| it.as_str().to_owned()), mode)
+}
+
+/// What both sides are called.
+pub(super) fn names(row: &ProposalRow, mode: PiiMode) -> String {
+    let names = row.sides.iter().map(|side| name(side, mode));
+    names.collect::<Vec<_>>().join(" and ")
 }
 
 fn name(side: &ProposalSide, mode: PiiMode) -> String {

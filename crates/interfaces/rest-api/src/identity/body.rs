@@ -1,7 +1,7 @@
 //! Merges on the wire.
 
 use application::merges::{Consequence, CreditedChange, Side};
-use identity_graph::Filled;
+use identity_graph::{Filled, Merge};
 use kernel::{Actor, CustomerId, Exact, Personal, ProfileId, Timestamp};
 use reporting::masking::{PiiMode, masked};
 use reporting::merges::MergeRow;
@@ -48,6 +48,19 @@ impl From<MergeRow> for MergeBody {
             undone_at: row.undone.map(|(at, _): (Timestamp, Actor)| at.to_string()),
             undone_by: row.undone.map(|(_, actor)| actor.into()),
         }
+    }
+}
+
+impl From<Merge> for MergeBody {
+    fn from(merge: Merge) -> Self {
+        Self::from(MergeRow {
+            id: merge.id,
+            decided_at: merge.decided_at,
+            actor: merge.actor,
+            survivor: merge.survivor,
+            merged: merge.merged,
+            undone: merge.undone,
+        })
     }
 }
 
@@ -184,7 +197,7 @@ fn side(side: &Side, mode: PiiMode) -> MergeSide {
     }
 }
 
-fn field(filled: &Filled, mode: PiiMode) -> FilledField {
+pub(super) fn field(filled: &Filled, mode: PiiMode) -> FilledField {
     let kind = filled.field.trim_start_matches("primary_");
     FilledField {
         field: filled.field,
@@ -200,7 +213,7 @@ pub(super) fn told(kind: &str, value: &Personal, mode: PiiMode) -> String {
     }
 }
 
-fn channel(credited: CreditedChange) -> CreditedChannel {
+pub(super) fn channel(credited: CreditedChange) -> CreditedChannel {
     let conversions = i128::from(credited.conversions) * UNITS_IN_A_BILLIONTH;
     CreditedChannel {
         channel: Some(credited.channel).filter(|channel| !channel.is_empty()),

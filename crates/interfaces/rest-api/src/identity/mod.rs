@@ -7,6 +7,7 @@ pub mod preview;
 pub mod proposals;
 pub mod repair;
 pub mod undo;
+pub mod undo_several;
 
 use application::merges::MergeError;
 use identity_graph::NotMergeable;
@@ -21,6 +22,7 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         .service(preview::preview_merge)
         .service(merge::merge_customers)
         .service(undo::undo_merge)
+        .service(undo_several::undo_merges)
         .configure(proposals::configure)
         .configure(repair::configure);
 }

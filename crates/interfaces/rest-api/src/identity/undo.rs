@@ -7,7 +7,6 @@ use application::merges::undo;
 use identity_graph::Merge;
 use kernel::ids::kind;
 use kernel::{MergeId, ProfileAccess};
-use reporting::merges::MergeRow;
 
 use super::body::MergeBody;
 use super::problem;
@@ -41,14 +40,7 @@ pub(crate) async fn undo_merge(
 ) -> Result<HttpResponse, Problem> {
     let profile_id = call.access.profile_id;
     let merge = undone(call.state.into_inner(), call.access, call.input.0).await?;
-    let data = MergeBody::from(MergeRow {
-        id: merge.id,
-        decided_at: merge.decided_at,
-        actor: merge.actor,
-        survivor: merge.survivor,
-        merged: merge.merged,
-        undone: merge.undone,
-    });
+    let data = MergeBody::from(merge);
     let meta = ProfileMeta::from(profile_id);
     Ok(HttpResponse::Ok().json(Envelope { data, meta }))
 }

@@ -57,45 +57,47 @@ pub struct DecisionMeta {
     pub reporting_currency: Option<String>,
 }
 
-impl DecideBody {
-    fn read(&self) -> Result<(Decision, Option<PreviewHash>), Problem> {
-        let wrong = |pointer: &str, code, words: &'static str| {
-            Problem::invalid_field(FieldError::pointer(pointer, code, words))
-        };
-        let unfit = |pointer: &str, words| Err(wrong(pointer, FieldCode::UnknownField, words));
-        let decision = match (self.decision.as_str(), self.snooze_until.as_deref()) {
-            ("snooze", None) => {
-                let words = "is required to snooze";
-                return Err(wrong("/snooze_until", FieldCode::Missing, words));
-            }
-            ("snooze", Some(text)) => {
-                let until = Timestamp::parse(text);
-                let words = "is not an RFC 3339 instant";
-                let until =
-                    until.ok_or_else(|| wrong("/snooze_until", FieldCode::Malformed, words));
-                Decision::Snooze(until?)
-            }
-            ("merge" | "dismiss", Some(_)) => {
-                return unfit("/snooze_until", "belongs to the decision snooze");
-            }
-            ("merge", None) => Decision::Merge,
-            ("dismiss", None) => Decision::Dismiss,
-            _ => {
-                let words = "must be merge, dismiss or snooze";
-                return Err(wrong("/decision", FieldCode::UnknownValue, words));
-            }
-        };
-        let Some(text) = self.preview_hash.as_deref() else {
-            return Ok((decision, None));
-        };
-        if decision != Decision::Merge {
-            return unfit("/preview_hash", "belongs to the decision merge");
+/// What somebody decides, and what they were shown before.
+pub(super) fn read(
+    decision: &str,
+    snooze_until: Option<&str>,
+    preview_hash: Option<&str>,
+) -> Result<(Decision, Option<PreviewHash>), Problem> {
+    let wrong = |pointer: &str, code, words: &'static str| {
+        Problem::invalid_field(FieldError::pointer(pointer, code, words))
+    };
+    let unfit = |pointer: &str, words| Err(wrong(pointer, FieldCode::UnknownField, words));
+    let decision = match (decision, snooze_until) {
+        ("snooze", None) => {
+            let words = "is required to snooze";
+            return Err(wrong("/snooze_until", FieldCode::Missing, words));
         }
-        let words = "is none of a preview";
-        let hash = PreviewHash::parse(text);
-        let hash = hash.ok_or_else(|| wrong("/preview_hash", FieldCode::Malformed, words))?;
-        Ok((decision, Some(hash)))
+        ("snooze", Some(text)) => {
+            let until = Timestamp::parse(text);
+            let words = "is not an RFC 3339 instant";
+            let until = until.ok_or_else(|| wrong("/snooze_until", FieldCode::Malformed, words));
+            Decision::Snooze(until?)
+        }
+        ("merge" | "dismiss", Some(_)) => {
+            return unfit("/snooze_until", "belongs to the decision snooze");
+        }
+        ("merge", None) => Decision::Merge,
+        ("dismiss", None) => Decision::Dismiss,
+        _ => {
+            let words = "must be merge, dismiss or snooze";
+            return Err(wrong("/decision", FieldCode::UnknownValue, words));
+        }
+    };
+    let Some(text) = preview_hash else {
+        return Ok((decision, None));
+    };
+    if decision != Decision::Merge {
+        return unfit("/preview_hash", "belongs to the decision merge");
     }
+    let words = "is none of a preview";
+    let hash = PreviewHash::parse(text);
+    let hash = hash.ok_or_else(|| wrong("/preview_hash", FieldCode::Malformed, words))?;
+    Ok((decision, Some(hash)))
 }
 
 /// Decide a merge proposal
@@ -123,7 +125,8 @@ pub(crate) async fn decide_merge_proposal(
 ) -> Result<HttpResponse, Problem> {
     let (access, state) = (call.access, call.state.into_inner());
     let (PathId(id), ApiJson(body)) = call.input;
-    let (decision, expected) = body.read()?;
+    let snooze_until = body.snooze_until.as_deref();
+    let (decision, expected) = read(&body.decision, snooze_until, body.preview_hash.as_deref())?;
     let decided = decided(Arc::clone(&state), access.clone(), id, decision, expected);
     let consequence = decided.await?;
     let mode = state.customers.pii_mode(&access).await;

@@ -2,9 +2,12 @@
 
 pub mod body;
 pub mod decide;
+pub mod decide_several;
 pub mod list;
 pub mod preview;
+pub mod preview_several;
 pub mod scan;
+pub mod several;
 
 use application::proposals::ProposalError;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -17,7 +20,9 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         .service(scan::scan_merge_proposals)
         .service(list::list_merge_proposals)
         .service(preview::preview_merge_proposal)
-        .service(decide::decide_merge_proposal);
+        .service(decide::decide_merge_proposal)
+        .service(preview_several::preview_merge_proposals)
+        .service(decide_several::decide_merge_proposals);
 }
 
 /// The answer to a refusal.

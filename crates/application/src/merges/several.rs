@@ -1,0 +1,199 @@
+//! Several decisions at once: all of them or none.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use identity_graph::{Filled, Merge};
+use kernel::{Currency, CustomerId, MergeId, Model, PersonId, ProfileAccess, StoreError};
+
+use super::consequence::with_after;
+use super::{CreditedChange, MergeError, PreviewHash, decide, hold_all, stamp, undo_held};
+use crate::context::Context;
+use crate::transaction::Contended;
+use crate::unit_of_work::UnitOfWork;
+
+/// What several decisions do, one after the other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeveralConsequence {
+    /// The decisions, each with what it fills in. None for a pair that the decisions before it had made one.
+    pub merges: Vec<Option<(Merge, Vec<Filled>)>>,
+    /// What is credited otherwise after all of them, in the order of channels and models.
+    pub credited: Vec<CreditedChange>,
+    /// The currency of all cash; none where nobody was made one.
+    pub currency: Option<Currency>,
+    /// Stands for all of this.
+    pub hash: PreviewHash,
+}
+
+/// Which of several decisions cannot be, and why.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct AtPlace {
+    /// So many of the list stand before it; nothing where it was none of them.
+    pub place: Option<usize>,
+    /// Why.
+    pub error: MergeError,
+}
+
+impl Contended for AtPlace {
+    fn is_contended(&self) -> bool {
+        self.error.is_contended()
+    }
+}
+
+impl From<StoreError> for AtPlace {
+    fn from(error: StoreError) -> Self {
+        Self::of_none(error.into())
+    }
+}
+
+impl AtPlace {
+    fn of(place: usize) -> impl Fn(MergeError) -> Self {
+        move |error| Self {
+            place: Some(place),
+            error,
+        }
+    }
+
+    fn of_none(error: MergeError) -> Self {
+        Self { place: None, error }
+    }
+}
+
+/// Makes one of each of the pairs, whose customers may be one with others by the pairs before. With `expected` only if
+/// all of it does what was previewed. For whoever [holds](hold_all) everything already.
+pub(crate) async fn merge_several(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    pairs: &[[CustomerId; 2]],
+    expected: Option<PreviewHash>,
+) -> Result<SeveralConsequence, AtPlace> {
+    let (consequence, _) = decide_all(work, context, access, pairs).await?;
+    if expected.is_some_and(|expected| expected != consequence.hash) {
+        return Err(AtPlace::of_none(MergeError::Stale));
+    }
+    let profile_id = access.profile_id;
+    let merges = consequence.merges.iter().flatten();
+    let merges: Vec<&Merge> = merges.map(|(merge, _)| merge).collect();
+    for merge in &merges {
+        stamp(work, context, access, merge, "customer.merged").await?;
+        let pair = [merge.survivor, merge.merged];
+        work.proposals().merged(profile_id, pair, merge).await?;
+    }
+    // By which merge each pair is one: its own, or else the last before it.
+    let mut by = None;
+    for (pair, merged) in pairs.iter().zip(&consequence.merges) {
+        by = merged.as_ref().map(|(merge, _)| merge).or(by);
+        if let Some(merge) = by {
+            work.proposals().merged(profile_id, *pair, merge).await?;
+        }
+    }
+    let gone: Vec<CustomerId> = merges.iter().map(|merge| merge.merged).collect();
+    work.proposals().forget(profile_id, &gone).await?;
+    Ok(consequence)
+}
+
+/// What [`merge_several`] would do, with what is credited afterwards. Nothing may be kept of the transaction.
+pub(crate) async fn preview_several(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    pairs: &[[CustomerId; 2]],
+) -> Result<SeveralConsequence, AtPlace> {
+    let (mut consequence, people) = decide_all(work, context, access, pairs).await?;
+    let changes = std::mem::take(&mut consequence.credited);
+    let told = with_after(work, access.profile_id, &people, changes).await;
+    consequence.credited = told.map_err(AtPlace::of_none)?;
+    Ok(consequence)
+}
+
+/// Decides about one pair after the other, and tells everybody whom that concerned.
+async fn decide_all(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    pairs: &[[CustomerId; 2]],
+) -> Result<(SeveralConsequence, Vec<PersonId>), AtPlace> {
+    let mut text = String::from("several");
+    let mut merges = Vec::with_capacity(pairs.len());
+    let mut people = BTreeSet::new();
+    let mut sums: BTreeMap<(String, Model), CreditedChange> = BTreeMap::new();
+    let mut currency = None;
+    for (place, pair) in pairs.iter().enumerate() {
+        let at = AtPlace::of(place);
+        let [one, other] = leading(work, access, *pair).await.map_err(&at)?;
+        if one == other {
+            merges.push(None);
+            continue;
+        }
+        let decided = decide(work, context, access, [one, other]).await;
+        let (consequence, concerned) = decided.map_err(&at)?;
+        text.push_str(&consequence.text());
+        people.extend(concerned);
+        currency = Some(consequence.currency);
+        for change in consequence.credited {
+            let key = (change.channel.clone(), change.model);
+            add(&mut sums, key, change);
+        }
+        merges.push(Some((consequence.merge, consequence.filled)));
+    }
+    let credited = sums.into_values();
+    let credited = credited.filter(|it| !it.cash.is_zero() || it.conversions != 0);
+    let consequence = SeveralConsequence {
+        merges,
+        credited: credited.collect(),
+        currency,
+        hash: PreviewHash(context.sealing.fingerprint(text.as_bytes())),
+    };
+    Ok((consequence, people.into_iter().collect()))
+}
+
+fn add(
+    sums: &mut BTreeMap<(String, Model), CreditedChange>,
+    key: (String, Model),
+    change: CreditedChange,
+) {
+    match sums.get_mut(&key) {
+        Some(sum) => {
+            sum.cash = sum.cash + change.cash;
+            sum.conversions = sum.conversions.saturating_add(change.conversions);
+        }
+        None => {
+            sums.insert(key, change);
+        }
+    }
+}
+
+/// Whom the ids of a pair lead to by now.
+async fn leading(
+    work: &mut dyn UnitOfWork,
+    access: &ProfileAccess,
+    pair: [CustomerId; 2],
+) -> Result<[CustomerId; 2], MergeError> {
+    let found = work.joins().customers(access.profile_id, &pair).await?;
+    let lead = |id: CustomerId| {
+        let of = found.iter().find(|it| it.id == id);
+        of.and_then(|it| it.merged_into).unwrap_or(id)
+    };
+    Ok(pair.map(lead))
+}
+
+/// Takes several decisions back, the latest first. Those that were taken back before are answered as they were.
+pub async fn undo_several(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    ids: &[MergeId],
+) -> Result<Vec<Merge>, AtPlace> {
+    let held = hold_all(work, context, access.profile_id).await;
+    held.map_err(AtPlace::of_none)?;
+    let mut undone = BTreeMap::new();
+    // Ids are in the order of time.
+    let mut latest_first: Vec<(usize, MergeId)> = ids.iter().copied().enumerate().collect();
+    latest_first.sort_by_key(|(_, id)| std::cmp::Reverse(*id));
+    for (place, id) in latest_first {
+        let merge = undo_held(work, context, access, id).await;
+        undone.insert(place, merge.map_err(AtPlace::of(place))?);
+    }
+    Ok(undone.into_values().collect())
+}

@@ -1,0 +1,124 @@
+//! What becomes of several proposals at once: the same of all of them, or nothing.
+
+use identity_graph::proposals::Decision;
+use kernel::{CustomerId, ProfileAccess, ProposalId, StoreError};
+
+use super::decide::{ProposalError, decide_held};
+use crate::context::Context;
+use crate::merges::{
+    AtPlace, MergeError, PreviewHash, SeveralConsequence, hold_all, merge_several, preview_several,
+};
+use crate::transaction::Contended;
+use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
+
+/// Proposals that are decided at once at most: each merge is replayed in the transaction.
+pub const MOST_AT_ONCE: usize = 50;
+
+/// Why nothing was decided of any of several proposals.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct SeveralError {
+    /// So many of the list stand before the one that stood in the way; nothing where it was none of them.
+    pub place: Option<usize>,
+    /// What of it did.
+    pub error: ProposalError,
+}
+
+impl Contended for SeveralError {
+    fn is_contended(&self) -> bool {
+        self.error.is_contended()
+    }
+}
+
+impl From<AtPlace> for SeveralError {
+    fn from(AtPlace { place, error }: AtPlace) -> Self {
+        Self {
+            place,
+            error: error.into(),
+        }
+    }
+}
+
+impl From<StoreError> for SeveralError {
+    fn from(error: StoreError) -> Self {
+        let error = error.into();
+        Self { place: None, error }
+    }
+}
+
+impl From<MergeError> for SeveralError {
+    fn from(error: MergeError) -> Self {
+        let error = error.into();
+        Self { place: None, error }
+    }
+}
+
+/// Decides the same of several proposals: what their merges did, if that was decided. A pair that those before it made one is
+/// none any more. Merges with `expected` are made only if all of them do what was previewed.
+pub async fn decide_several(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    ids: &[ProposalId],
+    decision: Decision,
+    expected: Option<PreviewHash>,
+) -> Result<Option<SeveralConsequence>, SeveralError> {
+    hold_all(work, context, access.profile_id).await?;
+    if decision == Decision::Merge {
+        let pairs = pairs(work, access, ids).await?;
+        let merged = merge_several(work, context, access, &pairs, expected).await;
+        return Ok(Some(merged?));
+    }
+    for (place, id) in ids.iter().enumerate() {
+        let decided = decide_held(work, context, access, *id, decision, None).await;
+        let place = Some(place);
+        decided.map_err(|error| SeveralError { place, error })?;
+    }
+    Ok(None)
+}
+
+/// The pairs of proposals, locked, if they can be merged: those that were are left out by
+/// [`merge_several`], since their ids lead to one customer.
+async fn pairs(
+    work: &mut dyn UnitOfWork,
+    access: &ProfileAccess,
+    ids: &[ProposalId],
+) -> Result<Vec<[CustomerId; 2]>, SeveralError> {
+    let mut pairs = Vec::with_capacity(ids.len());
+    for (place, id) in ids.iter().enumerate() {
+        let place = Some(place);
+        let at = |error| SeveralError { place, error };
+        let proposal = work.proposals().lock(access.profile_id, *id).await;
+        let proposal = proposal.map_err(|error| at(error.into()))?;
+        let proposal = proposal.ok_or_else(|| at(ProposalError::NotFound))?;
+        let is_open = proposal.is_changed_by(Decision::Merge);
+        is_open.map_err(|error| at(error.into()))?;
+        pairs.push(proposal.pair);
+    }
+    Ok(pairs)
+}
+
+/// What merging the pairs of several proposals would do: they are merged, looked at and given up again.
+pub async fn preview(
+    units: &dyn UnitsOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    ids: &[ProposalId],
+) -> Result<SeveralConsequence, SeveralError> {
+    let mut work = units.begin().await?;
+    let previewed = look(&mut *work, context, access, ids).await;
+    work.rollback().await?;
+    previewed
+}
+
+async fn look(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    ids: &[ProposalId],
+) -> Result<SeveralConsequence, SeveralError> {
+    hold_all(work, context, access.profile_id).await?;
+    let pairs = pairs(work, access, ids).await?;
+    let previewed = preview_several(work, context, access, &pairs).await;
+    Ok(previewed?)
+}
