@@ -10470,19 +10470,19 @@ export interface components {
         SelectedMerge: {
             /**
              * Format: uuid
-             * @description Who goes on under their id; null where nothing was left to decide.
+             * @description Who goes on under their id; null where the two were one by then.
              */
             customer_profile_id: string | null;
             /** @description What of whoever goes on was empty and is filled in. */
             filled: components["schemas"]["FilledField"][];
             /**
              * Format: uuid
-             * @description Names the decision; null in a preview, and where the merges before it had made the two one.
+             * @description Names the decision by which the two are one, which may be that of another proposal; null in a preview.
              */
             merge_id: string | null;
             /**
              * Format: uuid
-             * @description Whose id leads to that one; null where nothing was left to decide.
+             * @description Whose id leads to that one; null where the two were one by then.
              */
             merged_customer_profile_id: string | null;
             /**
@@ -11303,7 +11303,7 @@ export interface components {
         };
         /** @description Merges that are to be taken back. */
         UndoMergesRequest: {
-            /** @description At most 50, in any order. */
+            /** @description At most 50, in any order; one that is named twice is taken back once. */
             merge_ids: string[];
         };
         /** @description Merges that were taken back. */

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use identity_graph::{Identifier, IdentifierKind, Identifiers, Loss, loss};
+use identity_graph::value_key::ValueKey;
+use identity_graph::{Identifier, IdentifierKind, Identifiers, Loss, Subject, is_erased, loss};
 use kernel::{ProfileId, StoreError, Timestamp};
 
 use crate::context::Context;
@@ -93,11 +94,24 @@ fn hash_of(context: &Context<'_>, value: &Identifier) -> Vec<u8> {
 
 /// Whether a key of idempotency holds something that the event itself says of somebody.
 pub(crate) fn names_them(key: &str, person: &Identifiers) -> bool {
-    let values = person.values().iter().chain(person.anonymous_id());
-    let values = values.flat_map(|it| spellings(it.kind, it.value.as_str()));
     let names = [person.first_name(), person.last_name()];
     let names = names.into_iter().flatten();
-    Known::of(values.chain(names.map(|name| name.as_str().to_owned()))).is_in(key)
+    values_are_in(key, person) || Known::of(names.map(|name| name.as_str().to_owned())).is_in(key)
+}
+
+/// The same of identifiers alone.
+pub(crate) fn values_are_in(key: &str, person: &Identifiers) -> bool {
+    let values = person.values().iter().chain(person.anonymous_id());
+    Known::of(values.map(|it| spelling(it.kind, it.value.as_str()).to_owned())).is_in(key)
+}
+
+/// Whether a fact is decided by what stands for somebody who was forgotten.
+pub(crate) fn is_erased_subject(kind: &str, key: &str) -> bool {
+    let kind = IdentifierKind::parse(kind);
+    kind.is_some_and(|kind| {
+        let value_key = ValueKey::new(key.to_owned());
+        is_erased(&Subject { kind, value_key })
+    })
 }
 
 /// A value of fewer letters stands in too many texts by chance.
@@ -120,32 +134,46 @@ pub(crate) fn forgotten_key(context: &Context<'_>, key: &str) -> String {
     format!("erased {}", URL_SAFE_NO_PAD.encode(fingerprint))
 }
 
-/// What somebody is known by, in small letters.
+/// What somebody is known by, in small letters and digits alone: others write dots, hyphens and spaces as they like.
 pub(crate) struct Known(Vec<String>);
 
 impl Known {
     pub(crate) fn of(values: impl Iterator<Item = String>) -> Self {
-        let values = values.filter(|it| it.chars().count() >= LEAST_LETTERS);
-        Self(values.map(|it| it.to_lowercase()).collect())
+        let values = values.map(|it| bare(&it));
+        Self(
+            values
+                .filter(|it| it.chars().count() >= LEAST_LETTERS)
+                .collect(),
+        )
     }
 
     /// Whether a text holds something of it.
     pub(crate) fn is_in(&self, text: &str) -> bool {
-        let text = text.to_lowercase();
+        let text = bare(text);
         self.0.iter().any(|value| text.contains(value))
     }
 }
 
-/// How a value may stand within another text: without the system that gave it out, a number without its sign, a
-/// national id with and without its hyphen.
-pub(crate) fn spellings(kind: IdentifierKind, value: &str) -> Vec<String> {
-    let bare = match kind {
+fn bare(text: &str) -> String {
+    // The one character of an address that is escaped in addresses of pages.
+    let text = text.replace("%40", "@").to_lowercase();
+    text.chars().filter(|it| it.is_alphanumeric()).collect()
+}
+
+/// Digits of a phone number without the code of its country, whichever that is.
+const OWN_DIGITS: usize = 8;
+
+/// What of a value stands within other texts: it without the system that gave it out, a number without the code of its
+/// country.
+pub(crate) fn spelling(kind: IdentifierKind, value: &str) -> &str {
+    match kind {
         IdentifierKind::CrmContactId | IdentifierKind::ExternalId => {
             value.split_once('|').map_or(value, |(_, id)| id)
         }
-        IdentifierKind::Phone => value.trim_start_matches('+'),
-        IdentifierKind::NationalId => return vec![value.to_owned(), value.replace('-', "")],
-        IdentifierKind::Email | IdentifierKind::AnonymousId => value,
-    };
-    vec![bare.to_owned()]
+        IdentifierKind::Phone => {
+            let code = value.len().saturating_sub(OWN_DIGITS);
+            value.get(code..).unwrap_or(value)
+        }
+        IdentifierKind::NationalId | IdentifierKind::Email | IdentifierKind::AnonymousId => value,
+    }
 }

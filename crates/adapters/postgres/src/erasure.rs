@@ -100,6 +100,14 @@ struct OutcomeRow {
 }
 
 #[derive(QueryableByName)]
+struct KeysRow {
+    #[diesel(sql_type = Nullable<Text>)]
+    idempotency_key: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    refund_of: Option<String>,
+}
+
+#[derive(QueryableByName)]
 struct ViewRow {
     #[diesel(sql_type = Timestamptz)]
     at: OffsetDateTime,
@@ -238,6 +246,29 @@ impl ErasureStore for PgWork {
             refund_of: row.refund_of,
         };
         Ok(rows.into_iter().map(read).collect())
+    }
+
+    #[tracing::instrument(
+        level = "debug",
+        name = "ErasureStore::strip_outcomes_of_others",
+        skip_all
+    )]
+    async fn strip_outcomes_of_others(
+        &mut self,
+        profile_id: ProfileId,
+        person: &ErasedPerson,
+    ) -> Result<Vec<String>, StoreError> {
+        let (kinds, keys) = pairs(&person.values);
+        let rows: Vec<KeysRow> = prepared(include_str!("sql/erasure/named_outcomes.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Texts, _>(kinds)
+            .bind::<Texts, _>(keys)
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        let told = rows.into_iter();
+        let told = told.flat_map(|row| [row.idempotency_key, row.refund_of]);
+        Ok(told.flatten().collect())
     }
 
     #[tracing::instrument(level = "debug", name = "ErasureStore::views", skip_all)]

@@ -303,6 +303,13 @@ async fn several_are_previewed_decided_and_taken_back_at_once() {
     let merges = done["data"]["consequence"]["merges"].as_array().unwrap();
     let made: Vec<&Value> = merges.iter().map(|merge| &merge["merge_id"]).collect();
     assert_eq!(get(&api, QUEUE).await["status_counts"]["merged"], 2);
+    // Whoever did not hear the answer asks again, and can take back the same.
+    let again = post(&api, &decide, WRITES, merge(&both))
+        .await
+        .assert_ok(200);
+    let by = again["data"]["consequence"]["merges"].as_array().unwrap();
+    let by: Vec<&Value> = by.iter().map(|merge| &merge["merge_id"]).collect();
+    assert_eq!(by, made);
 
     // One that was decided otherwise keeps all of them from it, and is named.
     let dismiss = json!({"proposal_ids": [ids[2], ids[1]], "decision": "dismiss"});
@@ -322,7 +329,7 @@ async fn several_are_previewed_decided_and_taken_back_at_once() {
     assert_eq!(refused.status, 400);
     assert_eq!(refused.json()["errors"][0]["pointer"], "/merge_ids/1");
     for _ in 0..2 {
-        let all = json!({"merge_ids": made});
+        let all = json!({"merge_ids": [made[0], made[1], made[0]]});
         let undone = post(&api, undo, WRITES, all).await.assert_ok(200);
         let merges = undone["data"]["merges"].as_array().unwrap();
         let of = |field: &str| {
@@ -331,21 +338,20 @@ async fn several_are_previewed_decided_and_taken_back_at_once() {
                 .map(|it| it[field].clone())
                 .collect::<Vec<_>>()
         };
-        assert_eq!(json!(of("id")), json!(made));
+        assert_eq!(json!(of("id")), json!([made[0], made[1], made[0]]));
         assert!(of("undone_at").iter().all(Value::is_string));
     }
     assert_eq!(get(&api, QUEUE).await["status_counts"]["dismissed"], 3);
 }
 
 #[actix_web::test]
-async fn several_that_are_none_or_too_many_say_so() {
+async fn several_that_are_none_or_too_many_or_twice_say_so() {
     let api = TestApi::over_database().await;
     let strange = "018f0000-0000-7000-8000-000000000000";
     let many: Vec<String> = (0..51).map(|number| format!("{number:032x}")).collect();
     for (ids, pointer, code) in [
         (json!([]), "", "out_of_range"),
         (json!(many), "", "out_of_range"),
-        (json!([strange, strange]), "", "repeated"),
         (json!([strange]), "/0", "unknown_value"),
     ] {
         let of_proposals = json!({"proposal_ids": ids});
@@ -372,4 +378,7 @@ async fn several_that_are_none_or_too_many_say_so() {
             assert_eq!(error["code"], code, "{path}");
         }
     }
+    let twice = json!({"proposal_ids": [strange, strange]});
+    let answer = post(&api, &format!("{SEVERAL}/preview"), READS, twice).await;
+    assert_eq!(answer.json()["errors"][0]["code"], "repeated");
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::context::Context;
 use crate::customers::settle::settle;
-use crate::forgotten::{Known, forgotten_key, hash, spellings};
+use crate::forgotten::{Known, forgotten_key, hash, spelling};
 use crate::ports::{
     AuditEvent, ErasedBrowser, ErasedOutcome, ErasedPerson, ErasedView, Erasure, RenamedBrowser,
 };
@@ -88,7 +88,11 @@ pub async fn erase(
     }
     let outcomes = work.erasures().outcomes(profile_id, &person).await?;
     let views = work.erasures().views(profile_id, &person).await?;
-    let keys = keys(context, &known(context, &person), &outcomes);
+    let of_others = work
+        .erasures()
+        .strip_outcomes_of_others(profile_id, &person)
+        .await?;
+    let keys = keys(context, &known(context, &person), &outcomes, of_others);
     let own: Vec<&ErasedBrowser> = person.browsers.iter().filter(|it| it.is_own).collect();
     let erasure = Erasure {
         at: context.clock.now(),
@@ -165,10 +169,16 @@ fn hashes(context: &Context<'_>, person: &ErasedPerson, own: &[&ErasedBrowser]) 
     all.into_iter().collect()
 }
 
-/// Keys of the events that name them, and what stands for each.
-fn keys(context: &Context<'_>, known: &Known, outcomes: &[ErasedOutcome]) -> Vec<(String, String)> {
+/// Keys of events that name them, their own and those of others, and what stands for each.
+fn keys(
+    context: &Context<'_>,
+    known: &Known,
+    outcomes: &[ErasedOutcome],
+    of_others: Vec<String>,
+) -> Vec<(String, String)> {
     let told = |of: &ErasedOutcome| [of.idempotency_key.clone(), of.refund_of.clone()];
-    let told: BTreeSet<String> = outcomes.iter().flat_map(told).flatten().collect();
+    let told = outcomes.iter().flat_map(told).flatten();
+    let told: BTreeSet<String> = told.chain(of_others).collect();
     let naming = told.into_iter().filter(|key| known.is_in(key));
     let naming = naming.map(|key| {
         let hashed = forgotten_key(context, &key);
@@ -196,14 +206,13 @@ fn seen(of: ErasedView) -> ErasedView {
 fn known(context: &Context<'_>, person: &ErasedPerson) -> Known {
     let values = person.values.iter();
     let values = values.filter(|it| it.kind != IdentifierKind::NationalId);
-    let values = values.flat_map(|it| spellings(it.kind, it.value_key.as_str()));
+    let values = values.map(|it| spelling(it.kind, it.value_key.as_str()).to_owned());
     let ids = person.sealed.iter().filter_map(|(key, sealed)| {
         let plain = context
             .sealing
             .open(sealed, &format!("identifiers/{key}"))?;
         String::from_utf8(plain).ok()
     });
-    let ids = ids.flat_map(|id| spellings(IdentifierKind::NationalId, &id));
     let names = person.names.iter().cloned();
     let browsers = person.browsers.iter().filter(|it| it.is_own);
     let browsers = browsers.map(|it| it.anonymous_id.clone());

@@ -16,7 +16,7 @@ use reporting::causes::{Cause, ChangeCause};
 use serde_json::json;
 
 pub use consequence::{Consequence, CreditedChange, PreviewHash, Side, preview};
-pub use several::{AtPlace, SeveralConsequence, undo_several};
+pub use several::{AtPlace, PairMerged, SeveralConsequence, undo_several};
 pub(crate) use several::{merge_several, preview_several};
 
 use self::consequence::Measured;

@@ -14,14 +14,24 @@ use crate::unit_of_work::UnitOfWork;
 /// What several decisions do, one after the other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeveralConsequence {
-    /// The decisions, each with what it fills in. None for a pair that the decisions before it had made one.
-    pub merges: Vec<Option<(Merge, Vec<Filled>)>>,
+    /// What became of the pairs, in their order.
+    pub pairs: Vec<PairMerged>,
     /// What is credited otherwise after all of them, in the order of channels and models.
     pub credited: Vec<CreditedChange>,
     /// The currency of all cash; none where nobody was made one.
     pub currency: Option<Currency>,
     /// Stands for all of this.
     pub hash: PreviewHash,
+}
+
+/// What became of one of several pairs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairMerged {
+    /// By which decision the two are one; none where they were one before, and nothing of the queue says by which.
+    pub by: Option<MergeId>,
+    /// That decision, with what it fills in, if it is about this pair: another pair may have made them one, or somebody
+    /// before.
+    pub made: Option<(Merge, Vec<Filled>)>,
 }
 
 /// Which of several decisions cannot be, and why.
@@ -59,38 +69,43 @@ impl AtPlace {
     }
 }
 
-/// Makes one of each of the pairs, whose customers may be one with others by the pairs before. With `expected` only if
-/// all of it does what was previewed. For whoever [holds](hold_all) everything already.
+/// Makes one of each of the pairs, whose customers may be one with others by the pairs before. A pair that was made one by a
+/// decision before has that. With `expected` only if all of it does what was previewed, unless nothing is left to do. For
+/// whoever [holds](hold_all) everything already.
 pub(crate) async fn merge_several(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     access: &ProfileAccess,
-    pairs: &[[CustomerId; 2]],
+    pairs: &[([CustomerId; 2], Option<MergeId>)],
     expected: Option<PreviewHash>,
 ) -> Result<SeveralConsequence, AtPlace> {
     let (consequence, _) = decide_all(work, context, access, pairs).await?;
-    if expected.is_some_and(|expected| expected != consequence.hash) {
+    let made: Vec<&Merge> = consequence.made().collect();
+    if !made.is_empty() && expected.is_some_and(|expected| expected != consequence.hash) {
         return Err(AtPlace::of_none(MergeError::Stale));
     }
     let profile_id = access.profile_id;
-    let merges = consequence.merges.iter().flatten();
-    let merges: Vec<&Merge> = merges.map(|(merge, _)| merge).collect();
-    for merge in &merges {
+    for merge in &made {
         stamp(work, context, access, merge, "customer.merged").await?;
         let pair = [merge.survivor, merge.merged];
         work.proposals().merged(profile_id, pair, merge).await?;
     }
-    // By which merge each pair is one: its own, or else the last before it.
-    let mut by = None;
-    for (pair, merged) in pairs.iter().zip(&consequence.merges) {
-        by = merged.as_ref().map(|(merge, _)| merge).or(by);
-        if let Some(merge) = by {
+    for ((pair, _), told) in pairs.iter().zip(&consequence.pairs) {
+        if let Some(merge) = made.iter().find(|merge| Some(merge.id) == told.by) {
             work.proposals().merged(profile_id, *pair, merge).await?;
         }
     }
-    let gone: Vec<CustomerId> = merges.iter().map(|merge| merge.merged).collect();
+    let gone: Vec<CustomerId> = made.iter().map(|merge| merge.merged).collect();
     work.proposals().forget(profile_id, &gone).await?;
     Ok(consequence)
+}
+
+impl SeveralConsequence {
+    /// The decisions.
+    pub fn made(&self) -> impl Iterator<Item = &Merge> {
+        let made = self.pairs.iter().filter_map(|pair| pair.made.as_ref());
+        made.map(|(merge, _)| merge)
+    }
 }
 
 /// What [`merge_several`] would do, with what is credited afterwards. Nothing may be kept of the transaction.
@@ -98,7 +113,7 @@ pub(crate) async fn preview_several(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     access: &ProfileAccess,
-    pairs: &[[CustomerId; 2]],
+    pairs: &[([CustomerId; 2], Option<MergeId>)],
 ) -> Result<SeveralConsequence, AtPlace> {
     let (mut consequence, people) = decide_all(work, context, access, pairs).await?;
     let changes = std::mem::take(&mut consequence.credited);
@@ -112,18 +127,25 @@ async fn decide_all(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     access: &ProfileAccess,
-    pairs: &[[CustomerId; 2]],
+    pairs: &[([CustomerId; 2], Option<MergeId>)],
 ) -> Result<(SeveralConsequence, Vec<PersonId>), AtPlace> {
     let mut text = String::from("several");
-    let mut merges = Vec::with_capacity(pairs.len());
+    let mut told: Vec<PairMerged> = Vec::with_capacity(pairs.len());
     let mut people = BTreeSet::new();
     let mut sums: BTreeMap<(String, Model), CreditedChange> = BTreeMap::new();
     let mut currency = None;
-    for (place, pair) in pairs.iter().enumerate() {
+    for (place, (pair, before)) in pairs.iter().enumerate() {
         let at = AtPlace::of(place);
         let [one, other] = leading(work, access, *pair).await.map_err(&at)?;
-        if one == other {
-            merges.push(None);
+        if before.is_some() || one == other {
+            // Who was made one last with whom they lead to.
+            let mut made = told.iter().rev().filter_map(|it| it.made.as_ref());
+            let by = made.find(|(merge, _)| merge.survivor == one);
+            let by = by.map(|(merge, _)| merge.id);
+            told.push(PairMerged {
+                by: before.or(by),
+                made: None,
+            });
             continue;
         }
         let decided = decide(work, context, access, [one, other]).await;
@@ -135,12 +157,15 @@ async fn decide_all(
             let key = (change.channel.clone(), change.model);
             add(&mut sums, key, change);
         }
-        merges.push(Some((consequence.merge, consequence.filled)));
+        told.push(PairMerged {
+            by: Some(consequence.merge.id),
+            made: Some((consequence.merge, consequence.filled)),
+        });
     }
     let credited = sums.into_values();
     let credited = credited.filter(|it| !it.cash.is_zero() || it.conversions != 0);
     let consequence = SeveralConsequence {
-        merges,
+        pairs: told,
         credited: credited.collect(),
         currency,
         hash: PreviewHash(context.sealing.fingerprint(text.as_bytes())),

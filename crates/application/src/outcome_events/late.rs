@@ -3,13 +3,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use identity_graph::Loss;
+use identity_graph::{IdentifierKind, Identifiers, Loss};
 use kernel::{ProfileId, StoreError};
 
 use super::group::{Prepared, prepare};
 use super::record::RecordOutcomeEvent;
 use crate::context::Context;
-use crate::forgotten::{Checked, forgotten_key, losses, names_them};
+use crate::forgotten::{
+    Checked, forgotten_key, is_erased_subject, losses, names_them, values_are_in,
+};
+use crate::ports::LatestErasure;
 use crate::unit_of_work::UnitOfWork;
 
 /// Who was forgotten last of each profile, and the events, by their places, that are written otherwise than they came.
@@ -32,20 +35,17 @@ pub(super) async fn stripped(
         let events = events.filter(|(_, event)| event.profile.id == profile_id);
         let events: Vec<(usize, &Prepared)> =
             events.map(|(place, event)| (place, *event)).collect();
-        let people = events.iter().map(|(_, event)| {
+        let people = events.iter().map(|&(_, event)| {
             let at = event.draft.occurred_at(now);
             (&event.named.identifiers, at)
         });
         let people: Vec<_> = people.collect();
         let losses = losses(work, context, profile_id, Some(latest), &people).await?;
-        let keys = if latest.has_keys {
-            let told = events.iter().flat_map(|(_, event)| keys(event));
-            forgotten(work, context, profile_id, told.collect()).await?
-        } else {
-            BTreeMap::new()
-        };
-        for ((place, event), loss) in events.into_iter().zip(losses) {
-            if let Some(command) = rewritten(context, event, &loss, &keys) {
+        let told = events.iter().flat_map(|&(_, event)| keys(event)).collect();
+        let stored = Stored::read(work, context, profile_id, (latest, told)).await?;
+        for (((place, event), loss), (_, at)) in events.into_iter().zip(losses).zip(people) {
+            let is_late = at <= latest.at;
+            if let Some(command) = rewritten(context, event, (&loss, is_late), &stored) {
                 let written = prepare(context, &event.profile, command);
                 stripped.insert(place, written.map_err(StoreError::inconsistent)?);
             }
@@ -61,7 +61,8 @@ pub(super) async fn fail_on_forgotten(
     profile_id: ProfileId,
     keys: BTreeSet<&str>,
 ) -> Result<(), StoreError> {
-    if forgotten(work, context, profile_id, keys).await?.is_empty() {
+    let hashed = hashed(work, context, profile_id, keys).await?;
+    if hashed.is_empty() {
         return Ok(());
     }
     Err(StoreError::Conflict)
@@ -74,8 +75,44 @@ fn keys(event: &Prepared) -> impl Iterator<Item = &str> {
         .flatten()
 }
 
+/// What is known of keys of idempotency.
+struct Stored<'a> {
+    /// Those that are stored under their hashes, with these.
+    hashed: BTreeMap<&'a str, String>,
+    /// Those of events of somebody who was forgotten.
+    forgotten: BTreeSet<String>,
+}
+
+impl<'a> Stored<'a> {
+    async fn read(
+        work: &mut dyn UnitOfWork,
+        context: &Context<'_>,
+        profile_id: ProfileId,
+        (latest, keys): (LatestErasure, BTreeSet<&'a str>),
+    ) -> Result<Self, StoreError> {
+        let asked: Vec<&str> = keys.iter().copied().collect();
+        let plain = work.outcome_events().by_keys(profile_id, &asked).await?;
+        let plain = plain.into_iter().filter(|it| {
+            let subject = it.subject.as_ref();
+            subject.is_some_and(|it| is_erased_subject(&it.kind, &it.key))
+        });
+        let forgotten = plain.filter_map(|it| it.idempotency_key).collect();
+        let hashed = if latest.has_keys {
+            hashed(work, context, profile_id, keys).await?
+        } else {
+            BTreeMap::new()
+        };
+        Ok(Self { hashed, forgotten })
+    }
+
+    /// Whether what is refunded was somebody's who was forgotten.
+    fn is_of_forgotten(&self, refunded: &str) -> bool {
+        self.hashed.contains_key(refunded) || self.forgotten.contains(refunded)
+    }
+}
+
 /// Those of the keys that are stored under their hashes, with these.
-async fn forgotten<'a>(
+async fn hashed<'a>(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
@@ -103,27 +140,45 @@ async fn forgotten<'a>(
 fn rewritten(
     context: &Context<'_>,
     event: &Prepared,
-    loss: &Loss,
-    stored: &BTreeMap<&str, String>,
+    (loss, is_late): (&Loss, bool),
+    stored: &Stored<'_>,
 ) -> Option<RecordOutcomeEvent> {
-    let command = &event.command;
-    let is_repeated = event
-        .draft
-        .key()
-        .is_some_and(|key| stored.contains_key(key));
+    let (command, draft) = (&event.command, &event.draft);
+    let person = &event.named.identifiers;
+    let is_stored = |key: Option<&str>| key.is_some_and(|key| stored.hashed.contains_key(key));
+    let is_repeated = is_stored(draft.key());
+    // Whoever names nobody and refunds what was theirs tells of them.
+    let tells_of_them = is_late
+        && person.is_empty()
+        && draft
+            .refund_of()
+            .is_some_and(|key| stored.is_of_forgotten(key));
     let left = match loss {
         // What is sent again says nothing that is not stored already.
-        _ if is_repeated => command.without_person(),
-        Loss::Nothing if keys(event).any(|key| stored.contains_key(key)) => command.clone(),
+        _ if is_repeated || tells_of_them => command.without_person(),
+        Loss::Nothing if is_stored(draft.refund_of()) => command.clone(),
         Loss::Nothing => return None,
         Loss::Values(kinds) => command.without(kinds),
         Loss::Everything => command.without_person(),
     };
-    let person = &event.named.identifiers;
-    let is_theirs = *loss == Loss::Everything;
-    Some(left.with_keys(|key| match stored.get(key) {
+    Some(left.with_keys(|key| match stored.hashed.get(key) {
         Some(hash) => hash.clone(),
-        None if is_theirs && names_them(key, person) => forgotten_key(context, key),
+        None if names_forgotten(key, person, loss) => forgotten_key(context, key),
+        // What they are known by cannot be told any more, and its own key may say it.
+        None if tells_of_them && Some(key) == draft.key() => forgotten_key(context, key),
         None => key.to_owned(),
     }))
+}
+
+/// Whether a key holds something that goes.
+fn names_forgotten(key: &str, person: &Identifiers, loss: &Loss) -> bool {
+    match loss {
+        Loss::Nothing => false,
+        Loss::Values(kinds) => {
+            let others: BTreeSet<IdentifierKind> = IdentifierKind::ALL.into();
+            let others = others.difference(kinds).copied().collect();
+            values_are_in(key, &person.without(&others))
+        }
+        Loss::Everything => names_them(key, person),
+    }
 }

@@ -141,12 +141,21 @@ pub trait ErasureStore: Send {
     ) -> Result<Option<ErasedPerson>, StoreError>;
 
     /// Their outcome events: those that one of their values decides, those that name nobody and happened on a browser while
-    /// it was theirs, and those that name nothing but an id of theirs in another system.
+    /// it was theirs, those that name nothing but an id of theirs in another system, and those that name nobody and refund
+    /// one of all these.
     async fn outcomes(
         &mut self,
         profile_id: ProfileId,
         person: &ErasedPerson,
     ) -> Result<Vec<ErasedOutcome>, StoreError>;
+
+    /// Takes their values out of outcome events of others, which name them beside: the keys of idempotency that these
+    /// events tell. Comes before everything that is [erased](Self::erase), and after what is read.
+    async fn strip_outcomes_of_others(
+        &mut self,
+        profile_id: ProfileId,
+        person: &ErasedPerson,
+    ) -> Result<Vec<String>, StoreError>;
 
     /// Events of their browsers while those were theirs, and what these told of them.
     async fn views(

@@ -1,7 +1,7 @@
 //! What becomes of several proposals at once: the same of all of them, or nothing.
 
 use identity_graph::proposals::Decision;
-use kernel::{CustomerId, ProfileAccess, ProposalId, StoreError};
+use kernel::{CustomerId, MergeId, ProfileAccess, ProposalId, StoreError};
 
 use super::decide::{ProposalError, decide_held};
 use crate::context::Context;
@@ -63,12 +63,15 @@ pub async fn decide_several(
     decision: Decision,
     expected: Option<PreviewHash>,
 ) -> Result<Option<SeveralConsequence>, SeveralError> {
-    hold_all(work, context, access.profile_id).await?;
     if decision == Decision::Merge {
+        hold_all(work, context, access.profile_id).await?;
         let pairs = pairs(work, access, ids).await?;
         let merged = merge_several(work, context, access, &pairs, expected).await;
         return Ok(Some(merged?));
     }
+    // Who else decides about several waits, so that nobody waits for anybody in a circle.
+    let now = context.clock.now();
+    work.proposals().hold(access.profile_id, now).await?;
     for (place, id) in ids.iter().enumerate() {
         let decided = decide_held(work, context, access, *id, decision, None).await;
         let place = Some(place);
@@ -77,13 +80,12 @@ pub async fn decide_several(
     Ok(None)
 }
 
-/// The pairs of proposals, locked, if they can be merged: those that were are left out by
-/// [`merge_several`], since their ids lead to one customer.
+/// The pairs of proposals, locked, if they can be merged, with the decisions of those that were.
 async fn pairs(
     work: &mut dyn UnitOfWork,
     access: &ProfileAccess,
     ids: &[ProposalId],
-) -> Result<Vec<[CustomerId; 2]>, SeveralError> {
+) -> Result<Vec<([CustomerId; 2], Option<MergeId>)>, SeveralError> {
     let mut pairs = Vec::with_capacity(ids.len());
     for (place, id) in ids.iter().enumerate() {
         let place = Some(place);
@@ -92,8 +94,8 @@ async fn pairs(
         let proposal = proposal.map_err(|error| at(error.into()))?;
         let proposal = proposal.ok_or_else(|| at(ProposalError::NotFound))?;
         let is_open = proposal.is_changed_by(Decision::Merge);
-        is_open.map_err(|error| at(error.into()))?;
-        pairs.push(proposal.pair);
+        let is_open = is_open.map_err(|error| at(error.into()))?;
+        pairs.push((proposal.pair, proposal.merge.filter(|_| !is_open)));
     }
     Ok(pairs)
 }

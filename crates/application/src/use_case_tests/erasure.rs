@@ -95,14 +95,18 @@ async fn what_names_somebody_is_worked_out_before_anything_is_written() {
         Ok(vec![said(10, "order 1"), said(11, "order of LOVELACE")])
     });
     store.expect_views().returning(|_, _| Ok(Vec::new()));
+    let of_others = ["order 2", "sent to Love-Lace"].map(str::to_owned);
+    store
+        .expect_strip_outcomes_of_others()
+        .returning(move |_, _| Ok(of_others.to_vec()));
     store.expect_erase().times(1).returning(|_, erasure| {
         assert!(is_erased(&erasure.subject));
-        // Of the keys only the one that names her is called otherwise.
-        let [(key, hash)] = &erasure.keys[..] else {
-            panic!("{:?}", erasure.keys);
-        };
-        assert_eq!(key, "order of LOVELACE");
-        assert!(hash.starts_with("erased "), "{hash}");
+        // Of the keys only those that name her are called otherwise.
+        let named = erasure.keys.iter().map(|(key, _)| key.as_str());
+        let named: Vec<&str> = named.collect();
+        assert_eq!(named, ["order of LOVELACE", "sent to Love-Lace"]);
+        let mut hashes = erasure.keys.iter().map(|(_, hash)| hash);
+        assert!(hashes.all(|hash| hash.starts_with("erased ")));
         let url = erasure.outcomes[0].url.as_deref();
         assert_eq!(url, Some("https://shop.example/paid?gclid=forgotten"));
         // Only what is hers alone is called otherwise.

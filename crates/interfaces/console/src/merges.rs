@@ -14,7 +14,9 @@ mod selection;
 use actix_web::HttpResponse;
 use actix_web::web::{self, ServiceConfig};
 use http_kit::problem::{Code, Problem};
-use kernel::Scope;
+use kernel::{Personal, Scope};
+use reporting::masking::PiiMode;
+use rest_api::customers::list::starred;
 
 use super::error::PageError;
 use super::format::sentence;
@@ -66,6 +68,26 @@ fn repair_path(at: &AtProfile) -> String {
 /// Where somebody is looked for with whom a customer may be one.
 pub(super) fn find_path(at: &AtProfile, customer: uuid::Uuid) -> String {
     format!("{}/find?one={customer}", path(at))
+}
+
+/// What a customer is called: by name, else by what is known of them, as much of it as the profile shows.
+fn called(
+    names: [Option<&Personal>; 2],
+    email: Option<&Personal>,
+    phone: Option<&Personal>,
+    mode: PiiMode,
+) -> String {
+    let told = |kind, value: Option<&Personal>| {
+        starred(kind, value.map(|it| it.as_str().to_owned()), mode)
+    };
+    let [first, last] = names;
+    let names = [told("first_name", first), told("last_name", last)];
+    let names: Vec<String> = names.into_iter().flatten().collect();
+    if !names.is_empty() {
+        return names.join(" ");
+    }
+    let known = told("email", email).or_else(|| told("phone", phone));
+    known.unwrap_or_else(|| "No name".to_owned())
 }
 
 /// Whether whoever looks may say who is one.

@@ -44,7 +44,7 @@ impl<'a> Eraser<'a> {
 
     /// All of it.
     pub(super) async fn erase(mut self) -> Result<(), StoreError> {
-        self.facts_of_others().await?;
+        self.views_of_others().await?;
         self.outcomes().await?;
         self.views().await?;
         self.browsers().await?;
@@ -55,15 +55,10 @@ impl<'a> Eraser<'a> {
 }
 
 impl Eraser<'_> {
-    /// What others were told beside the person. Before pairs go, by which it is found.
-    async fn facts_of_others(&mut self) -> Result<(), StoreError> {
-        for statement in [
-            include_str!("../sql/erasure/named_outcomes.sql"),
-            include_str!("../sql/erasure/named_views.sql"),
-        ] {
-            self.by_values(statement).await?;
-        }
-        Ok(())
+    /// What browsers of others told beside. Before pairs go, by which it is found.
+    async fn views_of_others(&mut self) -> Result<(), StoreError> {
+        self.by_values(include_str!("../sql/erasure/named_views.sql"))
+            .await
     }
 
     async fn outcomes(&mut self) -> Result<(), StoreError> {
@@ -100,11 +95,14 @@ impl Eraser<'_> {
             .execute(self.connection)
             .await
             .map_err(store)?;
-        let browsers = &erasure.person.browsers;
+        // What browsers said last is theirs where nobody else was named there afterwards.
+        let browsers = erasure.person.browsers.iter();
+        let browsers = browsers.filter(|browser| browser.is_own || browser.until.is_none());
+        let browsers: Vec<Uuid> = browsers.map(|browser| browser.visitor_id.uuid()).collect();
         prepared(include_str!("../sql/erasure/forget_evidence.sql"))
             .bind::<SqlUuid, _>(self.profile_id)
             .bind::<Ids, _>(&ids)
-            .bind::<Ids, _>(column(browsers, |browser| browser.visitor_id.uuid()))
+            .bind::<Ids, _>(browsers)
             .execute(self.connection)
             .await
             .map_err(store)?;

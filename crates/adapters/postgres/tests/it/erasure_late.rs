@@ -6,8 +6,8 @@ use event_intake::RawPerson;
 use testkit::TestDatabase;
 
 use crate::erasure_support::{
-    ADA, EVE, HERS, ORDER, ada, count, email, external, forget, found, holder, keeping_all, pay,
-    people, refund, second, view, visit,
+    ADA, BESIDE, EVE, HERS, ORDER, ada, beside, count, email, external, forget, found, holder,
+    keeping_all, pay, people, refund, second, view, visit,
 };
 use crate::world::{RUNTIME, identify_as};
 
@@ -72,15 +72,26 @@ fn what_comes_in_late_finds_what_a_key_named_and_leaves_others_who_they_are() {
         for person in [email("ada@mail.example"), external(), RawPerson::default()] {
             pay(&world, ORDER, second(3), "10.01", (person, "Ada")).await;
         }
+        // And somebody else's that named her beside, under a key that did.
+        pay(&world, BESIDE, second(19), "90.09", (beside(), "Bob")).await;
         assert_eq!(count(&world, "outcome_events").await, events);
-        // Refunds that tell her key as it was, of before and of afterwards.
-        world.record("refund 3", refund(second(20), "1.02")).await;
+        // Refunds that tell her key as it was, of before and of afterwards; and one of an order that had no such key.
+        for _ in 0..2 {
+            let back = refund(ORDER, second(20), "1.02");
+            world.record("refund of Lovelace", back).await;
+            let back = refund("order 2", second(20), "1.02");
+            world.record("refund for ada@mail.example", back).await;
+        }
+        assert_eq!(count(&world, "outcome_events").await, events + 2);
+        assert_eq!(found(&world, &HERS).await, Vec::<String>::new());
         world.clock.set(second(20_000));
-        world.record("refund 4", refund(second(19_000), "1.03")).await;
-        let refunds = "SELECT r.idempotency_key AS line FROM outcome_events r \
+        let mut back = refund(ORDER, second(19_000), "1.03");
+        back.properties = None;
+        world.record("refund 4", back).await;
+        let refunds = "SELECT split_part(r.idempotency_key, ' ', 1) AS line FROM outcome_events r \
              JOIN outcome_events o ON o.profile_id = $1 AND o.idempotency_key = r.refund_of \
              WHERE r.profile_id = $1 ORDER BY 1";
-        let expected = ["refund 1", "refund 2", "refund 3", "refund 4"];
+        let expected = ["erased", "erased", "erased", "refund", "refund"];
         assert_eq!(world.lines(refunds).await, expected);
         // Somebody else, named beside her.
         let mut both = email("ada@mail.example");

@@ -15,11 +15,13 @@ use crate::reporting_seed::access;
 use crate::world::{World, identify_as, instant, page_view, payment};
 
 /// What is nowhere afterwards, in small letters.
-pub(crate) const HERS: [&str; 13] = [
+pub(crate) const HERS: [&str; 15] = [
     "ada@mail.example",
     "+56961234567",
     "56961234567",
+    "961234567",
     "7654321",
+    "7.654.321",
     "lovelace",
     "crm-ada",
     "ext-ada",
@@ -189,7 +191,8 @@ const TOLD: &str = "INSERT INTO export_ledger (profile_id, id, destination_id, k
 async fn otherwise(world: &World) {
     let known = identify_as("a3", second(16), external());
     visit(world, ADA, vec![known]).await;
-    pay(world, "by id", second(17), "70.07", (external(), "Ada")).await;
+    let by_id = "by 7.654.321-6 at 961234567";
+    pay(world, by_id, second(17), "70.07", (external(), "Ada")).await;
     let shared = RawPerson {
         anonymous_id: Some("shared".to_owned()),
         ..RawPerson::default()
@@ -203,22 +206,31 @@ async fn otherwise(world: &World) {
         (shared, "Ada"),
     )
     .await;
-    world.record("refund 2", refund(second(18), "1.01")).await;
+    let back = refund(ORDER, second(18), "1.01");
+    world.record("refund of ada@mail.example", back).await;
     let mut known = external();
     known.email = Some("eve@mail.example".to_owned());
     let known = identify_as("e3", second(18), known);
     visit(world, EVE, vec![known]).await;
     world.execute(TOLD).await;
-    let mut his = email("bob@mail.example");
-    his.external_id = Some("ext-ada".to_owned());
-    pay(world, "with her id", second(19), "90.09", (his, "Bob")).await;
+    pay(world, BESIDE, second(19), "90.09", (beside(), "Bob")).await;
 }
 
-/// A refund of her order that names nobody.
-pub(crate) fn refund(at: Timestamp, amount: &str) -> OutcomeEventDraft {
+/// A key of Bob's that names her, and what his event says.
+pub(crate) const BESIDE: &str = "with ext-ada";
+
+pub(crate) fn beside() -> RawPerson {
+    let mut his = email("bob@mail.example");
+    his.external_id = Some("ext-ada".to_owned());
+    his
+}
+
+/// A refund of an order that names nobody but in words.
+pub(crate) fn refund(of: &str, at: Timestamp, amount: &str) -> OutcomeEventDraft {
     let mut back = payment(at, amount, "");
     back.person = RawPerson::default();
-    back.refund_of = Some(ORDER.to_owned());
+    back.refund_of = Some(of.to_owned());
+    back.properties = JsonObject::parse(r#"{"note": "Orders of Ada"}"#).ok();
     back
 }
 

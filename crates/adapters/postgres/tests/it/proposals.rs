@@ -273,16 +273,22 @@ async fn decided_all(
 fn several_are_decided_at_once_or_none_is() {
     RUNTIME.block_on(async {
         let world = World::new().await;
-        pay(&world, &anas()[..3]).await;
+        let ben = person("Ben", "Rojas", "ben@work.example", "+56922222223");
+        pay(&world, &[&anas()[..], &[ben]].concat()).await;
         scanned(&world).await;
         let counts = async || page(&world, ProposalStatus::Pending).await.counts;
         let waiting = page(&world, ProposalStatus::Pending).await.rows;
-        let ids: Vec<ProposalId> = waiting.iter().map(|row| row.id).collect();
-        assert_eq!(ids.len(), 3, "each of the three with each");
+        let (bens, anas): (Vec<_>, Vec<_>) =
+            waiting.iter().partition(|row| told(row).contains("ben"));
+        let ([ben], [one, two, three]) = (&bens[..], &anas[..]) else {
+            panic!("{waiting:?}");
+        };
+        // The third pair of three people is one by then, whatever is decided in between.
+        let ids = [one, two, ben, three].map(|row| row.id);
         let (context, access) = (world.context(), access(&world));
         let before = world.results().await;
-        let told = foretell(&*world.units, &context, &access, &ids).await;
-        let told = told.unwrap();
+        let foretold = foretell(&*world.units, &context, &access, &ids).await;
+        let foretold = foretold.unwrap();
         assert_eq!(world.results().await, before, "a preview leaves nothing");
 
         // One that is none, and something that was not previewed: nothing of it is done.
@@ -291,24 +297,28 @@ fn several_are_decided_at_once_or_none_is() {
         for decision in [Decision::Merge, Decision::Dismiss] {
             let refused = decided_all(&world, &with_unknown, decision, None).await;
             let refused = refused.unwrap_err();
-            assert_eq!(refused.place, Some(3), "{refused}");
+            assert_eq!(refused.place, Some(4), "{refused}");
             assert!(
                 matches!(refused.error, ProposalError::NotFound),
                 "{refused}"
             );
         }
-        let of_others = decided_all(&world, &ids[..1], Decision::Merge, Some(told.hash)).await;
+        let of_others = decided_all(&world, &ids[..1], Decision::Merge, Some(foretold.hash)).await;
         let of_others = of_others.unwrap_err();
         let is_stale = matches!(of_others.error, ProposalError::Merge(MergeError::Stale));
         assert!(is_stale && of_others.place.is_none(), "{of_others}");
-        assert_eq!(counts().await, [3, 0, 0, 0]);
+        assert_eq!(counts().await, [4, 0, 0, 0]);
         assert_eq!(world.results().await, before);
 
-        let done = decided_all(&world, &ids, Decision::Merge, Some(told.hash)).await;
+        let done = decided_all(&world, &ids, Decision::Merge, Some(foretold.hash)).await;
         let done = done.unwrap().unwrap();
-        let made: Vec<_> = done.merges.iter().flatten().collect();
-        assert_eq!(made.len(), 2, "the third pair is one by then");
-        assert!(done.merges[2].is_none());
+        let made: Vec<MergeId> = done.made().map(|merge| merge.id).collect();
+        assert_eq!(made.len(), 3);
+        assert!(done.pairs[3].made.is_none());
+        let by = [made[0], made[1], made[2], made[1]].map(Some);
+        let told_by =
+            |done: &SeveralConsequence| done.pairs.iter().map(|pair| pair.by).collect::<Vec<_>>();
+        assert_eq!(told_by(&done), by);
         let changed = |credited: &[CreditedChange]| -> Vec<_> {
             let changed = credited
                 .iter()
@@ -317,26 +327,29 @@ fn several_are_decided_at_once_or_none_is() {
                 .map(|it| (it.channel.clone(), it.model, it.cash, it.conversions))
                 .collect()
         };
-        assert_eq!(changed(&done.credited), changed(&told.credited));
-        assert_eq!(counts().await, [0, 3, 0, 0]);
-        let again = decided_all(&world, &ids, Decision::Merge, None).await;
-        assert_eq!(again.unwrap().unwrap().merges, [None, None, None]);
+        assert_eq!(changed(&done.credited), changed(&foretold.credited));
+        assert_eq!(counts().await, [0, 4, 0, 0]);
+        // Sent again, as it was or without what was previewed, it says by which merges they are one.
+        for expected in [Some(foretold.hash), None] {
+            let again = decided_all(&world, &ids, Decision::Merge, expected).await;
+            let again = again.unwrap().unwrap();
+            assert_eq!(again.made().count(), 0);
+            assert_eq!(told_by(&again), by);
+        }
         world.ledger_holds().await;
 
         // Taken back at once, in whatever order they are told, and not only the first of them.
-        let first: Vec<MergeId> = made.iter().take(1).map(|(merge, _)| merge.id).collect();
-        let all: Vec<MergeId> = made.iter().map(|(merge, _)| merge.id).collect();
         let mut work = world.begin().await;
-        let refused = undo_several(&mut *work, &context, &access, &first).await;
+        let refused = undo_several(&mut *work, &context, &access, &made[..1]).await;
         let refused = settle(work, refused).await.unwrap_err();
         assert!(matches!(refused.error, MergeError::BuiltUpon), "{refused}");
         assert_eq!(refused.place, Some(0));
         let mut work = world.begin().await;
-        let undone = undo_several(&mut *work, &context, &access, &all).await;
+        let undone = undo_several(&mut *work, &context, &access, &made).await;
         let undone = settle(work, undone).await.unwrap();
         let undone: Vec<MergeId> = undone.iter().map(|merge| merge.id).collect();
-        assert_eq!(undone, all);
-        assert_eq!(counts().await, [0, 0, 3, 0], "nobody is asked again");
+        assert_eq!(undone, made);
+        assert_eq!(counts().await, [0, 0, 4, 0], "nobody is asked again");
         world.drain().await;
         assert_eq!(world.results().await, before);
         world.ledger_holds().await;

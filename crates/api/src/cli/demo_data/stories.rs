@@ -147,6 +147,10 @@ struct Story<'a> {
     kept: i64,
     now: Timestamp,
     sender: Sender,
+    /// Of those who come back under another address: their number up to its last digit.
+    number: Option<String>,
+    /// What they say that they are called.
+    called: RawPerson,
     happenings: Vec<Happening>,
     step: u64,
 }
@@ -189,6 +193,10 @@ impl<'a> Story<'a> {
         let (device, browser, os) = dice.pick(&DEVICES).copied().unwrap_or(("desktop", "", ""));
         let country = dice.pick(&COUNTRIES).copied().unwrap_or("ES");
         let told = |text: &str| Some(text.to_owned());
+        // Dice of their own, so that everything else stays as it was before some came back.
+        let mut other = Dice::new(born, 10_000 + number);
+        let comes_back = other.chance(5);
+        let digits = other.between((0, 9_999_999));
         Ok(Self {
             profile,
             name: format!("demo-{born}-{number}"),
@@ -204,6 +212,8 @@ impl<'a> Story<'a> {
                 bot_reason: None,
                 name: None,
             },
+            number: comes_back.then(|| format!("+346{digits:07}")),
+            called: RawPerson::default(),
             happenings: Vec::new(),
             step: 0,
         })
@@ -230,13 +240,34 @@ impl<'a> Story<'a> {
             Some(&email),
         );
         let signed_up = at.plus_micros(42 * 60 * MICROS_PER_SECOND);
+        let phone = self.number.as_ref().map(|number| format!("{number}1"));
         self.outcome(day, signed_up, "lead_created", |draft| {
             draft.value_amount = Some("40".to_owned());
             draft.person.email = Some(email.clone());
+            draft.person.phone = phone;
         })?;
         if self.dice.chance(45) {
             self.buy(day, signed_up, &email)?;
         }
+        self.come_back(day, signed_up)
+    }
+
+    /// Some order once more, from another address and with a slip in the number: the rule keeps them two, and people can
+    /// tell that they are one.
+    fn come_back(&mut self, day: i64, after: Timestamp) -> Result<(), Failure> {
+        let Some(number) = &self.number else {
+            return Ok(());
+        };
+        let person = RawPerson {
+            email: Some(format!("{}@work.example", self.name)),
+            phone: Some(format!("{number}2")),
+            ..self.called.clone()
+        };
+        let at = after.plus_micros(6 * MICROS_PER_DAY);
+        self.outcome(day + 6, at, "payment_received", |draft| {
+            draft.value_amount = Some("19.90".to_owned());
+            draft.person = person;
+        })?;
         Ok(())
     }
 
@@ -338,8 +369,9 @@ impl<'a> Story<'a> {
             );
         }
         if let Some(email) = email {
+            self.called = self.person(email);
             let kind = TrackerEventKind::Identify {
-                person: self.person(email),
+                person: self.called.clone(),
             };
             events.push(TrackerEvent {
                 id: self.id().into(),

@@ -107,7 +107,9 @@ async fn somebody_is_found_compared_merged_and_parted_again() {
     assert_eq!(asked.trim(), ann);
 
     let history = see("/merges").await;
-    assert!(plain(&history).contains("by you"), "{history}");
+    for words in ["by you", "Ann", "Lee"] {
+        assert!(plain(&history).contains(words), "{words}: {history}");
+    }
     let until_id = between(&history, "/merges/", "/undo");
     let id = until_id.rsplit('/').next().unwrap().to_owned();
     let token = token_in(&history);

@@ -1,13 +1,16 @@
 //! What was decided, the latest first.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use actix_web::HttpRequest;
 use askama::Template;
 use http_kit::extract::{QueryReader, parse_uuid};
 use http_kit::problem::{FieldCode, Problem};
 use kernel::{Actor, CustomerId, Limit, Scope};
+use reporting::masking::PiiMode;
 use reporting::merges::{MergeRow, MergesQuery};
 
-use super::{Answered, path, writes};
+use super::{Answered, called, path, writes};
 use crate::chrome::{Chrome, Section};
 use crate::error::PageError;
 use crate::format;
@@ -36,9 +39,10 @@ struct Row {
     undone: Option<String>,
 }
 
-/// A customer by their id, and where they are.
+/// A customer, and where they are.
 struct Person {
     id: String,
+    name: String,
     href: String,
 }
 
@@ -58,6 +62,8 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         before: before.map(Into::into),
     };
     let found = at.viewer.state.merges.merges(&at.access, &asked).await?;
+    let mode = at.viewer.state.customers.pii_mode(&at.access).await?;
+    let names = names(&found.rows, mode, &at).await?;
     let path = path(&at);
     let token = if writes(&at) {
         Some(at.viewer.form_token(&path).await?)
@@ -67,7 +73,11 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
     Ok(page(&HistoryPage {
         chrome: at.chrome("Merges", Section::Customers).await?,
         customers: format!("/p/{}/customers", at.access.profile_id),
-        rows: found.rows.iter().map(|row| shown(row, &at)).collect(),
+        rows: found
+            .rows
+            .iter()
+            .map(|row| shown(row, &names, &at))
+            .collect(),
         earlier: found
             .next
             .map(|next| format!("{path}?before={}", next.uuid())),
@@ -76,8 +86,31 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
     }))
 }
 
-fn shown(row: &MergeRow, at: &AtProfile) -> Row {
+/// What the customers of the page are called, as much of it as the profile shows.
+async fn names(
+    rows: &[MergeRow],
+    mode: PiiMode,
+    at: &AtProfile,
+) -> Result<BTreeMap<CustomerId, String>, PageError> {
+    let ids = rows.iter().flat_map(|row| [row.survivor, row.merged]);
+    let ids: BTreeSet<CustomerId> = ids.collect();
+    let asked = (at.access.profile_id, Vec::from_iter(ids));
+    let state = &at.viewer.state;
+    let known = state.read(&asked, |work, _, (profile_id, ids)| {
+        Box::pin(work.merges().shown(*profile_id, ids))
+    });
+    let known = known.await?;
+    let names = known.iter().map(|it| {
+        let names = [it.first_name.as_ref(), it.last_name.as_ref()];
+        let (email, phone) = (it.primary_email.as_ref(), it.primary_phone.as_ref());
+        (it.id, called(names, email, phone, mode))
+    });
+    Ok(names.collect())
+}
+
+fn shown(row: &MergeRow, names: &BTreeMap<CustomerId, String>, at: &AtProfile) -> Row {
     let person = |id: CustomerId| Person {
+        name: names.get(&id).cloned().unwrap_or_default(),
         id: id.uuid().to_string(),
         href: format!("/p/{}/customers/{}", at.access.profile_id, id.uuid()),
     };

@@ -14,7 +14,7 @@ use rest_api::identity::preview::previewed;
 use rest_api::identity::proposals::body::bits;
 
 use super::preview::{ModelShown, models};
-use super::{Answered, path, queue_path, writes};
+use super::{Answered, called, path, queue_path, writes};
 use crate::chrome::{Chrome, Section};
 use crate::error::PageError;
 use crate::format;
@@ -201,17 +201,9 @@ pub(super) fn names(row: &ProposalRow, mode: PiiMode) -> String {
 }
 
 fn name(side: &ProposalSide, mode: PiiMode) -> String {
-    let names = [
-        told("first_name", side.first_name.as_ref(), mode),
-        told("last_name", side.last_name.as_ref(), mode),
-    ];
-    let names: Vec<String> = names.into_iter().flatten().collect();
-    if !names.is_empty() {
-        return names.join(" ");
-    }
-    let shown = told("email", side.primary_email.as_ref(), mode);
-    let shown = shown.or_else(|| told("phone", side.primary_phone.as_ref(), mode));
-    shown.unwrap_or_else(|| "No name".to_owned())
+    let names = [side.first_name.as_ref(), side.last_name.as_ref()];
+    let (email, phone) = (side.primary_email.as_ref(), side.primary_phone.as_ref());
+    called(names, email, phone, mode)
 }
 
 fn side(side: &ProposalSide, mode: PiiMode, at: &AtProfile) -> SideShown {

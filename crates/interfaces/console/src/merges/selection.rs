@@ -1,17 +1,20 @@
 //! Several pairs of the queue at once: what merging them would do, what somebody decides, and how that is taken back.
 
+use std::collections::BTreeSet;
+
+use actix_web::HttpRequest;
 use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse};
 use application::merges::PreviewHash;
 use application::proposals::MOST_AT_ONCE;
 use askama::Template;
 use http_kit::extract::parse_uuid;
-use http_kit::problem::Code;
+use http_kit::problem::{Code, Problem};
 use identity_graph::proposals::Decision;
 use kernel::{ProposalId, Scope};
 use rest_api::identity::proposals::decide_several::decided;
 use rest_api::identity::proposals::preview_several::previewed;
 use rest_api::identity::undo_several::undone;
+use uuid::Uuid;
 
 use super::act::WEEK;
 use super::preview::{ModelShown, models};
@@ -82,12 +85,12 @@ pub(super) async fn select(request: HttpRequest, body: Bytes) -> Answered {
         return Ok(see_other(&queue_path(&at)));
     };
     let path = path(&at);
-    let made = done.merges.iter().flatten();
+    let made: BTreeSet<Uuid> = done.made().map(|merge| merge.id.uuid()).collect();
     Ok(page(&DecidedPage {
         chrome: at.chrome("Merged", Section::Customers).await?,
         queue: queue_path(&at),
         token: at.viewer.form_token(&path).await?,
-        merges: made.map(|(merge, _)| merge.id.uuid().to_string()).collect(),
+        merges: made.iter().map(Uuid::to_string).collect(),
         path,
     }))
 }
@@ -104,13 +107,13 @@ async fn preview(at: &AtProfile, ids: Vec<ProposalId>) -> Answered {
     let consequence = match previewed(state, at.access.clone(), ids).await {
         Ok(told) => Ok(Told {
             hash: told.hash.text(),
-            merges: told.merges.iter().flatten().count(),
+            merges: told.made().count(),
             models: told
                 .currency
                 .map(|currency| models(&told.credited, currency))
                 .unwrap_or_default(),
         }),
-        Err(problem) if problem.code() == Code::Conflict => Err(format::sentence(problem.detail())),
+        Err(problem) if problem.code() == Code::Conflict => Err(refusal(&problem, &pairs)),
         Err(problem) => return Err(problem.into()),
     };
     Ok(page(&SelectionPage {
@@ -122,8 +125,18 @@ async fn preview(at: &AtProfile, ids: Vec<ProposalId>) -> Answered {
     }))
 }
 
+/// Which pair stands in the way, and why.
+fn refusal(problem: &Problem, pairs: &[(String, String)]) -> String {
+    let pointer = problem.errors().iter().find_map(|it| it.pointer.as_deref());
+    let place = pointer.and_then(|it| it.rsplit('/').next()?.parse::<usize>().ok());
+    let names = place.and_then(|place| pairs.get(place));
+    let names = names.map_or("", |(_, names)| names);
+    let words = format::sentence(problem.detail());
+    format!("{names}: {words}")
+}
+
 /// Takes back what was decided of several pairs.
-pub(super) async fn undo(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageError> {
+pub(super) async fn undo(request: HttpRequest, body: Bytes) -> Answered {
     let at = AtProfile::with(&request, Scope::AttributionWrite).await?;
     let form = Form::accept(&request, &body, &at.viewer, &path(&at)).await?;
     let ids: Option<Vec<_>> = form

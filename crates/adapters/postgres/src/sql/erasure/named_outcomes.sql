@@ -1,4 +1,5 @@
--- Outcome events of others no longer name the values ($2 kinds, $3 keys) beside their own.
+-- Outcome events of others no longer name the values ($2 kinds, $3 keys) beside their own: the keys that these tell. Whatever
+-- is sent again of one of them is the same.
 WITH v AS MATERIALIZED (
     SELECT v.kind, v.value_key FROM unnest($2::text[], $3::text[]) AS v(kind, value_key)
 ),
@@ -33,7 +34,7 @@ facts AS MATERIALIZED (
         OFFSET 0
     ) AS e
 )
-UPDATE outcome_events e SET identifiers = e.identifiers - ARRAY(
+UPDATE outcome_events e SET content_hash = '', identifiers = e.identifiers - ARRAY(
     SELECT v.kind FROM v
     WHERE v.value_key = CASE v.kind
         WHEN 'national_id' THEN e.identifiers -> 'national_id' ->> 'key' ELSE e.identifiers ->> v.kind
@@ -47,3 +48,4 @@ WHERE e.profile_id = $1 AND e.id = ANY(ARRAY(SELECT f.id FROM facts f))
         END
         OFFSET 0
     )
+RETURNING e.idempotency_key, e.refund_of

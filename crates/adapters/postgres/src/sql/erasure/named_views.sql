@@ -17,25 +17,11 @@ beside AS MATERIALIZED (
         OFFSET 0
     ) AS p
 ),
-browsers AS MATERIALIZED (
-    SELECT DISTINCT w.id FROM beside b
-    CROSS JOIN LATERAL (
-        SELECT i.customer_id FROM identifiers i
-        WHERE i.profile_id = $1 AND i.kind = b.kind AND i.value_key = b.value_key
-        OFFSET 0
-    ) AS i
-    CROSS JOIN LATERAL (
-        SELECT w.id FROM visitors w WHERE w.profile_id = $1 AND w.customer_id = i.customer_id
-        UNION ALL
-        SELECT g.visitor_id FROM visitor_segments g WHERE g.profile_id = $1 AND g.customer_id = i.customer_id
-        OFFSET 0
-    ) AS w
-),
 facts AS MATERIALIZED (
-    SELECT e.occurred_at, e.id FROM browsers b
+    SELECT e.occurred_at, e.id FROM beside b
     CROSS JOIN LATERAL (
         SELECT e.occurred_at, e.id FROM tracker_events e
-        WHERE e.profile_id = $1 AND e.visitor_id = b.id AND e.kind = 'identify'
+        WHERE e.profile_id = $1 AND e.kind = 'identify' AND e.subject_kind = b.kind AND e.subject_key = b.value_key
         OFFSET 0
     ) AS e
     UNION

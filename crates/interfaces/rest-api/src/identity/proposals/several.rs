@@ -18,11 +18,11 @@ use http_kit::problem::{Code, FieldCode, FieldError, Problem};
 pub struct SelectedMerge {
     /// The proposal that it comes of.
     pub proposal_id: Uuid,
-    /// Names the decision; null in a preview, and where the merges before it had made the two one.
+    /// Names the decision by which the two are one, which may be that of another proposal; null in a preview.
     pub merge_id: Option<Uuid>,
-    /// Who goes on under their id; null where nothing was left to decide.
+    /// Who goes on under their id; null where the two were one by then.
     pub customer_profile_id: Option<Uuid>,
-    /// Whose id leads to that one; null where nothing was left to decide.
+    /// Whose id leads to that one; null where the two were one by then.
     pub merged_customer_profile_id: Option<Uuid>,
     /// What of whoever goes on was empty and is filled in.
     pub filled: Vec<FilledField>,
@@ -65,13 +65,13 @@ impl SelectionConsequence {
         is_decided: bool,
         mode: PiiMode,
     ) -> Self {
-        let merges = ids.iter().zip(consequence.merges);
-        let merges = merges.map(|(id, merged)| {
-            let (merge, filled) = merged.unzip();
+        let merges = ids.iter().zip(consequence.pairs);
+        let merges = merges.map(|(id, told)| {
+            let (merge, filled) = told.made.unzip();
             let filled = filled.unwrap_or_default();
             SelectedMerge {
                 proposal_id: id.uuid(),
-                merge_id: merge.as_ref().filter(|_| is_decided).map(|it| it.id.uuid()),
+                merge_id: told.by.filter(|_| is_decided).map(kernel::Id::uuid),
                 customer_profile_id: merge.as_ref().map(|it| it.survivor.uuid()),
                 merged_customer_profile_id: merge.as_ref().map(|it| it.merged.uuid()),
                 filled: filled.iter().map(|it| field(it, mode)).collect(),
