@@ -7,8 +7,8 @@ use access_control::Role;
 use access_control::ports::Assignment;
 use access_control::users::user::NewWebSession;
 use access_control::users::{EmailAddress, User, UserStore};
-use actix_web::body::to_bytes;
-use actix_web::test::{TestRequest, init_service, try_call_service};
+
+use actix_web::test::TestRequest;
 use application::conversions::explain::Explainer;
 use application::keys::create::{CreateKey, create as create_key, sha256};
 use http_kit::AppState;
@@ -21,7 +21,7 @@ use platform_connections::PlatformProvider;
 use testkit::TestDatabase;
 use testkit::fake_platform::{FakeAuthorization, FakeConversions};
 use tokio_util::sync::CancellationToken;
-use tributary_api::server::{Parts, app};
+use tributary_api::server::Parts;
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgJourneyReader, PgOverviewReader, PgTimeSeriesReader,
 };
@@ -31,7 +31,7 @@ use tributary_postgres::{
 };
 use tributary_worker::Worker;
 
-use crate::support::{Answer, TestApi, database, platforms};
+use crate::support::{Answer, Served, TestApi, database, platforms};
 
 /// The application over a real database, with one profile in a workspace of its own.
 pub(super) struct Site {
@@ -39,7 +39,7 @@ pub(super) struct Site {
     pub(super) profile: ProfileId,
     pub(super) workspace: WorkspaceId,
     pool: PgPool,
-    parts: Parts,
+    served: Served,
 }
 
 /// Somebody in a browser.
@@ -92,7 +92,7 @@ impl Site {
             profile,
             workspace: found.workspace_id,
             pool,
-            parts: Parts::new(state.clone()),
+            served: Served::new(Parts::new(state.clone())),
             state,
         }
     }
@@ -173,25 +173,25 @@ impl Site {
     /// From now on events can be sent again for so long after they happened.
     pub(super) fn keep_payloads(&mut self, retention: Duration) {
         self.state.webhooks.settings.payload_retention = retention;
-        self.parts = Parts::new(self.state.clone());
+        self.served = Served::new(Parts::new(self.state.clone()));
     }
 
     /// From now on the fake platforms are asked, by a client that they know if there is one.
     pub(super) fn ask(&mut self, platform: &FakeAuthorization, has_client: bool) {
         platforms::ask(&mut self.state, platform, has_client);
-        self.parts = Parts::new(self.state.clone());
+        self.served = Served::new(Parts::new(self.state.clone()));
     }
 
     /// From now on this platform is told.
     pub(super) fn tell(&mut self, platform: &FakeConversions) {
         platforms::look(&mut self.state, platform);
-        self.parts = Parts::new(self.state.clone());
+        self.served = Served::new(Parts::new(self.state.clone()));
     }
 
     /// From now on these platforms are asked elsewhere than at their own addresses.
     pub(super) fn ask_elsewhere(&mut self, platforms: &[PlatformProvider]) {
         self.state.exports.elsewhere = platforms.to_vec();
-        self.parts = Parts::new(self.state.clone());
+        self.served = Served::new(Parts::new(self.state.clone()));
     }
 
     /// Brings what is derived from facts up to date.
@@ -225,18 +225,8 @@ impl Site {
     }
 
     pub(super) async fn send(&self, request: TestRequest) -> Answer {
-        let service = init_service(app(&self.parts)).await;
-        let response = match try_call_service(&service, request.to_request()).await {
-            Ok(response) => response.map_into_boxed_body().into_parts().1,
-            Err(error) => error.error_response(),
-        };
-        let (status, headers) = (response.status(), response.headers().clone());
-        let body = to_bytes(response.into_body()).await.ok();
-        Answer {
-            status,
-            headers,
-            text: String::from_utf8_lossy(&body.unwrap_or_default()).into_owned(),
-        }
+        let (_, response) = self.served.exchange(request).await;
+        Answer::read(response).await
     }
 
     /// A page.

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use access_control::users::user::NewWebSession;
 use access_control::users::{EmailAddress, User};
-use actix_web::body::to_bytes;
-use actix_web::test::{TestRequest, init_service, try_call_service};
+
+use actix_web::test::TestRequest;
 use application::keys::create::sha256;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,10 +13,10 @@ use http_kit::AppState;
 use kernel::UserId;
 use kernel::timestamp::MICROS_PER_DAY;
 use serde_json::{Value, json};
-use tributary_api::server::{Parts, app};
+use tributary_api::server::Parts;
 use url::{Url, form_urlencoded};
 
-use crate::support::{Answer, TestApi, database, identity};
+use crate::support::{Answer, Served, TestApi, database, identity};
 
 /// The client's address.
 pub(super) const CALLBACK: &str = "https://app.example/cb?tenant=1";
@@ -28,7 +28,7 @@ pub(super) const MCP: &str = "https://t.example/mcp";
 /// The application; every site has a sender's address of its own.
 pub(super) struct Site {
     pub(super) state: AppState,
-    parts: Parts,
+    served: Served,
     sender: u32,
 }
 
@@ -57,7 +57,7 @@ impl Site {
         identity::connect(&mut state);
         change(&mut state);
         Self {
-            parts: Parts::new(state.clone()),
+            served: Served::new(Parts::new(state.clone())),
             state,
             sender: sender(),
         }
@@ -65,19 +65,9 @@ impl Site {
 
     pub(super) async fn send(&self, request: TestRequest) -> Answer {
         let address = std::net::SocketAddr::from((self.sender.to_be_bytes(), 4_000));
-        let service = init_service(app(&self.parts)).await;
-        let request = request.peer_addr(address).to_request();
-        let response = match try_call_service(&service, request).await {
-            Ok(response) => response.map_into_boxed_body().into_parts().1,
-            Err(error) => error.error_response(),
-        };
-        let (status, headers) = (response.status(), response.headers().clone());
-        let body = to_bytes(response.into_body()).await.ok();
-        Answer {
-            status,
-            headers,
-            text: String::from_utf8_lossy(&body.unwrap_or_default()).into_owned(),
-        }
+        let request = request.peer_addr(address);
+        let (_, response) = self.served.exchange(request).await;
+        Answer::read(response).await
     }
 
     pub(super) async fn get(&self, uri: &str, cookie: &str) -> Answer {

@@ -8,20 +8,20 @@ mod pages;
 mod people;
 pub(crate) mod platforms;
 pub(crate) mod reads;
+mod served;
 mod webhooks;
 
 use std::sync::{Arc, OnceLock};
 
 use access_control::ports::NoPayments;
 use access_control::{ApiKey, ApiKeySecret, NewApiKey};
-use actix_web::body::{MessageBody, to_bytes};
-use actix_web::dev::{Service, ServiceResponse};
+use actix_web::HttpResponse;
+use actix_web::body::to_bytes;
+use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderMap;
-use actix_web::http::{Method, StatusCode};
-use actix_web::test::{TestRequest, init_service, try_call_service};
+use actix_web::test::TestRequest;
 use application::UnitsOfWork;
 use event_intake::ClientParser;
-use futures_util::future::join_all;
 use http_kit::addresses::Addresses;
 use http_kit::removals::Removals;
 use http_kit::tool_server::ToolServer;
@@ -31,7 +31,7 @@ use kernel::{ConnectionId, ProfileId, Scope, Timestamp, UserId};
 use platform_connections::{ConnectionState, PlatformProvider};
 use serde_json::Value;
 use tokio::sync::Notify;
-use tributary_api::server::{Parts, app};
+use tributary_api::server::Parts;
 use tributary_group_commit::Ports;
 use tributary_system::{KeyRing, MemoryRateLimiter};
 use uuid::Uuid;
@@ -42,6 +42,7 @@ pub(crate) use fakes::{
 };
 pub(crate) use people::{FakePeople, workspace_of};
 pub(crate) use reads::FakeReads;
+pub(crate) use served::Served;
 
 /// The profile of an application that has no database.
 const FAKE_PROFILE: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0001);
@@ -56,6 +57,7 @@ pub(crate) struct TestApi {
     units: Arc<dyn UnitsOfWork>,
     writer: Ports,
     pub(crate) parts: Parts,
+    served: Served,
 }
 
 impl TestApi {
@@ -125,14 +127,18 @@ impl TestApi {
             state.access.calls = people.clone();
         }
         state.tool_server.accounts = people.clone();
+        let units = state.units.clone();
+        let writer = database::event_writer(&state);
+        let parts = Parts::new(state);
         Self {
             keys,
             readiness,
             people,
             profile,
-            units: state.units.clone(),
-            writer: database::event_writer(&state),
-            parts: Parts::new(state),
+            units,
+            writer,
+            served: Served::new(parts.clone()),
+            parts,
         }
     }
 
@@ -253,31 +259,16 @@ impl TestApi {
     }
 
     pub(crate) async fn send(&self, request: TestRequest) -> Answer {
-        let mut answers = self.send_all(vec![request]).await;
-        answers.remove(0)
-    }
-
-    /// All at once, to one service: making one takes a while, in which the others could not go on.
-    pub(crate) async fn send_all(&self, requests: Vec<TestRequest>) -> Vec<Answer> {
-        let service = init_service(app(&self.parts)).await;
-        let answers = requests.into_iter().map(|request| {
-            let request = request.to_request();
-            let place = (request.method().clone(), request.path().to_owned());
-            exchange(&service, place, request)
-        });
-        join_all(answers).await
+        let ((method, path), response) = self.served.exchange(request).await;
+        let answer = Answer::read(response).await;
+        documented::assert_documented(&method, &path, &answer);
+        answer
     }
 
     /// The body as it goes over the wire.
     pub(crate) async fn send_raw(&self, request: TestRequest) -> Vec<u8> {
-        let service = init_service(app(&self.parts)).await;
-        let response = try_call_service(&service, request.to_request())
-            .await
-            .unwrap();
-        to_bytes(response.map_into_boxed_body().into_body())
-            .await
-            .unwrap()
-            .to_vec()
+        let (_, response) = self.served.exchange(request).await;
+        to_bytes(response.into_body()).await.ok().unwrap().to_vec()
     }
 
     /// Sends a JSON body with this `Authorization` value.
@@ -305,29 +296,6 @@ impl TestApi {
     }
 }
 
-async fn exchange<S, R, B>(service: &S, (method, path): (Method, String), request: R) -> Answer
-where
-    S: Service<R, Response = ServiceResponse<B>, Error = actix_web::Error>,
-    B: MessageBody + 'static,
-{
-    let response = match try_call_service(service, request).await {
-        Ok(response) => response.map_into_boxed_body().into_parts().1,
-        Err(error) => error.error_response(),
-    };
-    let (status, headers) = (response.status(), response.headers().clone());
-    let body = to_bytes(response.into_body())
-        .await
-        .ok()
-        .unwrap_or_default();
-    let answer = Answer {
-        status,
-        headers,
-        text: String::from_utf8_lossy(&body).into_owned(),
-    };
-    documented::assert_documented(&method, &path, &answer);
-    answer
-}
-
 /// Making one is slow, so all tests share it.
 fn client_parser() -> Arc<ClientParser> {
     static PARSER: OnceLock<Arc<ClientParser>> = OnceLock::new();
@@ -343,6 +311,16 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    pub(crate) async fn read(response: HttpResponse) -> Self {
+        let (status, headers) = (response.status(), response.headers().clone());
+        let body = to_bytes(response.into_body()).await.ok();
+        Self {
+            status,
+            headers,
+            text: String::from_utf8_lossy(&body.unwrap_or_default()).into_owned(),
+        }
+    }
+
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
     }
