@@ -8,8 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use identity_graph::value_key::ValueKey;
-use identity_graph::{Identifier, IdentifierKind, Identifiers, Loss, Subject, is_erased, loss};
+use event_intake::ports::SubjectKey;
+use identity_graph::{
+    Identifier, IdentifierKind, Identifiers, Loss, Subject, ValueKey, is_erased, loss,
+};
 use kernel::{ProfileId, StoreError, Timestamp};
 
 use crate::context::Context;
@@ -106,10 +108,10 @@ pub(crate) fn values_are_in(key: &str, person: &Identifiers) -> bool {
 }
 
 /// Whether a fact is decided by what stands for somebody who was forgotten.
-pub(crate) fn is_erased_subject(kind: &str, key: &str) -> bool {
-    let kind = IdentifierKind::parse(kind);
+pub(crate) fn is_erased_subject(subject: &SubjectKey) -> bool {
+    let kind = IdentifierKind::parse(&subject.kind);
     kind.is_some_and(|kind| {
-        let value_key = ValueKey::new(key.to_owned());
+        let value_key = ValueKey::new(subject.key.clone());
         is_erased(&Subject { kind, value_key })
     })
 }

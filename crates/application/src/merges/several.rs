@@ -37,34 +37,36 @@ pub struct PairMerged {
 /// Which of several decisions cannot be, and why.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
-pub struct AtPlace {
+pub struct AtPlace<E> {
     /// So many of the list stand before it; nothing where it was none of them.
     pub place: Option<usize>,
     /// Why.
-    pub error: MergeError,
+    pub error: E,
 }
 
-impl Contended for AtPlace {
+impl<E: Contended> Contended for AtPlace<E> {
     fn is_contended(&self) -> bool {
         self.error.is_contended()
     }
 }
 
-impl From<StoreError> for AtPlace {
+impl<E: From<StoreError>> From<StoreError> for AtPlace<E> {
     fn from(error: StoreError) -> Self {
         Self::of_none(error.into())
     }
 }
 
-impl AtPlace {
-    fn of(place: usize) -> impl Fn(MergeError) -> Self {
+impl<E> AtPlace<E> {
+    /// One of them stood in the way.
+    pub(crate) fn of(place: usize) -> impl Fn(E) -> Self {
         move |error| Self {
             place: Some(place),
             error,
         }
     }
 
-    fn of_none(error: MergeError) -> Self {
+    /// Something else did.
+    pub(crate) fn of_none(error: E) -> Self {
         Self { place: None, error }
     }
 }
@@ -78,7 +80,7 @@ pub(crate) async fn merge_several(
     access: &ProfileAccess,
     pairs: &[([CustomerId; 2], Option<MergeId>)],
     expected: Option<PreviewHash>,
-) -> Result<SeveralConsequence, AtPlace> {
+) -> Result<SeveralConsequence, AtPlace<MergeError>> {
     let (consequence, _) = decide_all(work, context, access, pairs).await?;
     let made: Vec<&Merge> = consequence.made().collect();
     if !made.is_empty() && expected.is_some_and(|expected| expected != consequence.hash) {
@@ -114,7 +116,7 @@ pub(crate) async fn preview_several(
     context: &Context<'_>,
     access: &ProfileAccess,
     pairs: &[([CustomerId; 2], Option<MergeId>)],
-) -> Result<SeveralConsequence, AtPlace> {
+) -> Result<SeveralConsequence, AtPlace<MergeError>> {
     let (mut consequence, people) = decide_all(work, context, access, pairs).await?;
     let changes = std::mem::take(&mut consequence.credited);
     let told = with_after(work, access.profile_id, &people, changes).await;
@@ -128,7 +130,7 @@ async fn decide_all(
     context: &Context<'_>,
     access: &ProfileAccess,
     pairs: &[([CustomerId; 2], Option<MergeId>)],
-) -> Result<(SeveralConsequence, Vec<PersonId>), AtPlace> {
+) -> Result<(SeveralConsequence, Vec<PersonId>), AtPlace<MergeError>> {
     let mut text = String::from("several");
     let mut told: Vec<PairMerged> = Vec::with_capacity(pairs.len());
     let mut people = BTreeSet::new();
@@ -209,7 +211,7 @@ pub async fn undo_several(
     context: &Context<'_>,
     access: &ProfileAccess,
     ids: &[MergeId],
-) -> Result<Vec<Merge>, AtPlace> {
+) -> Result<Vec<Merge>, AtPlace<MergeError>> {
     let held = hold_all(work, context, access.profile_id).await;
     held.map_err(AtPlace::of_none)?;
     let mut undone = BTreeMap::new();

@@ -61,8 +61,14 @@ pub(super) async fn fail_on_forgotten(
     profile_id: ProfileId,
     keys: BTreeSet<&str>,
 ) -> Result<(), StoreError> {
-    let hashed = hashed(work, context, profile_id, keys).await?;
-    if hashed.is_empty() {
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let hashed = keys.into_iter().map(|key| forgotten_key(context, key));
+    let hashed: Vec<String> = hashed.collect();
+    let asked: Vec<&str> = hashed.iter().map(String::as_str).collect();
+    let found = work.outcome_events().by_keys(profile_id, &asked).await?;
+    if found.is_empty() {
         return Ok(());
     }
     Err(StoreError::Conflict)
@@ -90,18 +96,29 @@ impl<'a> Stored<'a> {
         profile_id: ProfileId,
         (latest, keys): (LatestErasure, BTreeSet<&'a str>),
     ) -> Result<Self, StoreError> {
-        let asked: Vec<&str> = keys.iter().copied().collect();
-        let plain = work.outcome_events().by_keys(profile_id, &asked).await?;
-        let plain = plain.into_iter().filter(|it| {
-            let subject = it.subject.as_ref();
-            subject.is_some_and(|it| is_erased_subject(&it.kind, &it.key))
-        });
-        let forgotten = plain.filter_map(|it| it.idempotency_key).collect();
-        let hashed = if latest.has_keys {
-            hashed(work, context, profile_id, keys).await?
+        let (mut hashed, mut forgotten) = (BTreeMap::new(), BTreeSet::new());
+        if keys.is_empty() {
+            return Ok(Self { hashed, forgotten });
+        }
+        let behind = keys.iter().map(|key| (forgotten_key(context, key), *key));
+        let behind: BTreeMap<String, &str> = if latest.has_keys {
+            behind.collect()
         } else {
             BTreeMap::new()
         };
+        let asked = keys.iter().copied();
+        let asked: Vec<&str> = asked.chain(behind.keys().map(String::as_str)).collect();
+        let found = work.outcome_events().by_keys(profile_id, &asked).await?;
+        for event in found {
+            let Some(key) = event.idempotency_key else {
+                continue;
+            };
+            if let Some(told) = behind.get(&key) {
+                hashed.insert(*told, key);
+            } else if event.subject.is_some_and(|it| is_erased_subject(&it)) {
+                forgotten.insert(key);
+            }
+        }
         Ok(Self { hashed, forgotten })
     }
 
@@ -109,31 +126,6 @@ impl<'a> Stored<'a> {
     fn is_of_forgotten(&self, refunded: &str) -> bool {
         self.hashed.contains_key(refunded) || self.forgotten.contains(refunded)
     }
-}
-
-/// Those of the keys that are stored under their hashes, with these.
-async fn hashed<'a>(
-    work: &mut dyn UnitOfWork,
-    context: &Context<'_>,
-    profile_id: ProfileId,
-    keys: BTreeSet<&'a str>,
-) -> Result<BTreeMap<&'a str, String>, StoreError> {
-    let mut hashed: BTreeMap<&str, String> = keys
-        .into_iter()
-        .map(|key| (key, forgotten_key(context, key)))
-        .collect();
-    if hashed.is_empty() {
-        return Ok(hashed);
-    }
-    let asked: Vec<&str> = hashed.values().map(String::as_str).collect();
-    let store = work.outcome_events();
-    let found = store.by_keys(profile_id, &asked).await?;
-    let found: BTreeSet<String> = found
-        .into_iter()
-        .filter_map(|it| it.idempotency_key)
-        .collect();
-    hashed.retain(|_, hash| found.contains(hash));
-    Ok(hashed)
 }
 
 /// The event as it is written; nothing where that is as it came.

@@ -1,55 +1,28 @@
 //! What becomes of several proposals at once: the same of all of them, or nothing.
 
 use identity_graph::proposals::Decision;
-use kernel::{CustomerId, MergeId, ProfileAccess, ProposalId, StoreError};
+use kernel::{CustomerId, MergeId, ProfileAccess, ProposalId};
 
 use super::decide::{ProposalError, decide_held};
 use crate::context::Context;
 use crate::merges::{
     AtPlace, MergeError, PreviewHash, SeveralConsequence, hold_all, merge_several, preview_several,
 };
-use crate::transaction::Contended;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
 
 /// Proposals that are decided at once at most: each merge is replayed in the transaction.
 pub const MOST_AT_ONCE: usize = 50;
 
-/// Why nothing was decided of any of several proposals.
-#[derive(Debug, thiserror::Error)]
-#[error("{error}")]
-pub struct SeveralError {
-    /// So many of the list stand before the one that stood in the way; nothing where it was none of them.
-    pub place: Option<usize>,
-    /// What of it did.
-    pub error: ProposalError,
-}
-
-impl Contended for SeveralError {
-    fn is_contended(&self) -> bool {
-        self.error.is_contended()
-    }
-}
-
-impl From<AtPlace> for SeveralError {
-    fn from(AtPlace { place, error }: AtPlace) -> Self {
-        Self {
-            place,
-            error: error.into(),
-        }
-    }
-}
-
-impl From<StoreError> for SeveralError {
-    fn from(error: StoreError) -> Self {
-        let error = error.into();
-        Self { place: None, error }
-    }
-}
-
-impl From<MergeError> for SeveralError {
+impl From<MergeError> for AtPlace<ProposalError> {
     fn from(error: MergeError) -> Self {
+        Self::of_none(error.into())
+    }
+}
+
+impl From<AtPlace<MergeError>> for AtPlace<ProposalError> {
+    fn from(AtPlace { place, error }: AtPlace<MergeError>) -> Self {
         let error = error.into();
-        Self { place: None, error }
+        Self { place, error }
     }
 }
 
@@ -62,7 +35,7 @@ pub async fn decide_several(
     ids: &[ProposalId],
     decision: Decision,
     expected: Option<PreviewHash>,
-) -> Result<Option<SeveralConsequence>, SeveralError> {
+) -> Result<Option<SeveralConsequence>, AtPlace<ProposalError>> {
     if decision == Decision::Merge {
         hold_all(work, context, access.profile_id).await?;
         let pairs = pairs(work, access, ids).await?;
@@ -74,8 +47,7 @@ pub async fn decide_several(
     work.proposals().hold(access.profile_id, now).await?;
     for (place, id) in ids.iter().enumerate() {
         let decided = decide_held(work, context, access, *id, decision, None).await;
-        let place = Some(place);
-        decided.map_err(|error| SeveralError { place, error })?;
+        decided.map_err(AtPlace::of(place))?;
     }
     Ok(None)
 }
@@ -85,11 +57,10 @@ async fn pairs(
     work: &mut dyn UnitOfWork,
     access: &ProfileAccess,
     ids: &[ProposalId],
-) -> Result<Vec<([CustomerId; 2], Option<MergeId>)>, SeveralError> {
+) -> Result<Vec<([CustomerId; 2], Option<MergeId>)>, AtPlace<ProposalError>> {
     let mut pairs = Vec::with_capacity(ids.len());
     for (place, id) in ids.iter().enumerate() {
-        let place = Some(place);
-        let at = |error| SeveralError { place, error };
+        let at = AtPlace::of(place);
         let proposal = work.proposals().lock(access.profile_id, *id).await;
         let proposal = proposal.map_err(|error| at(error.into()))?;
         let proposal = proposal.ok_or_else(|| at(ProposalError::NotFound))?;
@@ -106,7 +77,7 @@ pub async fn preview(
     context: &Context<'_>,
     access: &ProfileAccess,
     ids: &[ProposalId],
-) -> Result<SeveralConsequence, SeveralError> {
+) -> Result<SeveralConsequence, AtPlace<ProposalError>> {
     let mut work = units.begin().await?;
     let previewed = look(&mut *work, context, access, ids).await;
     work.rollback().await?;
@@ -118,7 +89,7 @@ async fn look(
     context: &Context<'_>,
     access: &ProfileAccess,
     ids: &[ProposalId],
-) -> Result<SeveralConsequence, SeveralError> {
+) -> Result<SeveralConsequence, AtPlace<ProposalError>> {
     hold_all(work, context, access.profile_id).await?;
     let pairs = pairs(work, access, ids).await?;
     let previewed = preview_several(work, context, access, &pairs).await;

@@ -8,5 +8,5 @@ pub mod decide_several;
 pub mod scan;
 
 pub use decide::{ProposalError, decide};
-pub use decide_several::{MOST_AT_ONCE, SeveralError, decide_several};
+pub use decide_several::{MOST_AT_ONCE, decide_several};
 pub use scan::{Scanned, request, scan};

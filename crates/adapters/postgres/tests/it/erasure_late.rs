@@ -6,8 +6,8 @@ use event_intake::RawPerson;
 use testkit::TestDatabase;
 
 use crate::erasure_support::{
-    ADA, BESIDE, EVE, HERS, ORDER, ada, beside, count, email, external, forget, found, holder,
-    keeping_all, pay, people, refund, second, view, visit,
+    ADA, BESIDE, EVE, HERS, ORDER, ada, beside, count, email, external, found, holder, pay, refund,
+    second, view, visit, without_ada,
 };
 use crate::world::{RUNTIME, identify_as};
 
@@ -15,10 +15,7 @@ use crate::world::{RUNTIME, identify_as};
 fn what_comes_in_late_of_before_founds_nobody_and_what_is_later_does() {
     RUNTIME.block_on(async {
         let database = TestDatabase::create();
-        let world = keeping_all(&database).await;
-        people(&world).await;
-        let id = holder(&world, "ada@mail.example").await.unwrap();
-        forget(&world, id).await;
+        let (world, id) = without_ada(&database).await;
         let people = count(&world, "customers").await;
         let events = count(&world, "outcome_events").await;
         let hers = || (email("ada@mail.example"), "Ada");
@@ -62,10 +59,7 @@ fn what_comes_in_late_of_before_founds_nobody_and_what_is_later_does() {
 fn what_comes_in_late_finds_what_a_key_named_and_leaves_others_who_they_are() {
     RUNTIME.block_on(async {
         let database = TestDatabase::create();
-        let world = keeping_all(&database).await;
-        people(&world).await;
-        let id = holder(&world, "ada@mail.example").await.unwrap();
-        forget(&world, id).await;
+        let (world, _) = without_ada(&database).await;
         let people = count(&world, "customers").await;
         let events = count(&world, "outcome_events").await;
         // Sent again, by something of hers that its key does not say, and by nothing of hers.

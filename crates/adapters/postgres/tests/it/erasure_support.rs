@@ -244,6 +244,15 @@ pub(crate) async fn holder(world: &World, email: &str) -> Option<CustomerId> {
     })
 }
 
+/// The same after Ada was forgotten, and who she was.
+pub(crate) async fn without_ada(database: &TestDatabase) -> (World, CustomerId) {
+    let world = keeping_all(database).await;
+    people(&world).await;
+    let id = holder(&world, "ada@mail.example").await.unwrap();
+    forget(&world, id).await;
+    (world, id)
+}
+
 pub(crate) async fn count(world: &World, table: &str) -> usize {
     let lines = format!("SELECT 'one' AS line FROM {table} WHERE profile_id = $1");
     world.lines(&lines).await.len()

@@ -3,13 +3,11 @@
 use std::sync::OnceLock;
 
 use application::merges::{
-    Consequence, CreditedChange, MergeError, PreviewHash, SeveralConsequence, preview, undo,
-    undo_several,
+    AtPlace, Consequence, CreditedChange, MergeError, PreviewHash, SeveralConsequence, preview,
+    undo, undo_several,
 };
 use application::proposals::decide_several::preview as foretell;
-use application::proposals::{
-    ProposalError, Scanned, SeveralError, decide, decide_several, request, scan,
-};
+use application::proposals::{ProposalError, Scanned, decide, decide_several, request, scan};
 use application::{settle, transact};
 use event_intake::RawPerson;
 use identity_graph::proposals::Decision;
@@ -263,7 +261,7 @@ async fn decided_all(
     ids: &[ProposalId],
     decision: Decision,
     expected: Option<PreviewHash>,
-) -> Result<Option<SeveralConsequence>, SeveralError> {
+) -> Result<Option<SeveralConsequence>, AtPlace<ProposalError>> {
     let (mut work, context, access) = (world.begin().await, world.context(), access(world));
     let done = decide_several(&mut *work, &context, &access, ids, decision, expected).await;
     settle(work, done).await

@@ -129,10 +129,11 @@ async fn preview(at: &AtProfile, ids: Vec<ProposalId>) -> Answered {
 fn refusal(problem: &Problem, pairs: &[(String, String)]) -> String {
     let pointer = problem.errors().iter().find_map(|it| it.pointer.as_deref());
     let place = pointer.and_then(|it| it.rsplit('/').next()?.parse::<usize>().ok());
-    let names = place.and_then(|place| pairs.get(place));
-    let names = names.map_or("", |(_, names)| names);
     let words = format::sentence(problem.detail());
-    format!("{names}: {words}")
+    match place.and_then(|place| pairs.get(place)) {
+        Some((_, names)) => format!("{names}: {words}"),
+        None => words,
+    }
 }
 
 /// Takes back what was decided of several pairs.

@@ -13,7 +13,7 @@ use application::merges::MergeError;
 use identity_graph::NotMergeable;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use http_kit::problem::{FieldCode, FieldError, Problem};
+use http_kit::problem::{Code, FieldCode, FieldError, Problem};
 
 /// Registers the resource's endpoints.
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
@@ -46,5 +46,27 @@ fn problem(error: MergeError) -> Problem {
         | MergeError::Stale
         | MergeError::Erased
         | MergeError::BuiltUpon => Problem::conflict(told, Vec::new()),
+    }
+}
+
+/// The same of one in a list, which `field` names, and it says of which; `unknown` where there is no such one.
+fn at_place(
+    problem: Problem,
+    (field, unknown): (&str, &'static str),
+    place: Option<usize>,
+) -> Problem {
+    let Some(place) = place else { return problem };
+    let pointer = format!("/{field}/{place}");
+    match problem.code() {
+        Code::NotFound => {
+            let error = FieldError::pointer(pointer, FieldCode::UnknownValue, unknown);
+            Problem::invalid_field(error)
+        }
+        Code::Conflict => {
+            let told = problem.detail().to_owned();
+            let error = FieldError::pointer(pointer, FieldCode::Taken, told.clone());
+            Problem::conflict(told, vec![error])
+        }
+        _ => problem,
     }
 }

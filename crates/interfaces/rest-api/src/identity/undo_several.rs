@@ -11,13 +11,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::body::MergeBody;
-use super::problem;
+use super::{at_place, problem};
 use http_kit::documented::TooManyWrites;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{ApiJson, Heavy, Scoped};
 use http_kit::heavy;
-use http_kit::problem::{Code, FieldCode, FieldError, Problem};
+use http_kit::problem::{FieldCode, FieldError, Problem};
 use http_kit::state::AppState;
 
 /// Merges that are taken back at once at most.
@@ -94,21 +94,7 @@ pub async fn undone(
 }
 
 /// The answer to a refusal, which says of which merge it is.
-fn refused(AtPlace { place, error }: AtPlace) -> Problem {
-    let Some(place) = place else {
-        return problem(error);
-    };
-    let pointer = format!("/merge_ids/{place}");
-    if matches!(error, MergeError::NotFound) {
-        let words = "is no merge of the profile";
-        let error = FieldError::pointer(pointer, FieldCode::UnknownValue, words);
-        return Problem::invalid_field(error);
-    }
-    let told = error.to_string();
-    let problem = problem(error);
-    if problem.code() == Code::Conflict {
-        let error = FieldError::pointer(pointer, FieldCode::Taken, told.clone());
-        return Problem::conflict(told, vec![error]);
-    }
-    problem
+fn refused(AtPlace { place, error }: AtPlace<MergeError>) -> Problem {
+    let of = ("merge_ids", "is no merge of the profile");
+    at_place(problem(error), of, place)
 }

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use application::merges::SeveralConsequence;
-use application::proposals::{MOST_AT_ONCE, ProposalError, SeveralError};
+use application::merges::{AtPlace, SeveralConsequence};
+use application::proposals::{MOST_AT_ONCE, ProposalError};
 use kernel::{ProfileId, ProposalId};
 use reporting::masking::PiiMode;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::identity::at_place;
 use crate::identity::body::{CreditedChannel, FilledField, channel, field};
-use http_kit::problem::{Code, FieldCode, FieldError, Problem};
+use http_kit::problem::{FieldCode, FieldError, Problem};
 
 /// One of several merges.
 #[derive(Debug, Serialize, ToSchema)]
@@ -104,21 +105,7 @@ pub(super) fn proposals(ids: &[Uuid]) -> Result<Vec<ProposalId>, Problem> {
 }
 
 /// The answer to a refusal, which says of which proposal it is.
-pub(super) fn problem(error: SeveralError) -> Problem {
-    let Some(place) = error.place else {
-        return super::problem(error.error);
-    };
-    let pointer = format!("/proposal_ids/{place}");
-    if matches!(error.error, ProposalError::NotFound) {
-        let words = "is no proposal of the profile";
-        let error = FieldError::pointer(pointer, FieldCode::UnknownValue, words);
-        return Problem::invalid_field(error);
-    }
-    let told = error.to_string();
-    let problem = super::problem(error.error);
-    if problem.code() == Code::Conflict {
-        let error = FieldError::pointer(pointer, FieldCode::Taken, told.clone());
-        return Problem::conflict(told, vec![error]);
-    }
-    problem
+pub(super) fn problem(AtPlace { place, error }: AtPlace<ProposalError>) -> Problem {
+    let of = ("proposal_ids", "is no proposal of the profile");
+    at_place(super::problem(error), of, place)
 }
