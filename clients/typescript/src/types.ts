@@ -1774,6 +1774,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1beta/identity/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a customer is known by
+         * @description Identifiers and browsers, each with an id by which a split names it, and the splits of the customer so far.
+         */
+        get: operations["getCustomerIdentity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/identity/customers/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split a customer
+         * @description Decides that a customer is two people, whatever facts come later, until that is undone: the identifiers and browsers that
+         *     are named are another customer's, and everything that follows from them. The customer goes on under their id with what
+         *     stays. Reports show it from the answer on, and the ledger of restatements has what changed, under the cause `split`. No
+         *     fact is altered.
+         */
+        post: operations["splitCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/identity/customers/{id}/split/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a split of a customer
+         * @description What making two of a customer would do, to the last digit: the split is made, looked at, and given up again. Nothing is
+         *     written.
+         */
+        post: operations["previewSplit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1beta/identity/merge-proposals/decide": {
         parameters: {
             query?: never;
@@ -1894,6 +1958,27 @@ export interface paths {
          *     since goes to whom it belongs. A merge that was undone before is answered as it was.
          */
         post: operations["undoMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/identity/splits/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a split
+         * @description The customer has what they would have had without it: identifiers, browsers, names and credits, and what came since goes
+         *     to whom it belongs. The other id leads to them. A split that was undone before is answered as it was.
+         */
+        post: operations["undoSplit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3128,7 +3213,7 @@ export interface components {
             /**
              * @description One of `tracker_event`, `outcome_event`, `late_event`, `refund`, `identify`, `identity` (values
              *     turned out to be one person's, or not to be), `merge` (somebody said that two customers are one, or took that
-             *     back), `spend`, `channel_rules_changed`,
+             *     back), `split` (somebody said that a customer is two people, or took that back), `spend`, `channel_rules_changed`,
              *     `definition_created`, `definition_changed`, `definition_deleted`, `windows_changed`,
              *     `timezone_changed`, `currency_changed`, `rates_imported`, `requested`, `upgrade`,
              *     `identity_rederived`, `tracking_settings_changed` and `exclusions_changed`. There may be more of
@@ -3142,7 +3227,7 @@ export interface components {
             count: number;
             /**
              * Format: uuid
-             * @description The rule or definition that changed, or the merge; null for others.
+             * @description The rule or definition that changed, the merge, or the split; null for others.
              */
             subject_id: string | null;
         };
@@ -3750,6 +3835,23 @@ export interface components {
              */
             touch_count: number;
         };
+        /** @description A browser that is a customer's at some time. */
+        CustomerBrowser: {
+            /** @description What it calls itself. */
+            anonymous_id: string;
+            /**
+             * Format: date-time
+             * @description When it was seen first.
+             */
+            first_seen_at: string;
+            /**
+             * Format: uuid
+             * @description Names it in a split.
+             */
+            id: string;
+            /** @description Whether it is others' at other times. */
+            is_shared: boolean;
+        };
         /** @description Somebody whom the text may mean. */
         CustomerCandidate: {
             /** @description Cash of this customer so far, in the reporting currency. */
@@ -3827,6 +3929,41 @@ export interface components {
             outcome_events: Record<string, never>[];
             /** @description Events of their browsers, the earliest first, at most 10,000. */
             tracker_events: Record<string, never>[];
+        };
+        /** @description An identifier that a customer is known by. */
+        CustomerIdentifier: {
+            /**
+             * Format: date-time
+             * @description When it was seen first.
+             */
+            first_seen_at: string;
+            /** @description Names it in a split, and says nothing of it. */
+            id: string;
+            /** @description `national_id`, `crm_contact_id`, `email` or `phone`. */
+            kind: string;
+            /**
+             * Format: date-time
+             * @description When it was seen last.
+             */
+            last_seen_at: string;
+            /** @description `active`; `demoted` when it is several people's, `blocked` when nobody is known by it. */
+            state: string;
+            /** @description The value; null where it cannot be read any more. */
+            value: string | null;
+        };
+        /** @description What a customer is known by. */
+        CustomerIdentity: {
+            /** @description Browsers that are theirs at some time, the latest first, at most 200. */
+            browsers: components["schemas"]["CustomerBrowser"][];
+            /**
+             * Format: uuid
+             * @description The customer: the id of somebody who was merged leads there.
+             */
+            customer_profile_id: string;
+            /** @description What names a person, the most trusted first, at most 200. */
+            identifiers: components["schemas"]["CustomerIdentifier"][];
+            /** @description Decisions that they are two people, whichever of the two they are, the latest first, at most 200. */
+            splits: components["schemas"]["Split"][];
         };
         /** @description What is filled in of one customer. */
         CustomerRepair: {
@@ -4752,6 +4889,31 @@ export interface components {
                 outcome_events: Record<string, never>[];
                 /** @description Events of their browsers, the earliest first, at most 10,000. */
                 tracker_events: Record<string, never>[];
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_CustomerIdentity_ProfileMeta: {
+            /** @description What a customer is known by. */
+            data: {
+                /** @description Browsers that are theirs at some time, the latest first, at most 200. */
+                browsers: components["schemas"]["CustomerBrowser"][];
+                /**
+                 * Format: uuid
+                 * @description The customer: the id of somebody who was merged leads there.
+                 */
+                customer_profile_id: string;
+                /** @description What names a person, the most trusted first, at most 200. */
+                identifiers: components["schemas"]["CustomerIdentifier"][];
+                /** @description Decisions that they are two people, whichever of the two they are, the latest first, at most 200. */
+                splits: components["schemas"]["Split"][];
             };
             /** @description The context of answers that have no other. */
             meta: {
@@ -6357,6 +6519,89 @@ export interface components {
                  *     there is nothing to say.
                  */
                 warnings?: string[];
+            };
+        };
+        /** @description An answer. */
+        Envelope_SplitConsequence_MergeMeta: {
+            /** @description What making two of a customer does. */
+            data: {
+                /** @description The other one, with what goes away. */
+                away: components["schemas"]["SplitSide"];
+                /** @description The customer as they were. */
+                before: components["schemas"]["SplitSide"];
+                /** @description What is credited, in the order of channels and models; the answer to a split names only what changed. */
+                credited: components["schemas"]["CreditedChannel"][];
+                /**
+                 * Format: uuid
+                 * @description The customer, who goes on with what stays.
+                 */
+                customer_profile_id: string;
+                /**
+                 * Format: uuid
+                 * @description Who has what goes away; null in a preview.
+                 */
+                parted_customer_profile_id: string | null;
+                /** @description Stands for all of this. Sent with a split, it is refused when something of it has changed. */
+                preview_hash: string;
+                /** @description The customer with what stays. */
+                rest: components["schemas"]["SplitSide"];
+                /**
+                 * Format: uuid
+                 * @description Names the decision; null in a preview.
+                 */
+                split_id: string | null;
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /** @description ISO 4217 code of every amount. */
+                reporting_currency: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_Split_ProfileMeta: {
+            /** @description A decision that a customer is two people. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description Who goes on with what stayed.
+                 */
+                customer_profile_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was decided.
+                 */
+                decided_at: string;
+                /** @description By whom. */
+                decided_by: components["schemas"]["Actor"];
+                /**
+                 * Format: uuid
+                 * @description Names the decision.
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description Who has what went away.
+                 */
+                parted_customer_profile_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was taken back; null while it stands.
+                 */
+                undone_at: string | null;
+                undone_by: components["schemas"]["Actor"] | null;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
             };
         };
         /** @description An answer. */
@@ -10827,6 +11072,102 @@ export interface components {
              *     there may be none.
              */
             rows: components["schemas"]["SpendRow"][];
+        };
+        /** @description A decision that a customer is two people. */
+        Split: {
+            /**
+             * Format: uuid
+             * @description Who goes on with what stayed.
+             */
+            customer_profile_id: string;
+            /**
+             * Format: date-time
+             * @description When it was decided.
+             */
+            decided_at: string;
+            /** @description By whom. */
+            decided_by: components["schemas"]["Actor"];
+            /**
+             * Format: uuid
+             * @description Names the decision.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who has what went away.
+             */
+            parted_customer_profile_id: string;
+            /**
+             * Format: date-time
+             * @description When it was taken back; null while it stands.
+             */
+            undone_at: string | null;
+            undone_by: components["schemas"]["Actor"] | null;
+        };
+        /** @description What making two of a customer does. */
+        SplitConsequence: {
+            /** @description The other one, with what goes away. */
+            away: components["schemas"]["SplitSide"];
+            /** @description The customer as they were. */
+            before: components["schemas"]["SplitSide"];
+            /** @description What is credited, in the order of channels and models; the answer to a split names only what changed. */
+            credited: components["schemas"]["CreditedChannel"][];
+            /**
+             * Format: uuid
+             * @description The customer, who goes on with what stays.
+             */
+            customer_profile_id: string;
+            /**
+             * Format: uuid
+             * @description Who has what goes away; null in a preview.
+             */
+            parted_customer_profile_id: string | null;
+            /** @description Stands for all of this. Sent with a split, it is refused when something of it has changed. */
+            preview_hash: string;
+            /** @description The customer with what stays. */
+            rest: components["schemas"]["SplitSide"];
+            /**
+             * Format: uuid
+             * @description Names the decision; null in a preview.
+             */
+            split_id: string | null;
+        };
+        /** @description What of a customer is to be another one's. */
+        SplitPreviewRequest: {
+            /** @description Ids of browsers; usually a browser goes with the identifiers that were told on it. */
+            browser_ids?: string[];
+            /** @description Ids of identifiers, as the customer's identity tells them: at least one that is one person's. */
+            identifier_ids: string[];
+        };
+        /** @description The same, as it was previewed. */
+        SplitRequest: {
+            /** @description Ids of browsers; usually a browser goes with the identifiers that were told on it. */
+            browser_ids?: string[];
+            /** @description Ids of identifiers, as the customer's identity tells them: at least one that is one person's. */
+            identifier_ids: string[];
+            /** @description From a preview: the split is refused when it would do something else by now. */
+            preview_hash?: string | null;
+        };
+        /** @description One of those whom a split concerns. */
+        SplitSide: {
+            /** @description Browsers that are theirs at some time. */
+            browsers: number;
+            /** @description Of those, conversions. */
+            conversions: number;
+            /** @description Outcome events. */
+            events: number;
+            /** @description Given name. */
+            first_name: string | null;
+            /** @description Identifiers that name a person. */
+            identifiers: number;
+            /** @description Family name. */
+            last_name: string | null;
+            /** @description E-mail address. */
+            primary_email: string | null;
+            /** @description Telephone number. */
+            primary_phone: string | null;
+            /** @description Touches of the browsers. */
+            touches: number;
         };
         /** @description How many proposals of the whole queue stand where, whatever page is shown. */
         StatusCounts: {
@@ -16498,6 +16839,164 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    getCustomerIdentity: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known of them. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustomerIdentity_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    splitCustomer: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitRequest"];
+            };
+        };
+        responses: {
+            /** @description They are two. */
+            201: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SplitConsequence_MergeMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description The customer was merged into another one or has more than 200 identifiers, or             facts would join one of the two with somebody else; or the split would do something else than was previewed. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewSplit: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description What the split would do. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SplitConsequence_MergeMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description The customer was merged into another one or has more than 200 identifiers, or             facts would join one of the two with somebody else. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     decideMergeProposals: {
         parameters: {
             query?: {
@@ -16824,6 +17323,66 @@ export interface operations {
             404: components["responses"]["not_found"];
             405: components["responses"]["method_not_allowed"];
             /** @description A later merge of the same customer stands: undo that one first. */
+            409: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoSplit: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The split. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are one again. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Split_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            /** @description A later merge or split of one of the two stands: undo that one first; or one of             the two was forgotten. */
             409: {
                 headers: {
                     "x-ratelimit-limit": components["headers"]["RateLimitLimit"];

@@ -39,6 +39,7 @@ pub mod repair;
 pub mod replays;
 pub mod retention;
 pub mod spend;
+pub mod splits;
 pub mod touchpoints;
 pub mod tracking;
 pub mod transaction;

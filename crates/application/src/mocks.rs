@@ -44,7 +44,7 @@ use export_rules::ports::{
 };
 use identity_graph::{
     IdentityStore, JoinStore, MergeStore, MockIdentityStore, MockJoinStore, MockMergeStore,
-    MockProposalStore, MockRepairStore, ProposalStore, RepairStore,
+    MockProposalStore, MockRepairStore, MockSplitStore, ProposalStore, RepairStore, SplitStore,
 };
 use kernel::{IdSource, ProfileId, StoreError, Timestamp};
 use platform_connections::ports::{
@@ -161,6 +161,8 @@ pub struct MockWork {
     pub joins: MockJoinStore,
     /// What people decided of customers.
     pub merges: MockMergeStore,
+    /// Who people decided is two.
+    pub splits: MockSplitStore,
     /// Which customers may be one.
     pub proposals: MockProposalStore,
     /// Customers who were forgotten.
@@ -282,6 +284,9 @@ impl UnitOfWork for MockWork {
     }
     fn merges(&mut self) -> &mut dyn MergeStore {
         &mut self.merges
+    }
+    fn splits(&mut self) -> &mut dyn SplitStore {
+        &mut self.splits
     }
     fn proposals(&mut self) -> &mut dyn ProposalStore {
         &mut self.proposals

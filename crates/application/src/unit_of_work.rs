@@ -20,7 +20,9 @@ use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
     RuleStore,
 };
-use identity_graph::{IdentityStore, JoinStore, MergeStore, ProposalStore, RepairStore};
+use identity_graph::{
+    IdentityStore, JoinStore, MergeStore, ProposalStore, RepairStore, SplitStore,
+};
 use kernel::{ProfileId, StoreError};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
@@ -49,6 +51,8 @@ pub trait UnitOfWork: Send {
     fn joins(&mut self) -> &mut dyn JoinStore;
     /// What people decided of customers.
     fn merges(&mut self) -> &mut dyn MergeStore;
+    /// Who people decided is two.
+    fn splits(&mut self) -> &mut dyn SplitStore;
     /// Which customers may be one.
     fn proposals(&mut self) -> &mut dyn ProposalStore;
     /// Customers who were forgotten.

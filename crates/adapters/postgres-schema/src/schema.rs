@@ -549,6 +549,76 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `customer_split_browsers`.
+    customer_split_browsers (profile_id, visitor_id, split_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `visitor_id`.
+        visitor_id -> Uuid,
+        /// Column `split_id`.
+        split_id -> Uuid,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `customer_split_values`.
+    customer_split_values (profile_id, kind, value_key, split_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `kind`.
+        kind -> Text,
+        /// Column `value_key`.
+        value_key -> Text,
+        /// Column `split_id`.
+        split_id -> Uuid,
+        /// Column `is_away`.
+        is_away -> Bool,
+        /// Column `was_shared`.
+        was_shared -> Bool,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `customer_splits`.
+    customer_splits (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `decided_at`.
+        decided_at -> Timestamptz,
+        /// Column `actor_kind`.
+        actor_kind -> Text,
+        /// Column `actor_id`.
+        actor_id -> Nullable<Uuid>,
+        /// Column `customer_id`.
+        customer_id -> Uuid,
+        /// Column `parted_id`.
+        parted_id -> Nullable<Uuid>,
+        /// Column `is_home_moved`.
+        is_home_moved -> Bool,
+        /// Column `first_name`.
+        first_name -> Nullable<Text>,
+        /// Column `last_name`.
+        last_name -> Nullable<Text>,
+        /// Column `primary_email`.
+        primary_email -> Nullable<Text>,
+        /// Column `primary_phone`.
+        primary_phone -> Nullable<Text>,
+        /// Column `first_seen_at`.
+        first_seen_at -> Timestamptz,
+        /// Column `last_seen_at`.
+        last_seen_at -> Timestamptz,
+        /// Column `undone_at`.
+        undone_at -> Nullable<Timestamptz>,
+        /// Column `undone_actor_kind`.
+        undone_actor_kind -> Nullable<Text>,
+        /// Column `undone_actor_id`.
+        undone_actor_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `customers`.
     customers (profile_id, id) {
         /// Column `profile_id`.
@@ -2574,6 +2644,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     counted_calls,
     credits,
     customer_merges,
+    customer_split_browsers,
+    customer_split_values,
+    customer_splits,
     customers,
     deletions,
     deliveries,

@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 72] = [
+pub const TENANT: [&str; 75] = [
     "ad_creatives",
     "ad_spend_daily",
     "ads",
@@ -20,6 +20,9 @@ pub const TENANT: [&str; 72] = [
     "conversions",
     "credits",
     "customer_merges",
+    "customer_split_browsers",
+    "customer_split_values",
+    "customer_splits",
     "customers",
     "deliveries",
     "delivery_attempts",

@@ -8,6 +8,7 @@ mod merges;
 mod proposals;
 mod repair;
 mod settlement;
+mod splits;
 
 use std::collections::BTreeSet;
 

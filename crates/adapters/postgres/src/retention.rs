@@ -61,12 +61,13 @@ struct SilentRow {
 }
 
 /// Wherever a browser stands besides its own row, which is replaced. Sums of days know it by a number.
-const NAMED: [&str; 5] = [
+const NAMED: [&str; 6] = [
     "tracker_events",
     "sessions",
     "touches",
     "visitor_numbers",
     "excluded_events",
+    "customer_split_browsers",
 ];
 
 fn days(days: i16) -> Result<RetentionDays, StoreError> {

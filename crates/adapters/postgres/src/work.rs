@@ -28,7 +28,9 @@ use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
     RuleStore,
 };
-use identity_graph::{IdentityStore, JoinStore, MergeStore, ProposalStore, RepairStore};
+use identity_graph::{
+    IdentityStore, JoinStore, MergeStore, ProposalStore, RepairStore, SplitStore,
+};
 use kernel::{ProfileId, StoreError, VisitorId};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
@@ -150,6 +152,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn merges(&mut self) -> &mut dyn MergeStore {
+        self
+    }
+    fn splits(&mut self) -> &mut dyn SplitStore {
         self
     }
     fn proposals(&mut self) -> &mut dyn ProposalStore {

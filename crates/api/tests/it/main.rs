@@ -75,6 +75,8 @@ mod spend;
 #[cfg(test)]
 mod spend_restatements;
 #[cfg(test)]
+mod splits;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod timeseries;

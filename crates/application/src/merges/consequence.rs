@@ -49,6 +49,38 @@ pub struct Side {
     pub touches: usize,
 }
 
+impl Side {
+    /// How much they have, as text.
+    pub(crate) fn counts(&self) -> String {
+        let Self {
+            identifiers,
+            browsers,
+            events,
+            conversions,
+            touches,
+            shown: _,
+        } = self;
+        format!("{identifiers} {browsers} {events} {conversions} {touches}")
+    }
+}
+
+/// What is credited otherwise, as text.
+pub(crate) fn credited_text(credited: &[CreditedChange]) -> String {
+    let mut text = String::new();
+    for credited in credited {
+        // Writing to a String cannot fail.
+        let _ = write!(
+            text,
+            "\n{:?} {:?} {} {}",
+            credited.channel,
+            credited.model,
+            credited.cash.units(),
+            credited.conversions
+        );
+    }
+    text
+}
+
 /// What is credited to a channel under a model, of everybody whom a decision concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CreditedChange {
@@ -121,21 +153,12 @@ impl Measured {
         let filled = after
             .first()
             .map(|after| after.filled_since(&self.survivor.shown));
-        let credited = summed(change)
-            .into_iter()
-            .map(|((channel, model), change)| CreditedChange {
-                channel,
-                model,
-                cash: change.cash,
-                conversions: change.conversions,
-                cash_after: None,
-            });
         let mut consequence = Consequence {
             merge,
             survivor: self.survivor,
             merged: self.merged,
             filled: filled.unwrap_or_default(),
-            credited: credited.collect(),
+            credited: credited_change(change),
             currency: self.currency,
             hash: PreviewHash([0; 32]),
         };
@@ -151,35 +174,18 @@ impl Consequence {
         let mut text = String::from("merge");
         // Writing to a String cannot fail.
         for side in [&self.survivor, &self.merged] {
-            let _ = write!(
-                text,
-                "\n{} {} {} {} {} {}",
-                side.shown.id.uuid(),
-                side.identifiers,
-                side.browsers,
-                side.events,
-                side.conversions,
-                side.touches
-            );
+            let _ = write!(text, "\n{} {}", side.shown.id.uuid(), side.counts());
         }
         for filled in &self.filled {
             let _ = write!(text, "\n{} {:?}", filled.field, filled.value.as_str());
         }
-        for credited in &self.credited {
-            let _ = write!(
-                text,
-                "\n{:?} {:?} {} {}",
-                credited.channel,
-                credited.model,
-                credited.cash.units(),
-                credited.conversions
-            );
-        }
+        text.push_str(&credited_text(&self.credited));
         text
     }
 }
 
-async fn measure(
+/// A customer as they are, with what they hold.
+pub(crate) async fn measure(
     work: &mut dyn UnitOfWork,
     lens: &Lens,
     id: CustomerId,
@@ -202,6 +208,19 @@ async fn measure(
         conversions: results.conversions.len(),
         touches: facts.map_or(0, |facts| facts.touches.len()),
     })
+}
+
+/// What is credited otherwise, in the order of channels and models.
+pub(crate) fn credited_change(change: Book) -> Vec<CreditedChange> {
+    let summed = summed(change).into_iter();
+    let credited = summed.map(|((channel, model), change)| CreditedChange {
+        channel,
+        model,
+        cash: change.cash,
+        conversions: change.conversions,
+        cash_after: None,
+    });
+    credited.collect()
 }
 
 /// Changes of all days, without those that come to nothing.
@@ -242,18 +261,22 @@ async fn look(
     held(work, access.profile_id).await?;
     let (mut consequence, people) = decide(work, context, access, pair).await?;
     let changes = std::mem::take(&mut consequence.credited);
-    consequence.credited = with_after(work, access.profile_id, &people, changes).await?;
+    let told = with_after(work, access.profile_id, &people, changes).await?;
+    consequence.credited = told.ok_or(MergeError::Busy)?;
     Ok(consequence)
 }
 
-/// The changes with what is credited afterwards, also where nothing changes. Nothing may be kept of the transaction.
-pub(super) async fn with_after(
+/// The changes with what is credited afterwards, also where nothing changes; nothing while the profile is being replayed.
+/// Nothing may be kept of the transaction.
+pub(crate) async fn with_after(
     work: &mut dyn UnitOfWork,
     profile_id: ProfileId,
     people: &[PersonId],
     changes: Vec<CreditedChange>,
-) -> Result<Vec<CreditedChange>, MergeError> {
-    let after = credited_to(work, profile_id, people).await?;
+) -> Result<Option<Vec<CreditedChange>>, StoreError> {
+    let Some(after) = credited_to(work, profile_id, people).await? else {
+        return Ok(None);
+    };
     let mut changes: BTreeMap<_, _> = changes
         .into_iter()
         .map(|change| ((change.channel.clone(), change.model), change))
@@ -274,7 +297,7 @@ pub(super) async fn with_after(
         cash_after: change.cash_after.or(Some(Exact::ZERO)),
         ..change
     });
-    Ok(changes.collect())
+    Ok(Some(changes.collect()))
 }
 
 /// What is credited to the people: what is missing when their results are taken away, which is why nothing may be kept
@@ -283,21 +306,22 @@ async fn credited_to(
     work: &mut dyn UnitOfWork,
     profile_id: ProfileId,
     people: &[PersonId],
-) -> Result<BTreeMap<(String, Model), Figures>, MergeError> {
+) -> Result<Option<BTreeMap<(String, Model), Figures>>, StoreError> {
     let state = work.attribution().lock(profile_id).await?;
     let profile = work.attribution().profile(profile_id).await?;
-    let (state, profile) = state.zip(profile).ok_or(MergeError::Busy)?;
+    let Some((state, profile)) = state.zip(profile) else {
+        return Ok(None);
+    };
     let lens = Lens::load(work, &profile).await?;
     let nothing = Results::default();
     let taken = replay::replace(work, &lens, state.generation, people, &nothing).await?;
     let sums = summed(taken.change).into_iter();
-    Ok(sums
-        .map(|(key, sum)| {
-            let held = Figures {
-                cash: Exact::ZERO - sum.cash,
-                ..Figures::default()
-            };
-            (key, held)
-        })
-        .collect())
+    let held = sums.map(|(key, sum)| {
+        let held = Figures {
+            cash: Exact::ZERO - sum.cash,
+            ..Figures::default()
+        };
+        (key, held)
+    });
+    Ok(Some(held.collect()))
 }

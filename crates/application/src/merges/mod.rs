@@ -3,7 +3,7 @@
 //! Whoever asks before what a decision would do gets what the decision itself came to, in a transaction that is given
 //! up: [`preview`]. Several decisions at once, all of them or none, are [`merge_several`] and [`undo_several`].
 
-mod consequence;
+pub(crate) mod consequence;
 mod several;
 
 use std::collections::BTreeSet;
@@ -14,6 +14,7 @@ use identity_graph::{
 use kernel::{CustomerId, MergeId, PersonId, ProfileAccess, ProfileId, StoreError};
 use reporting::causes::{Cause, ChangeCause};
 use serde_json::json;
+use uuid::Uuid;
 
 pub use consequence::{Consequence, CreditedChange, PreviewHash, Side, preview};
 pub use several::{AtPlace, PairMerged, SeveralConsequence, undo_several};
@@ -128,7 +129,9 @@ async fn decide(
     if merged.first().and_then(|it| it.merged_into) != Some(merge.survivor) {
         return Err(NotMergeable::TwoNationalIds.into());
     }
-    let change = renew(work, context, access, &merge, &people).await?;
+    let cause = (Cause::Merge, merge.id.uuid());
+    let change = renew(work, context, access, cause, &people).await?;
+    let change = change.ok_or(MergeError::Busy)?;
     let after = work.merges().shown(profile_id, &[merge.survivor]).await?;
     let consequence = before.consequence(context, merge, &after, change);
     Ok((consequence, people))
@@ -170,12 +173,15 @@ async fn undo_held(
     work.merges().undo(profile_id, id, by).await?;
     let people = settle(work, context, profile_id, &merge, vec![merge.merged]).await?;
     work.merges().restore(profile_id, &merge).await?;
-    renew(work, context, access, &merge, &people).await?;
+    let cause = (Cause::Merge, id.uuid());
+    let change = renew(work, context, access, cause, &people).await?;
+    change.ok_or(MergeError::Busy)?;
     stamp(work, context, access, &merge, "customer.merge_undone").await?;
     // Nobody is asked again what was answered.
     let dismissed = context.ids.new_id().into();
+    let pair = [merge.survivor, merge.merged];
     work.proposals()
-        .dismiss(profile_id, dismissed, &merge, by)
+        .dismiss(profile_id, dismissed, pair, Some(merge.id), by)
         .await?;
     Ok(Merge {
         undone: Some(by),
@@ -214,35 +220,37 @@ async fn settle(
         pairs: Vec::new(),
         values: merge.values(),
         led,
+        yields: Vec::new(),
     };
     let settled = settle_people(work.joins(), profile_id, &unsettled, context.ids).await?;
-    Ok(people(&settled, merge))
+    Ok(people(&settled, [merge.survivor, merge.merged]))
 }
 
-fn people(settled: &Settled, merge: &Merge) -> Vec<PersonId> {
-    let both = [merge.survivor, merge.merged].map(PersonId::Customer);
+/// Everybody whom a decision about two customers concerns.
+pub(crate) fn people(settled: &Settled, both: [CustomerId; 2]) -> Vec<PersonId> {
+    let both = both.map(PersonId::Customer);
     let customers = settled.customers.iter().copied().map(PersonId::Customer);
     let visitors = settled.visitors.iter().copied().map(PersonId::Visitor);
     let people: BTreeSet<_> = customers.chain(visitors).chain(both).collect();
     people.into_iter().collect()
 }
 
-async fn renew(
+/// Brings what readers see up to a decision: what it changes, or nothing while the profile is being replayed.
+pub(crate) async fn renew(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     access: &ProfileAccess,
-    merge: &Merge,
+    (cause, decision): (Cause, Uuid),
     people: &[PersonId],
-) -> Result<Book, MergeError> {
+) -> Result<Option<Book>, StoreError> {
     let cause = ChangeCause {
-        cause: Cause::Merge,
-        subject: Some(merge.id.uuid()),
+        cause,
+        subject: Some(decision),
         actor: access.actor,
         at: context.clock.now(),
         count: 1,
     };
-    let change = renew_at_once(work, context, access.profile_id, people, cause).await?;
-    change.ok_or(MergeError::Busy)
+    renew_at_once(work, context, access.profile_id, people, cause).await
 }
 
 async fn stamp(

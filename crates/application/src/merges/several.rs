@@ -119,8 +119,8 @@ pub(crate) async fn preview_several(
 ) -> Result<SeveralConsequence, AtPlace<MergeError>> {
     let (mut consequence, people) = decide_all(work, context, access, pairs).await?;
     let changes = std::mem::take(&mut consequence.credited);
-    let told = with_after(work, access.profile_id, &people, changes).await;
-    consequence.credited = told.map_err(AtPlace::of_none)?;
+    let told = with_after(work, access.profile_id, &people, changes).await?;
+    consequence.credited = told.ok_or(AtPlace::of_none(MergeError::Busy))?;
     Ok(consequence)
 }
 

@@ -14,7 +14,7 @@
 //! [`resolution`]; [`device`]; [`ports`]; [`resolve()`], which drives them all, and
 //! [`resolve_each()`], which does so for many events at once; [`memory`], a store for whoever has none;
 //! [`pairs`], the rule of who is one person; [`mod@settlement`] and [`mod@settle`], which brings what is stored up to it;
-//! [`mod@merge`], what people decide on top; [`mod@forecast`]; [`proposals`]; [`repair`], what is missing or doubled; [`mod@erased`], what stands for
+//! [`mod@merge`] and [`split`], what people decide on top; [`mod@forecast`]; [`proposals`]; [`repair`], what is missing or doubled; [`mod@erased`], what stands for
 //! somebody who was forgotten.
 
 pub mod device;
@@ -40,6 +40,7 @@ pub mod resolve_each;
 pub mod rut;
 pub mod settle;
 pub mod settlement;
+pub mod split;
 pub mod value_key;
 pub mod visitor;
 
@@ -60,17 +61,22 @@ pub use pairs::{Link, Pairs};
 pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
 pub use ports::{
     Applied, Blocked, IdentityStore, JoinStore, MergeStore, Pass, ProposalStore, RepairCounts,
-    RepairStore, Walked,
+    RepairStore, SplitStore, Walked,
 };
 #[cfg(feature = "mocks")]
 pub use ports::{
     MockIdentityStore, MockJoinStore, MockMergeStore, MockProposalStore, MockRepairStore,
+    MockSplitStore,
 };
 pub use resolution::decide;
 pub use resolve::{ResolveError, Resolved, resolve};
 pub use resolve_each::resolve_each;
 pub use settle::{Settled, own_anew, settle, settlement};
 pub use settlement::{HeldCustomer, HeldValue, Move, Settlement, Unsettled, UnsettledPair};
+pub use split::{
+    HomeMove, KnownBy, MOST_PARTED_VALUES, NotSplittable, OwnBrowser, Parting, Split, SplitPlan,
+    plan_split, splittable,
+};
 pub use value_key::ValueKey;
 pub use visitor::{VISITOR_NAMESPACE, visitor_id};
 

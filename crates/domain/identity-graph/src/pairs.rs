@@ -11,7 +11,8 @@
 //!
 //! - What people decide stands on top of that: two persons of whom somebody said that they are one are one
 //!   ([`Link`]), whatever facts come later, until it is taken back. Two national ids are never one person, though:
-//!   a decision that would make them one joins nobody.
+//!   a decision that would make them one joins nobody. And one of whom somebody said that they are two are two
+//!   ([`Parting`]), until it is taken back or later said that they are one.
 //!
 //! So, but for decisions, a person is a tree with one most trusted value at its root. Two national ids, or two contacts of
 //! one CRM, are never one person, and nothing has to be given up later because a person became too
@@ -24,6 +25,7 @@ use uuid::Uuid;
 
 use crate::identifiers::Subject;
 use crate::kinds::{IdentifierKind, MOST_OF_A_KIND, Partners};
+use crate::split::Parting;
 
 /// Somebody decided that the persons of two values are one. Values, and not customers: which customer a value belongs
 /// to may change with every fact.
@@ -54,6 +56,7 @@ pub struct Pairs {
     partners: BTreeMap<Subject, BTreeSet<Subject>>,
     shared: BTreeSet<Subject>,
     links: BTreeMap<Uuid, (Subject, Subject)>,
+    partings: BTreeMap<Uuid, Parting>,
 }
 
 impl Pairs {
@@ -83,26 +86,67 @@ impl Pairs {
         self.links.remove(&decision);
     }
 
-    /// What decisions connect a value with directly.
+    /// Somebody decided that values are two persons'.
+    pub fn part(&mut self, parting: Parting) {
+        self.partings.insert(parting.decision, parting);
+    }
+
+    /// What decisions connect a value with directly, or part it from.
     pub fn linked_with(&self, value: &Subject) -> impl Iterator<Item = &Subject> {
-        self.links.values().filter_map(move |(one, other)| {
+        let linked = self.links.values().filter_map(move |(one, other)| {
             let from_one = (one == value).then_some(other);
             from_one.or_else(|| (other == value).then_some(one))
-        })
+        });
+        let partings = self.partings.values();
+        let of_them = partings.filter(move |parting| parting.names(value));
+        linked.chain(of_them.flat_map(Parting::values))
+    }
+
+    /// For which value each stands that a parting is about: its [`root`](Self::root), unless that would be the root of
+    /// the other side, too.
+    pub(crate) fn standing(&self) -> BTreeMap<&Subject, &Subject> {
+        let values = self.partings.values().flat_map(Parting::values);
+        let mut stands = values.map(|value| (value, self.root(value))).collect();
+        for parting in self.partings.values() {
+            parting.correct(&mut stands);
+        }
+        stands
+    }
+
+    /// Which values decisions say are one person's, in the order of these, and whether a parting says so of one side.
+    fn together(&self) -> Vec<(Uuid, bool, [&Subject; 2])> {
+        let linked = self.links.iter();
+        let linked = linked.map(|(id, (one, other))| (*id, false, [one, other]));
+        let partings = self.partings.iter();
+        let sides = partings.flat_map(|(id, it)| it.together().map(|pair| (*id, true, pair)));
+        let mut decided: Vec<_> = linked.chain(sides).collect();
+        decided.sort_by_key(|(id, ..)| *id);
+        decided
     }
 
     /// Which persons are one by decisions: for each [`root`](Self::root) that a decision concerns the root that
     /// stands for all, the most trusted of them. A decision that would make one person of two national ids is
-    /// passed over.
+    /// passed over, and so is what a later one parts. That a side of a parting is one person gives way to any other.
     pub fn united(&self) -> BTreeMap<&Subject, &Subject> {
+        let stands = self.standing();
         let mut united: BTreeMap<&Subject, &Subject> = BTreeMap::new();
-        for (one, other) in self.links.values() {
-            let [one, other] = [one, other].map(|value| {
-                let root = self.root(value);
+        for (decision, is_side, pair) in self.together() {
+            let [one, other] = pair.map(|value| {
+                let root = stands.get(value).copied();
+                let root = root.unwrap_or_else(|| self.root(value));
                 *united.entry(root).or_insert(root)
             });
             let ids = [one, other].map(|it| it.kind == IdentifierKind::NationalId);
-            if one == other || ids == [true, true] {
+            let person = |value: &Subject| {
+                let root = stands.get(value)?;
+                Some(*united.get(root).unwrap_or(root))
+            };
+            let mut partings = self.partings.values();
+            let is_parted = partings.any(|parting| {
+                (is_side || parting.decision > decision)
+                    && parting.would_join([one, other], &person)
+            });
+            if one == other || ids == [true, true] || is_parted {
                 continue;
             }
             let (first, second) = if leads(one, other) {
@@ -119,20 +163,41 @@ impl Pairs {
 
     /// The most trusted value of the person that a value belongs to, by facts and by decisions.
     pub fn person<'a>(&'a self, value: &'a Subject) -> &'a Subject {
-        let root = self.root(value);
+        let stands = self.standing().get(value).copied();
+        let root = stands.unwrap_or_else(|| self.root(value));
         self.united().get(root).copied().unwrap_or(root)
     }
 
-    /// What facts name together with a value.
+    /// What facts name together with a value, and nobody parted from it.
     pub fn partners(&self, value: &Subject) -> impl Iterator<Item = &Subject> {
+        let named = self.named_with(value);
+        named.filter(move |partner| !self.is_parted(value, partner))
+    }
+
+    /// What facts name together with a value, whoever parted it.
+    fn named_with(&self, value: &Subject) -> impl Iterator<Item = &Subject> {
         self.partners.get(value).into_iter().flatten()
+    }
+
+    fn is_parted(&self, one: &Subject, other: &Subject) -> bool {
+        let mut partings = self.partings.values();
+        partings.any(|parting| parting.parts(one, other))
+    }
+
+    /// What [`is_shared`](Self::is_shared) counts.
+    fn counted(&self, value: &Subject) -> Vec<&Subject> {
+        if self.partings.values().any(|it| it.was_shared(value)) {
+            return self.named_with(value).collect();
+        }
+        self.partners(value).collect()
     }
 
     /// Whether facts name the value with more others than one person has. More facts never take that
     /// back.
     pub fn is_shared(&self, value: &Subject) -> bool {
+        let counted = self.counted(value);
         let exceeds = |of: IdentifierKind| {
-            let named = self.partners(value).filter(|partner| partner.kind == of);
+            let named = counted.iter().filter(|partner| partner.kind == of);
             match value.kind.partners(of) {
                 Partners::Any => false,
                 Partners::AtMost(most) => named.count() > most,
@@ -168,10 +233,14 @@ impl Pairs {
             return one(leading).unwrap_or(value);
         }
         let mut besides = Vec::new();
-        for lower in self.partners(value).filter(|it| it.kind < value.kind) {
-            if !is_shared(lower) {
-                besides.push(one(self.above(lower, value, is_shared)));
+        for lower in self.named_with(value).filter(|it| it.kind < value.kind) {
+            if is_shared(lower) {
+                continue;
             }
+            // Whom it leads to cannot be said by the other values alone, only because one of them was parted.
+            let leads = !self.is_parted(value, lower);
+            let leads = leads.then(|| one(self.above(lower, value, is_shared)));
+            besides.push(leads.flatten());
         }
         one(besides).flatten().unwrap_or(value)
     }

@@ -8,12 +8,19 @@ use kernel::{Actor, CustomerId, MergeId, ProfileId, ProposalId, StoreError, Time
 use crate::device::{Identification, Ownership};
 use crate::identifiers::{Identifiers, Subject};
 use crate::known::Known;
-use crate::merge::{Merge, ShownCustomer};
+use crate::merge::Merge;
 use crate::pairs::Link;
 use crate::plan::Plan;
 use crate::proposals::{Candidate, Commonness, Proposal, QueuedProposal, Verdict};
 use crate::repair::{Audited, Backfill, SharedValue};
 use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled};
+use crate::split::Parting;
+
+mod decisions;
+
+pub use decisions::{MergeStore, SplitStore};
+#[cfg(feature = "mocks")]
+pub use decisions::{MockMergeStore, MockSplitStore};
 
 /// Whether a plan was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,8 +133,8 @@ pub trait IdentityStore: Send {
 #[async_trait]
 pub trait JoinStore: Send {
     /// What facts of servers name together with each of the values: all of it, or so much that the
-    /// value is several people's for certain, pairs that are settled first. One that is known to be
-    /// several people's is told with `None` instead.
+    /// value is several people's for certain whatever [was parted](Self::partings), pairs that are settled first. One
+    /// that is known to be several people's is told with `None` instead.
     async fn partners(
         &mut self,
         profile_id: ProfileId,
@@ -148,6 +155,17 @@ pub trait JoinStore: Send {
         profile_id: ProfileId,
         values: &[Subject],
     ) -> Result<Vec<Link>, StoreError> {
+        let _ = (profile_id, values);
+        Ok(Vec::new())
+    }
+
+    /// How people parted the values, as far as that stands: each decision that names one of them, with all that it names.
+    /// A store that keeps no decisions has none.
+    async fn partings(
+        &mut self,
+        profile_id: ProfileId,
+        values: &[Subject],
+    ) -> Result<Vec<Parting>, StoreError> {
         let _ = (profile_id, values);
         Ok(Vec::new())
     }
@@ -207,55 +225,6 @@ pub trait JoinStore: Send {
         profile_id: ProfileId,
         limit: u32,
     ) -> Result<Unsettled, StoreError>;
-}
-
-/// What people decided of customers, inside one open transaction.
-#[cfg_attr(feature = "mocks", mockall::automock)]
-#[async_trait]
-pub trait MergeStore: Send {
-    /// All values that the customers hold and that name a person.
-    async fn held_by(
-        &mut self,
-        profile_id: ProfileId,
-        customers: &[CustomerId],
-    ) -> Result<Vec<HeldValue>, StoreError>;
-
-    /// What is shown of the customers, in any order.
-    async fn shown(
-        &mut self,
-        profile_id: ProfileId,
-        customers: &[CustomerId],
-    ) -> Result<Vec<ShownCustomer>, StoreError>;
-
-    /// Keeps a decision, from now on among the [`links`](JoinStore::links), with which names its survivor lacks
-    /// and when they were seen.
-    async fn insert(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError>;
-
-    /// A decision, locked until the transaction ends.
-    async fn lock(
-        &mut self,
-        profile_id: ProfileId,
-        id: MergeId,
-    ) -> Result<Option<Merge>, StoreError>;
-
-    /// Whether a later decision about the survivor stands: into them, or of them into somebody else.
-    async fn is_built_upon(
-        &mut self,
-        profile_id: ProfileId,
-        merge: &Merge,
-    ) -> Result<bool, StoreError>;
-
-    /// Notes that a decision is taken back: from now on it is none of the [`links`](JoinStore::links).
-    async fn undo(
-        &mut self,
-        profile_id: ProfileId,
-        id: MergeId,
-        by: (Timestamp, Actor),
-    ) -> Result<(), StoreError>;
-
-    /// After values went back: the customers are seen as long as they were before and as what they hold was since,
-    /// and the survivor is called by a name that they lacked only if an event that is theirs says so.
-    async fn restore(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError>;
 }
 
 /// How far the customers of a profile were gone through for who may be one.
@@ -409,13 +378,14 @@ pub trait ProposalStore: Send {
         verdict: &Verdict,
     ) -> Result<(), StoreError>;
 
-    /// Keeps that the two of a merge are two people, whether that was proposed or not, and so is whoever was proposed and
-    /// came to the merge.
+    /// Keeps that two customers are two people, whether anything was proposed or not, and so is whoever was proposed and
+    /// came to a merge that is taken back, if that is why.
     async fn dismiss(
         &mut self,
         profile_id: ProfileId,
         id: ProposalId,
-        merge: &Merge,
+        pair: [CustomerId; 2],
+        merge: Option<MergeId>,
         by: (Timestamp, Actor),
     ) -> Result<(), StoreError>;
 }

@@ -220,6 +220,10 @@ impl Scene {
         if asked.is_empty() {
             return Ok(());
         }
+        // Before anything is said of them: what was parted counts no more.
+        for parting in store.partings(profile_id, &asked).await? {
+            self.pairs.part(parting);
+        }
         for (value, partner) in store.partners(profile_id, &asked).await? {
             match partner {
                 Some(partner) => self.pairs.add(&value, &partner),
@@ -295,10 +299,11 @@ impl Scene {
         let customers: BTreeMap<_, _> = customers.into_iter().map(|it| (it.id, it)).collect();
         let mut settlement = Settlement::default();
         let homes = self.homes(&mut settlement);
-        let united = self.pairs.united();
+        let (stands, united) = (self.pairs.standing(), self.pairs.united());
         let mut persons: BTreeMap<&Subject, Vec<&HeldValue>> = BTreeMap::new();
         for (value, root) in &self.roots {
             let held = self.held.get(value);
+            let root = stands.get(value).copied().unwrap_or(root);
             let person = united.get(root).copied().unwrap_or(root);
             persons.entry(person).or_default().extend(held);
         }
@@ -309,7 +314,7 @@ impl Scene {
                 let customer = customers.get(id);
                 let merged = customer.is_some_and(|it| it.merged_into.is_some());
                 (
-                    merged && !unsettled.led.contains(id),
+                    merged && !unsettled.led.contains(id) || unsettled.yields.contains(id),
                     customer.map(|it| it.first_seen_at),
                     *id,
                 )
@@ -363,8 +368,10 @@ impl Scene {
             .iter()
             .filter_map(|(value, held)| Some((value.clone(), held.home?)))
             .collect();
+        // While an id changes its value, that value may be held by somebody else.
+        let founded: BTreeSet<CustomerId> = homes.values().copied().collect();
         for (holder, values) in &self.of_holder {
-            if values.iter().any(|value| homes.get(value) == Some(holder)) {
+            if founded.contains(holder) {
                 continue;
             }
             let without = values.iter().filter(|value| !homes.contains_key(value));

@@ -100,6 +100,8 @@ pub struct Unsettled {
     pub values: Vec<Subject>,
     /// Ids under which somebody went on until a decision that is taken back, and under which they go on again.
     pub led: Vec<CustomerId>,
+    /// Ids under which somebody goes on no more, because they were parted from somebody by a decision that is taken back.
+    pub yields: Vec<CustomerId>,
 }
 
 impl Unsettled {

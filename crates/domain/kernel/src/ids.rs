@@ -128,6 +128,8 @@ pub mod kind {
     pub enum Connection {}
     /// One decision that two customers are one.
     pub enum Merge {}
+    /// One decision that a customer is two people.
+    pub enum Split {}
     /// Two customers who may be one.
     pub enum Proposal {}
 }
@@ -140,6 +142,8 @@ pub type ProfileId = Id<kind::Profile>;
 pub type CustomerId = Id<kind::Customer>;
 /// Names a decision that two customers are one.
 pub type MergeId = Id<kind::Merge>;
+/// Names a decision that a customer is two people.
+pub type SplitId = Id<kind::Split>;
 /// Names a proposal that two customers are one.
 pub type ProposalId = Id<kind::Proposal>;
 /// Names a visitor.

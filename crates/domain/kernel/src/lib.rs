@@ -27,8 +27,8 @@ pub use exact::Exact;
 pub use ids::{
     ApiKeyId, ChannelRuleId, ConnectionId, ConversionId, CustomerId, DefinitionId, ExclusionId,
     HandoffId, Id, InvitationId, MergeId, OutcomeDefinitionId, OutcomeEventId, ProfileId,
-    ProposalId, RecomputeId, RestatementId, SessionId, TokenFamilyId, TouchId, TrackerEventId,
-    TrackingKeyId, UserId, VisitorId, WebSessionId, WorkspaceId,
+    ProposalId, RecomputeId, RestatementId, SessionId, SplitId, TokenFamilyId, TouchId,
+    TrackerEventId, TrackingKeyId, UserId, VisitorId, WebSessionId, WorkspaceId,
 };
 pub use money::{Amount, AmountError, Currency};
 pub use page::{Keyset, Limit};

@@ -21,6 +21,8 @@ pub enum Cause {
     Identify,
     /// Somebody decided that two customers are one, or took that back.
     Merge,
+    /// Somebody decided that a customer is two people, or took that back.
+    Split,
     /// Values turned out to be one person's, or not to be.
     Identity,
     /// Ad spend was written or removed.
@@ -59,13 +61,14 @@ pub enum Cause {
 
 impl Cause {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::TrackerEvent,
         Self::OutcomeEvent,
         Self::LateEvent,
         Self::Refund,
         Self::Identify,
         Self::Merge,
+        Self::Split,
         Self::Identity,
         Self::Spend,
         Self::ChannelRulesChanged,
@@ -94,6 +97,7 @@ impl Cause {
             Self::Refund => "refund",
             Self::Identify => "identify",
             Self::Merge => "merge",
+            Self::Split => "split",
             Self::Identity => "identity",
             Self::Spend => "spend",
             Self::ChannelRulesChanged => "channel_rules_changed",

@@ -13,6 +13,7 @@ use super::forget;
 use super::format::{self, Number};
 use super::merges;
 use super::page::page;
+use super::splits;
 use super::viewer::AtProfile;
 use super::why::{Asked, Here, Why};
 use http_kit::extract::{QueryReader, parse_uuid, read_u32};
@@ -36,6 +37,8 @@ struct JourneyPage {
     later: Option<String>,
     /// Of a customer: where somebody is looked for who is the same person.
     same: Option<String>,
+    /// Of a customer: what they are known by.
+    known: Option<String>,
     /// Where a customer is forgotten, with the form's token, for whoever may.
     forget: Option<(String, String)>,
 }
@@ -88,6 +91,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     let is_named = journey.name.is_some() || journey.email.is_some();
     let customer = parse_uuid(&query.person).filter(|_| is_named);
     let same = customer.map(|id| merges::find_path(&at, id));
+    let known = customer.map(|id| splits::path(&at, id));
     let forget = match customer {
         Some(id) => forget::form(&at, id).await?,
         None => None,
@@ -114,6 +118,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
         later: goes_on.then(|| part(offset.saturating_add(EVENTS))),
         person: query.person.clone(),
         same,
+        known,
         forget,
         back,
     }))

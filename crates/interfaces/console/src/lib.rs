@@ -39,6 +39,7 @@ mod page;
 mod scopes;
 mod script;
 mod spend;
+mod splits;
 pub mod stylesheet;
 mod tracking;
 mod viewer;
@@ -75,6 +76,7 @@ pub fn configure(config: &mut ServiceConfig) {
             web::post().to(forget::decide),
         );
     merges::configure(config);
+    splits::configure(config);
     found::configure(config);
     developer::configure(config);
     webhooks::configure(config);

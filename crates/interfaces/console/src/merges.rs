@@ -11,6 +11,8 @@ mod queue;
 mod repair;
 mod selection;
 
+pub(super) use preview::{ModelShown, models};
+
 use actix_web::HttpResponse;
 use actix_web::web::{self, ServiceConfig};
 use http_kit::problem::{Code, Problem};
@@ -71,7 +73,7 @@ pub(super) fn find_path(at: &AtProfile, customer: uuid::Uuid) -> String {
 }
 
 /// What a customer is called: by name, else by what is known of them, as much of it as the profile shows.
-fn called(
+pub(super) fn called(
     names: [Option<&Personal>; 2],
     email: Option<&Personal>,
     phone: Option<&Personal>,
@@ -96,7 +98,7 @@ fn writes(at: &AtProfile) -> bool {
 }
 
 /// Why it cannot be done, in words.
-fn refused(problem: Problem) -> PageError {
+pub(super) fn refused(problem: Problem) -> PageError {
     match problem.code() {
         Code::Conflict => PageError::Invalid(vec![sentence(problem.detail())]),
         _ => problem.into(),

@@ -67,7 +67,7 @@ const NAMES_NOBODY: Fate =
     Stays("pages, sources, countries and devices are what figures are made of");
 
 /// Of every column that may hold something about a person whose history is measured.
-const FATES: [(&str, &[&str], Fate); 29] = [
+const FATES: [(&str, &[&str], Fate); 31] = [
     ("visitors", &["anonymous_id"], Rewritten("name_browsers")),
     (
         "forgotten_browsers",
@@ -95,6 +95,16 @@ const FATES: [(&str, &[&str], Fate); 29] = [
         "customer_merges",
         &["survivor_key", "merged_key"],
         Rewritten("forget_merges"),
+    ),
+    (
+        "customer_split_values",
+        &["value_key"],
+        Gone("forget_split_values"),
+    ),
+    (
+        "customer_splits",
+        &["first_name", "last_name", "primary_email", "primary_phone"],
+        Rewritten("forget_splits"),
     ),
     (
         "proposal_candidates",

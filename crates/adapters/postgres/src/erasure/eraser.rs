@@ -193,6 +193,7 @@ impl Eraser<'_> {
             include_str!("../sql/erasure/forget_other_pairs.sql"),
             include_str!("../sql/erasure/forget_moves.sql"),
             include_str!("../sql/erasure/forget_sightings.sql"),
+            include_str!("../sql/erasure/forget_split_values.sql"),
         ] {
             self.by_values(statement).await?;
         }
@@ -228,6 +229,7 @@ impl Eraser<'_> {
             include_str!("../sql/erasure/forget_proposals.sql"),
             include_str!("../sql/erasure/forget_blocks.sql"),
             include_str!("../sql/erasure/forget_candidates.sql"),
+            include_str!("../sql/erasure/forget_splits.sql"),
         ] {
             prepared(statement)
                 .bind::<SqlUuid, _>(self.profile_id)

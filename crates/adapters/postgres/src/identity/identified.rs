@@ -37,6 +37,16 @@ struct FoundedRow {
     customer_id: Uuid,
 }
 
+#[derive(QueryableByName)]
+struct PartedRow {
+    #[diesel(sql_type = SqlUuid)]
+    visitor_id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    customer_id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    parted_id: Uuid,
+}
+
 /// Identifications by browser. What nobody holds yet founds a customer.
 pub(super) async fn identified_on(
     connection: &mut AsyncPgConnection,
@@ -82,7 +92,30 @@ pub(super) async fn identified_on(
                 customer,
             }));
     }
+    for parted in parted_browsers(connection, profile_id, visitors).await? {
+        // In the order of the decisions: who was parted may have been parted again.
+        for fact in facts.entry(parted.visitor_id.into()).or_default() {
+            if fact.customer.uuid() == parted.customer_id {
+                fact.customer = parted.parted_id.into();
+            }
+        }
+    }
     Ok(facts)
+}
+
+/// On which of the browsers somebody is somebody else, because people said so.
+async fn parted_browsers(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    visitors: &BTreeSet<VisitorId>,
+) -> Result<Vec<PartedRow>, StoreError> {
+    let ids: Vec<Uuid> = visitors.iter().map(|id| id.uuid()).collect();
+    prepared(include_str!("../sql/join/parted_browsers.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Ids, _>(ids)
+        .load(connection)
+        .await
+        .map_err(store)
 }
 
 /// A value that only browsers told.

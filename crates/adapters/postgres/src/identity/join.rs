@@ -1,13 +1,13 @@
 //! Whose the values are that facts name together: reads what a decision needs, and writes it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
-    HeldCustomer, HeldValue, Identification, IdentifierKind, JoinStore, Link, Ownership,
+    HeldCustomer, HeldValue, Identification, IdentifierKind, JoinStore, Link, Ownership, Parting,
     Settlement, Subject, Unsettled, UnsettledPair, ValueKey, ValueState,
 };
 use kernel::{CustomerId, ProfileId, StoreError, VisitorId};
@@ -80,6 +80,18 @@ struct LinkRow {
     other_kind: String,
     #[diesel(sql_type = Text)]
     other_key: String,
+}
+
+#[derive(QueryableByName)]
+struct PartedRow {
+    #[diesel(sql_type = SqlUuid)]
+    split_id: Uuid,
+    #[diesel(embed)]
+    value: ValueRow,
+    #[diesel(sql_type = Bool)]
+    is_away: bool,
+    #[diesel(sql_type = Bool)]
+    was_shared: bool,
 }
 
 #[derive(QueryableByName)]
@@ -196,6 +208,38 @@ impl JoinStore for PgWork {
         Ok(rows.into_iter().filter_map(read).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "JoinStore::partings", skip_all)]
+    async fn partings(
+        &mut self,
+        profile_id: ProfileId,
+        values: &[Subject],
+    ) -> Result<Vec<Parting>, StoreError> {
+        let (kinds, keys) = columns(values);
+        let rows: Vec<PartedRow> = prepared(include_str!("../sql/join/partings.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Texts, _>(kinds)
+            .bind::<Texts, _>(keys)
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        let mut partings: BTreeMap<Uuid, Parting> = BTreeMap::new();
+        for row in rows {
+            let decision = row.split_id;
+            let parting = partings.entry(decision).or_insert_with(|| Parting {
+                decision,
+                away: BTreeMap::new(),
+                rest: BTreeMap::new(),
+            });
+            let side = if row.is_away {
+                &mut parting.away
+            } else {
+                &mut parting.rest
+            };
+            side.extend(row.value.subject().map(|value| (value, row.was_shared)));
+        }
+        Ok(partings.into_values().collect())
+    }
+
     #[tracing::instrument(level = "debug", name = "JoinStore::customers", skip_all)]
     async fn customers(
         &mut self,
@@ -304,7 +348,7 @@ impl JoinStore for PgWork {
         Ok(Unsettled {
             pairs: pairs.into_iter().filter_map(read).collect(),
             values: values.into_iter().filter_map(ValueRow::subject).collect(),
-            led: Vec::new(),
+            ..Unsettled::default()
         })
     }
 }

@@ -12,7 +12,7 @@ use identity_graph::proposals::{
     Candidate, Commonness, Evidence, Proposal, ProposalStatus, QueuedProposal, Verdict, folded,
 };
 use identity_graph::{Blocked, Merge, Pass, ProposalStore, Walked};
-use kernel::{Actor, CustomerId, Personal, ProfileId, ProposalId, StoreError, Timestamp};
+use kernel::{Actor, CustomerId, MergeId, Personal, ProfileId, ProposalId, StoreError, Timestamp};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -472,10 +472,10 @@ impl ProposalStore for PgWork {
         &mut self,
         profile_id: ProfileId,
         id: ProposalId,
-        merge: &Merge,
+        [one, other]: [CustomerId; 2],
+        merge: Option<MergeId>,
         (at, actor): (Timestamp, Actor),
     ) -> Result<(), StoreError> {
-        let (one, other) = (merge.survivor, merge.merged);
         prepared(include_str!("../sql/proposals/dismiss.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlUuid, _>(id.uuid())
@@ -484,7 +484,7 @@ impl ProposalStore for PgWork {
             .bind::<Timestamptz, _>(utc(at))
             .bind::<Text, _>(actor.kind())
             .bind::<Nullable<SqlUuid>, _>(actor.id())
-            .bind::<SqlUuid, _>(merge.id.uuid())
+            .bind::<Nullable<SqlUuid>, _>(merge.map(kernel::Id::uuid))
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 74] = [
+pub(super) const TABLES: [(&str, &[&str]); 77] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -71,6 +71,9 @@ pub(super) const TABLES: [(&str, &[&str]); 74] = [
     ),
     ("identifier_moves", &["id"]),
     ("customer_merges", &["id"]),
+    ("customer_split_values", &["kind", "value_key", "split_id"]),
+    ("customer_split_browsers", &["visitor_id", "split_id"]),
+    ("customer_splits", &["id"]),
     ("merge_proposals", &["id"]),
     ("proposal_blocks", &["block", "customer_id"]),
     ("proposal_candidates", &["customer_id"]),

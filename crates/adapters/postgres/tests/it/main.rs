@@ -144,6 +144,8 @@ mod spend_levels;
 #[cfg(test)]
 mod spend_syncs;
 #[cfg(test)]
+mod split_laws;
+#[cfg(test)]
 mod tenancy;
 #[cfg(test)]
 mod webhooks;

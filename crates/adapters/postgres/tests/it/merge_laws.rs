@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use application::merges::{Consequence, MergeError, PreviewHash, merge, preview, undo};
+use application::merges::{
+    Consequence, CreditedChange, MergeError, PreviewHash, merge, preview, undo,
+};
 use application::ports::FigureScope;
 use application::settle;
 use identity_graph::{Merge, NotMergeable};
@@ -17,7 +19,7 @@ use uuid::Uuid;
 use crate::people_laws::{Fact, History, Named, history, ids_lead_on, people, put};
 use crate::world::{RUNTIME, World, instant, payment};
 
-fn access(world: &World) -> ProfileAccess {
+pub(crate) fn access(world: &World) -> ProfileAccess {
     ProfileAccess {
         profile_id: world.profile.id,
         scopes: [].into(),
@@ -36,7 +38,7 @@ async fn decide(
 }
 
 /// What is credited to channels under models, of everybody and of all days: cash and billionths of conversions.
-async fn credited(world: &World) -> BTreeMap<(String, Model), (Exact, i64)> {
+pub(crate) async fn credited(world: &World) -> BTreeMap<(String, Model), (Exact, i64)> {
     let mut work = world.begin().await;
     let id = world.profile.id;
     let generation = world.generation().await;
@@ -55,7 +57,7 @@ async fn credited(world: &World) -> BTreeMap<(String, Model), (Exact, i64)> {
 }
 
 /// What differs between two of those.
-fn difference(
+pub(crate) fn difference(
     before: &BTreeMap<(String, Model), (Exact, i64)>,
     after: &BTreeMap<(String, Model), (Exact, i64)>,
 ) -> Vec<(String, Model, Exact, i64)> {
@@ -72,8 +74,8 @@ fn difference(
         .collect()
 }
 
-fn changed(consequence: &Consequence) -> Vec<(String, Model, Exact, i64)> {
-    let changed = consequence.credited.iter().map(|credited| {
+pub(crate) fn changed(credited: &[CreditedChange]) -> Vec<(String, Model, Exact, i64)> {
+    let changed = credited.iter().map(|credited| {
         let channel = credited.channel.clone();
         (channel, credited.model, credited.cash, credited.conversions)
     });
@@ -89,7 +91,7 @@ async fn take_back(world: &World, id: MergeId) -> Result<Merge, MergeError> {
 }
 
 /// Who is no alias, the one seen first first.
-async fn customers(world: &World) -> Vec<CustomerId> {
+pub(crate) async fn customers(world: &World) -> Vec<CustomerId> {
     let ids = "SELECT id::text AS line FROM customers \
          WHERE profile_id = $1 AND merged_into IS NULL ORDER BY first_seen_at, id";
     let ids = world.lines(ids).await;
@@ -99,7 +101,7 @@ async fn customers(world: &World) -> Vec<CustomerId> {
 }
 
 /// Everything of people and of what is derived, under their ids.
-async fn everything(world: &World) -> Vec<String> {
+pub(crate) async fn everything(world: &World) -> Vec<String> {
     let shown = "SELECT concat_ws(' ', 'customer', id, merged_into, first_name, last_name, primary_email, \
          primary_phone, first_seen_at, last_seen_at) AS line FROM customers WHERE profile_id = $1 ORDER BY 1";
     let held = "SELECT concat_ws(' ', 'held', kind, value_key, customer_id, home_id, state) AS line \
@@ -116,7 +118,7 @@ async fn everything(world: &World) -> Vec<String> {
 }
 
 /// Fails with the lines that only one of them has.
-fn same(before: &[String], after: &[String], what: &str) -> Result<(), TestCaseError> {
+pub(crate) fn same(before: &[String], after: &[String], what: &str) -> Result<(), TestCaseError> {
     let without = |one: &[String], other: &[String]| {
         let lines = one.iter().filter(|line| !other.contains(line));
         lines.cloned().collect::<Vec<_>>()
@@ -170,8 +172,12 @@ async fn decide_about(world: &World, one: Index, other: Index) -> Option<Merge> 
         .await
         .unwrap();
     let is = credited(world).await;
-    assert_eq!(changed(&asked), difference(&was, &is), "previewed and done");
-    assert_eq!(changed(&done), changed(&asked));
+    assert_eq!(
+        changed(&asked.credited),
+        difference(&was, &is),
+        "previewed and done"
+    );
+    assert_eq!(changed(&done.credited), changed(&asked.credited));
     assert_eq!(
         (&done.survivor, &done.merged, &done.filled),
         (&asked.survivor, &asked.merged, &asked.filled)
@@ -248,7 +254,7 @@ proptest! {
     }
 }
 
-fn pay(day: u8, email: u8, cents: u32) -> (kernel::Timestamp, Fact) {
+pub(crate) fn pay(day: u8, email: u8, cents: u32) -> (kernel::Timestamp, Fact) {
     let who = Named {
         email,
         ..Named::default()

@@ -19,5 +19,6 @@ mod repair;
 mod site;
 mod spend;
 mod spend_upload;
+mod splits;
 mod webhooks;
 mod webhooks_deliveries;

@@ -46,17 +46,17 @@ struct SideShown {
 }
 
 /// What is credited under a model.
-pub(super) struct ModelShown {
-    pub(super) name: &'static str,
-    pub(super) rows: Vec<ChannelShown>,
+pub(crate) struct ModelShown {
+    pub(crate) name: &'static str,
+    pub(crate) rows: Vec<ChannelShown>,
 }
 
 /// What is credited to a channel.
-pub(super) struct ChannelShown {
-    pub(super) channel: String,
-    pub(super) before: Number,
-    pub(super) after: Number,
-    pub(super) changes: bool,
+pub(crate) struct ChannelShown {
+    pub(crate) channel: String,
+    pub(crate) before: Number,
+    pub(crate) after: Number,
+    pub(crate) changes: bool,
 }
 
 /// The page.
@@ -147,7 +147,7 @@ fn filled(consequence: &Consequence, mode: PiiMode) -> Vec<(&'static str, String
 }
 
 /// Models under which something is credited.
-pub(super) fn models(credited: &[CreditedChange], currency: Currency) -> Vec<ModelShown> {
+pub(crate) fn models(credited: &[CreditedChange], currency: Currency) -> Vec<ModelShown> {
     let currency = currency.code();
     let of = |model: Model| {
         let rows = credited.iter();

@@ -42,13 +42,13 @@ pub struct RecomputeBody {
 pub struct CauseBody {
     /// One of `tracker_event`, `outcome_event`, `late_event`, `refund`, `identify`, `identity` (values
     /// turned out to be one person's, or not to be), `merge` (somebody said that two customers are one, or took that
-    /// back), `spend`, `channel_rules_changed`,
+    /// back), `split` (somebody said that a customer is two people, or took that back), `spend`, `channel_rules_changed`,
     /// `definition_created`, `definition_changed`, `definition_deleted`, `windows_changed`,
     /// `timezone_changed`, `currency_changed`, `rates_imported`, `requested`, `upgrade`,
     /// `identity_rederived`, `tracking_settings_changed` and `exclusions_changed`. There may be more of
     /// them later.
     pub cause: &'static str,
-    /// The rule or definition that changed, or the merge; null for others.
+    /// The rule or definition that changed, the merge, or the split; null for others.
     pub subject_id: Option<Uuid>,
     /// Who caused it.
     pub actor: ActorBody,

@@ -2,7 +2,7 @@
 
 use application::merges::{Consequence, CreditedChange, Side};
 use identity_graph::{Filled, Merge};
-use kernel::{Actor, CustomerId, Exact, Personal, ProfileId, Timestamp};
+use kernel::{Actor, Currency, CustomerId, Exact, Personal, ProfileId, Timestamp};
 use reporting::masking::{PiiMode, masked};
 use reporting::merges::MergeRow;
 use serde::Serialize;
@@ -147,10 +147,10 @@ pub struct MergeMeta {
 
 impl MergeMeta {
     /// Of a profile's decision.
-    pub fn new(profile_id: ProfileId, consequence: &Consequence) -> Self {
+    pub fn new(profile_id: ProfileId, currency: Currency) -> Self {
         Self {
             profile_id: profile_id.uuid(),
-            reporting_currency: consequence.currency.code().to_owned(),
+            reporting_currency: currency.code().to_owned(),
         }
     }
 }

@@ -71,7 +71,7 @@ pub(crate) async fn merge_customers(
     let pii_mode = state.customers.pii_mode(&access).await;
     let pii_mode = pii_mode.map_err(|error| Problem::internal(&error))?;
     let consequence = merged(state, access, pair, expected).await?;
-    let meta = MergeMeta::new(profile_id, &consequence);
+    let meta = MergeMeta::new(profile_id, consequence.currency);
     let data = MergeConsequence::new(consequence, true, pii_mode);
     Ok(HttpResponse::Created().json(Envelope { data, meta }))
 }

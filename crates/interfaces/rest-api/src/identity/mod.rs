@@ -1,4 +1,4 @@
-//! Which customers people say are one.
+//! Which customers people say are one, or two.
 
 pub mod body;
 pub mod history;
@@ -6,6 +6,7 @@ pub mod merge;
 pub mod preview;
 pub mod proposals;
 pub mod repair;
+pub mod split;
 pub mod undo;
 pub mod undo_several;
 
@@ -24,7 +25,8 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         .service(undo::undo_merge)
         .service(undo_several::undo_merges)
         .configure(proposals::configure)
-        .configure(repair::configure);
+        .configure(repair::configure)
+        .configure(split::configure);
 }
 
 /// The answer to a refusal.

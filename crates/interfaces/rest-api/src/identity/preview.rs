@@ -53,7 +53,7 @@ pub(crate) async fn preview_merge(
     let pii_mode = state.customers.pii_mode(&access).await;
     let pii_mode = pii_mode.map_err(|error| Problem::internal(&error))?;
     let consequence = previewed(state, access, pair).await?;
-    let meta = MergeMeta::new(profile_id, &consequence);
+    let meta = MergeMeta::new(profile_id, consequence.currency);
     let data = MergeConsequence::new(consequence, false, pii_mode);
     Ok(HttpResponse::Ok().json(Envelope { data, meta }))
 }

@@ -5,4 +5,10 @@ SELECT EXISTS (
 ) OR EXISTS (
     SELECT FROM customer_merges m
     WHERE m.profile_id = $1 AND m.undone_at IS NULL AND m.merged_id = $3 AND m.id > $2
+) OR EXISTS (
+    SELECT FROM customer_splits s
+    WHERE s.profile_id = $1 AND s.undone_at IS NULL AND s.customer_id = $3 AND s.id > $2
+) OR EXISTS (
+    SELECT FROM customer_splits s
+    WHERE s.profile_id = $1 AND s.undone_at IS NULL AND s.parted_id = $3 AND s.id > $2
 ) AS is_built_upon

@@ -1,5 +1,5 @@
--- Somebody took back ($8) that two customers ($3, $4) are one: they are two people, and so is who came to that merge beside
--- them. Whoever proposed it has said what speaks for it.
+-- Somebody said that two customers ($3, $4) are two people; by taking back that they are one ($8, if so), and then so is who
+-- came to that merge beside them. Whoever proposed it has said what speaks for it.
 WITH beside AS (
     UPDATE merge_proposals p SET status = 'dismissed', decided_at = $5, actor_kind = $6, actor_id = $7
     WHERE p.profile_id = $1 AND p.merge_id = $8 AND (p.one_id, p.other_id) <> ($3, $4)

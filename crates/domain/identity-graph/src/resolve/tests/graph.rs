@@ -20,10 +20,11 @@ use crate::ports::JoinStore;
 use crate::resolve_each::resolve_each;
 use crate::settle::settlement;
 use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled, UnsettledPair};
+use crate::split::{HomeMove, Parting};
 use crate::value_key::ValueKey;
 
 /// A graph in memory that never waits, with the facts that were resolved on it.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Graph {
     pub(super) memory: MemoryStore,
     /// Which values facts of servers name together, and whether that is settled.
@@ -35,6 +36,10 @@ pub(super) struct Graph {
     pub(super) decided: Vec<Subject>,
     /// Ids that are to stand for their people again.
     pub(super) led: Vec<CustomerId>,
+    /// How people parted values, and did not take back.
+    pub(super) partings: Vec<Parting>,
+    /// Ids that are to stand for nobody any more.
+    pub(super) yields: Vec<CustomerId>,
     /// What browsers told.
     pub(super) told: Vec<crate::Identifiers>,
     /// Whose alias each id is.
@@ -163,6 +168,22 @@ impl JoinStore for Graph {
     async fn links(&mut self, _: ProfileId, values: &[Subject]) -> Result<Vec<Link>, StoreError> {
         let names = |link: &&Link| values.contains(&link.one) || values.contains(&link.other);
         Ok(self.links.iter().filter(names).cloned().collect())
+    }
+
+    async fn partings(
+        &mut self,
+        _: ProfileId,
+        values: &[Subject],
+    ) -> Result<Vec<Parting>, StoreError> {
+        let names = |it: &&Parting| values.iter().any(|value| it.names(value));
+        let mut found: Vec<_> = self.partings.iter().filter(names).cloned().collect();
+        // What no fact has named yet is nobody's.
+        for parting in &mut found {
+            for side in [&mut parting.away, &mut parting.rest] {
+                side.retain(|value, _| self.values.contains_key(&key_of(value)));
+            }
+        }
+        Ok(found)
     }
 
     async fn customers(
@@ -295,6 +316,36 @@ impl Graph {
         self.decided.extend([link.one, link.other]);
     }
 
+    /// Somebody decides that a person is two, and which of them goes on under the id.
+    pub(super) fn part(&mut self, parting: Parting, home: Option<&HomeMove>) {
+        self.decided.extend(parting.values().cloned());
+        self.partings.push(parting);
+        let Some(HomeMove { from, to }) = home else {
+            return;
+        };
+        let from = from
+            .clone()
+            .expect("everybody here was founded for a value");
+        let (id, other) = (self.homes.remove(&from).unwrap(), self.homes.remove(to));
+        self.homes.insert(to.clone(), id);
+        self.homes.extend(other.map(|other| (from, other)));
+    }
+
+    /// Somebody takes that back: the id of `customer` is that of a value which went to `parted`.
+    pub(super) fn unpart(&mut self, (customer, parted): (CustomerId, CustomerId), moved: bool) {
+        let parting = self.partings.pop().unwrap();
+        let home = |homes: &BTreeMap<Subject, CustomerId>, of| {
+            let mut found = homes.iter().filter(|(_, id)| **id == of);
+            found.next().map(|(value, _)| value.clone()).unwrap()
+        };
+        if moved {
+            let [own, other] = [customer, parted].map(|id| home(&self.homes, id));
+            self.homes.extend([(own, parted), (other, customer)]);
+        }
+        self.decided.extend(parting.values().cloned());
+        self.yields.push(parted);
+    }
+
     /// Everybody, and every value that names a person.
     pub(super) fn stored(&mut self) -> (Vec<HeldCustomer>, Vec<HeldValue>) {
         let values = self.values.values();
@@ -333,6 +384,7 @@ impl Graph {
             pairs,
             values: std::mem::take(&mut self.decided),
             led: std::mem::take(&mut self.led),
+            yields: std::mem::take(&mut self.yields),
         };
         let settled = now(settlement(self, profile(), &open, ids)).unwrap();
         for is_settled in self.pairs.values_mut() {

@@ -14,6 +14,8 @@ use crate::value_key::ValueKey;
 
 /// What follows from the facts alone, worked out from all of them each time.
 mod oracle;
+/// What people decide of one customer.
+mod partings;
 
 struct Counted(AtomicU64);
 

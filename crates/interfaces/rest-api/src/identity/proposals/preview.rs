@@ -38,7 +38,7 @@ pub(crate) async fn preview_merge_proposal(
     let mode = mode.map_err(|error| Problem::internal(&error))?;
     let profile_id = access.profile_id;
     let consequence = previewed(state, access, row.pair).await?;
-    let meta = MergeMeta::new(profile_id, &consequence);
+    let meta = MergeMeta::new(profile_id, consequence.currency);
     let data = MergeConsequence::new(consequence, false, mode);
     Ok(HttpResponse::Ok().json(Envelope { data, meta }))
 }
