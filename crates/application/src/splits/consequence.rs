@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use identity_graph::{HeldValue, Split};
-use kernel::{Currency, ProfileId, StoreError, VisitorId};
+use kernel::{Currency, Personal, ProfileId, StoreError, VisitorId};
 
 use crate::attribution::replay::Lens;
 use crate::context::Context;
@@ -102,7 +102,7 @@ impl SplitConsequence {
                 &shown.primary_email,
                 &shown.primary_phone,
             ] {
-                let _ = write!(text, " {:?}", value.as_ref().map(|value| value.as_str()));
+                let _ = write!(text, " {:?}", value.as_ref().map(Personal::as_str));
             }
         }
         text.push_str(&credited_text(&self.credited));

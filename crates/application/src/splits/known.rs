@@ -99,12 +99,9 @@ fn told(context: &Context<'_>, profile_id: ProfileId, known: KnownBy) -> KnownId
 
 /// Names a value of a profile to whoever has been told it, and says nothing to anybody else.
 fn name(context: &Context<'_>, profile_id: ProfileId, value: &Subject) -> String {
-    let kind = value.kind.as_str();
-    let content = format!(
-        "identifier\n{profile_id}\n{kind}\n{}",
-        value.value_key.as_str()
-    );
-    let fingerprint = context.sealing.fingerprint(content.as_bytes());
+    let (kind, key) = (value.kind.as_str(), value.value_key.as_str());
+    let text = format!("identifier\n{profile_id}\n{kind}\n{key}");
+    let fingerprint = context.sealing.fingerprint(text.as_bytes());
     URL_SAFE_NO_PAD.encode(fingerprint.get(..NAMING).unwrap_or_default())
 }
 
@@ -113,18 +110,18 @@ pub(super) fn chosen(
     context: &Context<'_>,
     profile_id: ProfileId,
     held: &[HeldValue],
-    names: &[String],
+    wanted: &[String],
 ) -> Result<BTreeSet<Subject>, SplitError> {
     let named: Vec<(String, &Subject)> = held
         .iter()
         .map(|value| (name(context, profile_id, &value.value), &value.value))
         .collect();
-    let find = |(place, wanted): (usize, &String)| {
-        let found = named.iter().find(|(name, _)| name == wanted);
+    let find = |(place, id): (usize, &String)| {
+        let found = named.iter().find(|(name, _)| name == id);
         let list = "identifier_ids";
         found
             .map(|(_, value)| (*value).clone())
             .ok_or(SplitError::NotTheirs { list, place })
     };
-    names.iter().enumerate().map(find).collect()
+    wanted.iter().enumerate().map(find).collect()
 }

@@ -133,7 +133,7 @@ async fn show(request: HttpRequest) -> Answered {
         first_seen: format::instant(browser.first_seen_at, zone),
         is_shared: browser.is_shared,
     });
-    let splits = known.splits.into_iter();
+    let splits = known.splits.iter();
     let shown = &known.customer;
     Ok(page(&IdentityPage {
         chrome: at.chrome("Identity", Section::Customers).await?,
@@ -180,7 +180,7 @@ fn identifier(
     }
 }
 
-fn split(made: Split, own: Uuid, at: &AtProfile) -> SplitShown {
+fn split(made: &Split, own: Uuid, at: &AtProfile) -> SplitShown {
     let is_away = made.parted.uuid() == own;
     let (words, other) = if is_away {
         ("Came from", made.customer)

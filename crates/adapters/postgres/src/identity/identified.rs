@@ -40,11 +40,11 @@ struct FoundedRow {
 #[derive(QueryableByName)]
 struct PartedRow {
     #[diesel(sql_type = SqlUuid)]
-    visitor_id: Uuid,
+    browser: Uuid,
     #[diesel(sql_type = SqlUuid)]
-    customer_id: Uuid,
+    customer: Uuid,
     #[diesel(sql_type = SqlUuid)]
-    parted_id: Uuid,
+    parted: Uuid,
 }
 
 /// Identifications by browser. What nobody holds yet founds a customer.
@@ -94,9 +94,9 @@ pub(super) async fn identified_on(
     }
     for parted in parted_browsers(connection, profile_id, visitors).await? {
         // In the order of the decisions: who was parted may have been parted again.
-        for fact in facts.entry(parted.visitor_id.into()).or_default() {
-            if fact.customer.uuid() == parted.customer_id {
-                fact.customer = parted.parted_id.into();
+        for fact in facts.entry(parted.browser.into()).or_default() {
+            if fact.customer.uuid() == parted.customer {
+                fact.customer = parted.parted.into();
             }
         }
     }

@@ -5,6 +5,7 @@ use application::merges::{MergeError, merge, undo};
 use application::ports::LatestErasure;
 use application::profiles::windows::{WindowsChange, set_windows};
 use application::settle;
+use application::splits::SplitError;
 use attribution_models::{WindowDays, Windows};
 use event_intake::{Conditions, ConditionsDraft};
 use identity_graph::NotMergeable;
@@ -18,6 +19,7 @@ use crate::erasure_support::{
 };
 use crate::exclusions::exclude;
 use crate::reporting_seed::access;
+use crate::split_laws;
 use crate::world::{RUNTIME, World, identify_as};
 
 /// Decides how long touches count, and replays everything by that.
@@ -51,6 +53,32 @@ async fn everything_of(world: &World, id: CustomerId) -> String {
         told.national_ids,
         serde_json::Value::from(rows.concat())
     )
+}
+
+#[test]
+fn somebody_who_was_parted_is_nowhere_either() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let world = keeping_all(&database).await;
+        people(&world).await;
+        let ada = holder(&world, "ada@mail.example").await.unwrap();
+        let before = split_laws::wanted(&world, ada, 0b10, u32::MAX).await;
+        let split = split_laws::decide(&world, &before, None)
+            .await
+            .unwrap()
+            .split;
+        let told = figures(&world).await;
+        for id in [split.parted, ada] {
+            forget(&world, id).await;
+            let refused = split_laws::take_back(&world, split.id).await.unwrap_err();
+            assert!(matches!(refused, SplitError::Erased), "{refused}");
+            assert_eq!(figures(&world).await, told, "at once");
+        }
+        assert_eq!(found(&world, &HERS).await, Vec::<String>::new());
+        world.drain().await;
+        world.rebuild().await;
+        assert_eq!(figures(&world).await, told, "after a replay of all");
+    });
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(crate) async fn known_of(world: &World, id: CustomerId) -> KnownOf {
     known.unwrap().unwrap()
 }
 
-async fn decide(
+pub(crate) async fn decide(
     world: &World,
     wanted: &Wanted,
     expected: Option<PreviewHash>,
@@ -47,14 +47,19 @@ async fn ask(world: &World, wanted: &Wanted) -> Result<SplitConsequence, SplitEr
     preview(&*world.units, &world.context(), &access(world), wanted).await
 }
 
-async fn take_back(world: &World, id: SplitId) -> Result<Split, SplitError> {
+pub(crate) async fn take_back(world: &World, id: SplitId) -> Result<Split, SplitError> {
     let mut work = world.begin().await;
     let undone = undo(&mut *work, &world.context(), &access(world), id).await;
     settle(work, undone).await
 }
 
 /// What a customer has of these places goes away.
-async fn wanted(world: &World, id: CustomerId, identifiers: u32, browsers: u32) -> Wanted {
+pub(crate) async fn wanted(
+    world: &World,
+    id: CustomerId,
+    identifiers: u32,
+    browsers: u32,
+) -> Wanted {
     let known = known_of(world, id).await;
     let picked = |places: u32, place: usize| places >> (place % 32) & 1 == 1;
     let named = known.identifiers.into_iter().enumerate();

@@ -16,7 +16,7 @@ use testkit::TestDatabase;
 use crate::exclusions::exclude;
 use crate::reporting_seed::access;
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
-use crate::{erasure_support, proposals};
+use crate::{erasure_support, proposals, split_laws};
 
 /// Connections of a world's pool.
 const CONNECTIONS: usize = 4;
@@ -165,6 +165,13 @@ fn no_statement_about_people_compares_each_row_with_each() {
         let mut work = world.begin().await;
         let parted = undo(&mut *work, &context, &access, merged.id).await;
         settle(work, parted).await.unwrap();
+        let wanted = split_laws::wanted(&world, pair[0], 0b1, u32::MAX).await;
+        let split = split_laws::decide(&world, &wanted, None)
+            .await
+            .unwrap()
+            .split;
+        split_laws::known_of(&world, pair[0]).await;
+        split_laws::take_back(&world, split.id).await.unwrap();
         let mut work = world.begin().await;
         let told = export(&mut *work, &context, world.profile.id, pair[0]).await;
         settle(work, told).await.unwrap();
@@ -174,6 +181,9 @@ fn no_statement_about_people_compares_each_row_with_each() {
             "-- Browsers of a customer",
             "-- Events of browsers ($2 when",
             "-- Outcome events ($2, with",
+            "-- How people parted the values",
+            "-- On which of the browsers",
+            "-- The customer of a decision",
         ];
         assert_ran(&compared_by_none(&database, &world).await, &beginnings);
     });

@@ -1,6 +1,6 @@
 -- On which of the browsers ($2) somebody is somebody else, by decisions that stand, in their order: whoever goes on, and
 -- whoever has what went away.
-SELECT b.visitor_id, s.id, coalesce(c.merged_into, c.id) AS customer_id, h.holder AS parted_id
+SELECT b.visitor_id AS browser, coalesce(c.merged_into, c.id) AS customer, h.holder AS parted
 FROM unnest($2::uuid[]) AS a(id)
 CROSS JOIN LATERAL (
     SELECT b.visitor_id, b.split_id FROM customer_split_browsers b
