@@ -190,8 +190,7 @@ async fn what_is_left_to_settle_wakes_somebody_once() {
             lower: value(IdentifierKind::Phone, "+56987654321"),
             fact: Uuid::from_u128(1),
         }],
-        values: Vec::new(),
-        led: Vec::new(),
+        ..Unsettled::default()
     };
     let mut work = over(&graph, unsettled);
     let rows = [

@@ -51,8 +51,7 @@ fn joined() -> MockWork {
                 lower: phone(),
                 fact: Uuid::from_u128(0xfac),
             }],
-            values: Vec::new(),
-            led: Vec::new(),
+            ..Unsettled::default()
         })
     });
     joins.expect_held_with().returning(|_, values| {

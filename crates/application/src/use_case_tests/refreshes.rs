@@ -153,8 +153,7 @@ async fn who_joins_whom_meanwhile_is_looked_at_once_more() {
                 lower: value("b"),
                 fact: Uuid::from_u128(1),
             }],
-            values: Vec::new(),
-            led: Vec::new(),
+            ..Unsettled::default()
         })
     });
     expect_facts(&mut work, Vec::new(), Vec::new(), Vec::new());

@@ -197,9 +197,24 @@ fn old_facts_lose_what_is_personal_and_no_figure_changes() {
         let with_name =
             "SELECT count(first_name)::text AS line FROM customers WHERE profile_id = $1";
         assert_eq!(world.lines(with_name).await, ["5"]);
+        // What somebody was called before they were parted is kept as long as they are called so.
+        world
+            .execute(
+                "INSERT INTO customer_splits (profile_id, id, decided_at, actor_kind, customer_id, parted_id, \
+                 is_home_moved, first_name, first_seen_at, last_seen_at) \
+                 SELECT $1, gen_random_uuid(), c.first_seen_at, 'operator', c.id, gen_random_uuid(), false, \
+                 c.first_name, c.first_seen_at, c.last_seen_at FROM customers c \
+                 WHERE c.profile_id = $1 AND c.first_name IS NOT NULL ORDER BY c.id LIMIT 1",
+            )
+            .await;
+        let of_parted =
+            "SELECT count(first_name)::text AS line FROM customer_splits WHERE profile_id = $1";
+        age(&world, 7).await;
+        assert_eq!(world.lines(of_parted).await, ["1"]);
         world.clock.advance_micros(31 * MICROS_PER_DAY);
         age(&world, 7).await;
         assert_eq!(world.lines(with_name).await, ["0"]);
+        assert_eq!(world.lines(of_parted).await, ["0"]);
         same(&world, &before).await;
         // Once more from the beginning finds nothing, and nobody else has lost anything.
         world.clock.advance_micros(MICROS_PER_DAY);

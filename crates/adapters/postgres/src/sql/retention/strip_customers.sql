@@ -1,4 +1,4 @@
--- At most $3 customers who were not seen since $2 lose their names.
+-- At most $3 customers who were not seen since $2 lose their names, and what they were called before they were parted.
 WITH silent AS (
     SELECT c.id FROM customers c
     WHERE c.profile_id = $1 AND c.last_seen_at < $2
@@ -6,6 +6,14 @@ WITH silent AS (
     ORDER BY c.id
     LIMIT $3
     FOR NO KEY UPDATE
+),
+parted AS (
+    UPDATE customer_splits s SET first_name = NULL, last_name = NULL
+    WHERE s.profile_id = $1 AND num_nonnulls(s.first_name, s.last_name) > 0 AND s.decided_at < $2 AND EXISTS (
+        SELECT FROM customers c
+        WHERE c.profile_id = $1 AND c.id = s.customer_id AND c.last_seen_at < $2
+        OFFSET 0
+    )
 )
 UPDATE customers c SET first_name = NULL, last_name = NULL
 WHERE c.profile_id = $1 AND c.id = ANY(ARRAY(SELECT s.id FROM silent s))
