@@ -66,6 +66,7 @@ fn joined() -> MockWork {
         Ok(held.collect())
     });
     joins.expect_links().returning(|_, _| Ok(Vec::new()));
+    joins.expect_partings().returning(|_, _| Ok(Vec::new()));
     joins.expect_partners().returning(|_, values| {
         let pairs = [(email(), phone()), (phone(), email())];
         let asked = pairs
