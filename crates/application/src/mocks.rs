@@ -1,21 +1,21 @@
 //! A unit of work of mocks, so that a use case can be tried without a database: whatever it calls without
 //! having been told to, fails the test.
 
+mod marks;
 mod outside;
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use crate::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
-    ImportStore, LedgerStore, Mark, MarkTarget, MarkedProfile, MockAttributionStore,
-    MockAuditStore, MockDeletionStore, MockErasureStore, MockExplanationFacts, MockFullReplay,
-    MockImportStore, MockLedgerStore, MockRecomputeStore, MockRederivationStore,
-    MockRereadingStore, MockRetentionStore, MockSessionCut, MockSettingsStore, MockSpendStore,
-    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
-    RetentionStore, SessionCut, SettingsStore, SpendStore, Surveyed,
+    ImportStore, LedgerStore, MockAttributionStore, MockAuditStore, MockDeletionStore,
+    MockErasureStore, MockExplanationFacts, MockFullReplay, MockImportStore, MockLedgerStore,
+    MockRecomputeStore, MockRederivationStore, MockRereadingStore, MockRetentionStore,
+    MockSessionCut, MockSettingsStore, MockSpendStore, RecomputeStore, RederivationStore,
+    ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore,
+    SpendStore,
 };
 use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, MockApiKeyWriter,
@@ -46,94 +46,20 @@ use identity_graph::{
     IdentityStore, JoinStore, MergeStore, MockIdentityStore, MockJoinStore, MockMergeStore,
     MockProposalStore, MockRepairStore, MockSplitStore, ProposalStore, RepairStore, SplitStore,
 };
-use kernel::{IdSource, ProfileId, StoreError, Timestamp};
+use kernel::{ProfileId, StoreError};
 use platform_connections::ports::{
     ConnectionStore, ConnectionTokenStore, MockConnectionStore, MockConnectionTokenStore,
 };
-use uuid::Uuid;
 use webhook_events::ports::{
     DeliveryQueue, DeliveryStore, FanOutStore, MockDeliveryQueue, MockDeliveryStore,
     MockFanOutStore, MockOutbox, MockReportedConversions, MockSubscriptionStore, MockToldFreshness,
     Outbox, ReportedConversions, SubscriptionStore, ToldFreshness,
 };
 
+pub use marks::RecordedMarks;
 pub use outside::Outside;
 
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
-
-/// The queue of one profile, in memory.
-#[derive(Debug, Default)]
-pub struct RecordedMarks(pub Vec<Mark>);
-
-impl RecordedMarks {
-    /// What every request for a full replay is called.
-    const FULL: Uuid = Uuid::nil();
-
-    fn is_full(mark: &Mark) -> bool {
-        mark.target == MarkTarget::Profile
-    }
-}
-
-#[async_trait]
-impl ReplayMarkStore for RecordedMarks {
-    async fn add(
-        &mut self,
-        _: ProfileId,
-        marks: &[Mark],
-        _: &dyn IdSource,
-        _: Timestamp,
-    ) -> Result<(), StoreError> {
-        self.0.extend_from_slice(marks);
-        Ok(())
-    }
-
-    async fn is_unread(&mut self, _: ProfileId) -> Result<bool, StoreError> {
-        Ok(false)
-    }
-
-    async fn take(&mut self, _: ProfileId, limit: u32) -> Result<Vec<Mark>, StoreError> {
-        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let (full, mut some) = std::mem::take(&mut self.0)
-            .into_iter()
-            .partition::<Vec<_>, _>(Self::is_full);
-        self.0 = full;
-        self.0.extend(some.split_off(limit.min(some.len())));
-        Ok(some)
-    }
-
-    async fn fold(&mut self, _: ProfileId) -> Result<usize, StoreError> {
-        let before = self.0.len();
-        let marks = std::mem::take(&mut self.0);
-        for (place, mark) in marks.iter().enumerate() {
-            let is_repeated = marks.iter().skip(place + 1).any(|later| later == mark);
-            if Self::is_full(mark) || !is_repeated {
-                self.0.push(*mark);
-            }
-        }
-        Ok(before - self.0.len())
-    }
-
-    async fn take_full(&mut self, _: ProfileId, _: Uuid) -> Result<(), StoreError> {
-        self.0.retain(|mark| !Self::is_full(mark));
-        Ok(())
-    }
-
-    async fn newest_full(&mut self, _: ProfileId) -> Result<Option<Uuid>, StoreError> {
-        Ok(self.0.iter().any(Self::is_full).then_some(Self::FULL))
-    }
-
-    async fn waiting(&mut self, _: u32) -> Result<Vec<MarkedProfile>, StoreError> {
-        Ok(Vec::new())
-    }
-
-    async fn survey(&mut self, _: Surveyed) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    async fn bound(&mut self, _: Duration) -> Result<(), StoreError> {
-        Ok(())
-    }
-}
 
 /// A profile of which nobody was forgotten, unless a test says otherwise.
 pub struct Erasures(pub MockErasureStore);

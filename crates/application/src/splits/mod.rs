@@ -20,9 +20,10 @@ pub use consequence::SplitConsequence;
 pub use known::{KnownIdentifier, KnownOf, MOST, known};
 
 use self::consequence::Measured;
+use crate::attribution::hold;
 use crate::context::Context;
 use crate::merges::consequence::with_after;
-use crate::merges::{MergeError, PreviewHash, hold_all, people, renew};
+use crate::merges::{PreviewHash, people, renew};
 use crate::ports::AuditEvent;
 use crate::transaction::Contended;
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
@@ -88,7 +89,7 @@ pub async fn split(
     wanted: &Wanted,
     expected: Option<PreviewHash>,
 ) -> Result<SplitConsequence, SplitError> {
-    held(work, context, access.profile_id).await?;
+    hold_all(work, context, access.profile_id).await?;
     let (consequence, _) = decide(work, context, access, wanted).await?;
     if expected.is_some_and(|expected| expected != consequence.hash) {
         return Err(SplitError::Stale);
@@ -128,7 +129,7 @@ async fn look(
     access: &ProfileAccess,
     wanted: &Wanted,
 ) -> Result<SplitConsequence, SplitError> {
-    held(work, context, access.profile_id).await?;
+    held(work, access.profile_id).await?;
     let (mut consequence, people) = decide(work, context, access, wanted).await?;
     let changes = std::mem::take(&mut consequence.credited);
     let told = with_after(work, access.profile_id, &people, changes).await?;
@@ -223,7 +224,7 @@ pub async fn undo(
     id: SplitId,
 ) -> Result<Split, SplitError> {
     let profile_id = access.profile_id;
-    held(work, context, profile_id).await?;
+    hold_all(work, context, profile_id).await?;
     let found = work.splits().lock(profile_id, id).await?;
     let (split, values) = found.ok_or(SplitError::NotFound)?;
     if split.undone.is_some() {
@@ -265,18 +266,23 @@ pub async fn undo(
     })
 }
 
-/// What whoever merges or parts customers holds.
-async fn held(
+/// What whoever parts customers holds until the transaction ends, as whoever merges them does: results, and then what is
+/// proposed.
+async fn hold_all(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
 ) -> Result<(), SplitError> {
-    hold_all(work, context, profile_id)
-        .await
-        .map_err(|error| match error {
-            MergeError::Store(error) => error.into(),
-            _ => SplitError::Busy,
-        })
+    held(work, profile_id).await?;
+    let now = context.clock.now();
+    Ok(work.proposals().hold(profile_id, now).await?)
+}
+
+async fn held(work: &mut dyn UnitOfWork, profile_id: ProfileId) -> Result<(), SplitError> {
+    if hold(work, profile_id).await? {
+        return Ok(());
+    }
+    Err(SplitError::Busy)
 }
 
 async fn stamp(

@@ -25,7 +25,7 @@ use super::format::sentence;
 use super::viewer::AtProfile;
 
 /// What a page or form is answered with.
-type Answered = Result<HttpResponse, PageError>;
+pub(super) type Answered = Result<HttpResponse, PageError>;
 
 const PAGE: &str = "/p/{profile_id}/merges";
 
@@ -93,7 +93,7 @@ pub(super) fn called(
 }
 
 /// Whether whoever looks may say who is one.
-fn writes(at: &AtProfile) -> bool {
+pub(super) fn writes(at: &AtProfile) -> bool {
     at.access.allows(Scope::AttributionWrite)
 }
 

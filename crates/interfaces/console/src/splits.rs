@@ -2,8 +2,8 @@
 //!
 //! What is chosen is shown with its consequence before the button, as a merge is; [`merges`](super::merges) has the words.
 
+use actix_web::HttpRequest;
 use actix_web::web::{self, Bytes, ServiceConfig};
-use actix_web::{HttpRequest, HttpResponse};
 use application::merges::{PreviewHash, Side};
 use application::splits::{KnownIdentifier, SplitConsequence, Wanted};
 use askama::Template;
@@ -22,12 +22,9 @@ use super::chrome::{Chrome, Section};
 use super::error::PageError;
 use super::form::Form;
 use super::format;
-use super::merges::{ModelShown, called, models, refused};
+use super::merges::{Answered, ModelShown, called, models, refused, writes};
 use super::page::{page, see_other};
 use super::viewer::AtProfile;
-
-/// What a page or form is answered with.
-type Answered = Result<HttpResponse, PageError>;
 
 const PAGE: &str = "/p/{profile_id}/customers/{person}/identity";
 
@@ -120,7 +117,7 @@ async fn show(request: HttpRequest) -> Answered {
     }
     let mode = at.viewer.state.customers.pii_mode(&at.access).await?;
     let path = path(&at, id);
-    let token = if at.access.allows(Scope::AttributionWrite) {
+    let token = if writes(&at) {
         Some(at.viewer.form_token(&path).await?)
     } else {
         None

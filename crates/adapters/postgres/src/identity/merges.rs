@@ -78,9 +78,9 @@ struct ShownRow {
 }
 
 #[derive(QueryableByName)]
-struct BuiltUponRow {
+pub(super) struct BuiltUponRow {
     #[diesel(sql_type = Bool)]
-    is_built_upon: bool,
+    pub(super) is_built_upon: bool,
 }
 
 #[async_trait]

@@ -48,6 +48,21 @@ pub(super) async fn note_settled(
     Ok(())
 }
 
+/// Calls customers what the first event says that is theirs.
+pub(super) async fn name_as_said(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    customers: Vec<Uuid>,
+) -> Result<(), StoreError> {
+    prepared(include_str!("../sql/join/name_as_said.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Ids, _>(customers)
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
+}
+
 /// What becomes of a value; what is not given stays.
 #[derive(Default)]
 struct Change {
@@ -77,12 +92,8 @@ impl Writer<'_> {
         self.alias(connection).await?;
         let affected = self.decide_anew(connection).await?;
         if !self.settlement.founded.is_empty() {
-            prepared(include_str!("../sql/join/name_founded.sql"))
-                .bind::<SqlUuid, _>(self.profile_id.uuid())
-                .bind::<Ids, _>(uuids(&self.settlement.founded))
-                .execute(connection)
-                .await
-                .map_err(store)?;
+            let founded = uuids(&self.settlement.founded);
+            name_as_said(connection, self.profile_id, founded).await?;
         }
         let mut tended = self.settlement.customers();
         tended.extend(&self.settlement.founded);

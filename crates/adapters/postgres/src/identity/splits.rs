@@ -13,6 +13,8 @@ use uuid::Uuid;
 
 use super::Texts;
 use super::join::{Ids, ValueRow, columns};
+use super::merges::BuiltUponRow;
+use super::settlement::name_as_said;
 use crate::work::PgWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::utc;
@@ -55,12 +57,6 @@ impl From<SplitRow> for Split {
             undone: undone.map(by),
         }
     }
-}
-
-#[derive(QueryableByName)]
-struct BuiltUponRow {
-    #[diesel(sql_type = Bool)]
-    is_built_upon: bool,
 }
 
 #[derive(QueryableByName)]
@@ -238,13 +234,16 @@ impl SplitStore for PgWork {
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
-        prepared(include_str!("../sql/split/name.sql"))
+        let unnamed = prepared(include_str!("../sql/split/unname.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlUuid, _>(customer)
             .bind::<SqlUuid, _>(parted)
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
+        if unnamed > 0 {
+            name_as_said(&mut self.connection, profile_id, vec![customer]).await?;
+        }
         Ok(())
     }
 

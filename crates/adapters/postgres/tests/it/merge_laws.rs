@@ -134,6 +134,19 @@ pub(crate) fn same(before: &[String], after: &[String], what: &str) -> Result<()
     Ok(())
 }
 
+/// A full replay and settling everybody anew bring what is there.
+pub(crate) async fn is_derived_anew(world: &World) -> Result<(), TestCaseError> {
+    let decided = everything(world).await;
+    world.rebuild().await;
+    same(&decided, &everything(world).await, "a full replay")?;
+    for table in ["identifier_pairs", "identifiers"] {
+        let statement = format!("UPDATE {table} SET is_settled = false WHERE profile_id = $1");
+        world.execute(&statement).await;
+    }
+    world.drain().await;
+    same(&decided, &everything(world).await, "settled anew")
+}
+
 /// Decides about two customers that are picked, after asking what that would do: nothing where two national ids forbid
 /// it.
 async fn decide_about(world: &World, one: Index, other: Index) -> Option<Merge> {
@@ -234,13 +247,7 @@ proptest! {
             }
             world.drain().await;
             world.ledger_holds().await;
-            let decided = everything(&world).await;
-            world.rebuild().await;
-            same(&decided, &everything(&world).await, "a full replay")?;
-            world.execute("UPDATE identifier_pairs SET is_settled = false WHERE profile_id = $1").await;
-            world.execute("UPDATE identifiers SET is_settled = false WHERE profile_id = $1").await;
-            world.drain().await;
-            same(&decided, &everything(&world).await, "settled anew")?;
+            is_derived_anew(&world).await?;
             for merge in standing.iter().rev() {
                 take_back(&world, merge.id).await.unwrap();
                 take_back(&world, merge.id).await.unwrap();

@@ -67,7 +67,8 @@ fn run_parted(events: &[Event], decisions: &[Decided], ids: &Counted) -> (Graph,
         if number % 3 > 0 {
             graph.settle(ids);
         }
-        let now = decisions.iter().filter(|it| it.after as u128 + 1 == number);
+        let taken = usize::try_from(number).unwrap();
+        let now = decisions.iter().filter(|it| it.after + 1 == taken);
         for decision in now {
             graph.settle(ids);
             let id = u128::try_from(made.len()).unwrap();
@@ -107,8 +108,10 @@ proptest! {
             prop_assert!(is_parted(&graph, &split.plan.parting), "{:?}", split.plan);
         }
         ids_lead_on(&graph);
-        let mut other = Graph::default();
-        other.partings = made.iter().map(|it| it.plan.parting.clone()).collect();
+        let mut other = Graph {
+            partings: made.iter().map(|it| it.plan.parting.clone()).collect(),
+            ..Graph::default()
+        };
         for (event, number) in shuffled.iter().zip(1..) {
             other.take(event, number).unwrap();
             other.settle(&ids);

@@ -1,5 +1,4 @@
--- Customers ($2) who were founded for values that others held are called what the first event says that
--- is theirs.
+-- Customers ($2) are called what the first event says that is theirs.
 UPDATE customers c SET (first_name, last_name) = (
     SELECT e.first_name, e.last_name
     FROM identifiers i
