@@ -78,27 +78,29 @@ impl Parting {
     }
 
     /// Corrects for which value each of its values `stands`, where facts about further values join the two sides all the
-    /// same: those leave whose leading value is not on their own side.
+    /// same: of those that stand for one value, the side without it leaves, and goes on under one of its own that left.
+    /// So nobody comes together by it, and whatever is stood for stands for itself.
     pub(crate) fn correct<'a>(&'a self, stands: &mut BTreeMap<&'a Subject, &'a Subject>) {
-        let of = |side: &'a BTreeMap<Subject, bool>,
-                  stands: &BTreeMap<&'a Subject, &'a Subject>| {
-            let roots = side.keys().filter_map(|value| stands.get(value).copied());
-            roots.collect::<BTreeSet<&Subject>>()
-        };
-        let (of_away, of_rest) = (of(&self.away, stands), of(&self.rest, stands));
-        for root in of_away.intersection(&of_rest) {
-            let leaving = if self.away.contains_key(*root) {
+        let roots: BTreeSet<_> = stands.values().copied().collect();
+        for root in roots {
+            let of = |side: &'a BTreeMap<Subject, bool>| {
+                let theirs = side.iter();
+                theirs.filter(|(value, _)| stands.get(value) == Some(&root))
+            };
+            if of(&self.away).next().is_none() || of(&self.rest).next().is_none() {
+                continue;
+            }
+            let leaving = if self.away.contains_key(root) {
                 &self.rest
             } else {
                 &self.away
             };
-            let Some(first) = standing_for(leaving) else {
+            let leaving: Vec<_> = of(leaving).collect();
+            let Some(first) = standing_for(leaving.iter().copied()) else {
                 continue;
             };
-            for value in leaving.keys() {
-                if stands.get(value) == Some(root) {
-                    stands.insert(value, first);
-                }
+            for (value, _) in leaving {
+                stands.insert(value, first);
             }
         }
     }
@@ -111,13 +113,16 @@ fn is_decided(value: &HeldValue) -> bool {
         && !is_erased(&value.value)
 }
 
-/// The value that stands for a side: rather one person's than several people's, the most trusted, and of equals the
+/// The value that stands for these of a side: rather one person's than several people's, the most trusted, and of equals the
 /// smallest.
-fn standing_for(side: &BTreeMap<Subject, bool>) -> Option<&Subject> {
+fn standing_for<'a>(
+    side: impl IntoIterator<Item = (&'a Subject, &'a bool)>,
+) -> Option<&'a Subject> {
     let rank = |(value, was_shared): &(&Subject, &bool)| {
         (!**was_shared, value.kind, Reverse((*value).clone()))
     };
-    side.iter().max_by_key(rank).map(|(value, _)| value)
+    let first = side.into_iter().max_by_key(rank);
+    first.map(|(value, _)| value)
 }
 
 /// A decision that a customer is two people.

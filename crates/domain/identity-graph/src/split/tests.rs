@@ -176,3 +176,30 @@ fn of_two_decisions_the_later_one_stands() {
     pairs.unlink(Uuid::from_u128(3));
     assert!(!is_one(&pairs));
 }
+
+#[test]
+fn who_belongs_to_neither_of_two_splits_is_somebody_of_their_own() {
+    let (one, other) = (value(Phone, "+56 1"), value(Phone, "+56 2"));
+    let (address, contact) = (value(Email, "b@example.com"), value(CrmContactId, "crm|2"));
+    let (id, second) = (value(NationalId, "one"), value(NationalId, "two"));
+    let mut pairs = Pairs::default();
+    pairs.add(&id, &one);
+    pairs.add(&contact, &other);
+    pairs.part(parting(1, &[&one, &other, &contact], &[&id]));
+    for value in [&contact, &second] {
+        pairs.add(value, &one);
+        pairs.add(value, &address);
+    }
+    pairs.add(&address, &one);
+    pairs.part(parting(2, &[&other, &contact, &second], &[&one, &address]));
+    assert_eq!(pairs.person(&one), &address);
+    // The address turns out to be of whom the first split parted the number from; the second holds, too.
+    pairs.add(&id, &address);
+    assert_eq!(pairs.person(&address), &id);
+    assert_eq!(pairs.person(&one), &one);
+    // Whoever stands for others stands for themselves.
+    for value in [&one, &other, &address, &contact, &id, &second] {
+        let person = pairs.person(value);
+        assert_eq!(pairs.person(person), person);
+    }
+}
