@@ -196,16 +196,17 @@ impl Graph {
         self.homes.extend(other.map(|other| (from, other)));
     }
 
-    /// Somebody takes that back: the id of `customer` is that of a value which went to `parted`.
+    /// Somebody takes that back: the id of `customer` is that of a value which went to `parted`, if both are still of values
+    /// that were parted.
     pub(super) fn unpart(&mut self, (customer, parted): (CustomerId, CustomerId), moved: bool) {
         let parting = self.partings.pop().unwrap();
-        let home = |homes: &BTreeMap<Subject, CustomerId>, of| {
-            let mut found = homes.iter().filter(|(_, id)| **id == of);
-            found.next().map(|(value, _)| value.clone()).unwrap()
+        let of_them = |(value, id): &(&Subject, &CustomerId)| {
+            parting.names(value) && [customer, parted].contains(id)
         };
-        if moved {
-            let [own, other] = [customer, parted].map(|id| home(&self.homes, id));
-            self.homes.extend([(own, parted), (other, customer)]);
+        let homes: Vec<_> = self.homes.iter().filter(of_them).collect();
+        if let ([(own, id), (other, their)], true) = (&homes[..], moved) {
+            let swapped = [((*own).clone(), **their), ((*other).clone(), **id)];
+            self.homes.extend(swapped);
         }
         self.decided.extend(parting.values().cloned());
         self.yields.push(parted);
