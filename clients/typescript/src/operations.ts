@@ -22,6 +22,7 @@ export const OPERATIONS = {
   createTrackingExclusion: ["POST", "/api/v1beta/tracking/exclusions", []],
   createTrackingKey: ["POST", "/api/v1/tracking/keys", []],
   createWebhookSubscription: ["POST", "/api/v1/webhooks/subscriptions", []],
+  createWebpayPayment: ["POST", "/api/v1/payments/webpay", []],
   createWorkspace: ["POST", "/api/v1/workspaces", []],
   decideMergeProposal: ["POST", "/api/v1/identity/merge-proposals/{id}/decide", []],
   decideMergeProposals: ["POST", "/api/v1beta/identity/merge-proposals/decide", []],

@@ -734,6 +734,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payments/webpay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a Webpay payment
+         * @description Takes what Webpay Plus answered a `commit` or `status` call with, and counts the order once, however often and in
+         *     whatever order it is told of: as a payment once the bank approved and the amount is taken, and as refunds when it is
+         *     reversed or nullified, also in parts. What comes to nothing is answered with the reason and not written, so that the
+         *     same order may still be paid. A payment is known again by its order, amount, currency, authorization and moment.
+         *     Nobody at Transbank is asked.
+         */
+        post: operations["createWebpayPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/profile": {
         parameters: {
             query?: never;
@@ -7344,6 +7368,53 @@ export interface components {
                 profile_id: string;
             };
         };
+        /** @description An answer. */
+        Envelope_WebpayResult_WebpayMeta: {
+            /** @description What became of an order. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When it happened, RFC 3339.
+                 */
+                event_time: string | null;
+                /** @description `payment_received` or `payment_refunded`. */
+                event_type: string | null;
+                /**
+                 * Format: uuid
+                 * @description Names the event; the same for every replay.
+                 */
+                id: string | null;
+                /** @description The key that it is recorded under: the order, or `webpay-refund:{order}:{given back in all}`. */
+                idempotency_key: string | null;
+                /**
+                 * @description Why not: `awaiting_capture`, `not_authorised`, `not_finished`, or `unknown_payment` of a refund of what nobody
+                 *     reported as paid.
+                 */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it first came in, RFC 3339.
+                 */
+                received_at: string | null;
+                /** @description Whether an event stands for what was told: the payment, or the latest refund. Null in the rest when none does. */
+                recorded: boolean;
+                /** @description Whether it was recorded before; nothing was written then. */
+                replayed: boolean;
+            };
+            /** @description The context of the answer. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the order belongs to.
+                 */
+                profile_id: string;
+                /**
+                 * @description `unknown_fields_ignored` when the object had members that are not documented, `identifier_ignored:<field>` when
+                 *     an identifier is a placeholder, `no_identifier` when nothing says whose the order is.
+                 */
+                warnings: string[];
+            };
+        };
         /** @description The context of an event's answer. */
         EventMeta: {
             /**
@@ -11819,6 +11890,123 @@ export interface components {
             /** @description As of a new one. Another host gets another secret at once. */
             url?: string;
         };
+        /** @description Whole pesos, or dollars and cents. */
+        WebpayAmount: string | number;
+        /**
+         * @description What Webpay Plus answered a `commit` or a `status` call with, as it is, with whose the order is. Members that are
+         *     not listed are ignored, and `meta.warnings` says `unknown_fields_ignored`; `token_ws` is not stored. An order of a mall
+         *     has `details`, which is 400: report each of them.
+         */
+        WebpayBody: {
+            /** @description Accounting day, `MMDD`. */
+            accounting_date?: string | null;
+            /** @description What was authorised: whole pesos, or dollars and cents. A string has digits, and a point in dollars alone. */
+            amount: components["schemas"]["WebpayAmount"];
+            /** @description The browser's anonymous id, as the tracker made it. */
+            anonymous_id?: string | null;
+            /** @description The bank's code of the authorisation. */
+            authorization_code?: string | null;
+            balance?: components["schemas"]["WebpayAmount"] | null;
+            /** @description The order. It is the payment's idempotency key. */
+            buy_order: string;
+            /** @description Until when an authorisation can be captured: while it is not `CAPTURED`, it is no payment yet. */
+            capture_expiration_date?: string | null;
+            card_detail?: components["schemas"]["WebpayCard"] | null;
+            /** @description Contact id in the caller's CRM. */
+            crm_contact_id?: string | null;
+            /** @description `CLP` when absent, or `USD`; not the profile's. */
+            currency?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description The caller's own customer id; never enough alone. */
+            external_id?: string | null;
+            /** @description Given name. */
+            first_name?: string | null;
+            installments_amount?: components["schemas"]["DecimalNumber"] | null;
+            /**
+             * Format: int32
+             * @description Number of instalments.
+             */
+            installments_number?: number | null;
+            /** @description Family name. */
+            last_name?: string | null;
+            /** @description Government identity document number. */
+            national_id?: string | null;
+            /** @description Kind of card and instalments: `VD`, `VN`, `VC`, `SI`, `S2`, `NC`, `VP`. */
+            payment_type_code?: string | null;
+            /** @description Telephone number. */
+            phone?: string | null;
+            /**
+             * Format: int32
+             * @description What the bank said, 0 if it approved; needed with `AUTHORIZED` and `CAPTURED`.
+             */
+            response_code?: number | null;
+            /** @description The shop's id of the purchase. */
+            session_id?: string | null;
+            /** @description Where the order is. */
+            status: components["schemas"]["WebpayStatus"];
+            /**
+             * Format: date-time
+             * @description When the buyer paid, RFC 3339; absent is now.
+             */
+            transaction_date?: string | null;
+            /** @description How the buyer was authenticated. It is kept and says nothing of whether the order was paid. */
+            vci?: string | null;
+        };
+        /** @description The card. */
+        WebpayCard: {
+            /** @description Its last four digits. Whoever is sent the whole number may pass it on: the rest is dropped before anything is stored. */
+            card_number?: string | null;
+        };
+        /** @description The context of the answer. */
+        WebpayMeta: {
+            /**
+             * Format: uuid
+             * @description The profile that the order belongs to.
+             */
+            profile_id: string;
+            /**
+             * @description `unknown_fields_ignored` when the object had members that are not documented, `identifier_ignored:<field>` when
+             *     an identifier is a placeholder, `no_identifier` when nothing says whose the order is.
+             */
+            warnings: string[];
+        };
+        /** @description What became of an order. */
+        WebpayResult: {
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339.
+             */
+            event_time: string | null;
+            /** @description `payment_received` or `payment_refunded`. */
+            event_type: string | null;
+            /**
+             * Format: uuid
+             * @description Names the event; the same for every replay.
+             */
+            id: string | null;
+            /** @description The key that it is recorded under: the order, or `webpay-refund:{order}:{given back in all}`. */
+            idempotency_key: string | null;
+            /**
+             * @description Why not: `awaiting_capture`, `not_authorised`, `not_finished`, or `unknown_payment` of a refund of what nobody
+             *     reported as paid.
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it first came in, RFC 3339.
+             */
+            received_at: string | null;
+            /** @description Whether an event stands for what was told: the payment, or the latest refund. Null in the rest when none does. */
+            recorded: boolean;
+            /** @description Whether it was recorded before; nothing was written then. */
+            replayed: boolean;
+        };
+        /**
+         * @description Where an order is.
+         * @enum {string}
+         */
+        WebpayStatus: "INITIALIZED" | "AUTHORIZED" | "CAPTURED" | "FAILED" | "REVERSED" | "NULLIFIED" | "PARTIALLY_NULLIFIED";
         /** @description Attribution windows in days; 0 is off. */
         WindowsInForce: {
             /**
@@ -14088,6 +14276,81 @@ export interface operations {
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
+        };
+    };
+    createWebpayPayment: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebpayBody"];
+            };
+        };
+        responses: {
+            /** @description It was recorded before, or there is nothing to record. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WebpayResult_WebpayMeta"];
+                };
+            };
+            /** @description The payment, or what of it was given back since, is recorded. */
+            201: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WebpayResult_WebpayMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            /** @description The order's name was used for an event of other content. */
+            422: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getProfile: {
@@ -16912,7 +17175,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope"];
             404: components["responses"]["not_found"];
             405: components["responses"]["method_not_allowed"];
-            /** @description The customer was merged into another one or has more than 200 identifiers, or             facts would join one of the two with somebody else; or the split would do something else than was previewed. */
+            /** @description The customer was merged into another one or has more than 200 identifiers, or facts would join one of the two with somebody else; or the split would do something else than was previewed. */
             409: {
                 headers: {
                     "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
@@ -16978,7 +17241,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope"];
             404: components["responses"]["not_found"];
             405: components["responses"]["method_not_allowed"];
-            /** @description The customer was merged into another one or has more than 200 identifiers, or             facts would join one of the two with somebody else. */
+            /** @description The customer was merged into another one or has more than 200 identifiers, or facts would join one of the two with somebody else. */
             409: {
                 headers: {
                     "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
@@ -17382,7 +17645,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope"];
             404: components["responses"]["not_found"];
             405: components["responses"]["method_not_allowed"];
-            /** @description A later merge or split of one of the two stands: undo that one first; or one of             the two was forgotten. */
+            /** @description A later merge or split of one of the two stands: undo that one first; or one of the two was forgotten. */
             409: {
                 headers: {
                     "x-ratelimit-limit": components["headers"]["RateLimitLimit"];

@@ -48,6 +48,7 @@ pub mod unit_of_work;
 mod use_case_tests;
 pub mod users;
 pub mod webhooks;
+pub mod webpay;
 pub mod workspaces;
 
 pub use context::{Context, Sealing};

@@ -9,10 +9,13 @@ use diesel::sql_types::{
 };
 use diesel_async::RunQueryDsl;
 use event_intake::JsonObject;
-use event_intake::ports::{OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey};
+use event_intake::ports::{
+    OutcomeEventFact, OutcomeEventStore, StoredOutcome, StoredPayment, SubjectKey,
+};
 use identity_graph::IdentifierKind;
 use kernel::{Currency, Id, PersonId, ProfileId, StoreError};
 use postgres_schema::schema::{identifiers, outcome_events as table};
+use rust_decimal::Decimal;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -62,6 +65,57 @@ impl From<StoredRow> for StoredOutcome {
             visitor_id: row.visitor_id.map(Into::into),
         }
     }
+}
+
+#[derive(QueryableByName)]
+struct PaymentRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Text)]
+    idempotency_key: String,
+    #[diesel(sql_type = Text)]
+    event_type: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    event_name: Option<String>,
+    #[diesel(sql_type = Timestamptz)]
+    occurred_at: OffsetDateTime,
+    #[diesel(sql_type = Timestamptz)]
+    received_at: OffsetDateTime,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    value_amount: Option<Decimal>,
+    #[diesel(sql_type = Nullable<Text>)]
+    currency: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    refund_of: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    properties: Option<String>,
+}
+
+impl From<PaymentRow> for StoredPayment {
+    fn from(row: PaymentRow) -> Self {
+        Self {
+            id: row.id.into(),
+            idempotency_key: row.idempotency_key,
+            event_type: row.event_type,
+            event_name: row.event_name,
+            occurred_at: row.occurred_at.into(),
+            received_at: row.received_at.into(),
+            amount: row
+                .value_amount
+                .and_then(|amount| amount.to_string().parse().ok()),
+            currency: row.currency.as_deref().and_then(Currency::parse),
+            refund_of: row.refund_of,
+            properties: row
+                .properties
+                .and_then(|text| JsonObject::parse(&text).ok()),
+        }
+    }
+}
+
+#[derive(QueryableByName)]
+struct SumRow {
+    #[diesel(sql_type = Numeric)]
+    amount: Decimal,
 }
 
 type Words = Array<Nullable<Text>>;
@@ -123,6 +177,38 @@ impl OutcomeEventStore for PgWork {
             .await
             .map_err(store)?;
         Ok(found.into_iter().map(Into::into).collect())
+    }
+
+    #[tracing::instrument(level = "debug", name = "OutcomeEventStore::lock_payment", skip_all)]
+    async fn lock_payment<'a>(
+        &mut self,
+        profile_id: ProfileId,
+        keys: &[&'a str],
+    ) -> Result<Option<StoredPayment>, StoreError> {
+        let found: Vec<PaymentRow> = prepared(include_str!("sql/lock_payment.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Array<Text>, _>(keys)
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(found.into_iter().next().map(Into::into))
+    }
+
+    #[tracing::instrument(level = "debug", name = "OutcomeEventStore::refunded", skip_all)]
+    async fn refunded(
+        &mut self,
+        profile_id: ProfileId,
+        references: &[String],
+        currency: Currency,
+    ) -> Result<Decimal, StoreError> {
+        let sum: SumRow = prepared(include_str!("sql/refunded.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Array<Text>, _>(references)
+            .bind::<Text, _>(currency.code())
+            .get_result(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(sum.amount)
     }
 
     #[tracing::instrument(level = "debug", name = "OutcomeEventStore::owners", skip_all)]

@@ -24,6 +24,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("get", "/api/v1/identity/repair-scan"),
     ("post", "/api/v1/identity/repair"),
     ("post", "/api/v1/events"),
+    ("post", "/api/v1/payments/webpay"),
     ("post", "/api/v1/tracking/keys"),
     ("get", "/api/v1/tracking/keys"),
     ("get", "/api/v1/openapi.json"),

@@ -57,6 +57,8 @@ mod parameters;
 #[cfg(test)]
 mod paths;
 #[cfg(test)]
+mod payments;
+#[cfg(test)]
 mod profile;
 #[cfg(test)]
 mod profile_refusals;

@@ -42,6 +42,7 @@ mod touchpoints;
 mod tracking_settings;
 mod transactions;
 mod webhooks;
+mod webpay;
 
 use std::collections::BTreeSet;
 

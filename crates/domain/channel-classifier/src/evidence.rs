@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::address::without_person;
 use crate::clicks::{ClickRole, click_parameter};
+use crate::facts::is_paid;
 use crate::hash::FieldHash;
 use crate::hosts::{WebAddress, parse_address};
 use crate::query::parameters;
@@ -12,6 +13,13 @@ use crate::referrer::{RawReferrer, Referrer, ReferrerClass};
 use crate::signature::{ReferrerState, Signature};
 use crate::site::Site;
 use crate::text::{cut, normal_text, one_line, verbatim};
+
+/// Parameters of the landing URL that hold the id of an advertisement and nothing else: those of `HubSpot`, Triple Whale and
+/// Northbeam, and the one by which people have Meta tell it.
+pub const AD_PARAMETERS: [&str; 4] = ["hsa_ad", "tw_adid", "nb_adtid", "fbadid"];
+
+/// Parameters that people put the id of an advertisement into, and sites of classified ads the id of a page.
+pub const AMBIGUOUS_AD_PARAMETERS: [&str; 2] = ["ad_id", "adid"];
 
 /// UTM values as they arrived (encoded, in their case, at most 512 bytes), for the UTM audit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +60,8 @@ pub struct Evidence {
     pub click_kinds: BTreeSet<&'static str>,
     /// Every recognised click id but linkers, as (kind, value), values in their case.
     pub click_ids: Vec<(String, String)>,
-    /// The advertisement: given, or `hsa_ad`.
+    /// The advertisement: given, or of one of [`AD_PARAMETERS`], or, where something else says that somebody paid, of
+    /// [`AMBIGUOUS_AD_PARAMETERS`].
     pub ad_id: Option<String>,
     /// The campaign's id: given, or `hsa_cam`, `gad_campaignid`, `utm_id`.
     pub campaign_id: Option<String>,
@@ -98,7 +107,7 @@ impl Evidence {
         let before = address.as_deref().map_or(raw.referrer, RawReferrer::Url);
         let referrer = Referrer::from_raw(before);
         let (click_kinds, click_ids) = clicks(raw.click_ids, &query);
-        Self {
+        let mut evidence = Self {
             referrer_class: referrer.class(landing_host.as_deref(), site),
             referrer,
             utm_source: normal(written_utm.source.as_deref()),
@@ -109,7 +118,7 @@ impl Evidence {
             written_utm,
             click_kinds,
             click_ids,
-            ad_id: advertising_id(raw.ad_id, &["hsa_ad"], &query),
+            ad_id: advertising_id(raw.ad_id, &AD_PARAMETERS, &query),
             campaign_id: advertising_id(
                 raw.campaign_id,
                 &["hsa_cam", "gad_campaignid", "utm_id"],
@@ -117,7 +126,12 @@ impl Evidence {
             ),
             landing_host,
             landing_path,
+        };
+        if evidence.ad_id.is_none() {
+            let found = advertising_id(None, &AMBIGUOUS_AD_PARAMETERS, &query);
+            evidence.ad_id = found.filter(|_| is_paid(&evidence.signature()));
         }
+        evidence
     }
 
     /// What is stored once per distinct evidence and decides about the channel.

@@ -142,6 +142,60 @@ fn unfilled_placeholders_are_no_ad_ids() {
 }
 
 #[test]
+fn ads_are_known_by_the_parameters_that_people_use() {
+    let ad = |query: &str| {
+        let landing = format!("https://shop.cl/p?{query}");
+        visit(&landing, RawReferrer::KnownAbsent).ad_id
+    };
+    for (query, expected) in [
+        ("fbadid=120210001", Some("120210001")),
+        ("TW_ADID=7", Some("7")),
+        ("nb_adtid=fb_7", Some("fb_7")),
+        ("hsa_ad=1&fbadid=2", Some("1")),
+        ("nb_adtid={{ad.id}}&fbadid=3", Some("3")),
+        // With anything that says that somebody paid.
+        (
+            "utm_source=facebook&utm_medium=paid_social&ad_id=5",
+            Some("5"),
+        ),
+        ("utm_source=google&utm_medium=cpc&adid=5", Some("5")),
+        ("gclid=x&ad_id=5", Some("5")),
+        ("ttclid=x&ad_id=__CID__&adid=6", Some("6")),
+        ("utm_medium=display&ad_id=5", Some("5")),
+        ("fbadid=4&utm_medium=cpc&ad_id=5", Some("4")),
+        // A page of classified ads, however it was found.
+        ("ad_id=5", None),
+        ("adid=5", None),
+        ("fbclid=x&ad_id=5", None),
+        ("utm_source=newsletter&utm_medium=email&ad_id=5", None),
+        ("utm_source=facebook&utm_medium=social&ad_id=5", None),
+        ("utm_medium=cpc&ad_id=", None),
+        ("utm_medium=cpc&ad_id={{ad.id}}", None),
+    ] {
+        assert_eq!(ad(query).as_deref(), expected, "{query}");
+    }
+}
+
+/// What is read as an ad where somebody paid never changes what the visit is.
+#[test]
+fn an_ambiguous_ad_changes_no_channel() {
+    for query in [
+        "utm_medium=cpc",
+        "utm_medium=email",
+        "fbclid=1",
+        "gclid=1",
+        "",
+    ] {
+        let channel = |more: &str| {
+            let landing = format!("https://shop.cl/p?{query}{more}");
+            let evidence = visit(&landing, RawReferrer::KnownAbsent);
+            crate::classify(&evidence.signature())
+        };
+        assert_eq!(channel(""), channel("&ad_id=5"), "{query}");
+    }
+}
+
+#[test]
 fn plus_signs_stay_in_click_ids() {
     let evidence = visit("https://shop.cl/?gclid=a+b%2Bc", RawReferrer::KnownAbsent);
     assert_eq!(

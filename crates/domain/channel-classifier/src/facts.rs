@@ -138,6 +138,11 @@ impl<'a> Facts<'a> {
     }
 }
 
+/// Whether the evidence says that somebody paid for the click.
+pub(crate) fn is_paid(signature: &Signature) -> bool {
+    Facts::of(signature).paid.is_some()
+}
+
 /// Mediums that say that somebody paid.
 fn is_paid_medium(medium: &str) -> bool {
     medium.contains("cp") || matches!(medium, "ppc" | "retargeting") || medium.starts_with("paid")

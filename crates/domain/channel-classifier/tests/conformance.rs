@@ -112,10 +112,13 @@ mod cases {
         classify(&Evidence::from_raw(&raw, &NO_SITE).signature()).channel
     }
 
-    /// Three rows expect a family and no channel: advertisements that no evidence tells from posts.
+    /// Three rows of sponsored links expect a family and no channel. The address of one names the advertisement; no evidence
+    /// tells the others from posts.
     fn expected_by_posthog(row: &Value) -> &str {
+        let landing = row["input"]["landing_url"].as_str().unwrap_or_default();
         match row["expected"]["channel"].as_str() {
             Some(name) => our_name(name),
+            None if landing.contains("tw_adid=") => "Paid Social",
             None if row["expected"]["family"] == "social" => "Organic Social",
             None => "no expectation",
         }

@@ -75,6 +75,12 @@ impl JsonObject {
         Cow::Borrowed(&self.text)
     }
 
+    /// The text that a member holds, if it holds one.
+    pub(crate) fn text(&self, name: &str) -> Option<String> {
+        let members: BTreeMap<String, &RawValue> = serde_json::from_str(&self.text).ok()?;
+        serde_json::from_str(members.get(name)?.get()).ok()
+    }
+
     /// `Err` with the reason when it is longer than `max` bytes or cannot be stored.
     pub(crate) fn check(&self, max: usize) -> Result<(), String> {
         if self.text.len() > max {

@@ -6,7 +6,7 @@
 //! hand in drafts), who a person is, what a channel is, and storage.
 //!
 //! Reading order: [`outcome_event`] (facts of a server) with [`content`] (their identity) and [`match_evidence`] (what
-//! lies beside them), [`tracker`] (facts of a browser), [`session`] (what follows from them), [`exclusion`] (which of them count for
+//! lies beside them) and [`webpay`] (what a card checkout says), [`tracker`] (facts of a browser), [`session`] (what follows from them), [`exclusion`] (which of them count for
 //! nothing), [`client`] (who sent them), [`tracking_key`] and [`ports`] (who may send them).
 //! `outcome_event::problems` and `tracker::reader` hold the checks of the first two; [`person`], [`json_object`]
 //! and `text` are shared.
@@ -23,6 +23,7 @@ pub mod session;
 mod text;
 pub mod tracker;
 pub mod tracking_key;
+pub mod webpay;
 
 pub use client::{Client, ClientError, ClientParser, Device};
 pub use content::canonical_content;
@@ -47,6 +48,7 @@ pub use tracker::{
     TrackerEventKind,
 };
 pub use tracking_key::{TrackingKey, TrackingKeyText};
+pub use webpay::{NotRecorded, Said, Says, WebpayDraft, WebpayReport};
 
 // What the crate's own types are made of, so that whoever embeds it needs no other.
 pub use kernel::{SessionId, Timestamp, TrackerEventId};

@@ -1,6 +1,6 @@
 //! One server-side fact, parsed whole: every problem of a request is told at once.
 
-mod problems;
+pub(crate) mod problems;
 
 use kernel::{Amount, Currency, Timestamp};
 

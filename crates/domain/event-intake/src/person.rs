@@ -27,6 +27,19 @@ pub struct RawPerson {
 }
 
 impl RawPerson {
+    /// How many fields say who it is; names do not.
+    pub fn identifiers(&self) -> usize {
+        let given = [
+            &self.anonymous_id,
+            &self.email,
+            &self.phone,
+            &self.crm_contact_id,
+            &self.national_id,
+            &self.external_id,
+        ];
+        given.into_iter().flatten().count()
+    }
+
     /// Every field with its name and the most characters it may have.
     pub(crate) fn fields(&self) -> [(&'static str, Option<&str>, usize); 9] {
         let Self {

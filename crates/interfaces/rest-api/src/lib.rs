@@ -30,6 +30,7 @@ pub mod openapi;
 pub mod outcome_definitions;
 pub mod overview;
 pub mod paths;
+pub mod payments;
 pub mod profile;
 pub mod profiles;
 pub mod restatements;
@@ -49,6 +50,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     health::configure(config);
     tracking::configure(config);
     events::configure(config);
+    payments::configure(config);
     collect::configure(config);
     spend::configure(config);
     overview::configure(config);

@@ -49,17 +49,8 @@ impl Problems {
     }
 
     pub(crate) fn event_time(&mut self, text: Option<&str>, now: Timestamp) -> Option<Timestamp> {
-        let text = text?;
-        let Some(at) = Timestamp::parse(text) else {
-            self.add("event_time", "is not an RFC 3339 instant with offset");
-            return None;
-        };
-        if at < EARLIEST {
-            self.add("event_time", "is before 2000-01-01T00:00:00Z");
-        } else if at.micros_since(now) > MAX_AHEAD_MICROS {
-            self.add("event_time", "is more than 24 hours in the future");
-        }
-        Some(at)
+        let read = instant(text?, now);
+        read.map_err(|reason| self.add("event_time", reason)).ok()
     }
 
     pub(crate) fn value(&mut self, draft: &OutcomeEventDraft) -> Option<Money> {
@@ -141,6 +132,18 @@ impl Problems {
             ),
         }
     }
+}
+
+/// When something happened of which is told at `now`; the reason when that is no time at which anything can have.
+pub(crate) fn instant(text: &str, now: Timestamp) -> Result<Timestamp, &'static str> {
+    let at = Timestamp::parse(text).ok_or("is not an RFC 3339 instant with offset")?;
+    if at < EARLIEST {
+        return Err("is before 2000-01-01T00:00:00Z");
+    }
+    if at.micros_since(now) > MAX_AHEAD_MICROS {
+        return Err("is more than 24 hours in the future");
+    }
+    Ok(at)
 }
 
 fn click_id(name: &str, value: &str) -> Result<(), String> {

@@ -14,7 +14,8 @@ pub use exclusions::{
 pub use intake_days::{IntakeCount, IntakeDays, IntakeKey, IntakeReason, LatestIntake};
 pub use match_evidence::{EvidenceOf, KeptEvidence, MatchEvidenceStore};
 pub use outcome_events::{
-    KeptIdentifier, KeptIdentifiers, OutcomeEventFact, OutcomeEventStore, StoredOutcome, SubjectKey,
+    KeptIdentifier, KeptIdentifiers, OutcomeEventFact, OutcomeEventStore, StoredOutcome,
+    StoredPayment, SubjectKey,
 };
 pub use sender_keys::SenderKeys;
 pub use tracker_events::{

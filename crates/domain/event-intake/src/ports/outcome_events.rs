@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use kernel::{
     Amount, Currency, OutcomeEventId, PersonId, ProfileId, StoreError, Timestamp, VisitorId,
 };
+use rust_decimal::Decimal;
 
 use crate::json_object::JsonObject;
 use crate::outcome_event::{Consent, Pipeline};
@@ -114,6 +115,31 @@ pub struct StoredOutcome {
     pub visitor_id: Option<VisitorId>,
 }
 
+/// What is remembered of money under the key of its event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPayment {
+    /// Its id.
+    pub id: OutcomeEventId,
+    /// The key under which it is remembered.
+    pub idempotency_key: String,
+    /// Its type.
+    pub event_type: String,
+    /// Its name.
+    pub event_name: Option<String>,
+    /// When it happened.
+    pub occurred_at: Timestamp,
+    /// When it came in.
+    pub received_at: Timestamp,
+    /// How much.
+    pub amount: Option<Amount>,
+    /// Of what.
+    pub currency: Option<Currency>,
+    /// What it refunds.
+    pub refund_of: Option<String>,
+    /// Free properties; nothing of somebody who was forgotten.
+    pub properties: Option<JsonObject>,
+}
+
 /// Outcome events inside a transaction.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -139,6 +165,21 @@ pub trait OutcomeEventStore: Send {
         profile_id: ProfileId,
         references: &[String],
     ) -> Result<Vec<StoredOutcome>, StoreError>;
+
+    /// The event under the first of these keys that is taken, which nobody else may refund until the transaction ends.
+    async fn lock_payment<'a>(
+        &mut self,
+        profile_id: ProfileId,
+        keys: &[&'a str],
+    ) -> Result<Option<StoredPayment>, StoreError>;
+
+    /// How much of a currency refunds give back that name one of these references, whatever their signs.
+    async fn refunded(
+        &mut self,
+        profile_id: ProfileId,
+        references: &[String],
+        currency: Currency,
+    ) -> Result<Decimal, StoreError>;
 
     /// Everybody whose replay reads the event: the holder of its subject, the owners of its
     /// browser, or, without a subject, the event itself.

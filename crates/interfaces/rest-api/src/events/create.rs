@@ -36,7 +36,8 @@ impl Input for CreateEvent {
     }
 }
 
-fn field_error(error: event_intake::FieldError) -> FieldError {
+/// A field that the domain refuses, as an answer names it.
+pub(crate) fn field_error(error: event_intake::FieldError) -> FieldError {
     let pointer = format!("/{}", error.field.replace('.', "/"));
     FieldError::pointer(pointer, FieldCode::Malformed, error.reason)
 }
@@ -129,21 +130,12 @@ struct Sent {
 
 impl Sent {
     fn of(command: &RecordOutcomeEvent) -> Self {
-        let person = &command.event.person;
-        let given = [
-            &person.anonymous_id,
-            &person.email,
-            &person.phone,
-            &person.crm_contact_id,
-            &person.national_id,
-            &person.external_id,
-        ];
         Self {
             key: command
                 .idempotency_key
                 .as_ref()
                 .map(|key| key.as_str().to_owned()),
-            identifiers: given.into_iter().flatten().count(),
+            identifiers: command.event.person.identifiers(),
         }
     }
 }

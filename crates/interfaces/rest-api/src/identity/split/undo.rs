@@ -30,7 +30,7 @@ use http_kit::state::AppState;
     params(("id" = String, Path, format = Uuid, description = "The split.")),
     responses(
         (status = 200, description = "They are one again.", body = Envelope<SplitBody, ProfileMeta>),
-        (status = 409, description = "A later merge or split of one of the two stands: undo that one first; or one of             the two was forgotten."),
+        (status = 409, description = "A later merge or split of one of the two stands: undo that one first; or one of the two was forgotten."),
         TooManyWrites,
     )
 )]

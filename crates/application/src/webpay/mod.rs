@@ -1,0 +1,3 @@
+//! What a card checkout says of orders.
+
+pub mod report;
