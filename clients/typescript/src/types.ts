@@ -746,8 +746,8 @@ export interface paths {
         /**
          * Report a Webpay payment
          * @description Takes what Webpay Plus answered a `commit` or `status` call with, and counts the order once, however often and in
-         *     whatever order it is told of: as a payment once the bank approved and the amount is taken, and as refunds when it is
-         *     reversed or nullified, also in parts. What comes to nothing is answered with the reason and not written, so that the
+         *     whatever order it is told of: as a payment once the bank approved and the amount is taken, and, once that is recorded, as
+         *     refunds when it is reversed or nullified, also in parts. What comes to nothing is answered with the reason and not written, so that the
          *     same order may still be paid. A payment is known again by its order, amount, currency, authorization and moment.
          *     Nobody at Transbank is asked.
          */

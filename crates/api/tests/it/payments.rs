@@ -188,7 +188,12 @@ async fn what_is_given_back_is_counted_once_in_whatever_order_it_is_told() {
 async fn those_who_tell_at_once_write_one_payment_and_no_refund_twice() {
     let api = TestApi::over_database().await;
     let object = commit("o-1");
-    let tellers = (0..16).map(|_| tell(&api, &object));
+    // Half of them by `status`, which says less.
+    let less = but(
+        object.clone(),
+        &json!({"session_id": null, "email": null, "vci": null}),
+    );
+    let tellers = (0..16).map(|number| tell(&api, if number % 2 == 0 { &object } else { &less }));
     let answers = futures_util::future::join_all(tellers).await;
     let new = answers.iter().filter(|it| it.status.as_u16() == 201);
     assert_eq!(new.count(), 1, "{answers:?}");
@@ -205,6 +210,52 @@ async fn those_who_tell_at_once_write_one_payment_and_no_refund_twice() {
     }
     let sums = "SELECT sum(value_amount)::text FROM outcome_events WHERE refund_of = 'o-1' AND profile_id = ";
     assert_eq!(texts(&format!("{sums}'{}'", api.profile)), ["1000"]);
+}
+
+/// In every order in which three sums can be told, no more is given back than was told, and in the end all of it.
+#[actix_web::test]
+async fn refunds_never_exceed_what_was_told_in_any_order() {
+    let api = TestApi::over_database().await;
+    let orders = [
+        [700, 500, 100],
+        [700, 100, 500],
+        [500, 700, 100],
+        [500, 100, 700],
+        [100, 700, 500],
+        [100, 500, 700],
+    ];
+    for (balances, number) in orders.iter().zip(1..) {
+        let order = format!("o-{number}");
+        tell(&api, &commit(&order)).await.assert_ok(201);
+        let mut least = 1000;
+        for balance in balances {
+            let told = json!({"status": "PARTIALLY_NULLIFIED", "balance": balance});
+            let answer = tell(&api, &but(commit(&order), &told)).await;
+            let is_new = *balance < least;
+            answer.assert_ok(if is_new { 201 } else { 200 });
+            least = least.min(*balance);
+            let sum = format!(
+                "SELECT sum(value_amount)::int FROM outcome_events WHERE profile_id = '{}' AND refund_of = '{order}'",
+                api.profile
+            );
+            assert_eq!(texts(&sum), [(1000 - least).to_string()], "{balances:?}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_placeholder_is_told_whatever_becomes_of_the_order() {
+    let api = TestApi::over_database().await;
+    let nobody = json!({"email": null, "external_id": "null"});
+    let paid = but(commit("o-1"), &nobody);
+    let failed = but(paid.clone(), &json!({"status": "FAILED"}));
+    for (object, status) in [(&failed, 200), (&paid, 201), (&paid, 200)] {
+        let told = tell(&api, object).await.assert_ok(status);
+        let warnings = json!(["identifier_ignored:external_id", "no_identifier"]);
+        assert_eq!(told["meta"]["warnings"], warnings);
+    }
+    let wrong = but(failed, &json!({"national_id": "11.111.111-2"}));
+    tell(&api, &wrong).await.assert_names(&["/national_id"]);
 }
 
 #[actix_web::test]

@@ -84,7 +84,9 @@ async fn told(
     order: WebpayReport,
 ) -> Result<Reported, RecordError> {
     let given = (Arc::clone(&site()), order);
-    report(work, &outside.context(), &given).await
+    let (reported, ignored) = report(work, &outside.context(), &given).await?;
+    assert!(ignored.is_empty());
+    Ok(reported)
 }
 
 #[tokio::test]
@@ -184,6 +186,10 @@ async fn a_refund_is_what_exceeds_all_before() {
                 assert_eq!(fact.amount, "200".parse().ok());
                 assert_eq!(fact.currency, Currency::parse("CLP"));
                 assert_eq!(fact.refund_of.as_deref(), Some(name));
+                let key = fact.idempotency_key.as_deref().unwrap();
+                // Nothing that may name somebody who was forgotten is written again.
+                assert_eq!(key.contains("o-1"), name == "o-1");
+                assert_eq!(fact.subject.is_some(), name == "o-1");
                 Ok(vec![false])
             });
         let order = order("PARTIALLY_NULLIFIED", Some("700"));
@@ -219,6 +225,28 @@ async fn what_was_given_back_before_is_answered_with_its_refund_or_the_last() {
         assert_eq!(event.id.uuid(), Uuid::from_u128(expected), "{balance}");
         assert!(event.replayed);
     }
+}
+
+/// Two tell of an order at once, each in other words: the second one is run again, and finds it.
+#[tokio::test]
+async fn an_order_that_somebody_reports_meanwhile_is_looked_for_again() {
+    let outside = outside();
+    let mut work = MockWork::default();
+    expect_payment(&outside, &mut work, None);
+    work.outcome_events
+        .expect_by_keys()
+        .times(1)
+        .returning(|_, _| {
+            Ok(vec![StoredOutcome {
+                content_hash: vec![1; 32],
+                ..refund("o-1", 1)
+            }])
+        });
+    let told = told(&outside, &mut work, order("CAPTURED", None)).await;
+    assert!(matches!(
+        told,
+        Err(RecordError::Store(StoreError::Conflict))
+    ));
 }
 
 #[tokio::test]

@@ -7,10 +7,11 @@
 use std::sync::Arc;
 
 use event_intake::ports::{StoredOutcome, StoredPayment};
-use event_intake::{IdempotencyKey, NewOutcomeEvent, NotRecorded, Says, WebpayReport};
+use event_intake::{IdempotencyKey, NewOutcomeEvent, NotRecorded, RawPerson, Says, WebpayReport};
 use kernel::{Amount, StoreError};
 
 use crate::context::Context;
+use crate::customers;
 use crate::forgotten::forgotten_key;
 use crate::outcome_events::group::prepare;
 use crate::outcome_events::record::{RecordError, RecordOutcomeEvent, Recorded, record_in};
@@ -31,22 +32,27 @@ pub enum Reported {
     Nothing(NotRecorded),
 }
 
-/// Records inside a transaction what a report adds to what is known.
+/// Records inside a transaction what a report adds to what is known: what became of it, and identifier fields that held a
+/// placeholder and were ignored.
 pub async fn report(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     (profile, report): &(Arc<Profile>, WebpayReport),
-) -> Result<Reported, RecordError> {
+) -> Result<(Reported, Vec<&'static str>), RecordError> {
+    // Whatever becomes of it, so that what is wrong is told at once and every time.
+    let named = customers::read(context, &customers::raw(report.person()))?;
+    let ignored = named.identifiers.dropped().to_vec();
     let reporting = Reporting {
         context,
         profile,
         report,
     };
-    match &report.says {
-        Says::Nothing(why) => Ok(Reported::Nothing(*why)),
-        Says::Paid(event) => reporting.paid(work, event).await,
-        Says::Returned(in_all) => reporting.returned(work, *in_all).await,
-    }
+    let reported = match &report.says {
+        Says::Nothing(why) => Reported::Nothing(*why),
+        Says::Paid(event) => reporting.paid(work, event).await?,
+        Says::Returned(in_all) => reporting.returned(work, *in_all).await?,
+    };
+    Ok((reported, ignored))
 }
 
 struct Reporting<'a> {
@@ -67,7 +73,12 @@ impl Reporting<'_> {
             let event = Box::new(replayed(stored));
             return Ok(Reported::Recorded { event, key });
         }
-        self.record(work, event.clone(), key.clone()).await
+        let told = key.as_str().to_owned();
+        match self.record(work, event.clone(), (key.clone(), told)).await {
+            // Somebody else reported the order since it was looked for: it is looked for again.
+            Err(RecordError::KeyReused) => Err(StoreError::Conflict.into()),
+            outcome => outcome,
+        }
     }
 
     async fn returned(
@@ -82,6 +93,8 @@ impl Reporting<'_> {
             .report
             .refund_key(in_all)
             .map_err(StoreError::inconsistent)?;
+        // Of somebody who was forgotten: nothing is to name them again.
+        let is_forgotten = payment.idempotency_key != self.report.buy_order.as_str();
         let references = [payment.idempotency_key.clone(), payment.id.to_string()];
         let events = work.outcome_events();
         let refunded = events
@@ -97,8 +110,16 @@ impl Reporting<'_> {
             .map_err(StoreError::inconsistent)?;
         let now = self.context.clock.now();
         let event = self.report.refund(left, &payment.idempotency_key, now);
-        let event = event.map_err(|_| StoreError::inconsistent("a refund that cannot be told"))?;
-        self.record(work, event, key).await
+        let mut event =
+            event.map_err(|_| StoreError::inconsistent("a refund that cannot be told"))?;
+        let told = key.as_str().to_owned();
+        let mut stored_as = key;
+        if is_forgotten {
+            event.person = RawPerson::default();
+            let hashed = forgotten_key(self.context, &told);
+            stored_as = IdempotencyKey::parse(&hashed).map_err(StoreError::inconsistent)?;
+        }
+        self.record(work, event, (stored_as, told)).await
     }
 
     /// The order's payment, held against everybody who refunds it. Fails where its name is something else's.
@@ -127,9 +148,11 @@ impl Reporting<'_> {
     ) -> Result<Reported, RecordError> {
         let events = work.outcome_events();
         let refunds = events.refunds_of(self.profile.id, references).await?;
+        let hashed = forgotten_key(self.context, key.as_str());
+        let is_same = |stored: &str| stored == key.as_str() || stored == hashed;
         let order = |refund: &StoredOutcome| {
-            let is_same = refund.idempotency_key.as_deref() == Some(key.as_str());
-            (is_same, refund.received_at, refund.id)
+            let stored = refund.idempotency_key.as_deref();
+            (stored.is_some_and(is_same), refund.received_at, refund.id)
         };
         let refund = refunds.into_iter().max_by_key(order);
         let refund = refund.ok_or_else(|| StoreError::inconsistent("a sum of no refunds"))?;
@@ -154,9 +177,8 @@ impl Reporting<'_> {
         &self,
         work: &mut dyn UnitOfWork,
         event: NewOutcomeEvent,
-        key: IdempotencyKey,
+        (key, told): (IdempotencyKey, String),
     ) -> Result<Reported, RecordError> {
-        let told = key.as_str().to_owned();
         let command = RecordOutcomeEvent {
             event,
             idempotency_key: Some(key),

@@ -166,6 +166,13 @@ pub struct FieldError {
     pub reason: String,
 }
 
+impl FieldError {
+    /// Whether the field is needed and was not sent.
+    pub fn is_missing(&self) -> bool {
+        self.reason.starts_with("is required")
+    }
+}
+
 /// A well-formed outcome event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewOutcomeEvent {

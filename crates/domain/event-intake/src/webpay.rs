@@ -211,9 +211,9 @@ impl WebpayReport {
         })
     }
 
-    /// How many fields name a person.
-    pub fn identifiers(&self) -> usize {
-        self.person.identifiers()
+    /// Whose the order is.
+    pub const fn person(&self) -> &RawPerson {
+        &self.person
     }
 
     /// Whether what is stored under the order's name is its payment: everything that both say is the same.

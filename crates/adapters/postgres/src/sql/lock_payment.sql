@@ -1,4 +1,4 @@
--- The event under the first of some keys ($2) that is taken. Whoever refunds it waits for whoever does so at the moment.
+-- The event under the first of some keys ($2) that is taken. Reports of one order wait for each other.
 SELECT e.id, e.idempotency_key, e.event_type, e.event_name, e.occurred_at, e.received_at, e.value_amount, e.currency,
     e.refund_of, e.properties::text AS properties
 FROM outcome_events e

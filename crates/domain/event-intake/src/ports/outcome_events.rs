@@ -166,7 +166,8 @@ pub trait OutcomeEventStore: Send {
         references: &[String],
     ) -> Result<Vec<StoredOutcome>, StoreError>;
 
-    /// The event under the first of these keys that is taken, which nobody else may refund until the transaction ends.
+    /// The event under the first of these keys that is taken. Whoever else asks for it so waits until the transaction
+    /// ends.
     async fn lock_payment<'a>(
         &mut self,
         profile_id: ProfileId,

@@ -1,9 +1,11 @@
 //! Members of the object, each read by itself and noted when it is wrong.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 use kernel::{Amount, Currency, Timestamp};
+use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use super::{Kept, Status, WebpayDraft};
@@ -14,6 +16,8 @@ use crate::text::{check, check_filled};
 
 /// Longest name of an order.
 const MAX_ORDER: usize = 26;
+/// Longest number that is kept and not read.
+const MOST_DIGITS: usize = 32;
 /// Digits of a card that are kept.
 const CARD_DIGITS: usize = 4;
 
@@ -182,7 +186,7 @@ impl Members {
             .ok()
     }
 
-    /// Whole pesos, or dollars and cents. A text has digits alone: `1.000` would be a thousand to some and one to others,
+    /// Whole pesos, or dollars and cents. A text has digits, and in dollars a point: `1.000` would be a thousand to some and one to others,
     /// and is neither here.
     fn money(
         &mut self,
@@ -191,8 +195,8 @@ impl Members {
         currency: Option<Currency>,
     ) -> Option<Amount> {
         let (digits, is_text) = match said? {
-            Said::Number(digits) => (digits, false),
-            Said::Text(digits) => (digits, true),
+            Said::Number(digits) => (plain(digits), false),
+            Said::Text(digits) => (Cow::Borrowed(digits.as_str()), true),
             Said::Other => {
                 self.refuse(field, "is not a number");
                 return None;
@@ -232,6 +236,16 @@ impl Members {
             .ok()
     }
 
+    /// A number of instalments, as it was written.
+    fn instalments<'a>(&mut self, said: Option<&'a Said>) -> Option<&'a str> {
+        let digits = self.number("installments_number", said)?;
+        if digits.parse::<i32>().is_err() {
+            self.refuse("installments_number", "is not an integer");
+            return None;
+        }
+        Some(digits)
+    }
+
     /// What is kept beside the payment.
     pub(super) fn kept(&mut self, draft: &WebpayDraft, paid_at: Option<Timestamp>) -> Kept {
         let said = |name, said, max, members: &mut Self| {
@@ -260,17 +274,22 @@ impl Members {
             ("card_last_four", card.and_then(last_four)),
             ("transaction_date", paid_at),
         ];
+        let instalments = self.instalments(draft.installments_number.as_ref());
+        let amount = self.number("installments_amount", draft.installments_amount.as_ref());
+        if amount.is_some_and(|digits| digits.len() > MOST_DIGITS) {
+            self.refuse("installments_amount", "has more than 32 digits");
+        }
         let numbers = [
-            ("installments_number", &draft.installments_number),
-            ("installments_amount", &draft.installments_amount),
+            ("installments_number", instalments),
+            ("installments_amount", amount),
         ];
         let mut properties = BTreeMap::new();
         for (name, text) in texts {
             let text = text.and_then(|text| serde_json::value::to_raw_value(&text).ok());
             properties.extend(text.map(|text| (name, text)));
         }
-        for (name, said) in numbers {
-            let digits = self.number(name, said.as_ref()).map(str::to_owned);
+        for (name, digits) in numbers {
+            let digits = digits.map(str::to_owned);
             let digits = digits.and_then(|digits| RawValue::from_string(digits).ok());
             properties.extend(digits.map(|digits| (name, digits)));
         }
@@ -280,6 +299,16 @@ impl Members {
             properties: text.and_then(|text| JsonObject::parse(&text).ok()),
         }
     }
+}
+
+/// A number without its exponent, which some programs write from ten million on; as it is where it has none.
+fn plain(digits: &str) -> Cow<'_, str> {
+    if digits.contains(['e', 'E'])
+        && let Ok(number) = Decimal::from_scientific(digits)
+    {
+        return Cow::Owned(number.normalize().to_string());
+    }
+    Cow::Borrowed(digits)
 }
 
 /// The last four digits of a card; nothing of one that ends with anything else. Some merchants are sent the whole number.

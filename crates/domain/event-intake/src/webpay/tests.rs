@@ -175,6 +175,19 @@ fn what_is_wrong_is_told_at_once() {
         };
         assert_eq!(wrong(draft), ["response_code"], "{code}");
     }
+    for number_of in ["1.5", "1e3", "99999999999"] {
+        let draft = WebpayDraft {
+            installments_number: number(number_of),
+            ..commit()
+        };
+        assert_eq!(wrong(draft), ["installments_number"], "{number_of}");
+    }
+    let endless = WebpayDraft {
+        installments_amount: number(&"3".repeat(33)),
+        status: text("FAILED"),
+        ..commit()
+    };
+    assert_eq!(wrong(endless), ["installments_amount"]);
     for order in ["", "123456789012345678901234567"] {
         let draft = WebpayDraft {
             buy_order: text(order),
@@ -207,7 +220,12 @@ fn money_is_whole_pesos_or_dollars_and_cents() {
         (number("1500.5"), None, None),
         (number("0"), None, None),
         (number("-1"), None, None),
-        (number("1e3"), None, None),
+        (number("1e3"), None, Some("1000")),
+        (number("2.499E7"), None, Some("24990000")),
+        (number("1.525e1"), Some("USD"), Some("15.25")),
+        (number("1.5e-1"), None, None),
+        (number("1e400"), None, None),
+        (text("1e3"), None, None),
         (text("1 500"), None, None),
         (text("$1500"), None, None),
         (number("15.25"), Some("USD"), Some("15.25")),

@@ -39,7 +39,12 @@ impl Input for CreateEvent {
 /// A field that the domain refuses, as an answer names it.
 pub(crate) fn field_error(error: event_intake::FieldError) -> FieldError {
     let pointer = format!("/{}", error.field.replace('.', "/"));
-    FieldError::pointer(pointer, FieldCode::Malformed, error.reason)
+    let code = if error.is_missing() {
+        FieldCode::Missing
+    } else {
+        FieldCode::Malformed
+    };
+    FieldError::pointer(pointer, code, error.reason)
 }
 
 /// What became of an event.

@@ -88,8 +88,8 @@ pub struct WebpayMeta {
 /// Report a Webpay payment
 ///
 /// Takes what Webpay Plus answered a `commit` or `status` call with, and counts the order once, however often and in
-/// whatever order it is told of: as a payment once the bank approved and the amount is taken, and as refunds when it is
-/// reversed or nullified, also in parts. What comes to nothing is answered with the reason and not written, so that the
+/// whatever order it is told of: as a payment once the bank approved and the amount is taken, and, once that is recorded, as
+/// refunds when it is reversed or nullified, also in parts. What comes to nothing is answered with the reason and not written, so that the
 /// same order may still be paid. A payment is known again by its order, amount, currency, authorization and moment.
 /// Nobody at Transbank is asked.
 #[utoipa::path(
@@ -117,18 +117,14 @@ pub(crate) async fn create_webpay_payment(
         report,
         is_partly_ignored,
     } = call.input;
-    let identifiers = report.identifiers();
-    let reported = detached(reported(state, profile_id, report)).await?;
+    let identifiers = report.person().identifiers();
+    let (reported, ignored) = detached(reported(state, profile_id, report)).await?;
     let is_new = matches!(&reported, Reported::Recorded { event, .. } if !event.replayed);
     let is_replayed = matches!(&reported, Reported::Recorded { event, .. } if event.replayed);
     let mut warnings = Vec::new();
     if is_partly_ignored {
         warnings.push("unknown_fields_ignored".to_owned());
     }
-    let ignored = match &reported {
-        Reported::Recorded { event, .. } => &event.ignored_fields[..],
-        Reported::Nothing(_) => &[],
-    };
     warnings.extend(
         ignored
             .iter()
@@ -159,7 +155,7 @@ async fn reported(
     state: Arc<AppState>,
     profile_id: ProfileId,
     told: WebpayReport,
-) -> Result<Reported, Problem> {
+) -> Result<(Reported, Vec<&'static str>), Problem> {
     let profile = state.profiles.find(profile_id).await?;
     let profile = Arc::new(profile.ok_or_else(Problem::not_found)?);
     let given = (profile, told);
