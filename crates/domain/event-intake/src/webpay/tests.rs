@@ -8,29 +8,29 @@ fn noon() -> Timestamp {
     Timestamp::parse("2026-05-22T12:00:00Z").unwrap()
 }
 
-fn text(text: &str) -> Option<Said> {
-    Some(Said::Text(text.to_owned()))
+fn text(text: &str) -> Said {
+    Said::Text(text.to_owned())
 }
 
-fn number(digits: &str) -> Option<Said> {
-    Some(Said::Number(digits.to_owned()))
+fn number(digits: &str) -> Said {
+    Said::Number(digits.to_owned())
 }
 
 /// What `commit` answers of an order that was paid, as Transbank's reference shows it.
 fn commit() -> WebpayDraft {
     WebpayDraft {
-        vci: text("TSY"),
-        amount: number("10000"),
-        status: text("AUTHORIZED"),
-        buy_order: text("ordenCompra12345678"),
-        session_id: text("sesion1234557545"),
-        card_number: text("6623"),
-        accounting_date: text("0522"),
-        transaction_date: text("2026-05-22T11:41:21.063Z"),
-        authorization_code: text("1213"),
-        payment_type_code: text("VN"),
-        response_code: number("0"),
-        installments_number: number("0"),
+        vci: Some(text("TSY")),
+        amount: Some(number("10000")),
+        status: Some(text("AUTHORIZED")),
+        buy_order: Some(text("ordenCompra12345678")),
+        session_id: Some(text("sesion1234557545")),
+        card_number: Some(text("6623")),
+        accounting_date: Some(text("0522")),
+        transaction_date: Some(text("2026-05-22T11:41:21.063Z")),
+        authorization_code: Some(text("1213")),
+        payment_type_code: Some(text("VN")),
+        response_code: Some(number("0")),
+        installments_number: Some(number("0")),
         ..WebpayDraft::default()
     }
 }
@@ -71,9 +71,9 @@ fn what_was_paid_is_a_payment_of_its_own_moment() {
 fn each_status_means_what_it_says() {
     let said = |status: &str, code: &str, balance: Option<&str>| {
         let draft = WebpayDraft {
-            status: text(status),
-            response_code: number(code),
-            balance: balance.and_then(number),
+            status: Some(text(status)),
+            response_code: Some(number(code)),
+            balance: balance.map(number),
             ..commit()
         };
         match read(draft).says {
@@ -99,13 +99,13 @@ fn each_status_means_what_it_says() {
         assert_eq!(said(status, code, balance), meaning, "{status} {code}");
     }
     let deferred = WebpayDraft {
-        capture_expiration_date: text("2026-06-21T11:41:21.063Z"),
+        capture_expiration_date: Some(text("2026-06-21T11:41:21.063Z")),
         ..commit()
     };
     let says = read(deferred.clone()).says;
     assert_eq!(says, Says::Nothing(NotRecorded::AwaitingCapture));
     let captured = WebpayDraft {
-        status: text("CAPTURED"),
+        status: Some(text("CAPTURED")),
         ..deferred
     };
     assert_eq!(paid(captured), paid(commit()));
@@ -118,15 +118,15 @@ fn what_is_wrong_is_told_at_once() {
         ["buy_order", "amount", "status"]
     );
     let draft = WebpayDraft {
-        buy_order: text("a\u{7}"),
+        buy_order: Some(text("a\u{7}")),
         amount: Some(Said::Other),
-        status: text("PAID"),
-        transaction_date: text("05221141"),
-        authorization_code: number("1213"),
-        card_number: number("6623"),
-        installments_number: text("3"),
+        status: Some(text("PAID")),
+        transaction_date: Some(text("05221141")),
+        authorization_code: Some(number("1213")),
+        card_number: Some(number("6623")),
+        installments_number: Some(text("3")),
         details: Some(Said::Other),
-        currency: text("EUR"),
+        currency: Some(text("EUR")),
         person: RawPerson {
             email: Some("a\u{0}".to_owned()),
             ..RawPerson::default()
@@ -148,13 +148,17 @@ fn what_is_wrong_is_told_at_once() {
             "email"
         ]
     );
+}
+
+#[test]
+fn what_a_status_needs_and_numbers_that_are_none_are_told() {
     for (status, field) in [
         ("AUTHORIZED", "response_code"),
         ("CAPTURED", "response_code"),
         ("PARTIALLY_NULLIFIED", "balance"),
     ] {
         let draft = WebpayDraft {
-            status: text(status),
+            status: Some(text(status)),
             response_code: None,
             ..commit()
         };
@@ -162,35 +166,35 @@ fn what_is_wrong_is_told_at_once() {
     }
     for balance in ["10000", "10001", "-1"] {
         let draft = WebpayDraft {
-            status: text("PARTIALLY_NULLIFIED"),
-            balance: number(balance),
+            status: Some(text("PARTIALLY_NULLIFIED")),
+            balance: Some(number(balance)),
             ..commit()
         };
         assert_eq!(wrong(draft), ["balance"], "{balance}");
     }
     for code in ["0.5", "1e3", "99999999999"] {
         let draft = WebpayDraft {
-            response_code: number(code),
+            response_code: Some(number(code)),
             ..commit()
         };
         assert_eq!(wrong(draft), ["response_code"], "{code}");
     }
     for number_of in ["1.5", "1e3", "99999999999"] {
         let draft = WebpayDraft {
-            installments_number: number(number_of),
+            installments_number: Some(number(number_of)),
             ..commit()
         };
         assert_eq!(wrong(draft), ["installments_number"], "{number_of}");
     }
     let endless = WebpayDraft {
-        installments_amount: number(&"3".repeat(33)),
-        status: text("FAILED"),
+        installments_amount: Some(number(&"3".repeat(33))),
+        status: Some(text("FAILED")),
         ..commit()
     };
     assert_eq!(wrong(endless), ["installments_amount"]);
     for order in ["", "123456789012345678901234567"] {
         let draft = WebpayDraft {
-            buy_order: text(order),
+            buy_order: Some(text(order)),
             ..commit()
         };
         assert_eq!(wrong(draft), ["buy_order"], "{order}");
@@ -202,37 +206,41 @@ fn money_is_whole_pesos_or_dollars_and_cents() {
     let amount = |said: Option<Said>, currency: Option<&str>| {
         let draft = WebpayDraft {
             amount: said,
-            currency: currency.and_then(text),
+            currency: currency.map(text),
             ..commit()
         };
         let report = WebpayReport::parse(draft, noon());
         report.map(|report| report.amount.to_string()).ok()
     };
     for (said, currency, expected) in [
-        (number("1500"), None, Some("1500")),
-        (number("1500.0"), None, Some("1500")),
-        (number("1500.00"), Some("CLP"), Some("1500")),
-        (text("1500"), None, Some("1500")),
+        (Some(number("1500")), None, Some("1500")),
+        (Some(number("1500.0")), None, Some("1500")),
+        (Some(number("1500.00")), Some("CLP"), Some("1500")),
+        (Some(text("1500")), None, Some("1500")),
         // A thousand and a half to whoever wrote it, and one and a half to whoever reads it.
-        (text("1.500"), None, None),
-        (text("1.000"), None, None),
-        (number("1.000"), None, None),
-        (number("1500.5"), None, None),
-        (number("0"), None, None),
-        (number("-1"), None, None),
-        (number("1e3"), None, Some("1000")),
-        (number("2.499E7"), None, Some("24990000")),
-        (number("1.525e1"), Some("USD"), Some("15.25")),
-        (number("1.5e-1"), None, None),
-        (number("1e400"), None, None),
-        (text("1e3"), None, None),
-        (text("1 500"), None, None),
-        (text("$1500"), None, None),
-        (number("15.25"), Some("USD"), Some("15.25")),
-        (text("15.25"), Some("USD"), Some("15.25")),
-        (number("15.255"), Some("USD"), None),
-        (number("123456789012345"), None, Some("123456789012345")),
-        (number("1234567890123456"), None, None),
+        (Some(text("1.500")), None, None),
+        (Some(text("1.000")), None, None),
+        (Some(number("1.000")), None, None),
+        (Some(number("1500.5")), None, None),
+        (Some(number("0")), None, None),
+        (Some(number("-1")), None, None),
+        (Some(number("1e3")), None, Some("1000")),
+        (Some(number("2.499E7")), None, Some("24990000")),
+        (Some(number("1.525e1")), Some("USD"), Some("15.25")),
+        (Some(number("1.5e-1")), None, None),
+        (Some(number("1e400")), None, None),
+        (Some(text("1e3")), None, None),
+        (Some(text("1 500")), None, None),
+        (Some(text("$1500")), None, None),
+        (Some(number("15.25")), Some("USD"), Some("15.25")),
+        (Some(text("15.25")), Some("USD"), Some("15.25")),
+        (Some(number("15.255")), Some("USD"), None),
+        (
+            Some(number("123456789012345")),
+            None,
+            Some("123456789012345"),
+        ),
+        (Some(number("1234567890123456")), None, None),
     ] {
         let read = amount(said.clone(), currency);
         assert_eq!(read.as_deref(), expected, "{said:?} {currency:?}");
@@ -251,7 +259,7 @@ fn four_digits_of_a_card_are_kept_and_nothing_tells_more() {
         ("ñ623", None),
     ] {
         let draft = WebpayDraft {
-            card_number: text(card),
+            card_number: Some(text(card)),
             ..commit()
         };
         assert!(!format!("{draft:?}").contains("6623"));
@@ -292,8 +300,8 @@ fn a_payment_is_known_by_what_both_say() {
         accounting_date: None,
         transaction_date: None,
         authorization_code: None,
-        status: text("CAPTURED"),
-        amount: number("10000.0"),
+        status: Some(text("CAPTURED")),
+        amount: Some(number("10000.0")),
         person: RawPerson {
             email: Some("ana@example.com".to_owned()),
             ..RawPerson::default()
@@ -302,26 +310,26 @@ fn a_payment_is_known_by_what_both_say() {
     }));
     for other in [
         WebpayDraft {
-            amount: number("10001"),
+            amount: Some(number("10001")),
             ..commit()
         },
         WebpayDraft {
-            currency: text("USD"),
+            currency: Some(text("USD")),
             ..commit()
         },
         WebpayDraft {
-            authorization_code: text("1214"),
+            authorization_code: Some(text("1214")),
             ..commit()
         },
         WebpayDraft {
-            transaction_date: text("2026-05-22T11:41:22.063Z"),
+            transaction_date: Some(text("2026-05-22T11:41:22.063Z")),
             ..commit()
         },
     ] {
         assert!(!is_known(other));
     }
     let elsewhere = WebpayDraft {
-        transaction_date: text("2026-05-22T07:41:21.063-04:00"),
+        transaction_date: Some(text("2026-05-22T07:41:21.063-04:00")),
         ..commit()
     };
     assert!(is_known(elsewhere));
@@ -341,8 +349,8 @@ fn a_payment_is_known_by_what_both_say() {
 #[test]
 fn a_refund_names_the_order_and_how_much_was_given_back_in_all() {
     let report = read(WebpayDraft {
-        status: text("PARTIALLY_NULLIFIED"),
-        balance: number("7000"),
+        status: Some(text("PARTIALLY_NULLIFIED")),
+        balance: Some(number("7000")),
         ..commit()
     });
     let Says::Returned(in_all) = report.says else {
@@ -366,7 +374,7 @@ fn said() -> impl Strategy<Value = Option<Said>> {
         any::<String>().prop_map(|text| Some(Said::Text(text))),
         "-?[0-9]{1,20}(\\.[0-9]{1,5})?".prop_map(|digits| Some(Said::Number(digits))),
         prop::sample::select(vec!["AUTHORIZED", "CAPTURED", "NULLIFIED", "CLP", "USD"])
-            .prop_map(text),
+            .prop_map(|word| Some(text(word))),
     ]
 }
 
