@@ -2,13 +2,14 @@
 //!
 //! The same order is told of many times, by retries and by looking at it later. A payment is recorded under the order's name,
 //! and found again by what identifies it, not by all that was said. What was given back is told as a sum so far, in
-//! whatever order: what is recorded is what exceeds all refunds before, while nobody else refunds the payment.
+//! whatever order: what is recorded is what exceeds all refunds before. Reports of one order wait for each other; a refund
+//! that is told as an event waits for nobody.
 
 use std::sync::Arc;
 
 use event_intake::ports::{StoredOutcome, StoredPayment};
 use event_intake::{IdempotencyKey, NewOutcomeEvent, NotRecorded, RawPerson, Says, WebpayReport};
-use kernel::{Amount, StoreError};
+use kernel::{Amount, OutcomeEventId, StoreError, Timestamp};
 
 use crate::context::Context;
 use crate::customers;
@@ -70,7 +71,8 @@ impl Reporting<'_> {
         let key = &self.report.buy_order;
         if let Some(stored) = self.stored(work).await? {
             let key = key.as_str().to_owned();
-            let event = Box::new(replayed(stored));
+            let moments = [stored.occurred_at, stored.received_at];
+            let event = Box::new(replayed(stored.id, stored.event_type, moments));
             return Ok(Reported::Recorded { event, key });
         }
         let told = key.as_str().to_owned();
@@ -122,7 +124,7 @@ impl Reporting<'_> {
         self.record(work, event, (stored_as, told)).await
     }
 
-    /// The order's payment, held against everybody who refunds it. Fails where its name is something else's.
+    /// The order's payment, held against other reports of it. Fails where its name is something else's.
     async fn stored(
         &self,
         work: &mut dyn UnitOfWork,
@@ -157,16 +159,8 @@ impl Reporting<'_> {
         let refund = refunds.into_iter().max_by_key(order);
         let refund = refund.ok_or_else(|| StoreError::inconsistent("a sum of no refunds"))?;
         let key = refund.idempotency_key.clone();
-        let event = Recorded {
-            id: refund.id,
-            event_type: refund.event_type,
-            occurred_at: refund.occurred_at,
-            received_at: refund.received_at,
-            replayed: true,
-            generated_key: None,
-            customer_id: None,
-            ignored_fields: Vec::new(),
-        };
+        let moments = [refund.occurred_at, refund.received_at];
+        let event = replayed(refund.id, refund.event_type, moments);
         Ok(Reported::Recorded {
             event: Box::new(event),
             key: key.unwrap_or_else(|| refund.id.to_string()),
@@ -192,12 +186,17 @@ impl Reporting<'_> {
     }
 }
 
-fn replayed(stored: StoredPayment) -> Recorded {
+/// What was recorded before, with when it happened and when it came in.
+fn replayed(
+    id: OutcomeEventId,
+    event_type: String,
+    [occurred_at, received_at]: [Timestamp; 2],
+) -> Recorded {
     Recorded {
-        id: stored.id,
-        event_type: stored.event_type,
-        occurred_at: stored.occurred_at,
-        received_at: stored.received_at,
+        id,
+        event_type,
+        occurred_at,
+        received_at,
         replayed: true,
         generated_key: None,
         customer_id: None,
