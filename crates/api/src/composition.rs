@@ -34,15 +34,15 @@ use local_postgres::Watched;
 use tokio::sync::Notify;
 use tributary_group_commit::{Bounds, OutcomeGroups, TrackerGroups};
 use tributary_postgres::reporting::{
-    PgBreakdownReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader, PgJourneyReader,
-    PgMergesReader, PgOutcomesReader, PgOverviewReader, PgPathsReader, PgProposalsReader,
-    PgRecomputesReader, PgRestatementsReader, PgSetupReader, PgTimeSeriesReader,
+    PgBreakdownReader, PgCreditedAdsReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader,
+    PgJourneyReader, PgMergesReader, PgOutcomesReader, PgOverviewReader, PgPathsReader,
+    PgProposalsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader, PgTimeSeriesReader,
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgDefinitions, PgDeliveries, PgHandoffs,
-    PgHousekeeping, PgKeyUses, PgMembers, PgPartitions, PgPool, PgProfiles, PgReachableWorkspaces,
-    PgRedaction, PgRemoval, PgSignInGuard, PgSubscriptions, PgTrackingKeys, PgUnitsOfWork, PgUsers,
-    PgWebSessions,
+    PgHousekeeping, PgKeyUses, PgMembers, PgPartitions, PgPool, PgProfiles, PgQualityReader,
+    PgReachableWorkspaces, PgRedaction, PgRemoval, PgSignInGuard, PgSubscriptions, PgTrackingKeys,
+    PgUnitsOfWork, PgUsers, PgWebSessions,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::changes::Changing;
@@ -280,6 +280,8 @@ impl Environment {
             tracking_keys: Arc::new(PgTrackingKeys::new(pool.clone())),
             client_parser: Arc::new(client_parser),
             country_header: listen.country_header.as_deref().map(str::to_lowercase),
+            quality: Arc::new(PgQualityReader::new(pool.clone())),
+            credited_ads: Arc::new(PgCreditedAdsReader::new(pool.clone())),
             overviews: Arc::new(PgOverviewReader::new(pool.clone())),
             breakdowns: Arc::new(PgBreakdownReader::new(pool.clone())),
             time_series: Arc::new(PgTimeSeriesReader::new(pool.clone())),

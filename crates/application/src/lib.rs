@@ -35,6 +35,7 @@ pub mod outcome_events;
 pub mod ports;
 pub mod profiles;
 pub mod proposals;
+pub mod quality;
 pub mod repair;
 pub mod replays;
 pub mod retention;

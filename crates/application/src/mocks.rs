@@ -12,10 +12,10 @@ use crate::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
     ImportStore, LedgerStore, MockAttributionStore, MockAuditStore, MockDeletionStore,
     MockErasureStore, MockExplanationFacts, MockFullReplay, MockImportStore, MockLedgerStore,
-    MockRecomputeStore, MockRederivationStore, MockRereadingStore, MockRetentionStore,
-    MockSessionCut, MockSettingsStore, MockSpendStore, RecomputeStore, RederivationStore,
-    ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore,
-    SpendStore,
+    MockQualityStore, MockRecomputeStore, MockRederivationStore, MockRereadingStore,
+    MockRetentionStore, MockSessionCut, MockSettingsStore, MockSpendStore, QualityStore,
+    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
+    RetentionStore, SessionCut, SettingsStore, SpendStore,
 };
 use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, MockApiKeyWriter,
@@ -109,6 +109,8 @@ pub struct MockWork {
     pub channel_rules: MockChannelRuleStore,
     /// Labels of signatures, and their traffic.
     pub traffic: MockTrafficStore,
+    /// Looks at links.
+    pub quality: MockQualityStore,
     /// Spend and the ads catalogue.
     pub spend: MockSpendStore,
     /// What loaders left.
@@ -243,6 +245,9 @@ impl UnitOfWork for MockWork {
     }
     fn traffic(&mut self) -> &mut dyn TrafficStore {
         &mut self.traffic
+    }
+    fn quality(&mut self) -> &mut dyn QualityStore {
+        &mut self.quality
     }
     fn spend(&mut self) -> &mut dyn SpendStore {
         &mut self.spend

@@ -32,8 +32,8 @@ use webhook_events::ports::{
 
 use crate::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
-    ImportStore, LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder,
-    RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
+    ImportStore, LedgerStore, QualityStore, RecomputeStore, RederivationStore, ReplayMarkStore,
+    ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
 };
 
 /// The stores inside one open transaction.
@@ -73,6 +73,8 @@ pub trait UnitOfWork: Send {
     fn channel_rules(&mut self) -> &mut dyn ChannelRuleStore;
     /// Labels of signatures, and their traffic.
     fn traffic(&mut self) -> &mut dyn TrafficStore;
+    /// Looks at links.
+    fn quality(&mut self) -> &mut dyn QualityStore;
     /// Spend and the ads catalogue.
     fn spend(&mut self) -> &mut dyn SpendStore;
     /// What loaders left.

@@ -10,6 +10,7 @@ use crate::Corrupt;
 use crate::batch::{Batch, Measure, Stretch};
 use crate::column::Columns;
 use crate::credits::{self, Credit};
+use crate::touched::{self, Touched};
 use crate::visits::{self, Visit};
 
 /// Rows that a piece of a day has at most. While it is folded, a row takes more than a hundred bytes.
@@ -49,6 +50,20 @@ impl Settled for Visit {
 
     fn decode(day: Date, columns: &Columns) -> Result<Batch<Self>, Corrupt> {
         visits::decode(day, columns)
+    }
+}
+
+impl Settled for Touched {
+    fn columns() -> Vec<String> {
+        touched::columns()
+    }
+
+    fn encode(rows: Stretch<'_, Self>) -> Columns {
+        touched::encode(rows)
+    }
+
+    fn decode(day: Date, columns: &Columns) -> Result<Batch<Self>, Corrupt> {
+        touched::decode(day, columns)
     }
 }
 

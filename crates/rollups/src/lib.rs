@@ -1,6 +1,6 @@
 //! What reports add up, day by day and column by column.
 //!
-//! Decides: how the visits and the credits of a local day are laid out in bytes, how changes are
+//! Decides: how the visits, the touches and the credits of a local day are laid out in bytes, how changes are
 //! folded into a day, and how days are added up by a key under filters, with exact distinct
 //! visitors. Deliberately does not know: where the bytes are kept, and who changes them when.
 //!
@@ -13,7 +13,7 @@
 //! Rows are multisets: two visits that are alike in everything are one row with the count two, and
 //! taking away what was never there is a [`Corrupt`] day, never a wrong figure.
 //!
-//! Reading order: [`batch`] (rows), [`visits`] and [`credits`] (their measures and columns),
+//! Reading order: [`batch`] (rows), [`visits`], [`touched`] and [`credits`] (their measures and columns),
 //! [`selection`] (what a report asks of rows), [`tally`] (the answer, day by day: what a day came to
 //! can be kept and given again in the place of its columns).
 
@@ -29,6 +29,7 @@ mod packed;
 pub mod recent;
 pub mod selection;
 pub mod tally;
+pub mod touched;
 pub mod visits;
 
 pub use batch::{Batch, Row};

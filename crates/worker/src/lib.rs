@@ -6,7 +6,7 @@
 //! Reading order: [`Worker`] (the ports), [`round`](mod@round) (one look at the queue, driven by
 //! tests without waiting), [`run`] (the loop), [`intake`] and
 //! [`outcome_intake`] (the writers of browser and of outcome events),
-//! [`deliveries`] (what the outside is told), [`exports`] (what ad platforms are told), [`spend`] (what they say of ads), [`landing`] (what loaders leave of it), [`proposals`] (which customers may be one), [`changes`] (what they are told to change), [`housekeeping`] (what is not kept), [`renewal`] (what an older release derived).
+//! [`deliveries`] (what the outside is told), [`exports`] (what ad platforms are told), [`spend`] (what they say of ads), [`landing`] (what loaders leave of it), [`proposals`] (which customers may be one), [`quality`] (what is wrong with links), [`changes`] (what they are told to change), [`housekeeping`] (what is not kept), [`renewal`] (what an older release derived).
 
 pub mod changes;
 pub mod deliveries;
@@ -14,6 +14,7 @@ pub mod exports;
 pub mod housekeeping;
 pub mod landing;
 pub mod proposals;
+pub mod quality;
 pub mod renewal;
 pub mod round;
 pub mod spend;

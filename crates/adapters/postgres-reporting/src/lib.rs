@@ -7,6 +7,7 @@
 mod as_of;
 mod asked;
 mod breakdown;
+mod credited_ads;
 mod customer_search;
 mod customers;
 mod engine;
@@ -42,6 +43,7 @@ use postgres_kit::rollups::cache::RollupMemory;
 use postgres_kit::statement::prepared;
 
 pub use breakdown::PgBreakdownReader;
+pub use credited_ads::PgCreditedAdsReader;
 pub use customer_search::PgCustomerFinder;
 pub use customers::PgCustomersReader;
 pub use freshness::PgFreshnessReader;

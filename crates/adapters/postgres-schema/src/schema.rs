@@ -193,6 +193,8 @@ diesel::table! {
         freshness_told -> Nullable<Timestamptz>,
         /// Column `freshness_told_at`.
         freshness_told_at -> Nullable<Timestamptz>,
+        /// Column `has_touches`.
+        has_touches -> Bool,
     }
 }
 
@@ -1741,6 +1743,58 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `quality_days`.
+    quality_days (profile_id, local_date, category) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `category`.
+        category -> Text,
+        /// Column `touches`.
+        touches -> BigInt,
+        /// Column `cash`.
+        cash -> Numeric,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `quality_mutes`.
+    quality_mutes (profile_id, category) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `category`.
+        category -> Text,
+        /// Column `reason`.
+        reason -> Text,
+        /// Column `muted_at`.
+        muted_at -> Timestamptz,
+        /// Column `touches`.
+        touches -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `quality_scans`.
+    quality_scans (profile_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `scanned_at`.
+        scanned_at -> Timestamptz,
+        /// Column `first_date`.
+        first_date -> Date,
+        /// Column `last_date`.
+        last_date -> Date,
+        /// Column `rules_version`.
+        rules_version -> BigInt,
+        /// Column `summary`.
+        summary -> Jsonb,
+        /// Column `findings`.
+        findings -> Jsonb,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `recomputes`.
     recomputes (profile_id, id) {
         /// Column `profile_id`.
@@ -2439,6 +2493,8 @@ diesel::table! {
         landing_path -> Nullable<Text>,
         /// Column `first_seen_at`.
         first_seen_at -> Timestamptz,
+        /// Column `unfilled`.
+        unfilled -> Array<Text>,
     }
 }
 
@@ -2691,6 +2747,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     proposal_candidates,
     proposal_scans,
     proposal_waiting,
+    quality_days,
+    quality_mutes,
+    quality_scans,
     recomputes,
     refresh_tokens,
     replay_marks,

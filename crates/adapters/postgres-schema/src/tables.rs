@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 75] = [
+pub const TENANT: [&str; 78] = [
     "ad_creatives",
     "ad_spend_daily",
     "ads",
@@ -57,6 +57,9 @@ pub const TENANT: [&str; 75] = [
     "proposal_candidates",
     "proposal_scans",
     "proposal_waiting",
+    "quality_days",
+    "quality_mutes",
+    "quality_scans",
     "recomputes",
     "replay_marks",
     "restatement_lines",

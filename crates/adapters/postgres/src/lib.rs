@@ -38,6 +38,7 @@ mod outcome_events;
 mod partitions;
 mod platform_writes;
 mod profiles;
+mod quality;
 mod reach;
 mod readiness;
 mod recomputes;
@@ -83,6 +84,7 @@ pub use postgres_users::{
 };
 pub use postgres_webhooks::{OutboxState, PgDeliveries, PgOutboxState, PgSubscriptions};
 pub use profiles::PgProfiles;
+pub use quality::PgQualityReader;
 pub use reach::PgReach;
 pub use readiness::{Fitness, PgReadiness};
 pub use redaction::PgRedaction;

@@ -40,6 +40,7 @@ fn row(classified: &ClassifiedSignature) -> Value {
         "utm_content": signature.utm_content,
         "click_kinds": signature.click_kinds,
         "has_ad_id": signature.has_ad_id,
+        "unfilled": signature.unfilled,
         "landing_host": signature.landing_host,
         "landing_path": signature.landing_path,
         "channel": classified.channel,

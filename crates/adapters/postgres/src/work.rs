@@ -12,8 +12,8 @@ use ad_changes::ports::ChangeStore;
 use ad_spend::ports::{LandingStore, SyncStore};
 use application::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
-    ImportStore, LedgerStore, RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder,
-    RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
+    ImportStore, LedgerStore, QualityStore, RecomputeStore, RederivationStore, ReplayMarkStore,
+    ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
 };
 use application::{Sealing, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -188,6 +188,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn traffic(&mut self) -> &mut dyn TrafficStore {
+        self
+    }
+    fn quality(&mut self) -> &mut dyn QualityStore {
         self
     }
     fn spend(&mut self) -> &mut dyn SpendStore {

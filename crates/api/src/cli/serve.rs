@@ -100,6 +100,7 @@ async fn works(telling: Telling, house: Housekeeper, wake: Arc<Notify>, stop: Ca
             tributary_worker::exports::run(exporting, stop.clone()),
             tributary_worker::landing::run(reading.worker.clone(), stop.clone()),
             tributary_worker::proposals::run(reading.worker.clone(), stop.clone()),
+            tributary_worker::quality::run(reading.worker.clone(), stop.clone()),
             tributary_worker::spend::run(reading, stop.clone()),
             tributary_worker::changes::run(changing, stop.clone()),
             tributary_worker::housekeeping::keep(house, stop.clone()),

@@ -85,6 +85,8 @@ mod timeseries;
 #[cfg(test)]
 mod tracking;
 #[cfg(test)]
+mod utm_quality;
+#[cfg(test)]
 mod webhooks;
 #[cfg(test)]
 mod workspaces;

@@ -18,6 +18,7 @@ mod imports;
 mod ledger;
 mod partitions;
 mod profiles;
+mod quality;
 mod recomputes;
 mod redaction;
 mod rederivation;
@@ -50,6 +51,10 @@ pub use partitions::EventPartitions;
 pub use profiles::{
     KeptAddresses, NewProfile, Profile, ProfileFounder, ProfileStore, SiteHosts, TrackingSettings,
     UrlQuery,
+};
+pub use quality::{
+    LookedAt, Mute, QualityDay, QualityReader, QualityScan, QualityStore, TouchedQuestion,
+    TouchedSignature,
 };
 pub use recomputes::RecomputeStore;
 pub use redaction::{Redacted, Redaction};
@@ -85,6 +90,8 @@ pub use ledger::MockLedgerStore;
 pub use partitions::MockEventPartitions;
 #[cfg(any(test, feature = "mocks"))]
 pub use profiles::{MockProfileFounder, MockProfileStore};
+#[cfg(any(test, feature = "mocks"))]
+pub use quality::{MockQualityReader, MockQualityStore};
 #[cfg(any(test, feature = "mocks"))]
 pub use recomputes::MockRecomputeStore;
 #[cfg(any(test, feature = "mocks"))]

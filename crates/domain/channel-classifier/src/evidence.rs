@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::address::without_person;
+use crate::audit::macros::holds_macro;
 use crate::clicks::{ClickRole, click_parameter};
 use crate::facts::is_paid;
 use crate::hash::FieldHash;
@@ -15,11 +16,14 @@ use crate::site::Site;
 use crate::text::{cut, normal_text, one_line, verbatim};
 
 /// Parameters of the landing URL that hold the id of an advertisement and nothing else: those of `HubSpot`, Triple Whale and
-/// Northbeam, and the one by which people have Meta tell it.
-pub const AD_PARAMETERS: [&str; 4] = ["hsa_ad", "tw_adid", "nb_adtid", "fbadid"];
+/// Northbeam, and those by which people have Meta, Google and TikTok tell it.
+pub const AD_PARAMETERS: [&str; 6] = ["hsa_ad", "tw_adid", "nb_adtid", "fbadid", "gadid", "ttadid"];
 
 /// Parameters that people put the id of an advertisement into, and sites of classified ads the id of a page.
 pub const AMBIGUOUS_AD_PARAMETERS: [&str; 2] = ["ad_id", "adid"];
+
+/// Parameters of the landing URL that hold the id of a campaign.
+const CAMPAIGN_PARAMETERS: [&str; 3] = ["hsa_cam", "gad_campaignid", "utm_id"];
 
 /// UTM values as they arrived (encoded, in their case, at most 512 bytes), for the UTM audit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +69,8 @@ pub struct Evidence {
     pub ad_id: Option<String>,
     /// The campaign's id: given, or `hsa_cam`, `gad_campaignid`, `utm_id`.
     pub campaign_id: Option<String>,
+    /// Which of the parameters of both ids hold a placeholder that the ad platform failed to fill.
+    pub unfilled: BTreeSet<&'static str>,
     /// Host of the landing page.
     pub landing_host: Option<String>,
     /// Whole path of the landing page, percent-encoded, at most 512 bytes.
@@ -119,11 +125,8 @@ impl Evidence {
             click_kinds,
             click_ids,
             ad_id: advertising_id(raw.ad_id, &AD_PARAMETERS, &query),
-            campaign_id: advertising_id(
-                raw.campaign_id,
-                &["hsa_cam", "gad_campaignid", "utm_id"],
-                &query,
-            ),
+            campaign_id: advertising_id(raw.campaign_id, &CAMPAIGN_PARAMETERS, &query),
+            unfilled: unfilled(raw, &query),
             landing_host,
             landing_path,
         };
@@ -146,6 +149,7 @@ impl Evidence {
             utm_content: self.utm_content.clone(),
             click_kinds: self.click_kinds.iter().map(ToString::to_string).collect(),
             has_ad_id: self.ad_id.is_some(),
+            unfilled: self.unfilled.iter().map(ToString::to_string).collect(),
             landing_host: self.landing_host.clone(),
             landing_path: self.landing_path.as_deref().map(two_segments),
         }
@@ -256,12 +260,35 @@ fn clicks(
 /// The given id, else the first of these parameters that has one. A placeholder that the ad
 /// platform failed to fill is no id.
 fn advertising_id(given: Option<&str>, names: &[&str], query: &Parameters<'_>) -> Option<String> {
-    let filled = |value: &String| !value.contains(['{', '}']) && !value.starts_with("__");
+    let filled = |value: &String| !is_placeholder(value);
     let given = given.and_then(verbatim).filter(filled);
     given.or_else(|| {
         let mut found = names.iter().flat_map(|name| values(query, name));
         found.find_map(|value| verbatim(&decoded_id(value)).filter(filled))
     })
+}
+
+/// The parameters of ids that hold a placeholder.
+fn unfilled(raw: &RawEvidence<'_>, query: &Parameters<'_>) -> BTreeSet<&'static str> {
+    let names = AD_PARAMETERS
+        .iter()
+        .chain(&AMBIGUOUS_AD_PARAMETERS)
+        .chain(&CAMPAIGN_PARAMETERS);
+    let in_url = names.copied().filter(|name| {
+        values(query, name)
+            .filter_map(|value| verbatim(&decoded_id(value)))
+            .any(|value| is_placeholder(&value))
+    });
+    let given = [("ad_id", raw.ad_id), ("campaign_id", raw.campaign_id)];
+    let given = given.into_iter().filter_map(|(name, value)| {
+        let value = value.and_then(verbatim)?;
+        is_placeholder(&value).then_some(name)
+    });
+    in_url.chain(given).collect()
+}
+
+fn is_placeholder(id: &str) -> bool {
+    id.contains(['{', '}']) || id.starts_with("__") || holds_macro(&id.to_lowercase())
 }
 
 /// The first two segments of a path: enough to tell landing pages apart, few enough to store.

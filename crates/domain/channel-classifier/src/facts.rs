@@ -143,6 +143,11 @@ pub(crate) fn is_paid(signature: &Signature) -> bool {
     Facts::of(signature).paid.is_some()
 }
 
+/// Whether a medium says that somebody paid, for a click or for a banner.
+pub(crate) fn is_bought_medium(medium: &str) -> bool {
+    is_paid_medium(medium) || DISPLAY_MEDIUMS.contains(&medium)
+}
+
 /// Mediums that say that somebody paid.
 fn is_paid_medium(medium: &str) -> bool {
     medium.contains("cp") || matches!(medium, "ppc" | "retargeting") || medium.starts_with("paid")

@@ -3,7 +3,8 @@
 //! Decides: how a referrer, UTM parameters, click ids and ad ids are normalised; which referrers are no
 //! evidence at all (the profile's own pages, payment gateways); what of an address is kept; what one
 //! distinct piece of evidence is (the [`Signature`]); which channel of the default taxonomy a signature
-//! gets from the built-in rules; and what a profile's own rules, which run before them, may say and mean.
+//! gets from the built-in rules; what a profile's own rules, which run before them, may say and mean; and
+//! what is wrong with the links that bring visitors.
 //! The same evidence under the same rules gives the same answer for ever: there is no clock, no network and
 //! no configuration but the [`Site`] and the [`RuleSet`] that are passed in.
 //!
@@ -24,9 +25,10 @@
 //! or wire shape.
 //!
 //! Reading order: [`address`], [`raw`], [`evidence`], [`referrer`], [`clicks`], [`signature`], [`taxonomy`],
-//! [`rules`], [`lists`], [`custom`]; [`ports`] (what a store of rules and traffic must offer).
+//! [`rules`], [`lists`], [`custom`], [`mod@audit`]; [`ports`] (what a store of rules and traffic must offer).
 
 pub mod address;
+pub mod audit;
 pub mod clicks;
 pub mod custom;
 pub mod evidence;

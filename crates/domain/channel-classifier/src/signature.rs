@@ -4,7 +4,7 @@ use crate::hash::FieldHash;
 use crate::referrer::ReferrerClass;
 
 /// What stands in a coarsened field.
-const OTHER: &str = "(other)";
+pub(crate) const OTHER: &str = "(other)";
 
 /// What is known about the page before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -89,6 +89,9 @@ pub struct Signature {
     pub click_kinds: Vec<String>,
     /// Whether the evidence names an advertisement.
     pub has_ad_id: bool,
+    /// Parameters of the landing URL that should name the advertisement or the campaign and hold the platform's
+    /// placeholder: their names, sorted, each once. They decide about no channel.
+    pub unfilled: Vec<String>,
     /// Host of the landing page.
     pub landing_host: Option<String>,
     /// At most two segments of the landing page's path.
@@ -99,7 +102,7 @@ impl Signature {
     /// The stable 64-bit id: equal for equal fields, different for different ones up to the chance
     /// of a collision (two in ten million signatures: about 3 in a million). Stored; never changes.
     pub fn id(&self) -> i64 {
-        FieldHash::new("signature/1")
+        let hash = FieldHash::new("signature/1")
             .text(self.referrer_state.as_str())
             .optional(self.referrer_host.as_deref())
             .optional(self.utm_source.as_deref())
@@ -110,8 +113,12 @@ impl Signature {
             .list(self.click_kinds.iter().map(String::as_str))
             .flag(self.has_ad_id)
             .optional(self.landing_host.as_deref())
-            .optional(self.landing_path.as_deref())
-            .finish()
+            .optional(self.landing_path.as_deref());
+        // Signatures of before there was this field keep their ids.
+        if self.unfilled.is_empty() {
+            return hash.finish();
+        }
+        hash.list(self.unfilled.iter().map(String::as_str)).finish()
     }
 
     /// The same signature with less detail. Absent fields stay absent.

@@ -51,6 +51,7 @@ fn from_row((state, texts, click_kinds, has_ad_id, landing): Row) -> Option<Sign
         utm_content,
         click_kinds,
         has_ad_id,
+        unfilled: Vec::new(),
         landing_host,
         landing_path,
     })
@@ -67,6 +68,7 @@ fn example() -> Signature {
         utm_content: None,
         click_kinds: vec!["gad_source".to_owned(), "gclid".to_owned()],
         has_ad_id: false,
+        unfilled: Vec::new(),
         landing_host: Some("shop.cl".to_owned()),
         landing_path: Some("/a/b".to_owned()),
     }

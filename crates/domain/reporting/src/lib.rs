@@ -1,12 +1,13 @@
 //! The read side: what reports ask, and how their figures are worked out.
 //!
-//! Decides: the grammar of filters, the arithmetic of figures, what is shown of personal values.
+//! Decides: the grammar of filters, the arithmetic of figures, what is shown of personal values,
+//! and what figures are worth.
 //! Deliberately does not know: SQL, HTTP, and how anything it reads came to be.
 //!
 //! One file a report, each with its query, its read model and the port that answers it. Reading
 //! order: [`filter`], [`question`], [`figures`], [`overview`], [`breakdown`], [`timeseries`],
 //! [`paths`], [`customers`], [`journey`], [`explain`], [`outcomes`], [`masking`], [`freshness`],
-//! [`causes`], [`recomputes`], [`restatements`], [`setup`].
+//! [`causes`], [`recomputes`], [`restatements`], [`setup`], [`quality`].
 
 pub mod breakdown;
 pub mod causes;
@@ -23,6 +24,7 @@ pub mod outcomes;
 pub mod overview;
 pub mod paths;
 pub mod proposals;
+pub mod quality;
 pub mod question;
 pub mod recomputes;
 pub mod restatements;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use access_control::ApiKeyStore;
 use application::outcome_events::intake::OutcomeIntake;
-use application::ports::ProfileStore;
+use application::ports::{ProfileStore, QualityReader};
 use application::tracking::intake::Intake;
 use application::transaction::Running;
 use application::workspaces::checkout::CheckoutPorts;
@@ -26,6 +26,7 @@ use reporting::outcomes::OutcomesReader;
 use reporting::overview::OverviewReader;
 use reporting::paths::PathsReader;
 use reporting::proposals::ProposalsReader;
+use reporting::quality::dangling::CreditedAdsReader;
 use reporting::recomputes::RecomputesReader;
 use reporting::restatements::RestatementsReader;
 use reporting::setup::SetupReader;
@@ -89,6 +90,10 @@ pub struct AppState {
     pub client_parser: Arc<ClientParser>,
     /// Lower-case name of the header in which a trusted proxy tells the sender's country.
     pub country_header: Option<String>,
+    /// What is wrong with links.
+    pub quality: Arc<dyn QualityReader>,
+    /// What is credited to advertisements.
+    pub credited_ads: Arc<dyn CreditedAdsReader>,
     /// The overview.
     pub overviews: Arc<dyn OverviewReader>,
     /// Breakdowns.

@@ -33,6 +33,7 @@ pub mod paths;
 pub mod payments;
 pub mod profile;
 pub mod profiles;
+pub mod quality;
 pub mod restatements;
 pub mod retention;
 pub mod spend;
@@ -73,6 +74,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     profile::configure(config);
     attribution::configure(config);
     restatements::configure(config);
+    quality::configure(config);
     oauth::configure(config);
     auth::configure(config);
     webhooks_api::configure(config);

@@ -2,6 +2,7 @@
 
 mod credits;
 mod day;
+mod touches;
 mod visits;
 
 use std::collections::HashMap;
@@ -16,6 +17,10 @@ pub use credits::{
     Summed, columns_by_day, credit_columns, credits, credits_by_day, summed_credits,
 };
 pub use day::{Day, DayTally};
+pub use touches::{
+    TouchDays, ad_credit_columns, ad_touch_columns, cash_by_signature, cash_columns, credits_by_ad,
+    touch_columns, touches_by_ad, touches_by_signature,
+};
 pub use visits::{days_with_losses, visit_columns, visits};
 
 /// What rows of one key come to.

@@ -29,6 +29,7 @@ pub(super) fn from_source(source: &str) -> Signature {
         utm_content: None,
         click_kinds: vec!["gclid".to_owned(), "msclkid".to_owned()],
         has_ad_id: true,
+        unfilled: vec!["hsa_cam".to_owned()],
         landing_host: Some("shop.example".to_owned()),
         landing_path: Some("/shoes/red".to_owned()),
     }

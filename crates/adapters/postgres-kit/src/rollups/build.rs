@@ -1,16 +1,20 @@
 //! Rollups from the rows that they add up: after an upgrade, and when days are counted otherwise.
 
-use diesel::sql_types::{BigInt, Date as SqlDate, Uuid as SqlUuid};
+use std::collections::BTreeMap;
+
+use diesel::sql_types::{BigInt, Bool, Date as SqlDate, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use kernel::{Date, ProfileId, StoreError};
 use tributary_rollups::Batch;
 use tributary_rollups::fold::{Folding, ROWS_OF_A_PIECE, Settled};
+use tributary_rollups::touched::Touched;
 use uuid::Uuid;
 
 use super::credits::{Change, STORED_CONVERSION, StoredConversion, StoredCredit, stored_credit};
 use super::put::put_pieces;
 use super::spend::build_spend;
+use super::touches::StoredTouches;
 use super::visits::{STORED, StoredSession, numbers};
 use super::whole::Whole;
 use super::{Population, RollupKey};
@@ -28,6 +32,8 @@ struct ProfileRow {
     profile_id: Uuid,
     #[diesel(sql_type = BigInt)]
     generation: i64,
+    #[diesel(sql_type = Bool)]
+    has_rollups: bool,
 }
 
 /// Builds the rollups of profiles that have none since an upgrade, each in a transaction.
@@ -45,9 +51,8 @@ pub async fn build_missing(connection: &mut AsyncPgConnection) -> Result<(), Sto
 
 async fn build_next(connection: &mut AsyncPgConnection) -> Result<bool, StoreError> {
     let found: Vec<ProfileRow> = sql_query(
-        "UPDATE attribution_state SET has_rollups = true WHERE profile_id = ( \
-           SELECT profile_id FROM attribution_state WHERE NOT has_rollups LIMIT 1 FOR UPDATE) \
-         RETURNING profile_id, generation",
+        "SELECT profile_id, generation, has_rollups FROM attribution_state \
+         WHERE NOT has_rollups OR NOT has_touches LIMIT 1 FOR UPDATE",
     )
     .load(connection)
     .await
@@ -56,9 +61,20 @@ async fn build_next(connection: &mut AsyncPgConnection) -> Result<bool, StoreErr
         return Ok(false);
     };
     let profile_id: ProfileId = row.profile_id.into();
-    build_visits(connection, profile_id).await?;
-    build_credits(connection, profile_id, row.generation).await?;
-    build_spend(connection, profile_id, None).await?;
+    build_touches(connection, profile_id).await?;
+    if !row.has_rollups {
+        build_visits(connection, profile_id).await?;
+        build_credits(connection, profile_id, row.generation).await?;
+        build_spend(connection, profile_id, None).await?;
+    }
+    sql_query(
+        "UPDATE attribution_state SET has_rollups = true, has_touches = true \
+         WHERE profile_id = $1",
+    )
+    .bind::<SqlUuid, _>(profile_id.uuid())
+    .execute(connection)
+    .await
+    .map_err(store)?;
     Ok(true)
 }
 
@@ -78,8 +94,38 @@ async fn clear(connection: &mut AsyncPgConnection, place: RollupKey) -> Result<(
     Ok(())
 }
 
-/// Visits from all sessions. The caller holds the profile's state.
-pub async fn build_visits(
+/// Visits and touches from all sessions. The caller holds the profile's state.
+pub async fn build_visits_and_touches(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<(), StoreError> {
+    build_visits(connection, profile_id).await?;
+    build_touches(connection, profile_id).await
+}
+
+/// Touches, each on the day of its session.
+pub(super) async fn build_touches(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<(), StoreError> {
+    let place = RollupKey::touches(profile_id);
+    clear(connection, place).await?;
+    let stored: Vec<StoredTouches> = sql_query(include_str!("build_touches.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let mut days: BTreeMap<Date, Batch<Touched>> = BTreeMap::new();
+    for touches in &stored {
+        touches.add(days.entry(touches.day()).or_default());
+    }
+    for (day, rows) in days {
+        put(connection, place, day, rows).await?;
+    }
+    Ok(())
+}
+
+async fn build_visits(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
 ) -> Result<(), StoreError> {

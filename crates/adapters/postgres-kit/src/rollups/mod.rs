@@ -7,7 +7,7 @@
 //! Every writer holds the profile's `attribution_state` row, so changes have one order.
 //!
 //! Reading order: [`RollupKey`], [`read`] (what reports load) and [`cache`] (what they remember of it),
-//! [`visits`] and [`credits`] (what writers add), [`fold`] (changes go into days) and [`put`] (days are
+//! [`visits`], [`touches`] and [`credits`] (what writers add), [`fold`] (changes go into days) and [`put`] (days are
 //! written), [`build`] (from the rows, after an upgrade), [`spend`] (which is added up when it is
 //! written, and has no changes).
 
@@ -19,6 +19,7 @@ mod fold;
 mod put;
 pub mod read;
 pub mod spend;
+pub mod touches;
 pub mod visits;
 pub mod whole;
 
@@ -28,7 +29,7 @@ use kernel::{ProfileId, StoreError};
 use tributary_rollups::batch::Measure;
 use tributary_rollups::{Batch, recent};
 
-pub use build::{build_missing, build_visits};
+pub use build::{build_missing, build_visits_and_touches};
 pub use fold::fold;
 
 use crate::error::store;
@@ -39,6 +40,8 @@ use crate::statement::prepared;
 pub enum Population {
     /// Sessions of people.
     Visits,
+    /// Touches of people.
+    Touches,
     /// Credits on the conversion's day.
     Credits,
     /// Credits on the touch's day.
@@ -49,6 +52,7 @@ impl Population {
     const fn as_str(self) -> &'static str {
         match self {
             Self::Visits => "visits",
+            Self::Touches => "touches",
             Self::Credits => "credits",
             Self::TouchCredits => "touch_credits",
         }
@@ -72,6 +76,15 @@ impl RollupKey {
         Self {
             profile_id,
             population: Population::Visits,
+            generation: 0,
+        }
+    }
+
+    /// Touches, which have no generations either.
+    pub const fn touches(profile_id: ProfileId) -> Self {
+        Self {
+            profile_id,
+            population: Population::Touches,
             generation: 0,
         }
     }

@@ -284,3 +284,33 @@ pub async fn changes<M: Measure>(
     changes.settle();
     Ok(changes)
 }
+
+/// The columns of the days of a period and the changes beside them, of one moment in one statement: for transactions
+/// that do not have one snapshot.
+pub async fn of_one_moment<M: Measure>(
+    connection: &mut AsyncPgConnection,
+    place: RollupKey,
+    names: Vec<String>,
+    period: Period,
+) -> Result<(Vec<(Piece, Columns)>, Batch<M>), StoreError> {
+    let rows: Vec<ColumnRow> = prepared(include_str!("load_with_changes.sql"))
+        .bind::<SqlUuid, _>(place.profile_id.uuid())
+        .bind::<Text, _>(place.population.as_str())
+        .bind::<BigInt, _>(place.generation)
+        .bind::<Array<Text>, _>(names)
+        .bind::<SqlDate, _>(period.from())
+        .bind::<SqlDate, _>(period.to())
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let (beside, days): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.name.is_empty());
+    let mut changes = Batch::default();
+    for row in beside {
+        let change = recent::decode(&row.data).map_err(StoreError::inconsistent)?;
+        changes.absorb(&change, |row| {
+            (period.from()..=period.to()).contains(&row.day)
+        });
+    }
+    changes.settle();
+    Ok((by_piece(days).into_iter().collect(), changes))
+}

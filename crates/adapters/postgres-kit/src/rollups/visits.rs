@@ -65,6 +65,11 @@ impl StoredSession {
             && self.dims.are(dims)
     }
 
+    /// The local day on which it began.
+    pub const fn day(&self) -> Date {
+        self.local_date
+    }
+
     /// The browser.
     pub(super) const fn visitor(&self) -> Uuid {
         self.visitor_id

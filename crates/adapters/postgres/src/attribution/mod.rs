@@ -105,8 +105,13 @@ impl AttributionStore for PgWork {
         sessions: &[SessionRow],
         touches: &[TouchRow],
     ) -> Result<(), StoreError> {
-        sessions::sessions(&mut self.connection, profile_id, visitors, sessions).await?;
-        sessions::touches(&mut self.connection, profile_id, visitors, touches).await
+        sessions::replace(
+            &mut self.connection,
+            profile_id,
+            visitors,
+            (sessions, touches),
+        )
+        .await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::owners", skip_all)]

@@ -12,12 +12,13 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{ProfileId, StoreError};
+use kernel::{Date, ProfileId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use postgres_kit::error::store;
 use postgres_kit::json_columns::{click_ids, read_click_ids};
+use postgres_kit::rollups::touches::{self, CountedTouch};
 use postgres_kit::rollups::visits::{STORED, StoredSession, replaced};
 use postgres_kit::rows::{column, texts, utc, uuids};
 use postgres_kit::statement::prepared;
@@ -70,6 +71,18 @@ trait Stored {
     fn id_of(wanted: &Self::Wanted) -> Uuid;
     /// Whether it is stored as it is given.
     fn is(&self, wanted: &Self::Wanted) -> bool;
+}
+
+impl StoredTouch {
+    /// As it is counted, when its session has a day.
+    fn counted(&self, days: &Days) -> Option<CountedTouch<'_>> {
+        let day = *days.get(&self.session_id)?;
+        Some(CountedTouch {
+            day,
+            signature: self.signature_id,
+            ad: self.ad_id.as_deref(),
+        })
+    }
 }
 
 impl Stored for FullSession {
@@ -171,9 +184,10 @@ static TOUCHES: LazyLock<Reading> = LazyLock::new(|| {
     Reading::new("touches", columns)
 });
 
-/// What is stored and should not be, and what should be and is not stored.
+/// What is stored and should not be, what is stored and stays, and what should be and is not stored.
 struct Difference<'a, S: Stored> {
     gone: Vec<S>,
+    kept: Vec<S>,
     new: Vec<&'a S::Wanted>,
 }
 
@@ -181,11 +195,12 @@ impl<'a, S: Stored> Difference<'a, S> {
     fn between(stored: Vec<S>, wanted: &'a [S::Wanted]) -> Self {
         let mut missing: HashMap<Uuid, &S::Wanted> =
             wanted.iter().map(|row| (S::id_of(row), row)).collect();
-        let mut gone = Vec::new();
+        let (mut gone, mut kept) = (Vec::new(), Vec::new());
         for row in stored {
             let id = row.id();
             if missing.get(&id).is_some_and(|wanted| row.is(wanted)) {
                 missing.remove(&id);
+                kept.push(row);
             } else {
                 gone.push(row);
             }
@@ -193,6 +208,7 @@ impl<'a, S: Stored> Difference<'a, S> {
         let new = wanted.iter();
         Self {
             gone,
+            kept,
             new: new
                 .filter(|row| missing.contains_key(&S::id_of(row)))
                 .collect(),
@@ -218,14 +234,36 @@ async fn delete(
     Ok(())
 }
 
-/// Makes the visitors' sessions these.
-pub(super) async fn sessions(
+/// The local days of sessions.
+type Days = HashMap<Uuid, Date>;
+
+/// Makes the visitors' sessions and touches these.
+pub(super) async fn replace(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     visitors: Visitors<'_>,
-    sessions: &[SessionRow],
+    (sessions, touches): (&[SessionRow], &[TouchRow]),
 ) -> Result<(), StoreError> {
     let stored: Vec<FullSession> = SESSIONS.rows(connection, profile_id, visitors).await?;
+    let before: Days = stored
+        .iter()
+        .map(|row| (row.id, row.counted.day()))
+        .collect();
+    let after: Days = sessions
+        .iter()
+        .map(|row| (row.id.uuid(), row.local_date))
+        .collect();
+    replace_sessions(connection, profile_id, stored, sessions).await?;
+    let stored: Vec<StoredTouch> = TOUCHES.rows(connection, profile_id, visitors).await?;
+    replace_touches(connection, profile_id, (stored, touches), (&before, &after)).await
+}
+
+async fn replace_sessions(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    stored: Vec<FullSession>,
+    sessions: &[SessionRow],
+) -> Result<(), StoreError> {
     let change = Difference::between(stored, sessions);
     let gone = column(&change.gone, |row| row.id);
     // Where the rows lie: nobody moves them, because the profile is held.
@@ -274,22 +312,35 @@ async fn insert_sessions(
     Ok(())
 }
 
-/// Makes the visitors' touches these.
-pub(super) async fn touches(
+async fn replace_touches(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    visitors: Visitors<'_>,
-    touches: &[TouchRow],
+    (stored, touches): (Vec<StoredTouch>, &[TouchRow]),
+    (before, after): (&Days, &Days),
 ) -> Result<(), StoreError> {
-    let stored: Vec<StoredTouch> = TOUCHES.rows(connection, profile_id, visitors).await?;
-    let change = Difference::between(stored, touches);
+    let change: Difference<'_, StoredTouch> = Difference::between(stored, touches);
     let gone = column(&change.gone, |row| row.id);
     // Where the rows lie: nobody moves them, because the profile is held.
     let statement = "DELETE FROM touches WHERE profile_id = $1 AND ctid = ANY(ARRAY( \
         SELECT t.ctid FROM unnest($2::uuid[]) AS g(id) CROSS JOIN LATERAL ( \
         SELECT ctid FROM touches r WHERE r.profile_id = $1 AND r.id = g.id OFFSET 0) AS t))";
     delete(connection, statement, profile_id, gone).await?;
-    insert_touches(connection, profile_id, &change.new).await
+    insert_touches(connection, profile_id, &change.new).await?;
+    // A touch that stays is counted on another day when its session is of another day now.
+    let is_moved = |row: &&StoredTouch| before.get(&row.session_id) != after.get(&row.session_id);
+    let moved: Vec<&StoredTouch> = change.kept.iter().filter(is_moved).collect();
+    let gone = change.gone.iter().chain(moved.iter().copied());
+    let gone = gone.filter_map(|row| row.counted(before));
+    let new = change.new.iter().filter_map(|row| {
+        let session = after.get(&row.session_id.uuid())?;
+        Some(CountedTouch {
+            day: *session,
+            signature: row.signature_id,
+            ad: row.ad_id.as_deref(),
+        })
+    });
+    let new = new.chain(moved.iter().filter_map(|row| row.counted(after)));
+    touches::replaced(connection, profile_id, gone, new).await
 }
 
 async fn insert_touches(

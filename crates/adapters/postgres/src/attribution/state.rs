@@ -166,9 +166,9 @@ pub(super) async fn sweep(
         "DELETE FROM credits WHERE profile_id = $1 AND generation < $2",
         "DELETE FROM conversions WHERE profile_id = $1 AND generation < $2",
         "DELETE FROM conversion_days WHERE profile_id = $1 AND generation < $2",
-        "DELETE FROM rollup_days WHERE profile_id = $1 AND population <> 'visits' \
+        "DELETE FROM rollup_days WHERE profile_id = $1 AND population IN ('credits', 'touch_credits') \
          AND generation < $2",
-        "DELETE FROM rollup_changes WHERE profile_id = $1 AND population <> 'visits' \
+        "DELETE FROM rollup_changes WHERE profile_id = $1 AND population IN ('credits', 'touch_credits') \
          AND generation < $2",
     ] {
         sql_query(statement)

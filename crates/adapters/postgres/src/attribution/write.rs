@@ -45,7 +45,7 @@ pub(super) async fn move_sessions(
         .execute(connection)
         .await
         .map_err(store)?;
-    rollups::build_visits(connection, profile_id).await
+    rollups::build_visits_and_touches(connection, profile_id).await
 }
 
 /// Removes what the people had, and what their conversions were under somebody else; says what that

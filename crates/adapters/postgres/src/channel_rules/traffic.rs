@@ -20,7 +20,7 @@ use postgres_kit::error::store;
 use postgres_kit::rows::utc;
 
 #[derive(QueryableByName)]
-struct SignatureRow {
+pub(crate) struct SignatureRow {
     #[diesel(sql_type = BigInt)]
     id: i64,
     #[diesel(sql_type = Text)]
@@ -41,6 +41,8 @@ struct SignatureRow {
     click_kinds: Vec<String>,
     #[diesel(sql_type = Bool)]
     has_ad_id: bool,
+    #[diesel(sql_type = Array<Text>)]
+    unfilled: Vec<String>,
     #[diesel(sql_type = Nullable<Text>)]
     landing_host: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -79,7 +81,7 @@ struct UsageRow {
     cash: String,
 }
 
-fn known(row: SignatureRow) -> Result<KnownSignature, StoreError> {
+pub(crate) fn known(row: SignatureRow) -> Result<KnownSignature, StoreError> {
     let state = ReferrerState::parse(&row.referrer_state)
         .ok_or_else(|| StoreError::inconsistent(format!("signature {} is broken", row.id)))?;
     Ok(KnownSignature {
@@ -94,6 +96,7 @@ fn known(row: SignatureRow) -> Result<KnownSignature, StoreError> {
             utm_content: row.utm_content,
             click_kinds: row.click_kinds,
             has_ad_id: row.has_ad_id,
+            unfilled: row.unfilled,
             landing_host: row.landing_host,
             landing_path: row.landing_path,
         },

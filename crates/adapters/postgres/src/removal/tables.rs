@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 77] = [
+pub(super) const TABLES: [(&str, &[&str]); 80] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -79,6 +79,9 @@ pub(super) const TABLES: [(&str, &[&str]); 77] = [
     ("proposal_candidates", &["customer_id"]),
     ("proposal_waiting", &["customer_id"]),
     ("proposal_scans", &[]),
+    ("quality_scans", &[]),
+    ("quality_days", &["local_date", "category"]),
+    ("quality_mutes", &["category"]),
     ("identity_rederivations", &[]),
     ("identifiers", &["kind", "value_key"]),
     ("customers", &["id"]),

@@ -148,6 +148,8 @@ mod split_laws;
 #[cfg(test)]
 mod tenancy;
 #[cfg(test)]
+mod touch_rollups;
+#[cfg(test)]
 mod webhooks;
 #[cfg(test)]
 mod webhooks_retries;

@@ -40,6 +40,8 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
         "restatement",
         "freshness",
         "readiness",
+        "utm_health",
+        "utm_findings",
         "list_export_destinations",
         "list_export_rules",
         "list_export_deliveries",
@@ -67,7 +69,7 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
 }
 
 /// The operation that a tool answers as; `whoami` answers as none.
-const OPERATIONS: [(&str, &str); 20] = [
+const OPERATIONS: [(&str, &str); 22] = [
     ("overview", "/api/v1/overview"),
     ("breakdown", "/api/v1beta/breakdowns/{dimension}"),
     ("timeseries", "/api/v1beta/timeseries"),
@@ -83,6 +85,8 @@ const OPERATIONS: [(&str, &str); 20] = [
     ("restatement", "/api/v1beta/restatements/{id}"),
     ("freshness", "/api/v1/profile/freshness"),
     ("readiness", "/api/v1/profile/readiness"),
+    ("utm_health", "/api/v1/quality/utm"),
+    ("utm_findings", "/api/v1beta/quality/utm/findings"),
     (
         "list_export_destinations",
         "/api/v1beta/exports/destinations",

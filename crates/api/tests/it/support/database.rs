@@ -18,14 +18,15 @@ use testkit::TestDatabase;
 use tokio_util::sync::CancellationToken;
 use tributary_group_commit::{Bounds, OutcomeGroups, Ports, TrackerGroups};
 use tributary_postgres::reporting::{
-    PgBreakdownReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader, PgMergesReader,
-    PgOutcomesReader, PgProposalsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
+    PgBreakdownReader, PgCreditedAdsReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader,
+    PgMergesReader, PgOutcomesReader, PgProposalsReader, PgRecomputesReader, PgRestatementsReader,
+    PgSetupReader,
 };
 use tributary_postgres::{
     PgCallCounter, PgCatalogue, PgConnections, PgDefinitions, PgDeliveries, PgExportDeliveries,
     PgExportStatistics, PgHandoffs, PgLanding, PgPartitions, PgPendingAuthorizations, PgPool,
-    PgProfiles, PgReach, PgRestatedSpend, PgSubscriptions, PgSyncs, PgTrackingKeys, PgUnitsOfWork,
-    PgUsers, PgWorkspaces,
+    PgProfiles, PgQualityReader, PgReach, PgRestatedSpend, PgSubscriptions, PgSyncs,
+    PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
 use tributary_worker::round::drain;
@@ -58,6 +59,8 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.customer_finder = Arc::new(PgCustomerFinder::new(pool.clone()));
     state.merges = Arc::new(PgMergesReader::new(pool.clone()));
     state.proposals = Arc::new(PgProposalsReader::new(pool.clone()));
+    state.quality = Arc::new(PgQualityReader::new(pool.clone()));
+    state.credited_ads = Arc::new(PgCreditedAdsReader::new(pool.clone()));
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
     state.connections.connections = Arc::new(PgConnections::new(pool.clone()));
     state.connections.syncs = Arc::new(PgSyncs::new(pool.clone()));

@@ -170,6 +170,8 @@ impl TestApi {
             tracking_keys: Arc::new(FakeTrackingKeys::default()),
             client_parser: client_parser(),
             country_header: Some("cf-ipcountry".to_owned()),
+            quality: Arc::new(FakeReads),
+            credited_ads: Arc::new(FakeReads),
             overviews: Arc::new(FakeReads),
             breakdowns: Arc::new(FakeReads),
             time_series: Arc::new(FakeReads),

@@ -1,10 +1,13 @@
 //! Reports without a database: nothing happened yet.
 
+use application::ports::{Mute, QualityDay, QualityReader, QualityScan};
 use async_trait::async_trait;
+use channel_classifier::Signature;
+use channel_classifier::audit::UtmCategory;
 use conversion_definitions::ports::{Catalogues, CataloguesReader};
 use kernel::{
-    ConversionId, Currency, Model, ProfileAccess, ProfileId, ProposalId, RecomputeId,
-    RestatementId, StoreError, Timestamp,
+    ConversionId, Currency, Model, Period, ProfileAccess, ProfileId, ProposalId, RecomputeId,
+    RestatementId, StoreError, TimeZone, Timestamp,
 };
 use reporting::breakdown::{Breakdown, BreakdownQuery, BreakdownReader};
 use reporting::customer_search::{CustomerFinder, Found, SearchQuery};
@@ -21,6 +24,7 @@ use reporting::outcomes::{
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 use reporting::paths::{PathsPage, PathsQuery, PathsReader};
 use reporting::proposals::{ProposalRow, ProposalsPage, ProposalsQuery, ProposalsReader};
+use reporting::quality::dangling::{CreditedAds, CreditedAdsReader, window};
 use reporting::recomputes::{Recompute, RecomputesPage, RecomputesQuery, RecomputesReader};
 use reporting::restatements::{
     LinesQuery, RestatementDetail, RestatementsPage, RestatementsQuery, RestatementsReader,
@@ -102,6 +106,47 @@ impl PathsReader for FakeReads {
             next: None,
             currency: fake_currency(),
             warnings: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
+impl QualityReader for FakeReads {
+    async fn scan(&self, _: &ProfileAccess) -> Result<Option<QualityScan>, StoreError> {
+        Ok(None)
+    }
+
+    async fn signatures(
+        &self,
+        _: &ProfileAccess,
+        _: &[i64],
+    ) -> Result<Vec<(i64, Signature)>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn mutes(&self, _: &ProfileAccess) -> Result<Vec<(UtmCategory, Mute)>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn days(&self, _: &ProfileAccess, _: Period) -> Result<Vec<QualityDay>, StoreError> {
+        Ok(Vec::new())
+    }
+}
+
+#[async_trait]
+impl CreditedAdsReader for FakeReads {
+    async fn credited_ads(
+        &self,
+        _: &ProfileAccess,
+        _: Model,
+        now: Timestamp,
+    ) -> Result<CreditedAds, StoreError> {
+        let today = TimeZone::named("UTC").unwrap().local_date(now);
+        Ok(CreditedAds {
+            period: window(today).unwrap(),
+            currency: None,
+            has_catalogue: false,
+            ads: Vec::new(),
         })
     }
 }

@@ -102,6 +102,7 @@ fn any_signature() -> impl Strategy<Value = Signature> {
         utm_content: texts.4,
         click_kinds: clicks.into_iter().collect(),
         has_ad_id: false,
+        unfilled: Vec::new(),
         landing_host: places.1,
         landing_path: places.2,
     })

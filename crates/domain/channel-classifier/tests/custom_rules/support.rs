@@ -73,6 +73,7 @@ pub(crate) fn nothing() -> Signature {
         utm_content: None,
         click_kinds: Vec::new(),
         has_ad_id: false,
+        unfilled: Vec::new(),
         landing_host: None,
         landing_path: None,
     }

@@ -26,6 +26,17 @@ impl<K> Input for PathId<K> {
     }
 }
 
+/// The `{category}` of the path, as it is written; nobody has judged it.
+#[derive(Debug)]
+pub struct PathCategory(pub String);
+
+impl Input for PathCategory {
+    async fn read(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        let category = request.match_info().get("category");
+        Ok(Self(category.unwrap_or_default().to_owned()))
+    }
+}
+
 /// A UUID in its one canonical form of 36 characters, in any case.
 pub fn parse_uuid(text: &str) -> Option<Uuid> {
     (text.len() == 36)

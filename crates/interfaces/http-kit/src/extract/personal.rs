@@ -134,16 +134,26 @@ pub(super) async fn person_of(
     cost: Cost,
 ) -> Result<Person, Problem> {
     let caller = authenticate(request, state).await?;
-    match cost {
-        Cost::Units(units) => charge(request, state, &caller, units).await?,
-        Cost::Hourly(what, hourly) => {
-            let bucket = hourly_bucket(what, &caller);
-            count(request, state, &bucket, hourly).await?;
-        }
-    }
+    pay(request, state, &caller, cost).await?;
     match caller.split() {
         Err(person) => Ok(*person),
         Ok(_) => Err(challenge::wrong_credential(&state.addresses, NOT_FOR_KEYS)),
+    }
+}
+
+/// Takes what a call costs.
+pub(super) async fn pay(
+    request: &HttpRequest,
+    state: &AppState,
+    caller: &Caller,
+    cost: Cost,
+) -> Result<(), Problem> {
+    match cost {
+        Cost::Units(units) => charge(request, state, caller, units).await,
+        Cost::Hourly(what, hourly) => {
+            let bucket = hourly_bucket(what, caller);
+            count(request, state, &bucket, hourly).await
+        }
     }
 }
 

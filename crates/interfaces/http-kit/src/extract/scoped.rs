@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use super::bearer::authenticate;
 use super::caller::{Caller, Person};
+use super::personal::pay;
 use super::query::QueryReader;
-use super::units::charge;
 use super::{Input, RequiredScope};
 use crate::challenge;
 use crate::problem::{Code, FieldCode, Problem};
@@ -33,7 +33,7 @@ impl<S: RequiredScope, I: Input> Scoped<S, I> {
     async fn read(request: HttpRequest, mut payload: Payload) -> Result<Self, Problem> {
         let state = state_of(&request)?;
         let caller = authenticate(&request, &state).await?;
-        charge(&request, &state, &caller, S::UNITS).await?;
+        pay(&request, &state, &caller, S::COST).await?;
         let access = access_of(&request, &state, caller).await?;
         if !access.allows(S::SCOPE) {
             return Err(challenge::insufficient_scope(&state.addresses, S::SCOPE));

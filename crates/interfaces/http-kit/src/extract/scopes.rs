@@ -2,12 +2,14 @@
 
 use kernel::Scope;
 
+use super::personal::Cost;
+
 /// A scope in a type.
 pub trait RequiredScope {
     /// The scope.
     const SCOPE: Scope;
     /// What a call costs.
-    const UNITS: u32 = 1;
+    const COST: Cost = Cost::Units(1);
 }
 
 /// The same scope for an endpoint that costs three units.
@@ -15,7 +17,15 @@ pub trait RequiredScope {
 pub struct Heavy<S>(std::marker::PhantomData<fn() -> S>);
 impl<S: RequiredScope> RequiredScope for Heavy<S> {
     const SCOPE: Scope = S::SCOPE;
-    const UNITS: u32 = 3;
+    const COST: Cost = Cost::Units(3);
+}
+
+/// `analytics:read` for looking at all links, six times an hour.
+#[derive(Debug)]
+pub enum UtmScan {}
+impl RequiredScope for UtmScan {
+    const SCOPE: Scope = Scope::AnalyticsRead;
+    const COST: Cost = Cost::Hourly("utm", 6);
 }
 
 /// `analytics:read`

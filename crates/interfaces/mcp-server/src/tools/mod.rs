@@ -22,6 +22,8 @@ mod restatement;
 mod restatements;
 mod search_customers;
 mod timeseries;
+mod utm_findings;
+mod utm_health;
 pub(crate) mod whoami;
 
 use std::future::Future;
@@ -119,6 +121,8 @@ impl Default for Registry {
             restatement::tool(),
             freshness::tool(),
             readiness::tool(),
+            utm_health::tool(),
+            utm_findings::tool(),
             list_export_destinations::tool(),
             list_export_rules::tool(),
             list_export_deliveries::tool(),

@@ -75,6 +75,10 @@ const TAGS: &[(&str, &str)] = &[
         "Replays of history, and every change of a reported figure.",
     ),
     (
+        "Data quality",
+        "What is wrong with the data, what hangs on it, and what mends it.",
+    ),
+    (
         "Ingest",
         "How touches, outcomes, payments and spend come in.",
     ),

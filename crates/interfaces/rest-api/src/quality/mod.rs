@@ -1,0 +1,17 @@
+//! What is wrong with the data of a profile.
+
+pub mod utm;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Registers the resource's endpoints.
+pub(super) fn configure(config: &mut ServiceConfig<'_>) {
+    config
+        .service(utm::health::get_utm_health)
+        .service(utm::anomalies::list_utm_anomalies)
+        .service(utm::refresh::refresh_utm_health)
+        .service(utm::findings::list_utm_findings)
+        .service(utm::history::list_utm_history)
+        .service(utm::mute::mute_utm_finding)
+        .service(utm::check::check_utm_links);
+}

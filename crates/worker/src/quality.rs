@@ -1,0 +1,72 @@
+//! Looks at the links of every profile once a night, and anew when its channel rules are others.
+//!
+//! Two processes that look at the same profile do so once: the second finds that it was done.
+
+use std::time::Duration;
+
+use application::ports::LookedAt;
+use application::quality::refresh::{is_due, refresh};
+use application::transact;
+use kernel::{ProfileId, StoreError};
+use tokio_util::sync::CancellationToken;
+
+use crate::Worker;
+
+/// How long the loop sleeps between two looks for whose turn it is.
+const IDLE: Duration = Duration::from_secs(300);
+
+/// Profiles that are read at once.
+const PROFILES: u32 = 500;
+
+/// Looks until `stop` is cancelled. What fails is logged and tried again.
+pub async fn run(worker: Worker, stop: CancellationToken) {
+    while !stop.is_cancelled() {
+        if let Err(error) = look(&worker, &stop).await {
+            tracing::error!(error = %error, "links could not be looked at: {error}");
+        }
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = tokio::time::sleep(IDLE) => {}
+        }
+    }
+}
+
+/// Gives each profile that is due a look.
+pub async fn look(worker: &Worker, stop: &CancellationToken) -> Result<(), StoreError> {
+    let mut after = None;
+    loop {
+        let page = page(worker, after).await?;
+        let Some(last) = page.last() else {
+            return Ok(());
+        };
+        after = Some(last.profile_id);
+        let now = worker.clock.now();
+        for profile in page.iter().filter(|profile| is_due(profile, now)) {
+            if stop.is_cancelled() {
+                return Ok(());
+            }
+            // What one profile cannot do keeps nobody else waiting.
+            if let Err(error) = of_profile(worker, profile.profile_id).await {
+                tracing::error!(
+                    profile.id = %profile.profile_id, error = %error,
+                    "links could not be looked at: {error}"
+                );
+            }
+        }
+    }
+}
+
+async fn page(worker: &Worker, after: Option<ProfileId>) -> Result<Vec<LookedAt>, StoreError> {
+    transact(&*worker.units, &after, |work, after| {
+        Box::pin(async move { work.quality().looked_at(*after, PROFILES).await })
+    })
+    .await
+}
+
+async fn of_profile(worker: &Worker, profile_id: ProfileId) -> Result<(), StoreError> {
+    let input = (worker.context(), profile_id);
+    transact(&*worker.units, &input, |work, (context, profile_id)| {
+        Box::pin(async move { refresh(work, context, *profile_id).await.map(drop) })
+    })
+    .await
+}

@@ -1,0 +1,5 @@
+DELETE FROM rollup_changes WHERE population = 'touches';
+ALTER TABLE rollup_changes
+    DROP CONSTRAINT rollup_changes_population_check,
+    ADD CONSTRAINT rollup_changes_population_check
+        CHECK (population IN ('visits', 'credits', 'touch_credits'));

@@ -1,0 +1,4 @@
+ALTER TABLE rollup_changes
+    DROP CONSTRAINT rollup_changes_population_check,
+    ADD CONSTRAINT rollup_changes_population_check
+        CHECK (population IN ('visits', 'touches', 'credits', 'touch_credits')) NOT VALID;

@@ -1,0 +1,1 @@
+ALTER TABLE attribution_state DROP COLUMN has_touches;

@@ -1,0 +1,1 @@
+ALTER TABLE traffic_signatures DROP COLUMN unfilled;
