@@ -13,6 +13,8 @@ mod http;
 #[cfg(test)]
 mod imports;
 #[cfg(test)]
+mod installers;
+#[cfg(test)]
 mod kill;
 #[cfg(test)]
 mod lens;

@@ -41,6 +41,8 @@ mod goals_deprecated;
 #[cfg(test)]
 mod goals_refused;
 #[cfg(test)]
+mod installers;
+#[cfg(test)]
 mod limits;
 #[cfg(test)]
 mod mcp;

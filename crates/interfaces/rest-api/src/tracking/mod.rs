@@ -1,11 +1,13 @@
-//! Public tracking keys, the script that uses them, what is stored of what it sends, and which of it
-//! counts.
+//! Public tracking keys, the script that uses them and how it gets into pages, what is stored of what
+//! it sends, and which of it counts.
 
 pub mod create_key;
 pub mod exclusions;
+pub mod installers;
 pub mod list_keys;
 pub mod script;
 pub mod settings;
+pub mod snippet;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -14,6 +16,9 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         .service(create_key::create_tracking_key)
         .service(list_keys::list_tracking_keys)
         .service(script::get_tracker_script)
+        .service(snippet::get_tracking_snippet)
+        .service(installers::gtm::get_tag_manager_container)
+        .service(installers::shopify_pixel::get_store_pixel)
         .service(settings::get_tracking_settings)
         .service(settings::update_tracking_settings)
         .service(exclusions::list::list_tracking_exclusions)
