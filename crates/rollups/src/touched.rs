@@ -75,7 +75,7 @@ pub(crate) fn read_runs(
 pub(crate) fn read_ads(columns: &Columns, mut each: impl FnMut(&str, i64)) -> Result<(), Corrupt> {
     let mut size = 0_usize;
     read_runs(columns.get("runs")?, |_, rows, _| {
-        size = size.saturating_add(rows)
+        size = size.saturating_add(rows);
     })?;
     let (texts, codes) = read_texts(columns.get(Dim::Ad.column())?, size)?;
     let mut counts = Numbers::new(columns.get("count")?, 1);

@@ -1,4 +1,5 @@
-//! A changed channel rule on a million touches, beside one UPDATE of the touches that it renames.
+//! A changed channel rule on a million touches, beside one UPDATE of the touches that it renames; and the audit of
+//! their links, beside one statement that counts them.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ const ROUNDS: usize = 7;
 const CHANNEL: &str = "Affiliates";
 const REPORT: &str =
     "/api/v1beta/breakdowns/channel?date_from=2026-01-01&date_to=2026-03-31&limit=100";
+const REFRESH: &str = "/api/v1/quality/utm/refresh";
 const RULES: &str = "/api/v1/channel-rules";
 
 /// A rule's condition, and the same as SQL over `traffic_signatures`.
@@ -48,6 +50,9 @@ pub(crate) fn measure() {
     for case in CASES {
         println!("{}", bench.row(case));
     }
+    println!("\n| touches | signatures | look at links | counting touches | counting ÷ look |");
+    println!("|---|---|---|---|---|");
+    println!("{}", bench.links());
     drop(bench);
     cluster.leave(&|_| {}).unwrap();
     std::fs::remove_dir_all(directory).unwrap();
@@ -79,6 +84,7 @@ fn account(binary: &Binary) -> (String, String) {
 
 struct Bench<'a> {
     cluster: &'a Cluster,
+    binary: Binary,
     service: Service,
     key: String,
     profile: String,
@@ -112,6 +118,7 @@ impl<'a> Bench<'a> {
         Self {
             cluster,
             rule: made.body["data"]["id"].as_str().unwrap().to_owned(),
+            binary,
             service,
             key,
             profile,
@@ -194,6 +201,53 @@ impl<'a> Bench<'a> {
             shown(&mut report),
             shown(&mut both),
             shown(&mut update)
+        )
+    }
+}
+
+impl Bench<'_> {
+    /// The audit of the last thirty days, beside one statement that only counts the same touches by signature.
+    fn links(&self) -> String {
+        // All that was seeded lies in the past; its last day becomes today.
+        self.sql(
+            "UPDATE sessions SET local_date = local_date + (current_date - '2026-03-31') \
+             WHERE profile_id = ':profile'",
+        );
+        self.sql("UPDATE attribution_state SET has_rollups = false WHERE profile_id = ':profile'");
+        self.binary.run(&["migrate"]);
+        let window = "s.local_date BETWEEN current_date - 30 AND current_date";
+        let of_window = format!(
+            "FROM touches t JOIN sessions s ON s.profile_id = t.profile_id AND s.id = t.session_id \
+             WHERE t.profile_id = ':profile' AND {window}"
+        );
+        let expected = self.sql(&format!("SELECT count(*) {of_window}"));
+        let signatures = self.sql(&format!(
+            "SELECT count(DISTINCT t.signature_id) {of_window}"
+        ));
+        let [mut look, mut count] = [const { Vec::new() }; 2];
+        for _ in 0..ROUNDS {
+            self.sql("DELETE FROM counted_calls");
+            self.sql("UPDATE quality_scans SET scanned_at = scanned_at - interval '1 hour'");
+            let begin = Instant::now();
+            let answer = self.client().post(REFRESH, &json!({})).unwrap();
+            look.push(begin.elapsed());
+            assert_eq!(answer.status, 200, "{answer:?}");
+            assert_eq!(answer.body["data"]["refreshed"], true);
+            let scanned = answer.body["data"]["summary"]["events_scanned"].to_string();
+            assert_eq!(scanned, expected);
+
+            let begin = Instant::now();
+            self.sql(&format!(
+                "SELECT count(*) FROM (SELECT t.signature_id, count(*) {of_window} \
+                 GROUP BY t.signature_id) AS c"
+            ));
+            count.push(begin.elapsed());
+        }
+        let ratio = median(&mut count).as_secs_f64() / median(&mut look).as_secs_f64();
+        format!(
+            "| {expected} | {signatures} | {} | {} | {ratio:.1} |",
+            shown(&mut look),
+            shown(&mut count)
         )
     }
 }

@@ -85,7 +85,9 @@ const FAULTY: [(&str, [&str; 4]); 6] = [
 async fn tracking_key(api: &TestApi) -> String {
     let key = api.key(&[Scope::TrackingWrite]);
     let request = TestRequest::post().uri("/api/v1/tracking/keys");
-    let answer = api.send(request.insert_header(("authorization", key))).await;
+    let answer = api
+        .send(request.insert_header(("authorization", key)))
+        .await;
     // 201 for the first one, 200 for the same once more.
     let answer = answer.json();
     answer["data"]["public_key"].as_str().unwrap().to_owned()
@@ -409,6 +411,12 @@ async fn links_are_judged_before_they_go_live() {
     let template = json!({"urls": [pasted], "templates": true});
     let template = post(&api, uri, READS, template).await.assert_ok(200);
     assert_eq!(template["data"]["ok"], true, "{template}");
+
+    let many = vec![address(CLEAN[0]); 1_000];
+    let checked = post(&api, uri, READS, json!({"urls": many}))
+        .await
+        .assert_ok(200);
+    assert_eq!(checked["data"]["links"].as_array().unwrap().len(), 1_000);
 
     for body in [json!({"urls": []}), json!({"urls": vec!["x"; 1_001]})] {
         let refused = post(&api, uri, READS, body).await;

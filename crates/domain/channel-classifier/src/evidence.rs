@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::address::without_person;
-use crate::audit::macros::holds_macro;
 use crate::clicks::{ClickRole, click_parameter};
 use crate::facts::is_paid;
 use crate::hash::FieldHash;
 use crate::hosts::{WebAddress, parse_address};
+use crate::placeholders::holds_macro;
 use crate::query::parameters;
 use crate::raw::{RawEvidence, RawUtm};
 use crate::referrer::{RawReferrer, Referrer, ReferrerClass};
@@ -16,7 +16,7 @@ use crate::site::Site;
 use crate::text::{cut, normal_text, one_line, verbatim};
 
 /// Parameters of the landing URL that hold the id of an advertisement and nothing else: those of `HubSpot`, Triple Whale and
-/// Northbeam, and those by which people have Meta, Google and TikTok tell it.
+/// Northbeam, and those by which people have Meta, Google and `TikTok` tell it.
 pub const AD_PARAMETERS: [&str; 6] = ["hsa_ad", "tw_adid", "nb_adtid", "fbadid", "gadid", "ttadid"];
 
 /// Parameters that people put the id of an advertisement into, and sites of classified ads the id of a page.

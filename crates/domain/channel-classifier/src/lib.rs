@@ -37,6 +37,7 @@ mod hash;
 mod hosts;
 pub mod lists;
 mod origin;
+pub mod placeholders;
 pub mod platforms;
 pub mod ports;
 mod query;

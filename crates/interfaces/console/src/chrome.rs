@@ -43,6 +43,8 @@ pub(super) enum Section {
     Overview,
     /// People.
     Customers,
+    /// What is wrong with the figures' sources.
+    Quality,
     /// Keys.
     Developer,
     /// Webhooks: a tab of their own for those who may not open the Developer page, which leads to them.
@@ -95,6 +97,7 @@ impl Chrome {
         let all = [
             ("Overview", "", Section::Overview),
             ("Customers", "/customers", Section::Customers),
+            ("Data quality", "/quality", Section::Quality),
             ("Developer", "/settings/developer", Section::Developer),
             (
                 "Webhooks",

@@ -17,6 +17,7 @@ use askama::Template;
 use kernel::{ApiKeyId, Scope, TimeZone, Timestamp};
 
 mod exclusions;
+mod install;
 mod retention;
 
 use super::addresses::{self, Addresses};
@@ -44,6 +45,11 @@ const LONGEST_NAME: usize = 80;
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .route(PAGE, web::get().to(show))
+        .route(&format!("{PAGE}/install"), web::get().to(install::show))
+        .route(
+            &format!("{PAGE}/install/tributary-gtm.json"),
+            web::get().to(install::download),
+        )
         .route(&format!("{PAGE}/keys"), web::post().to(create))
         .route(
             &format!("{PAGE}/keys/{{key_id}}/revoke"),
@@ -80,6 +86,8 @@ struct DeveloperPage {
     fresh: Option<FreshKey>,
     groups: Vec<Group>,
     tracking: Option<Tracking>,
+    /// Where what to paste elsewhere than into pages is.
+    install: String,
     addresses: Addresses,
     exclusions: Exclusions,
     kept: Option<Kept>,
@@ -150,6 +158,7 @@ async fn answer(
         }),
         groups: scopes::groups(&at.access.scopes, &scopes::usual()),
         tracking: active(at).await?,
+        install: install::path(at),
         addresses: addresses::stored(at).await?,
         exclusions: exclusions::shown(at, tried).await?,
         kept: retention::shown(at).await?,

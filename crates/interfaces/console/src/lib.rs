@@ -36,6 +36,7 @@ mod merges;
 mod multipart;
 mod overview;
 mod page;
+mod quality;
 mod scopes;
 mod script;
 mod spend;
@@ -78,6 +79,7 @@ pub fn configure(config: &mut ServiceConfig) {
     merges::configure(config);
     splits::configure(config);
     found::configure(config);
+    quality::configure(config);
     developer::configure(config);
     webhooks::configure(config);
     exports::configure(config);

@@ -8,6 +8,8 @@ use actix_web::http::header::{
 };
 use askama::Template;
 
+use super::script;
+
 /// The stylesheet and nothing else; no script, no frame around it. There is no `form-action`: it
 /// would also be applied to where a form's answer redirects.
 const POLICY: &str =
@@ -24,6 +26,17 @@ pub(crate) fn page_with_script(template: &impl Template) -> HttpResponse {
     response
         .headers_mut()
         .insert(CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
+/// The same answer, whose page may load the script that copies text, and no other file of this service: what a stranger
+/// wrote may be on the page. A browser that came by another address than the service's own only lacks the buttons.
+pub(crate) fn copying(mut response: HttpResponse, address: &str) -> HttpResponse {
+    let policy = format!("{POLICY}; script-src {address}{}", script::path());
+    if let Ok(policy) = HeaderValue::try_from(policy) {
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
     response
 }
 

@@ -1,5 +1,5 @@
-//! The one script: it copies a secret to the clipboard. Only pages that show a new secret of a webhook load it,
-//! and only they may; without it, one click selects the secret.
+//! The one script: it copies text to the clipboard. Only pages with something to be pasted elsewhere load it, and only
+//! they may; without it, one click selects the text.
 
 use std::sync::LazyLock;
 

@@ -1,6 +1,5 @@
 //! The tracking key of a profile, and what to put on a page.
 
-use event_intake::TrackingKey;
 use event_intake::ports::{IntakeReason, LatestIntake};
 use kernel::TimeZone;
 use kernel::timestamp::MICROS_PER_SECOND;
@@ -9,6 +8,7 @@ use super::error::PageError;
 use super::format;
 use super::viewer::AtProfile;
 use http_kit::collect_gate::ENDPOINT;
+use rest_api::tracking::installers::render::{Consent, Site, snippet};
 
 /// A key with its snippet.
 pub(super) struct Tracking {
@@ -55,16 +55,24 @@ fn refusal(latest: LatestIntake, zone: &TimeZone) -> Option<Refusal> {
     })
 }
 
-/// The active key, if one was issued.
+/// The active key as the tracker sends it, if one was issued.
+pub(super) async fn key(at: &AtProfile) -> Result<Option<String>, PageError> {
+    let active = at.viewer.state.tracking_keys.active(at.access.profile_id);
+    let active = active.await.map_err(|error| PageError::internal(&error))?;
+    Ok(active.map(|key| key.public_key))
+}
+
+/// The active key with what the page says of it, if one was issued.
 pub(super) async fn active(at: &AtProfile) -> Result<Option<Tracking>, PageError> {
     let state = &at.viewer.state;
-    let active = state.tracking_keys.active(at.access.profile_id).await;
-    let active = active.map_err(|error| PageError::internal(&error))?;
-    let base_url = state.addresses.base();
-    let Some(key) = active else {
+    let Some(key) = key(at).await? else {
         return Ok(None);
     };
-    let key: TrackingKey = key;
+    let site = Site {
+        address: state.addresses.base(),
+        key: &key,
+    };
+    let snippet = snippet(site, Consent::Unasked, None);
     let (profile, zone) = (at.access.profile_id, &at.profile.timezone);
     let counts = &state.collecting.counts;
     counts.write().await;
@@ -77,10 +85,7 @@ pub(super) async fn active(at: &AtProfile) -> Result<Option<Tracking>, PageError
             .into_iter()
             .filter_map(|one| refusal(one, zone))
             .collect(),
-        snippet: format!(
-            "<script async src=\"{base_url}/tracker.js\" data-key=\"{}\"></script>",
-            key.public_key
-        ),
-        key: key.public_key,
+        snippet: snippet.trim_end().to_owned(),
+        key,
     }))
 }

@@ -18,7 +18,7 @@ use http_kit::state::AppState;
 
 /// Units of a page.
 const LIGHT: u32 = 1;
-/// Units of a page of customers.
+/// Units of a page of customers, and of what keeps a processor busy.
 const HEAVY: u32 = 3;
 
 /// Somebody who signed in.
@@ -146,6 +146,15 @@ impl AtProfile {
         } else {
             LIGHT
         };
+        Self::with_at(request, scope, units).await
+    }
+
+    /// The same where an answer keeps a processor busy.
+    pub(crate) async fn with_heavy(request: &HttpRequest, scope: Scope) -> Result<Self, PageError> {
+        Self::with_at(request, scope, HEAVY).await
+    }
+
+    async fn with_at(request: &HttpRequest, scope: Scope, units: u32) -> Result<Self, PageError> {
         let at = Self::enter_at(request, units).await?;
         if at.access.allows(scope) {
             Ok(at)
@@ -170,7 +179,7 @@ impl AtProfile {
     /// Whether they may open a page of the profile.
     fn opens(&self, section: Section) -> bool {
         match section {
-            Section::Overview => self.access.allows(Scope::AnalyticsRead),
+            Section::Overview | Section::Quality => self.access.allows(Scope::AnalyticsRead),
             Section::Customers => self.access.allows(Scope::CustomersRead),
             Section::Developer => self.manages() || self.access.allows(Scope::TrackingWrite),
             Section::Webhooks => {

@@ -105,11 +105,10 @@ pub fn touches_by_ad(
         if ad.is_empty() {
             return;
         }
-        match counted.get_mut(ad) {
-            Some(own) => *own += touches,
-            None => {
-                counted.insert(ad.to_owned(), touches);
-            }
+        if let Some(own) = counted.get_mut(ad) {
+            *own += touches;
+        } else {
+            counted.insert(ad.to_owned(), touches);
         }
     };
     for (_, columns) in days {
@@ -195,12 +194,12 @@ fn add_credit(
     if ad.is_empty() {
         return;
     }
-    match sums.get_mut(ad) {
-        Some(own) => own.add(credit, model, count),
-        None => {
-            let mut own = CreditSums::default();
-            own.add(credit, model, count);
-            sums.insert(ad.to_owned(), own);
-        }
+    // Nearly every ad has been met before, and its name is not made anew then.
+    if let Some(own) = sums.get_mut(ad) {
+        own.add(credit, model, count);
+    } else {
+        let mut own = CreditSums::default();
+        own.add(credit, model, count);
+        sums.insert(ad.to_owned(), own);
     }
 }

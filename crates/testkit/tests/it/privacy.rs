@@ -67,7 +67,7 @@ const NAMES_NOBODY: Fate =
     Stays("pages, sources, countries and devices are what figures are made of");
 
 /// Of every column that may hold something about a person whose history is measured.
-const FATES: [(&str, &[&str], Fate); 31] = [
+const FATES: [(&str, &[&str], Fate); 32] = [
     ("visitors", &["anonymous_id"], Rewritten("name_browsers")),
     (
         "forgotten_browsers",
@@ -243,12 +243,14 @@ const FATES: [(&str, &[&str], Fate); 31] = [
             "utm_term",
             "utm_content",
             "click_kinds",
+            "unfilled",
             "landing_host",
             "landing_path",
         ],
         NAMES_NOBODY,
     ),
     ("signature_channels", &["source", "medium"], NAMES_NOBODY),
+    ("quality_scans", &["summary", "findings"], NAMES_NOBODY),
 ];
 
 /// The statement of a file, from where it changes rows of a table.

@@ -14,7 +14,18 @@ use crate::workspace::root;
 
 /// Statements that look at all tenants: which file, which table, and why that has to be. None of them is
 /// part of a request of a tenant.
-const OVER_ALL: [(&str, &[&str], &str); 37] = [
+const OVER_ALL: [(&str, &[&str], &str); 38] = [
+    (
+        "looked_at.sql",
+        &[
+            "attribution_state",
+            "channel_rule_sets",
+            "quality_scans",
+            "rollup_changes",
+            "rollup_days",
+        ],
+        "a worker looks for profiles whose links are to be looked at",
+    ),
     (
         "due_passes.sql",
         &["customers", "proposal_scans", "proposal_waiting"],

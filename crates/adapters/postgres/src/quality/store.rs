@@ -214,10 +214,9 @@ impl QualityStore for PgWork {
         mute: Option<Mute>,
     ) -> Result<(), StoreError> {
         use quality_mutes::dsl as m;
-        let key = m::profile_id
-            .eq(profile_id.uuid())
-            .and(m::category.eq(category.as_str()));
-        diesel::delete(quality_mutes::table.filter(key))
+        diesel::delete(quality_mutes::table)
+            .filter(m::profile_id.eq(profile_id.uuid()))
+            .filter(m::category.eq(category.as_str()))
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
@@ -251,8 +250,9 @@ impl PgWork {
             .checked_sub(time::Duration::days(KEPT_DAYS))
             .unwrap_or(Date::MIN);
         use quality_days::dsl as d;
-        let gone = d::local_date.eq(today).or(d::local_date.lt(old));
-        diesel::delete(quality_days::table.filter(d::profile_id.eq(profile_id.uuid()).and(gone)))
+        diesel::delete(quality_days::table)
+            .filter(d::profile_id.eq(profile_id.uuid()))
+            .filter(d::local_date.eq(today).or(d::local_date.lt(old)))
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

@@ -144,7 +144,7 @@ fn rare_spellings<'a>(signatures: impl Iterator<Item = &'a Signature>) -> BTreeS
     let mut by_source: HashMap<String, BTreeMap<&str, usize>> = HashMap::new();
     for signature in signatures {
         let source = signature.utm_source.as_deref();
-        let source = source.filter(|source| !super::macros::holds_macro(source));
+        let source = source.filter(|source| !crate::placeholders::holds_macro(source));
         if let Some((source, canonical)) = source.and_then(|it| Some((it, canonical_source(it)?))) {
             *by_source
                 .entry(canonical)

@@ -108,7 +108,9 @@ pub fn audit(traffic: &[AuditedTraffic<'_>], context: &AuditContext<'_>) -> UtmA
         .map(|row| Judged::of(row, context, &spellings))
         .collect();
     let mut totals = Totals::default();
-    judged.iter().for_each(|row| totals.add(row));
+    for row in &judged {
+        totals.add(row);
+    }
     let mut drafts: BTreeMap<UtmCategory, Draft<'_>> = BTreeMap::new();
     for row in &judged {
         for category in &row.categories {
@@ -371,6 +373,6 @@ impl<'a> Spellings<'a> {
 /// and a placement is told on its own.
 fn spelling(signature: &Signature) -> Option<(String, &str)> {
     let source = signature.utm_source.as_deref()?;
-    let is_source = source != OTHER && !super::macros::holds_macro(source);
+    let is_source = source != OTHER && !crate::placeholders::holds_macro(source);
     Some((canonical_source(source).filter(|_| is_source)?, source))
 }

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use super::category::UtmCategory;
-use super::macros::holds_macro;
 use super::mediums::{is_channel_medium, is_tested};
 use super::placements::is_placement;
 use crate::custom::RuleSet;
 use crate::facts::Facts;
+use crate::placeholders::holds_macro;
 use crate::signature::{OTHER, Signature};
 
 /// Kinds of click parameters that name the campaign.
@@ -120,7 +120,8 @@ pub(crate) fn utm_fields(signature: &Signature) -> [(&'static str, Option<&str>)
 fn unfilled_fields(signature: &Signature) -> Vec<String> {
     let in_utm = utm_fields(signature)
         .into_iter()
-        .filter_map(|(field, value)| value.is_some_and(holds_macro).then(|| field.to_owned()));
+        .filter(|(_, value)| value.is_some_and(holds_macro))
+        .map(|(field, _)| field.to_owned());
     in_utm.chain(signature.unfilled.iter().cloned()).collect()
 }
 

@@ -5,7 +5,7 @@
 //! signature once, however many touches have it; the spellings of a source are compared over all of them.
 //! Deliberately does not know: how touches are counted, which days an audit is of, where its result is kept.
 //!
-//! Reading order: [`category`] (the words), [`macros`], [`placements`], [`mediums`] and [`spellings`] (what single
+//! Reading order: [`category`] (the words), [`placements`], [`mediums`] and [`spellings`] (what single
 //! values say), [`faults`] (what is wrong with one signature), [`count`] (with many), [`check`] (with addresses
 //! that nobody visited yet), [`template`] (what to paste instead).
 
@@ -13,7 +13,6 @@ pub mod category;
 pub mod check;
 pub mod count;
 pub mod faults;
-pub mod macros;
 pub mod mediums;
 pub mod placements;
 pub mod spellings;

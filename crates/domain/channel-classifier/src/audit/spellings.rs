@@ -91,9 +91,7 @@ fn host_label(source: &str) -> Option<String> {
         return None;
     }
     let host = parse_listed(source)?.host;
-    if !psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.typ().is_some()) {
-        return None;
-    }
+    psl::suffix(host.as_bytes())?.typ()?;
     let label = registrable_label(registrable(&host));
     let is_whole = registrable(&host) == host && !PLAIN_WORDS.contains(&label);
     let of_name = known_source(label).map(|known| known.category);

@@ -23,9 +23,15 @@ impl<S: RequiredScope> RequiredScope for Heavy<S> {
 /// `analytics:read` for looking at all links, six times an hour.
 #[derive(Debug)]
 pub enum UtmScan {}
+impl UtmScan {
+    /// What is counted, wherever it is asked for.
+    pub const COUNTED: &str = "utm";
+    /// Calls an hour and caller.
+    pub const AN_HOUR: u32 = 6;
+}
 impl RequiredScope for UtmScan {
     const SCOPE: Scope = Scope::AnalyticsRead;
-    const COST: Cost = Cost::Hourly("utm", 6);
+    const COST: Cost = Cost::Hourly(Self::COUNTED, Self::AN_HOUR);
 }
 
 /// `analytics:read`

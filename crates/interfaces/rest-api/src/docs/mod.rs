@@ -36,6 +36,21 @@ async fn webhooks_manual() -> HttpResponse {
     plain(include_str!("../../../../../docs/webhooks.md"))
 }
 
+/// What customers are, and who says so.
+async fn identity_manual() -> HttpResponse {
+    plain(include_str!("../../../../../docs/identity.md"))
+}
+
+/// What is wrong with links, and how it is mended.
+async fn data_quality_manual() -> HttpResponse {
+    plain(include_str!("../../../../../docs/data-quality.md"))
+}
+
+/// What to paste so that the tracker runs.
+async fn installing_manual() -> HttpResponse {
+    plain(include_str!("../../../../../docs/installing.md"))
+}
+
 fn plain(manual: &'static str) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; charset=utf-8")
@@ -50,6 +65,9 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         let plain = plain.route("/docs/webhooks.md", web::get().to(webhooks_manual));
         let plain = plain.route("/docs/exports.md", web::get().to(exports_manual));
         let plain = plain.route("/docs/spend.md", web::get().to(spend_manual));
+        let plain = plain.route("/docs/identity.md", web::get().to(identity_manual));
+        let plain = plain.route("/docs/data-quality.md", web::get().to(data_quality_manual));
+        let plain = plain.route("/docs/installing.md", web::get().to(installing_manual));
         let page = SwaggerUi::new(content_security::READING_PAGE)
             .config(Config::from("/api/v1/openapi.json"));
         plain.service(page)

@@ -17,11 +17,14 @@ use http_kit::heavy;
 use http_kit::problem::{FieldCode, FieldError, Problem};
 use http_kit::state::AppState;
 
+/// Bytes of a body: a thousand addresses of a thousand bytes each.
+const BODY_BYTES: usize = 1 << 20;
+
 /// Links to be judged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UtmCheckBody {
-    /// 1 to 1,000 addresses, each of at most 4,096 bytes.
+    /// 1 to 1,000 addresses, each of at most 4,096 bytes, in a body of at most 1 MiB.
     #[schema(min_items = 1, max_items = 1000)]
     urls: Vec<String>,
     /// Whether they are what is pasted into an ad platform: placeholders are to be in them then. Without it they are
@@ -136,7 +139,7 @@ impl UtmCheckBody {
 )]
 #[post("/api/v1beta/quality/utm/check")]
 pub(crate) async fn check_utm_links(
-    call: Scoped<Heavy<AnalyticsRead>, ApiJson<UtmCheckBody>>,
+    call: Scoped<Heavy<AnalyticsRead>, ApiJson<UtmCheckBody, BODY_BYTES>>,
 ) -> Result<HttpResponse, Problem> {
     let profile_id = call.access.profile_id;
     let links = call.input.0.read()?;

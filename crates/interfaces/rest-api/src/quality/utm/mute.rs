@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, put};
 use application::quality::mute::{LONGEST_REASON, mute};
 use channel_classifier::audit::UtmCategory;
+use kernel::{ProfileId, StoreError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,6 +12,7 @@ use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::AttributionWrite;
 use http_kit::extract::{ApiJson, PathCategory, Scoped};
 use http_kit::problem::{Code, FieldCode, FieldError, Problem};
+use http_kit::state::AppState;
 
 /// Whether a fault is let be.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -31,6 +33,11 @@ pub struct UtmMuted {
 }
 
 impl UtmMuteBody {
+    /// With a reason it is let be, without one it is told again.
+    pub const fn new(reason: Option<String>) -> Self {
+        Self { reason }
+    }
+
     fn read(self) -> Result<Option<String>, Problem> {
         let Some(reason) = self.reason else {
             return Ok(None);
@@ -71,30 +78,37 @@ pub(crate) async fn mute_utm_finding(
 ) -> Result<HttpResponse, Problem> {
     let profile_id = call.access.profile_id;
     let (PathCategory(category), ApiJson(body)) = call.input;
+    let data = muted(&call.state, profile_id, (&category, body)).await?;
+    let meta = ProfileMeta::from(profile_id);
+    Ok(HttpResponse::Ok().json(Envelope { data, meta }))
+}
+
+/// Lets a fault be or tells it again, whoever asked.
+pub async fn muted(
+    state: &AppState,
+    profile_id: ProfileId,
+    (category, body): (&str, UtmMuteBody),
+) -> Result<UtmMuted, Problem> {
     let not_found = || {
         Problem::new(
             Code::NotFound,
             "the last look at the links found no such fault",
         )
     };
-    let category = UtmCategory::parse(&category).ok_or_else(not_found)?;
+    let category = UtmCategory::parse(category).ok_or_else(not_found)?;
     let reason = body.read()?;
     let given = (profile_id, category, reason);
-    let muted = call
-        .state
+    let muted = state
         .write(&given, |work, context, (profile, category, reason)| {
             Box::pin(mute(work, context, (*profile, *category), reason.clone()))
         })
         .await
-        .map_err(|error: kernel::StoreError| Problem::internal(&error))?;
+        .map_err(|error: StoreError| Problem::internal(&error))?;
     if !muted {
         return Err(not_found());
     }
-    Ok(HttpResponse::Ok().json(Envelope {
-        data: UtmMuted {
-            category: category.as_str(),
-            reason: given.2,
-        },
-        meta: ProfileMeta::from(profile_id),
-    }))
+    Ok(UtmMuted {
+        category: category.as_str(),
+        reason: given.2,
+    })
 }

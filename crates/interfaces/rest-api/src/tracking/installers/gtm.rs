@@ -58,13 +58,17 @@ pub(crate) async fn get_tag_manager_container(
     };
     let container = container(site, asked.consent, call.state.clock.now());
     if asked.is_file {
-        let bare = TagManagerAnswer::Bare(container);
-        let text =
-            serde_json::to_string_pretty(&bare).map_err(|error| Problem::internal(&error))?;
-        return Ok(file("application/json", "tributary-gtm.json", text));
+        return saved(container);
     }
     Ok(HttpResponse::Ok().json(TagManagerAnswer::Told(Envelope {
         data: TagManagerInstaller { container },
         meta: ProfileMeta::from(profile),
     })))
+}
+
+/// A container as the file that a tag manager imports.
+pub fn saved(container: TagManagerContainer) -> Result<HttpResponse, Problem> {
+    let bare = TagManagerAnswer::Bare(container);
+    let text = serde_json::to_string_pretty(&bare).map_err(|error| Problem::internal(&error))?;
+    Ok(file("application/json", "tributary-gtm.json", text))
 }

@@ -203,7 +203,7 @@ const KNOWN: [&str; 184] = [
     "content",
 ];
 
-/// Names between two underscores at each end, as TikTok has them.
+/// Names between two underscores at each end, as `TikTok` has them.
 const UNDERSCORED: [&str; 24] = [
     "adid_v2",
     "adid_v2_name",
@@ -231,7 +231,7 @@ const UNDERSCORED: [&str; 24] = [
     "ua",
 ];
 
-/// Names that LinkedIn fills in without any brackets; a whole value that is one of them was not filled in.
+/// Names that `LinkedIn` fills in without any brackets; a whole value that is one of them was not filled in.
 const BARE: [&str; 8] = [
     "account_id",
     "account_name",
@@ -343,7 +343,7 @@ fn has_percent_call(value: &str) -> bool {
     PERCENT_CALLS.iter().any(|call| value.contains(call))
 }
 
-/// TikTok's names with one underscore lost at an end.
+/// `TikTok`'s names with one underscore lost at an end.
 fn is_slip(value: &str) -> bool {
     let start = value.len() - value.trim_start_matches('_').len();
     let end = value.len() - value.trim_end_matches('_').len();

@@ -1,0 +1,89 @@
+//! The page.
+
+use actix_web::HttpRequest;
+use askama::Template;
+use kernel::{Model, Scope, TimeZone};
+use rest_api::quality::utm::body::UtmHealthSummary;
+use rest_api::quality::utm::findings::findings;
+use rest_api::quality::utm::health::health;
+
+use super::dangling::Dangling;
+use super::findings::Finding;
+use super::history::{self, History};
+use super::words::{instant, whole};
+use super::{Answered, links_path, mutes, path};
+use crate::chrome::{Chrome, Section};
+use crate::format::{At, Number};
+use crate::page::{copying, page};
+use crate::viewer::AtProfile;
+
+#[derive(Template)]
+#[template(path = "console/quality/page.html")]
+struct QualityPage {
+    chrome: Chrome,
+    path: String,
+    /// Where links are judged before they go live.
+    links: String,
+    token: String,
+    /// Whether whoever looks may say that a fault is let be.
+    mutes: bool,
+    /// What the last look counted, if there was one.
+    summary: Option<Summary>,
+    /// Whether details of some links were given up.
+    is_coarsened: bool,
+    findings: Vec<Finding>,
+    dangling: Dangling,
+    history: Option<History>,
+}
+
+/// What the last look counted.
+struct Summary {
+    at: At,
+    days: u16,
+    scanned: Number,
+    high: Number,
+    medium: Number,
+}
+
+impl Summary {
+    fn new(counted: &UtmHealthSummary, zone: &TimeZone) -> Option<Self> {
+        let at = counted.refreshed_at.as_deref()?;
+        Some(Self {
+            at: instant(at, zone),
+            days: counted.scan_window_days,
+            scanned: whole(counted.events_scanned),
+            high: whole(counted.high_count),
+            medium: whole(counted.medium_count),
+        })
+    }
+}
+
+/// The page.
+pub(super) async fn show(request: HttpRequest) -> Answered {
+    let at = AtProfile::with(&request, Scope::AnalyticsRead).await?;
+    let (state, zone) = (&at.viewer.state, &at.profile.timezone);
+    let found = findings(state, &at.access).await?;
+    let health = health(state, &at.access, Model::LastTouch).await?;
+    let dangling = health.data.dangling_ad_ids;
+    // Nothing says what is at stake is in but the credit that is read beside it.
+    let currency = dangling.reporting_currency.clone();
+    let currency = currency.unwrap_or_else(|| at.profile.currency.code().to_owned());
+    let has = |warning: &str| health.meta.warnings.contains(&warning);
+    let findings = found.data.into_iter();
+    let path = path(&at);
+    let shown = QualityPage {
+        chrome: at.chrome("Data quality", Section::Quality).await?,
+        links: links_path(&at),
+        token: at.viewer.form_token(&path).await?,
+        path,
+        mutes: mutes(&at),
+        summary: Summary::new(&health.data.summary, zone),
+        is_coarsened: has("signatures_coarsened"),
+        findings: findings
+            .map(|finding| Finding::new(finding, (&currency, zone)))
+            .collect(),
+        dangling: Dangling::new(dangling, !has("no_ads_known"), &currency),
+        history: history::shown(&at).await?,
+    };
+    Ok(copying(page(&shown), state.addresses.base()))
+}
