@@ -34,9 +34,10 @@ use local_postgres::Watched;
 use tokio::sync::Notify;
 use tributary_group_commit::{Bounds, OutcomeGroups, TrackerGroups};
 use tributary_postgres::reporting::{
-    PgBreakdownReader, PgCreditedAdsReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader,
-    PgJourneyReader, PgMergesReader, PgOutcomesReader, PgOverviewReader, PgPathsReader,
-    PgProposalsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader, PgTimeSeriesReader,
+    PgBreakdownReader, PgCoverageReader, PgCreditedAdsReader, PgCustomerFinder, PgCustomersReader,
+    PgFreshnessReader, PgJourneyReader, PgMergesReader, PgOutcomesReader, PgOverviewReader,
+    PgPathsReader, PgProposalsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
+    PgTimeSeriesReader,
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgDefinitions, PgDeliveries, PgHandoffs,
@@ -282,6 +283,7 @@ impl Environment {
             country_header: listen.country_header.as_deref().map(str::to_lowercase),
             quality: Arc::new(PgQualityReader::new(pool.clone())),
             credited_ads: Arc::new(PgCreditedAdsReader::new(pool.clone())),
+            coverage: Arc::new(PgCoverageReader::new(pool.clone())),
             overviews: Arc::new(PgOverviewReader::new(pool.clone())),
             breakdowns: Arc::new(PgBreakdownReader::new(pool.clone())),
             time_series: Arc::new(PgTimeSeriesReader::new(pool.clone())),

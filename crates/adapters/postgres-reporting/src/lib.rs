@@ -7,6 +7,7 @@
 mod as_of;
 mod asked;
 mod breakdown;
+mod coverage;
 mod credited_ads;
 mod customer_search;
 mod customers;
@@ -43,6 +44,7 @@ use postgres_kit::rollups::cache::RollupMemory;
 use postgres_kit::statement::prepared;
 
 pub use breakdown::PgBreakdownReader;
+pub use coverage::PgCoverageReader;
 pub use credited_ads::PgCreditedAdsReader;
 pub use customer_search::PgCustomerFinder;
 pub use customers::PgCustomersReader;

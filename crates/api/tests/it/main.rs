@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod access;
 #[cfg(test)]
+mod attribution_quality;
+#[cfg(test)]
 mod auth;
 #[cfg(test)]
 mod breakdowns;

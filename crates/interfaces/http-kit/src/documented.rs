@@ -29,19 +29,32 @@ pub enum PeriodParameters {}
 
 impl IntoParams for PeriodParameters {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let day = |name, description| {
-            let format = Some(SchemaFormat::KnownFormat(KnownFormat::Date));
-            let text = ObjectBuilder::new().schema_type(Type::String);
-            in_query(name, description)
-                .required(Required::True)
-                .schema(Some(text.format(format)))
-                .build()
-        };
+        let day = |name, description| day(name, description).required(Required::True).build();
         vec![
             day("date_from", "First day, YYYY-MM-DD."),
             day("date_to", "Last day, YYYY-MM-DD; at most 366 days in all."),
         ]
     }
+}
+
+/// `date_from` and `date_to`, both or neither: thirty days and today.
+#[derive(Debug)]
+pub enum OptionalPeriod {}
+
+impl IntoParams for OptionalPeriod {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let from = "First day, YYYY-MM-DD; with `date_to`. Without both, today and the thirty days \
+            before it.";
+        let to = "Last day, YYYY-MM-DD, with `date_from`; at most 366 days in all.";
+        vec![day("date_from", from).build(), day("date_to", to).build()]
+    }
+}
+
+/// A parameter that is a day.
+fn day(name: &str, description: &str) -> ParameterBuilder {
+    let format = Some(SchemaFormat::KnownFormat(KnownFormat::Date));
+    let text = ObjectBuilder::new().schema_type(Type::String);
+    in_query(name, description).schema(Some(text.format(format)))
 }
 
 /// `limit` of a list that shows `DEFAULT` rows a page, and at most 100.

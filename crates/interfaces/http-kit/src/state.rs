@@ -26,6 +26,7 @@ use reporting::outcomes::OutcomesReader;
 use reporting::overview::OverviewReader;
 use reporting::paths::PathsReader;
 use reporting::proposals::ProposalsReader;
+use reporting::quality::coverage::CoverageReader;
 use reporting::quality::dangling::CreditedAdsReader;
 use reporting::recomputes::RecomputesReader;
 use reporting::restatements::RestatementsReader;
@@ -94,6 +95,8 @@ pub struct AppState {
     pub quality: Arc<dyn QualityReader>,
     /// What is credited to advertisements.
     pub credited_ads: Arc<dyn CreditedAdsReader>,
+    /// How many outcomes are credited to touches.
+    pub coverage: Arc<dyn CoverageReader>,
     /// The overview.
     pub overviews: Arc<dyn OverviewReader>,
     /// Breakdowns.

@@ -15,6 +15,8 @@ mod channel_rules_support;
 #[cfg(test)]
 mod contracts;
 #[cfg(test)]
+mod coverage;
+#[cfg(test)]
 mod definitions;
 #[cfg(test)]
 mod definitions_preview;

@@ -18,9 +18,9 @@ use testkit::TestDatabase;
 use tokio_util::sync::CancellationToken;
 use tributary_group_commit::{Bounds, OutcomeGroups, Ports, TrackerGroups};
 use tributary_postgres::reporting::{
-    PgBreakdownReader, PgCreditedAdsReader, PgCustomerFinder, PgCustomersReader, PgFreshnessReader,
-    PgMergesReader, PgOutcomesReader, PgProposalsReader, PgRecomputesReader, PgRestatementsReader,
-    PgSetupReader,
+    PgBreakdownReader, PgCoverageReader, PgCreditedAdsReader, PgCustomerFinder, PgCustomersReader,
+    PgFreshnessReader, PgMergesReader, PgOutcomesReader, PgProposalsReader, PgRecomputesReader,
+    PgRestatementsReader, PgSetupReader,
 };
 use tributary_postgres::{
     PgCallCounter, PgCatalogue, PgConnections, PgDefinitions, PgDeliveries, PgExportDeliveries,
@@ -61,6 +61,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.proposals = Arc::new(PgProposalsReader::new(pool.clone()));
     state.quality = Arc::new(PgQualityReader::new(pool.clone()));
     state.credited_ads = Arc::new(PgCreditedAdsReader::new(pool.clone()));
+    state.coverage = Arc::new(PgCoverageReader::new(pool.clone()));
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
     state.connections.connections = Arc::new(PgConnections::new(pool.clone()));
     state.connections.syncs = Arc::new(PgSyncs::new(pool.clone()));

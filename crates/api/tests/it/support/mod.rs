@@ -172,6 +172,7 @@ impl TestApi {
             country_header: Some("cf-ipcountry".to_owned()),
             quality: Arc::new(FakeReads),
             credited_ads: Arc::new(FakeReads),
+            coverage: Arc::new(FakeReads),
             overviews: Arc::new(FakeReads),
             breakdowns: Arc::new(FakeReads),
             time_series: Arc::new(FakeReads),

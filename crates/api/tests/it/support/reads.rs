@@ -24,6 +24,7 @@ use reporting::outcomes::{
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 use reporting::paths::{PathsPage, PathsQuery, PathsReader};
 use reporting::proposals::{ProposalRow, ProposalsPage, ProposalsQuery, ProposalsReader};
+use reporting::quality::coverage::{Coverage, CoverageQuery, CoverageReader};
 use reporting::quality::dangling::{CreditedAds, CreditedAdsReader, window};
 use reporting::recomputes::{Recompute, RecomputesPage, RecomputesQuery, RecomputesReader};
 use reporting::restatements::{
@@ -147,6 +148,22 @@ impl CreditedAdsReader for FakeReads {
             currency: None,
             has_catalogue: false,
             ads: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
+impl CoverageReader for FakeReads {
+    async fn coverage(
+        &self,
+        _: &ProfileAccess,
+        query: &CoverageQuery,
+    ) -> Result<Coverage, StoreError> {
+        let today = TimeZone::named("UTC").unwrap().local_date(query.now);
+        Ok(Coverage {
+            period: query.period.unwrap_or_else(|| window(today).unwrap()),
+            rows: Vec::new(),
+            warnings: Vec::new(),
         })
     }
 }

@@ -202,6 +202,21 @@ pub fn read_period(query: &mut QueryReader) -> Result<Period, Invalid> {
         .map_err(|error| query.wrong("date_to", FieldCode::OutOfRange, error.to_string()))
 }
 
+/// `date_from` and `date_to`, both or neither.
+pub fn read_optional_period(query: &mut QueryReader) -> Result<Option<Period>, Invalid> {
+    let from = query.optional("date_from", read_date);
+    let to = query.optional("date_to", read_date);
+    let alone = "is required where the other day is sent";
+    match (from?, to?) {
+        (None, None) => Ok(None),
+        (Some(from), Some(to)) => Period::new(from, to)
+            .map(Some)
+            .map_err(|error| query.wrong("date_to", FieldCode::OutOfRange, error.to_string())),
+        (Some(_), None) => Err(query.wrong("date_to", FieldCode::Missing, alone)),
+        (None, Some(_)) => Err(query.wrong("date_from", FieldCode::Missing, alone)),
+    }
+}
+
 /// A day, `YYYY-MM-DD`, of the years 0001 to 9998: a day before and a day after exist.
 pub fn read_date(text: &str) -> Result<Date, Fault> {
     let shaped = text.len() == 10 && text.bytes().enumerate().all(day_shape);

@@ -1,5 +1,6 @@
 //! What is wrong with the data of a profile.
 
+pub mod attribution;
 pub mod utm;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -7,6 +8,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 /// Registers the resource's endpoints.
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config
+        .service(attribution::get_attribution_quality)
         .service(utm::health::get_utm_health)
         .service(utm::anomalies::list_utm_anomalies)
         .service(utm::refresh::refresh_utm_health)

@@ -1,0 +1,132 @@
+//! How outcomes are covered. Counted from the conversions themselves: days of them know neither keys nor reasons,
+//! and a question is about a year at most.
+
+use async_trait::async_trait;
+use diesel::sql_types::{BigInt, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{Period, ProfileAccess, ProfileId, StoreError, TimeZone};
+use reporting::quality::coverage::{
+    Coverage, CoverageQuery, CoverageReader, CoverageRow, Unattributed,
+};
+use reporting::quality::dangling::window;
+
+use super::{Memory, Report, Reports, seen, snapshot};
+use postgres_kit::error::store;
+use postgres_kit::statement::prepared;
+
+/// Coverage on a pool.
+#[derive(Clone)]
+pub struct PgCoverageReader {
+    reports: Reports,
+}
+
+impl PgCoverageReader {
+    /// Reads the pool's database.
+    pub fn new(reports: impl Into<Reports>) -> Self {
+        Self {
+            reports: reports.into(),
+        }
+    }
+}
+
+#[derive(QueryableByName)]
+struct ZoneRow {
+    #[diesel(sql_type = Text)]
+    timezone: String,
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Text)]
+    conversion_key: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    unattributed: Option<String>,
+    #[diesel(sql_type = BigInt)]
+    outcomes: i64,
+    #[diesel(sql_type = BigInt)]
+    synthetic: i64,
+}
+
+impl TryFrom<Row> for CoverageRow {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        let reason = |word: String| {
+            let unknown = || StoreError::inconsistent(format!("{word} is no reason of a sale"));
+            Unattributed::parse(&word).ok_or_else(unknown)
+        };
+        let count = |count: i64| u64::try_from(count).map_err(StoreError::inconsistent);
+        Ok(Self {
+            conversion_key: row.conversion_key,
+            unattributed: row.unattributed.map(reason).transpose()?,
+            outcomes: count(row.outcomes)?,
+            synthetic: count(row.synthetic)?,
+        })
+    }
+}
+
+impl Report for CoverageQuery {
+    type Answer = Coverage;
+
+    async fn read(
+        &self,
+        connection: &mut AsyncPgConnection,
+        profile_id: ProfileId,
+        _memory: &Memory,
+    ) -> Result<Coverage, StoreError> {
+        let seen = seen(connection, profile_id).await?;
+        let period = match self.period {
+            Some(period) => period,
+            None => present(connection, profile_id, self).await?,
+        };
+        let text = include_str!("coverage.sql").replace("{share}", self.model.as_str());
+        let rows: Vec<Row> = sql_query(text)
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlDate, _>(period.from())
+            .bind::<SqlDate, _>(period.to())
+            .bind::<BigInt, _>(seen.generation)
+            .load(connection)
+            .await
+            .map_err(store)?;
+        Ok(Coverage {
+            period,
+            rows: rows
+                .into_iter()
+                .map(CoverageRow::try_from)
+                .collect::<Result<_, _>>()?,
+            warnings: seen.warnings().into_iter().collect(),
+        })
+    }
+}
+
+/// The days that are looked at when nobody says, in the time zone that results are of.
+async fn present(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    query: &CoverageQuery,
+) -> Result<Period, StoreError> {
+    let rows: Vec<ZoneRow> =
+        prepared("SELECT s.timezone FROM attribution_state s WHERE s.profile_id = $1")
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .load(connection)
+            .await
+            .map_err(store)?;
+    let row = rows.into_iter().next();
+    let zone = row.as_ref().map_or("UTC", |row| row.timezone.as_str());
+    let zone = TimeZone::named(zone)
+        .ok_or_else(|| StoreError::inconsistent(format!("the time zone {zone} is unknown")))?;
+    window(zone.local_date(query.now)).map_err(StoreError::inconsistent)
+}
+
+#[async_trait]
+impl CoverageReader for PgCoverageReader {
+    #[tracing::instrument(level = "debug", name = "CoverageReader::coverage", skip_all)]
+    async fn coverage(
+        &self,
+        access: &ProfileAccess,
+        query: &CoverageQuery,
+    ) -> Result<Coverage, StoreError> {
+        snapshot(&self.reports, access, query).await
+    }
+}
