@@ -10,12 +10,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
-    ImportStore, LedgerStore, MockAttributionStore, MockAuditStore, MockDeletionStore,
-    MockErasureStore, MockExplanationFacts, MockFullReplay, MockImportStore, MockLedgerStore,
-    MockQualityStore, MockRecomputeStore, MockRederivationStore, MockRereadingStore,
-    MockRetentionStore, MockSessionCut, MockSettingsStore, MockSpendStore, QualityStore,
-    RecomputeStore, RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore,
-    RetentionStore, SessionCut, SettingsStore, SpendStore,
+    ImportStore, InstrumentationStore, LedgerStore, MockAttributionStore, MockAuditStore,
+    MockDeletionStore, MockErasureStore, MockExplanationFacts, MockFullReplay, MockImportStore,
+    MockInstrumentationStore, MockLedgerStore, MockQualityStore, MockRecomputeStore,
+    MockRederivationStore, MockRereadingStore, MockRetentionStore, MockSessionCut,
+    MockSettingsStore, MockSpendStore, QualityStore, RecomputeStore, RederivationStore,
+    ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore,
+    SpendStore,
 };
 use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, MockApiKeyWriter,
@@ -111,6 +112,8 @@ pub struct MockWork {
     pub traffic: MockTrafficStore,
     /// Looks at links.
     pub quality: MockQualityStore,
+    /// How sites are measured.
+    pub instrumentation: MockInstrumentationStore,
     /// Spend and the ads catalogue.
     pub spend: MockSpendStore,
     /// What loaders left.
@@ -248,6 +251,9 @@ impl UnitOfWork for MockWork {
     }
     fn quality(&mut self) -> &mut dyn QualityStore {
         &mut self.quality
+    }
+    fn instrumentation(&mut self) -> &mut dyn InstrumentationStore {
+        &mut self.instrumentation
     }
     fn spend(&mut self) -> &mut dyn SpendStore {
         &mut self.spend

@@ -32,8 +32,9 @@ use webhook_events::ports::{
 
 use crate::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
-    ImportStore, LedgerStore, QualityStore, RecomputeStore, RederivationStore, ReplayMarkStore,
-    ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
+    ImportStore, InstrumentationStore, LedgerStore, QualityStore, RecomputeStore,
+    RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut,
+    SettingsStore, SpendStore,
 };
 
 /// The stores inside one open transaction.
@@ -75,6 +76,8 @@ pub trait UnitOfWork: Send {
     fn traffic(&mut self) -> &mut dyn TrafficStore;
     /// Looks at links.
     fn quality(&mut self) -> &mut dyn QualityStore;
+    /// How sites are measured.
+    fn instrumentation(&mut self) -> &mut dyn InstrumentationStore;
     /// Spend and the ads catalogue.
     fn spend(&mut self) -> &mut dyn SpendStore;
     /// What loaders left.

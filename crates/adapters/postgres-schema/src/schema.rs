@@ -1791,6 +1791,10 @@ diesel::table! {
         summary -> Jsonb,
         /// Column `findings`.
         findings -> Jsonb,
+        /// Column `checks`.
+        checks -> Jsonb,
+        /// Column `series`.
+        series -> Jsonb,
     }
 }
 

@@ -12,8 +12,9 @@ use ad_changes::ports::ChangeStore;
 use ad_spend::ports::{LandingStore, SyncStore};
 use application::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
-    ImportStore, LedgerStore, QualityStore, RecomputeStore, RederivationStore, ReplayMarkStore,
-    ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore, SpendStore,
+    ImportStore, InstrumentationStore, LedgerStore, QualityStore, RecomputeStore,
+    RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut,
+    SettingsStore, SpendStore,
 };
 use application::{Sealing, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -191,6 +192,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn quality(&mut self) -> &mut dyn QualityStore {
+        self
+    }
+    fn instrumentation(&mut self) -> &mut dyn InstrumentationStore {
         self
     }
     fn spend(&mut self) -> &mut dyn SpendStore {

@@ -68,6 +68,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("post", "/api/v1/profile/audit-events"),
     ("get", "/api/v1/profile/readiness"),
     ("get", "/api/v1/quality/attribution"),
+    ("get", "/api/v1/quality/instrumentation-health"),
     ("get", "/api/v1/quality/utm"),
     ("get", "/api/v1/quality/utm/anomalies"),
     ("post", "/api/v1/quality/utm/refresh"),

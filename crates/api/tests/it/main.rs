@@ -45,6 +45,8 @@ mod goals_refused;
 #[cfg(test)]
 mod installers;
 #[cfg(test)]
+mod instrumentation;
+#[cfg(test)]
 mod limits;
 #[cfg(test)]
 mod mcp;

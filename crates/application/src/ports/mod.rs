@@ -15,6 +15,7 @@ mod explanation_facts;
 mod full_replay;
 mod housekeeping;
 mod imports;
+mod instrumentation;
 mod ledger;
 mod partitions;
 mod profiles;
@@ -46,6 +47,7 @@ pub use full_replay::{
 };
 pub use housekeeping::{Housekeeping, Perishable};
 pub use imports::ImportStore;
+pub use instrumentation::{InstrumentationQuestion, InstrumentationStore};
 pub use ledger::{Book, Cell, FigureScope, Figures, LedgerStore, NewRestatement, RestatedCell};
 pub use partitions::EventPartitions;
 pub use profiles::{
@@ -84,6 +86,8 @@ pub use full_replay::{MockFullReplay, MockSessionCut};
 pub use housekeeping::MockHousekeeping;
 #[cfg(any(test, feature = "mocks"))]
 pub use imports::MockImportStore;
+#[cfg(any(test, feature = "mocks"))]
+pub use instrumentation::MockInstrumentationStore;
 #[cfg(any(test, feature = "mocks"))]
 pub use ledger::MockLedgerStore;
 #[cfg(any(test, feature = "mocks"))]

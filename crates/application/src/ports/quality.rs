@@ -1,4 +1,4 @@
-//! Looks at the links of a profile, as they are kept.
+//! Looks at the links of a profile and at how it is measured, as they are kept.
 
 use std::collections::HashSet;
 
@@ -8,9 +8,10 @@ use channel_classifier::audit::{UtmAudit, UtmCategory};
 use kernel::{
     Date, Exact, Model, Period, ProfileAccess, ProfileId, StoreError, TimeZone, Timestamp,
 };
+use reporting::quality::instrumentation::Instrumentation;
 
 /// The last look.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct QualityScan {
     /// When it was.
     pub scanned_at: Timestamp,
@@ -18,8 +19,10 @@ pub struct QualityScan {
     pub period: Period,
     /// Which version of the profile's channel rules was in force.
     pub rules_version: i64,
-    /// What was found.
+    /// What was found of links.
     pub audit: UtmAudit,
+    /// What was found of how the site is measured; `None` of a look of an earlier release.
+    pub instrumentation: Option<Instrumentation>,
 }
 
 /// Touches of one signature.

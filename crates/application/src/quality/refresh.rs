@@ -1,15 +1,18 @@
-//! Looks at the links of a profile, and keeps what was found.
+//! Looks at the links of a profile and at how its site is measured, and keeps what was found.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use channel_classifier::audit::{AuditContext, AuditedTraffic, UtmAudit, audit};
 use channel_classifier::{RuleSet, Signature};
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Model, ProfileId, StoreError, Timestamp};
 use reporting::quality::dangling::window;
+use reporting::quality::instrumentation::Instrumentation;
 
 use crate::context::Context;
-use crate::ports::{LookedAt, QualityScan, TouchedQuestion, TouchedSignature};
+use crate::ports::{
+    InstrumentationQuestion, LookedAt, QualityScan, TouchedQuestion, TouchedSignature,
+};
 use crate::unit_of_work::UnitOfWork;
 
 /// So long a look is as good as a new one.
@@ -22,7 +25,7 @@ pub const MODEL: Model = Model::LastTouch;
 const PAGE: u32 = 5_000;
 
 /// A look, and whether it is new.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Refreshed {
     /// What was found; nothing for a profile that does not exist.
     pub scan: Option<QualityScan>,
@@ -74,11 +77,18 @@ pub async fn refresh(
         model: MODEL,
     };
     let rules_version = work.channel_rules().version(profile_id).await?;
+    let (audit, named_ads) = look(work, profile_id, &question).await?;
+    let question = InstrumentationQuestion {
+        generation: published.generation,
+        timezone: published.timezone,
+        period,
+    };
     let scan = QualityScan {
         scanned_at: now,
         period,
         rules_version,
-        audit: look(work, profile_id, &question).await?,
+        audit,
+        instrumentation: Some(measure(work, profile_id, &question, &named_ads).await?),
     };
     work.quality().keep(profile_id, &scan).await?;
     Ok(Refreshed {
@@ -87,11 +97,26 @@ pub async fn refresh(
     })
 }
 
+/// How the site is measured. `named_ads` are advertisements that UTM values name.
+async fn measure(
+    work: &mut dyn UnitOfWork,
+    profile_id: ProfileId,
+    question: &InstrumentationQuestion,
+    named_ads: &HashSet<String>,
+) -> Result<Instrumentation, StoreError> {
+    let facts = work
+        .instrumentation()
+        .measured(profile_id, question)
+        .await?;
+    Ok(facts.judged(named_ads, question.yesterday(), question.period.from()))
+}
+
+/// What is wrong with links, and which advertisements of the catalogue their UTM values name.
 async fn look(
     work: &mut dyn UnitOfWork,
     profile_id: ProfileId,
     question: &TouchedQuestion,
-) -> Result<UtmAudit, StoreError> {
+) -> Result<(UtmAudit, HashSet<String>), StoreError> {
     let touched = work.quality().touched(profile_id, question).await?;
     let signatures = signatures(work, profile_id, &touched).await?;
     let candidates = named_in_utms(&signatures);
@@ -116,7 +141,8 @@ async fn look(
         known_ads: &known_ads,
         rules: &rules,
     };
-    Ok(audit(&traffic, &context))
+    let found = audit(&traffic, &context);
+    Ok((found, known_ads))
 }
 
 /// The signatures that have touches.
@@ -125,7 +151,7 @@ async fn signatures(
     profile_id: ProfileId,
     touched: &[TouchedSignature],
 ) -> Result<HashMap<i64, Signature>, StoreError> {
-    let wanted: std::collections::HashSet<i64> = touched.iter().map(|row| row.id).collect();
+    let wanted: HashSet<i64> = touched.iter().map(|row| row.id).collect();
     let mut found = HashMap::with_capacity(wanted.len());
     let mut after = None;
     while found.len() < wanted.len() {

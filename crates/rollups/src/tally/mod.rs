@@ -3,6 +3,7 @@
 mod credits;
 mod day;
 mod touches;
+mod visited;
 mod visits;
 
 use std::collections::HashMap;
@@ -21,6 +22,7 @@ pub use touches::{
     TouchDays, ad_credit_columns, ad_touch_columns, cash_by_signature, cash_columns, credits_by_ad,
     touch_columns, touches_by_ad, touches_by_signature,
 };
+pub use visited::{visit_day_columns, visit_dim_columns, visits_by_day, visits_by_dim};
 pub use visits::{days_with_losses, visit_columns, visits};
 
 /// What rows of one key come to.

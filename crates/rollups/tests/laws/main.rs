@@ -3,6 +3,7 @@
 
 mod gathering;
 mod touches;
+mod visited;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;

@@ -250,7 +250,11 @@ const FATES: [(&str, &[&str], Fate); 32] = [
         NAMES_NOBODY,
     ),
     ("signature_channels", &["source", "medium"], NAMES_NOBODY),
-    ("quality_scans", &["summary", "findings"], NAMES_NOBODY),
+    (
+        "quality_scans",
+        &["summary", "findings", "checks", "series"],
+        Stays("the next look writes it anew, within a day"),
+    ),
 ];
 
 /// The statement of a file, from where it changes rows of a table.

@@ -10,7 +10,9 @@ use time::macros::format_description;
 
 use kernel::Timestamp;
 
-const DAY: &[time::format_description::BorrowedFormatItem<'_>] =
+use super::measured;
+
+pub(super) const DAY: &[time::format_description::BorrowedFormatItem<'_>] =
     format_description!("[year]-[month]-[day]");
 
 /// The fields that faults are told of.
@@ -74,6 +76,8 @@ pub(super) struct Stored {
     pub(super) rules_version: i64,
     pub(super) summary: Value,
     pub(super) findings: Value,
+    pub(super) checks: Value,
+    pub(super) series: Value,
 }
 
 /// Reads it. A fault that this release does not know of is left out.
@@ -96,6 +100,7 @@ pub(super) fn read(stored: &Stored) -> Result<QualityScan, StoreError> {
                 .filter_map(read_finding)
                 .collect::<Result<_, _>>()?,
         },
+        instrumentation: measured::read(&stored.checks, &stored.series)?,
     })
 }
 
@@ -145,10 +150,10 @@ fn cash(value: &Value) -> Result<Exact, StoreError> {
         .map_err(StoreError::inconsistent)
 }
 
-fn number(value: &Value, name: &str) -> u64 {
+pub(super) fn number(value: &Value, name: &str) -> u64 {
     value[name].as_u64().unwrap_or_default()
 }
 
-fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+pub(super) fn text<'a>(value: &'a Value, name: &str) -> &'a str {
     value[name].as_str().unwrap_or_default()
 }

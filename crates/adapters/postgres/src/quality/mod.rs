@@ -1,6 +1,8 @@
-//! Looks at the links of profiles: what they count, and what they found.
+//! Looks at the links of profiles and at how they are measured: what they count, and what they found.
 
+mod instrumentation;
 mod json;
+mod measured;
 mod reader;
 mod store;
 

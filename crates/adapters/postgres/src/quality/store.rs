@@ -25,6 +25,7 @@ use tributary_rollups::touched::Touched;
 use uuid::Uuid;
 
 use super::json::{self, Stored};
+use super::measured;
 use crate::work::PgWork;
 use postgres_kit::error::store;
 use postgres_kit::rollups::read::of_one_moment;
@@ -50,6 +51,10 @@ pub(super) struct ScanRow {
     summary: Value,
     #[diesel(sql_type = Jsonb)]
     findings: Value,
+    #[diesel(sql_type = Jsonb)]
+    checks: Value,
+    #[diesel(sql_type = Jsonb)]
+    series: Value,
 }
 
 impl ScanRow {
@@ -61,13 +66,15 @@ impl ScanRow {
             rules_version: self.rules_version,
             summary: self.summary,
             findings: self.findings,
+            checks: self.checks,
+            series: self.series,
         })
     }
 }
 
 /// Reads the last look.
 pub(super) const SCAN: &str = "SELECT q.scanned_at, q.first_date, q.last_date, q.rules_version, \
-    q.summary, q.findings FROM quality_scans q WHERE q.profile_id = $1";
+    q.summary, q.findings, q.checks, q.series FROM quality_scans q WHERE q.profile_id = $1";
 
 #[derive(QueryableByName)]
 struct LookedRow {
@@ -185,6 +192,8 @@ impl QualityStore for PgWork {
             .bind::<BigInt, _>(scan.rules_version)
             .bind::<Jsonb, _>(json::summary(&scan.audit))
             .bind::<Jsonb, _>(json::findings(&scan.audit))
+            .bind::<Jsonb, _>(measured::checks(scan.instrumentation.as_ref()))
+            .bind::<Jsonb, _>(measured::series(scan.instrumentation.as_ref()))
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

@@ -65,6 +65,10 @@ mod identified_at_once;
 #[cfg(test)]
 mod inspection;
 #[cfg(test)]
+mod instrumentation;
+#[cfg(test)]
+mod instrumentation_shop;
+#[cfg(test)]
 mod large_days;
 #[cfg(test)]
 mod ledger_reads;

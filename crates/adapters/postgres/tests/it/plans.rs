@@ -155,6 +155,7 @@ fn statements_find_their_rows_by_indexes() {
         reports_about_the_service_itself_look_up_what_they_show(&seeded);
         outcomes_of_some_days_are_found_by_their_time(&seeded);
         coverage_is_counted_by_days_and_looks_up_credit(&seeded);
+        checks_read_a_day_of_facts(&seeded);
         paths_are_found_by_their_day(&seeded);
         a_replay_finds_people_by_what_names_them(&seeded);
         the_queue_is_read_where_work_is(&seeded);
@@ -308,6 +309,30 @@ fn outcomes_of_some_days_are_found_by_their_time(seeded: &Seeded) {
             &[from, to, "21"],
         )
         .uses(&["outcome_events_time"]);
+}
+
+fn checks_read_a_day_of_facts(seeded: &Seeded) {
+    let day = ["'2026-03-05Z'", "'2026-03-06Z'"];
+    let payments = include_str!("../../src/quality/sql/checks/doubled_payments.sql");
+    seeded.plan(payments, &day).uses(&["outcome_events_time"]);
+    let types = include_str!("../../src/quality/sql/checks/unclaimed_event_types.sql");
+    seeded.plan(types, &day).uses(&["outcome_events_time"]);
+    for views in [
+        include_str!("../../src/quality/sql/checks/internal_utms.sql"),
+        include_str!("../../src/quality/sql/checks/doubled_page_views.sql"),
+        include_str!("../../src/quality/sql/checks/bot_share.sql"),
+    ] {
+        seeded
+            .plan(views, &day)
+            .uses(&["tracker_events_2026_03_pkey"]);
+    }
+    let results = ["'2026-03-05'", "'2026-03-08'", "2"];
+    let nobodys = include_str!("../../src/quality/sql/checks/unidentified_outcomes.sql");
+    seeded.plan(nobodys, &results).uses(&["conversions_day"]);
+    let money = include_str!("../../src/quality/sql/checks/money_without_rate.sql");
+    seeded
+        .plan(money, &results)
+        .uses(&["conversions_day", "ad_spend_daily_pkey"]);
 }
 
 fn paths_are_found_by_their_day(seeded: &Seeded) {

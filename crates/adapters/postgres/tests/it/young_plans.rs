@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use application::erasure::export;
 use application::merges::{merge, undo};
+use application::quality::refresh::refresh;
 use application::settle;
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
@@ -16,7 +17,7 @@ use testkit::TestDatabase;
 use crate::exclusions::exclude;
 use crate::reporting_seed::access;
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
-use crate::{erasure_support, proposals, split_laws};
+use crate::{erasure_support, instrumentation_shop, proposals, split_laws};
 
 /// Connections of a world's pool.
 const CONNECTIONS: usize = 4;
@@ -184,6 +185,27 @@ fn no_statement_about_people_compares_each_row_with_each() {
             "-- How people parted the values",
             "-- On which of the browsers",
             "-- The customer of a decision",
+        ];
+        assert_ran(&compared_by_none(&database, &world).await, &beginnings);
+    });
+}
+
+#[test]
+fn no_statement_of_a_look_compares_each_row_with_each() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
+        instrumentation_shop::clean(&world).await;
+        world.drain().await;
+        let mut work = world.begin().await;
+        let looked = refresh(&mut *work, &world.context(), world.profile.id).await;
+        settle(work, looked).await.unwrap();
+        let beginnings = [
+            "WITH looked_at AS",
+            "-- Where the traffic of each signature",
+            "-- Spend of the days from",
+            "-- How often the $4 commonest types",
+            "-- Advertisements with spend",
         ];
         assert_ran(&compared_by_none(&database, &world).await, &beginnings);
     });

@@ -11,6 +11,9 @@
 pub mod checks;
 pub mod coverage;
 pub mod dangling;
+pub mod feeds;
+pub mod instrumentation;
+pub mod measured;
 pub mod score;
 pub mod surveillance;
 pub mod trust;

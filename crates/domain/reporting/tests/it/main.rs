@@ -7,6 +7,8 @@ mod draws;
 #[cfg(test)]
 mod episodes;
 #[cfg(test)]
+mod measured;
+#[cfg(test)]
 mod score;
 #[cfg(test)]
 mod simulation;

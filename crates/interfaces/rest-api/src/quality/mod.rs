@@ -1,6 +1,7 @@
 //! What is wrong with the data of a profile.
 
 pub mod attribution;
+pub mod instrumentation;
 pub mod utm;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -9,6 +10,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(attribution::get_attribution_quality)
+        .service(instrumentation::get_instrumentation_health)
         .service(utm::health::get_utm_health)
         .service(utm::anomalies::list_utm_anomalies)
         .service(utm::refresh::refresh_utm_health)

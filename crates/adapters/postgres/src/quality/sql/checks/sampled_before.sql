@@ -1,0 +1,1 @@
+WITH looked_at AS (

@@ -1,0 +1,1 @@
+ALTER TABLE quality_scans DROP COLUMN series;
