@@ -919,6 +919,175 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the score of data quality
+         * @description How much of what reports rest on is there, over the last thirty days under `last_touch`, and where points were lost.
+         *     Repairing something never lowers it. A whole path can still be wrong: the score is an index of evidence.
+         */
+        get: operations["getQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quality/attribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how many outcomes are attributed
+         * @description How many outcomes a model credits to a touch, and why it credits the others to none, in all and for each conversion
+         *     key. That is coverage and no accuracy: a path that is whole can still be wrong.
+         */
+        get: operations["getAttributionQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quality/instrumentation-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how the site is measured
+         * @description What the last look found: whether what comes in is usable, whether it still comes, and which days were unusual. The
+         *     look is that at links, once a night and on request.
+         */
+        get: operations["getInstrumentationHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quality/utm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the health of links
+         * @description What the last look at the links of the last thirty days counted, and, read now, which advertisements conversions are
+         *     credited to that the catalogue does not have. Links are looked at once a night and on request.
+         */
+        get: operations["getUtmHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quality/utm/anomalies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is wrong with links
+         * @description The faults that the last look at the links found, each with how many touches have it, what shows it and what to do.
+         */
+        get: operations["listUtmAnomalies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quality/utm/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at links now
+         * @description Looks at the links of the last thirty days, unless that was done in the last ten minutes. Six calls an hour, whether
+         *     they look or not; they take nothing of the other allowance. Requests at the same moment share one look.
+         */
+        post: operations["refreshUtmHealth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tracking/installers/gtm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the tracker for a tag manager
+         * @description A container for Google Tag Manager with one tag that loads the tracker on all pages. With `consent=required` the tag
+         *     also needs `analytics_storage`, and the tracker waits for `tributary.consent(true)`. A profile without an active
+         *     tracking key is 404: issue one first.
+         */
+        get: operations["getTagManagerContainer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tracking/installers/shopify-pixel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the tracker for a store
+         * @description A custom pixel for a Shopify store: page views and completed checkouts, once the store says that the visitor
+         *     agreed to analytics. Use either this or the snippet in the theme, or visits count twice. A profile without an active
+         *     tracking key is 404: issue one first.
+         */
+        get: operations["getStorePixel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tracking/keys": {
         parameters: {
             query?: never;
@@ -935,6 +1104,49 @@ export interface paths {
          *     same one back.
          */
         post: operations["createTrackingKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tracking/snippet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the tracker's tag
+         * @description The script tag with the profile's key, for the `<head>` of every page to be measured, and with `social_pixel_id` a
+         *     second one for the social network's pixel, which follows what the visitor answers the tracker. A profile without an
+         *     active tracking key is 404: issue one first.
+         */
+        get: operations["getTrackingSnippet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the signals of trust
+         * @description What a reader has to know before believing today's figures. A warning: figures lack something or have it in the wrong
+         *     place until somebody acts. A notice: they are right as far as they go, and it is good to know how far.
+         */
+        get: operations["getTrust"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2077,6 +2289,90 @@ export interface paths {
         patch: operations["updateProfileRetention"];
         trace?: never;
     };
+    "/api/v1beta/quality/utm/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge links before they go live
+         * @description Judges addresses by the rules of the audit, under the profile's channel rules and its catalogue of advertisements:
+         *     which faults visits by them would have, and in which channel they would be. Spellings of a source are compared over all
+         *     that are sent. Nothing is kept, and nothing is loaded.
+         */
+        post: operations["checkUtmLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/quality/utm/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links behind what is wrong
+         * @description The faults that the last look found, those with the most cash at stake first, each with the links behind it: where
+         *     they lead, when they were seen, what hangs on them, and what to paste at the ad platform instead.
+         */
+        get: operations["listUtmFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/quality/utm/findings/{category}/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Let a fault of links be
+         * @description Somebody knows of it and it is to be told no more until there is more of it: half as many touches again as now, and
+         *     at least five. With null as the reason it is told again. It stays among the findings either way.
+         */
+        put: operations["muteUtmFinding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/quality/utm/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was wrong with links day by day
+         * @description What the last look of each day found, each over the thirty days before it. Days on which nobody looked are left out.
+         */
+        get: operations["listUtmHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1beta/restatements": {
         parameters: {
             query?: never;
@@ -2880,6 +3176,79 @@ export interface components {
         };
         /** @description At most 15 digits before and 4 after the decimal point, as string or as number, without exponent. */
         AmountInput: string | number;
+        /** @description How outcomes are covered. Coverage is no accuracy: a path that is whole can still be wrong. */
+        AttributionQuality: {
+            /**
+             * Format: int64
+             * @description Those that the model credits to a touch.
+             */
+            attributed_outcomes: number;
+            /** @description The same of each conversion key that has outcomes, the most first. */
+            by_conversion_key: components["schemas"]["AttributionQualityOfKey"][];
+            /** @description Attributed outcomes in percent of all, as the overview has it for the same days and model. */
+            coverage_percent: components["schemas"]["DecimalNumber"];
+            /** @description The attribution model. */
+            model: string;
+            /**
+             * Format: int64
+             * @description Outcomes, refunds not counted.
+             */
+            outcomes: number;
+            /**
+             * Format: int64
+             * @description Outcomes with a touch that was made from what the event itself tells.
+             */
+            synthetic_outcomes: number;
+            /** @description Every reason, also those without an outcome. With the attributed ones they are all outcomes. */
+            unattributed: components["schemas"]["UnattributedOutcomes"][];
+        };
+        /** @description What the answer is about. */
+        AttributionQualityMeta: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            date_from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            date_to: string;
+            /**
+             * Format: uuid
+             * @description The profile.
+             */
+            profile_id: string;
+            /**
+             * @description `replay_pending`: a full replay waits or runs, and the figures are those of before it. Absent when there is
+             *     nothing to say.
+             */
+            warnings?: string[];
+        };
+        /** @description How the outcomes of one conversion key are covered. */
+        AttributionQualityOfKey: {
+            /**
+             * Format: int64
+             * @description Those that the model credits to a touch.
+             */
+            attributed_outcomes: number;
+            /** @description The key. */
+            conversion_key: string;
+            /** @description Attributed outcomes in percent of all. */
+            coverage_percent: components["schemas"]["DecimalNumber"];
+            /**
+             * Format: int64
+             * @description Outcomes, refunds not counted.
+             */
+            outcomes: number;
+            /**
+             * Format: int64
+             * @description Outcomes with a touch that was made from what the event itself tells.
+             */
+            synthetic_outcomes: number;
+            /** @description Every reason, also those without an outcome. With the attributed ones they are all outcomes. */
+            unattributed: components["schemas"]["UnattributedOutcomes"][];
+        };
         /** @description Attribution windows in whole days; 0 turns one off. */
         AttributionSettings: {
             /**
@@ -4037,6 +4406,35 @@ export interface components {
             /** @description Whether there is another page. */
             has_next: boolean;
         };
+        /** @description Cash conversions that are credited to advertisements that the catalogue does not have. */
+        DanglingAdIdsSummary: {
+            /** @description Their credited cash, refunds subtracted. */
+            attributed_cash: components["schemas"]["DecimalString"];
+            /** @description Shares of cash conversions, refunds not counted, of all such advertisements. */
+            dangling_conversions: components["schemas"]["DecimalNumber"];
+            /** @description Such advertisements. */
+            distinct_ad_ids: number;
+            /** @description The attribution model. */
+            model: string;
+            /** @description ISO 4217 code of the amounts; null while nothing is credited to any advertisement. */
+            reporting_currency: string | null;
+            /** @description At most ten of them, the most cash first. */
+            top_offenders: components["schemas"]["DanglingAdOffender"][];
+            /**
+             * Format: int32
+             * @description Whole local days that are looked at, beside today.
+             */
+            window_days: number;
+        };
+        /** @description An advertisement that conversions are credited to and that the catalogue does not have. */
+        DanglingAdOffender: {
+            /** @description Its id on its platform. */
+            ad_external_id: string;
+            /** @description Credited cash, refunds subtracted. */
+            attributed_cash: components["schemas"]["DecimalString"];
+            /** @description Shares of cash conversions, refunds not counted. */
+            conversions: components["schemas"]["DecimalNumber"];
+        };
         /** @description In what share of events a key stands, in percent. */
         DatasetDedupeKey: {
             browser_events: components["schemas"]["DecimalNumber"] | null;
@@ -4336,6 +4734,58 @@ export interface components {
             revenue_type?: string;
             /** @description The whole new list of event types; absent keeps the present one. */
             source_event_names?: string[];
+        };
+        /** @description An answer. */
+        Envelope_AttributionQuality_AttributionQualityMeta: {
+            /** @description How outcomes are covered. Coverage is no accuracy: a path that is whole can still be wrong. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Those that the model credits to a touch.
+                 */
+                attributed_outcomes: number;
+                /** @description The same of each conversion key that has outcomes, the most first. */
+                by_conversion_key: components["schemas"]["AttributionQualityOfKey"][];
+                /** @description Attributed outcomes in percent of all, as the overview has it for the same days and model. */
+                coverage_percent: components["schemas"]["DecimalNumber"];
+                /** @description The attribution model. */
+                model: string;
+                /**
+                 * Format: int64
+                 * @description Outcomes, refunds not counted.
+                 */
+                outcomes: number;
+                /**
+                 * Format: int64
+                 * @description Outcomes with a touch that was made from what the event itself tells.
+                 */
+                synthetic_outcomes: number;
+                /** @description Every reason, also those without an outcome. With the attributed ones they are all outcomes. */
+                unattributed: components["schemas"]["UnattributedOutcomes"][];
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: date
+                 * @description First day.
+                 */
+                date_from: string;
+                /**
+                 * Format: date
+                 * @description Last day.
+                 */
+                date_to: string;
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /**
+                 * @description `replay_pending`: a full replay waits or runs, and the figures are those of before it. Absent when there is
+                 *     nothing to say.
+                 */
+                warnings?: string[];
+            };
         };
         /** @description An answer. */
         Envelope_AttributionSettings_SettingsMeta: {
@@ -5815,6 +6265,42 @@ export interface components {
             };
         };
         /** @description An answer. */
+        Envelope_InstrumentationHealth_QualityMeta: {
+            /** @description How the site is measured. */
+            data: {
+                /** @description Unusual days that go on or ended within the window, the latest first. */
+                anomalies: components["schemas"]["InstrumentationAnomaly"][];
+                /**
+                 * Format: date-time
+                 * @description When it was looked at, RFC 3339; null when nobody has looked yet, which does not mean that all is well.
+                 */
+                checked_at: string | null;
+                /** @description Every check, always in this order. */
+                checks: components["schemas"]["InstrumentationCheck"][];
+                /** @description What comes in, of what ever came in the last 150 days. */
+                feeds: components["schemas"]["InstrumentationFeed"][];
+                /**
+                 * Format: int32
+                 * @description Whole local days that are looked at, beside today. Checks of page views and payments are of yesterday alone,
+                 *     those of refused events of yesterday and today.
+                 */
+                window_days: number;
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /**
+                 * @description `no_ads_known`: the catalogue has no advertisement, so every id dangles. `signatures_coarsened`: details of some
+                 *     links were given up, so nothing is said of those. Absent when there is nothing to say.
+                 */
+                warnings?: string[];
+            };
+        };
+        /** @description An answer. */
         Envelope_JourneyData_ProfileMeta: {
             /** @description One page of a history. */
             data: {
@@ -6210,6 +6696,40 @@ export interface components {
             };
         };
         /** @description An answer. */
+        Envelope_QualityScore_QualityScoreMeta: {
+            /** @description How much of what reports rest on is there. An index of evidence, and no accuracy. */
+            data: {
+                /** @description What it is made of. */
+                components: components["schemas"]["QualityComponent"][];
+                score: components["schemas"]["DecimalNumber"] | null;
+                /** @description By which rules: `quality_v1`. */
+                version: string;
+            };
+            /** @description What the score is about. */
+            meta: {
+                /**
+                 * Format: date
+                 * @description First day.
+                 */
+                date_from: string;
+                /**
+                 * Format: date
+                 * @description Last day.
+                 */
+                date_to: string;
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /**
+                 * Format: date-time
+                 * @description When links and feeds were looked at, RFC 3339; null when nobody has yet. The other parts are of now.
+                 */
+                refreshed_at: string | null;
+            };
+        };
+        /** @description An answer. */
         Envelope_QueuedWebhookDelivery_ProfileMeta: {
             /** @description A delivery that is on its way. */
             data: {
@@ -6489,6 +7009,22 @@ export interface components {
             };
         };
         /** @description An answer. */
+        Envelope_SnippetInstaller_ProfileMeta: {
+            /** @description The tracker for web pages. */
+            data: {
+                /** @description Markup for the `<head>` of every page to be measured. */
+                snippet: string;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
         Envelope_SpendRestatements_SpendRestatementsMeta: {
             /** @description How spend changed after it was told first. */
             data: {
@@ -6618,6 +7154,38 @@ export interface components {
                  */
                 undone_at: string | null;
                 undone_by: components["schemas"]["Actor"] | null;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_StorePixelInstaller_ProfileMeta: {
+            /** @description The tracker for a Shopify store. */
+            data: {
+                /** @description JavaScript to be pasted as a custom pixel (Settings, Customer events), with the permission "Analytics". */
+                code: string;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_TagManagerInstaller_ProfileMeta: {
+            /** @description The tracker for Google Tag Manager. */
+            data: {
+                /** @description To be saved as a file and imported into a container (Admin, Import container, Merge). */
+                container: components["schemas"]["TagManagerContainer"];
             };
             /** @description The context of answers that have no other. */
             meta: {
@@ -6808,6 +7376,37 @@ export interface components {
             };
         };
         /** @description An answer. */
+        Envelope_Trust_QualityScoreMeta: {
+            /** @description What to know before believing figures. */
+            data: {
+                /** @description Every signal, always, in one order: one that is missing would be read as health. */
+                signals: components["schemas"]["TrustSignal"][];
+            };
+            /** @description What the score is about. */
+            meta: {
+                /**
+                 * Format: date
+                 * @description First day.
+                 */
+                date_from: string;
+                /**
+                 * Format: date
+                 * @description Last day.
+                 */
+                date_to: string;
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /**
+                 * Format: date-time
+                 * @description When links and feeds were looked at, RFC 3339; null when nobody has yet. The other parts are of now.
+                 */
+                refreshed_at: string | null;
+            };
+        };
+        /** @description An answer. */
         Envelope_UndoneMerges_ProfileMeta: {
             /** @description Merges that were taken back. */
             data: {
@@ -6832,6 +7431,122 @@ export interface components {
                  *     once.
                  */
                 secret?: string;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_UtmAnomalies_QualityMeta: {
+            /** @description What the last look at the links found. */
+            data: {
+                /** @description The faults that were found, at most one of each category, the worst first. */
+                anomalies: components["schemas"]["UtmAnomaly"][];
+                /**
+                 * Format: date-time
+                 * @description When the window was looked at, RFC 3339; null when nobody has looked yet, which does not mean that all is well.
+                 */
+                refreshed_at: string | null;
+                /**
+                 * Format: int32
+                 * @description Whole local days that are looked at, beside today.
+                 */
+                scan_window_days: number;
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /**
+                 * @description `no_ads_known`: the catalogue has no advertisement, so every id dangles. `signatures_coarsened`: details of some
+                 *     links were given up, so nothing is said of those. Absent when there is nothing to say.
+                 */
+                warnings?: string[];
+            };
+        };
+        /** @description An answer. */
+        Envelope_UtmCheck_ProfileMeta: {
+            /** @description What is said of links. */
+            data: {
+                /** @description In the order in which they were sent. */
+                links: components["schemas"]["UtmCheckedLink"][];
+                /** @description Whether nothing is wrong with any of them. */
+                ok: boolean;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_UtmHealthRefresh_QualityMeta: {
+            /** @description What came of looking at the links now. */
+            data: {
+                /**
+                 * @description Whether they were looked at for this request; false when the last look is less than ten minutes old, and is what
+                 *     is answered.
+                 */
+                refreshed: boolean;
+                /** @description What was counted. */
+                summary: components["schemas"]["UtmHealthSummary"];
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /**
+                 * @description `no_ads_known`: the catalogue has no advertisement, so every id dangles. `signatures_coarsened`: details of some
+                 *     links were given up, so nothing is said of those. Absent when there is nothing to say.
+                 */
+                warnings?: string[];
+            };
+        };
+        /** @description An answer. */
+        Envelope_UtmHealth_QualityMeta: {
+            /** @description How the links of a profile are. */
+            data: {
+                /** @description What is credited to advertisements that nobody knows, as of now. */
+                dangling_ad_ids: components["schemas"]["DanglingAdIdsSummary"];
+                /** @description What the last look counted. */
+                summary: components["schemas"]["UtmHealthSummary"];
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /**
+                 * @description `no_ads_known`: the catalogue has no advertisement, so every id dangles. `signatures_coarsened`: details of some
+                 *     links were given up, so nothing is said of those. Absent when there is nothing to say.
+                 */
+                warnings?: string[];
+            };
+        };
+        /** @description An answer. */
+        Envelope_UtmMuted_ProfileMeta: {
+            /** @description Whether a fault is let be now. */
+            data: {
+                /** @description The fault. */
+                category: string;
+                /** @description Why it is let be; null when it is told. */
+                reason: string | null;
             };
             /** @description The context of answers that have no other. */
             meta: {
@@ -7266,6 +7981,54 @@ export interface components {
                 public_key: string;
                 /** @description `active`. */
                 status: string;
+            }[];
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_Vec_UtmFindingBody_QualityMeta: {
+            data: (components["schemas"]["UtmAnomaly"] & {
+                /** @description Credited cash of the window under `last_touch` that stands under the wrong name, of all links. */
+                cash_at_stake: components["schemas"]["DecimalString"];
+                /** @description At most twenty ways in which such touches came, the most cash first. */
+                links: components["schemas"]["UtmFaultyLink"][];
+                mute?: components["schemas"]["UtmMute"] | null;
+            })[];
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /**
+                 * @description `no_ads_known`: the catalogue has no advertisement, so every id dangles. `signatures_coarsened`: details of some
+                 *     links were given up, so nothing is said of those. Absent when there is nothing to say.
+                 */
+                warnings?: string[];
+            };
+        };
+        /** @description An answer. */
+        Envelope_Vec_UtmHistoryDay_ProfileMeta: {
+            data: {
+                /**
+                 * Format: date
+                 * @description The local day.
+                 */
+                date: string;
+                /**
+                 * Format: int64
+                 * @description Touches that were looked at.
+                 */
+                events_scanned: number;
+                /** @description What was found. */
+                faults: components["schemas"]["UtmHistoryFault"][];
             }[];
             /** @description The context of answers that have no other. */
             meta: {
@@ -8524,6 +9287,114 @@ export interface components {
             rejected: number;
             /** @description All rows. */
             total: number;
+        };
+        /** @description Days of a feed that are unusual together. */
+        InstrumentationAnomaly: {
+            /** @description `low` or `high`. */
+            direction: string;
+            /** @description What was expected of all of them together. */
+            expected: components["schemas"]["DecimalNumber"];
+            /**
+             * Format: date
+             * @description The first of them.
+             */
+            from: string;
+            /**
+             * Format: int64
+             * @description What came.
+             */
+            observed: number;
+            /** @description Whether it may go on: one of the last two complete days was still unusual. */
+            open: boolean;
+            /**
+             * Format: double
+             * @description The chance of a day that is as usual to look so unusual.
+             */
+            p: number;
+            /** @description The feed. */
+            series: string;
+            /**
+             * Format: date
+             * @description The last of them so far.
+             */
+            to: string;
+        };
+        /** @description One check. */
+        InstrumentationCheck: {
+            /**
+             * @description `ads_without_spend`, `spend_without_touches`, `internal_utms`, `converting_referrer`, `clicks_without_visits`,
+             *     `doubled_page_views`, `doubled_payments`, `unidentified_outcomes`, `unclaimed_event_types`,
+             *     `money_without_rate`, `refused_events` or `bot_share`; more may come.
+             */
+            code: string;
+            /**
+             * Format: int64
+             * @description What is wrong.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Of what.
+             */
+            of: number;
+            pct: components["schemas"]["DecimalNumber"] | null;
+            /** @description What to do, in English; null where nothing is. */
+            recommendation: string | null;
+            /** @description What to do, as a word that never changes; null where nothing is. Two checks may share one. */
+            recommendation_code: string | null;
+            /** @description At most five values that show it, the most first. */
+            samples: components["schemas"]["InstrumentationSample"][];
+            /** @description `pass`, `warn`, `fail`, or `no_data` where there was nothing to look at. */
+            status: string;
+        };
+        /** @description Something that comes in day by day. */
+        InstrumentationFeed: {
+            expected_daily: components["schemas"]["DecimalNumber"] | null;
+            /** @description `page_views`, `page_views:<host>` of visits that began there, `outcomes:<event type>` or `spend:<platform>`. */
+            feed: string;
+            /**
+             * Format: date-time
+             * @description When the last of it came, RFC 3339; null for those of single hosts, of which days alone are kept.
+             */
+            last_at: string | null;
+            /** @description What came on a day, the mean of the last seven complete ones. */
+            observed_daily: components["schemas"]["DecimalNumber"];
+            /** @description `live`; `silent` where nothing comes and something was to be expected; `new` where fewer than 42 days are known. */
+            status: string;
+        };
+        /** @description How the site is measured. */
+        InstrumentationHealth: {
+            /** @description Unusual days that go on or ended within the window, the latest first. */
+            anomalies: components["schemas"]["InstrumentationAnomaly"][];
+            /**
+             * Format: date-time
+             * @description When it was looked at, RFC 3339; null when nobody has looked yet, which does not mean that all is well.
+             */
+            checked_at: string | null;
+            /** @description Every check, always in this order. */
+            checks: components["schemas"]["InstrumentationCheck"][];
+            /** @description What comes in, of what ever came in the last 150 days. */
+            feeds: components["schemas"]["InstrumentationFeed"][];
+            /**
+             * Format: int32
+             * @description Whole local days that are looked at, beside today. Checks of page views and payments are of yesterday alone,
+             *     those of refused events of yesterday and today.
+             */
+            window_days: number;
+        };
+        /** @description A value that shows what is wrong. */
+        InstrumentationSample: {
+            /**
+             * Format: int64
+             * @description How much of it: touches of an ad, clicks, payments, page views, events or amounts, whichever the check counts.
+             */
+            count: number;
+            /**
+             * @description What the check is about: an ad's id, a source, a host, a channel, the first part of a path, a type of event, a
+             *     conversion key, a currency, or why something was refused. While the profile masks personal values, of one with
+             *     an `@` the first letter and the domain.
+             */
+            value: string;
         };
         /** @description An identifier that joined the person. */
         JoinedIdentifier: {
@@ -10177,6 +11048,71 @@ export interface components {
             /** @description Second coordinate, base64url. */
             y: string;
         };
+        /** @description A part of the score. */
+        QualityComponent: {
+            /**
+             * @description `coverage`: attributed of eligible outcomes. `tagging`: paid touches without a fault of high severity, of all paid
+             *     ones. `identity`: outcomes that name somebody. `ad_resolution`: credited cash of ads that the catalogue has, of all
+             *     that names an ad. `continuity`: feeds that are not silent, of those ever seen. `currency`: amounts with a rate, of
+             *     those in another currency.
+             */
+            code: string;
+            /** @description The good part, in its own unit: outcomes, touches, cash, feeds or amounts. */
+            good: components["schemas"]["DecimalNumber"];
+            lost_points: components["schemas"]["DecimalNumber"] | null;
+            /** @description The whole; 0 where nothing was measured. */
+            of: components["schemas"]["DecimalNumber"];
+            percent: components["schemas"]["DecimalNumber"] | null;
+            /**
+             * Format: int32
+             * @description Its part of a hundred points. A component of which nothing was measured gives its part to the others.
+             */
+            weight: number;
+        };
+        /** @description What the answer is about. */
+        QualityMeta: {
+            /**
+             * Format: uuid
+             * @description The profile.
+             */
+            profile_id: string;
+            /**
+             * @description `no_ads_known`: the catalogue has no advertisement, so every id dangles. `signatures_coarsened`: details of some
+             *     links were given up, so nothing is said of those. Absent when there is nothing to say.
+             */
+            warnings?: string[];
+        };
+        /** @description How much of what reports rest on is there. An index of evidence, and no accuracy. */
+        QualityScore: {
+            /** @description What it is made of. */
+            components: components["schemas"]["QualityComponent"][];
+            score: components["schemas"]["DecimalNumber"] | null;
+            /** @description By which rules: `quality_v1`. */
+            version: string;
+        };
+        /** @description What the score is about. */
+        QualityScoreMeta: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            date_from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            date_to: string;
+            /**
+             * Format: uuid
+             * @description The profile.
+             */
+            profile_id: string;
+            /**
+             * Format: date-time
+             * @description When links and feeds were looked at, RFC 3339; null when nobody has yet. The other parts are of now.
+             */
+            refreshed_at: string | null;
+        };
         /** @description A delivery that is on its way. */
         QueuedWebhookDelivery: {
             /**
@@ -10923,6 +11859,11 @@ export interface components {
             /** @description `payment` or `sign_in`. */
             kind: string;
         };
+        /** @description The tracker for web pages. */
+        SnippetInstaller: {
+            /** @description Markup for the `<head>` of every page to be measured. */
+            snippet: string;
+        };
         /** @description A batch of rows that a loader left. */
         SpendBatch: {
             /** @description The account there; empty where there is none. */
@@ -11263,6 +12204,11 @@ export interface components {
              */
             snoozed: number;
         };
+        /** @description The tracker for a Shopify store. */
+        StorePixelInstaller: {
+            /** @description JavaScript to be pasted as a custom pixel (Settings, Customer events), with the permission "Analytics". */
+            code: string;
+        };
         /** @description A rule as `POST /api/v1/channel-rules` takes it. */
         SuggestedRuleBody: {
             /** @description A channel of the taxonomy. */
@@ -11311,6 +12257,132 @@ export interface components {
              * @description Days that were looked at, at most 30.
              */
             window_days: number;
+        };
+        /** @description Either form of the answer. */
+        TagManagerAnswer: components["schemas"]["Envelope_TagManagerInstaller_ProfileMeta"] | components["schemas"]["TagManagerContainer"];
+        /** @description Which consent a tag needs. */
+        TagManagerConsent: {
+            /** @description Whether it needs any. */
+            consentStatus: components["schemas"]["TagManagerConsentStatus"];
+            /** @description Which; absent where it needs none. */
+            consentType?: components["schemas"]["TagManagerConsentList"];
+        };
+        /** @description Kinds of consent. */
+        TagManagerConsentList: {
+            /** @description What is in it. */
+            list: components["schemas"]["TagManagerConsentType"][];
+            /** @description A list. */
+            type: components["schemas"]["TagManagerType"];
+        };
+        /**
+         * @description Whether a tag needs consent.
+         * @enum {string}
+         */
+        TagManagerConsentStatus: "NOT_SET" | "NEEDED";
+        /** @description A kind of consent. */
+        TagManagerConsentType: {
+            /** @description A text. */
+            type: components["schemas"]["TagManagerType"];
+            /** @description Its name in Google's consent mode. */
+            value: string;
+        };
+        /** @description What can be imported into a container. */
+        TagManagerContainer: {
+            /** @description What is imported. */
+            containerVersion: components["schemas"]["TagManagerVersion"];
+            /**
+             * Format: int32
+             * @description 2.
+             */
+            exportFormatVersion: number;
+            /** @description When it was made, `YYYY-MM-DD HH:MM:SS` in UTC. */
+            exportTime: string;
+        };
+        /** @description Which kind of container it is. */
+        TagManagerContainerHead: {
+            /** @description Any account. */
+            accountId: string;
+            /** @description Any container. */
+            containerId: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description Where it came from. */
+            path: string;
+            /** @description No container of anybody's. */
+            publicId: string;
+            /** @description For web pages. */
+            usageContext: components["schemas"]["TagManagerContext"][];
+        };
+        /**
+         * @description Where a container runs.
+         * @enum {string}
+         */
+        TagManagerContext: "WEB";
+        /**
+         * @description How often a tag fires.
+         * @enum {string}
+         */
+        TagManagerFiring: "ONCE_PER_EVENT";
+        /** @description A value without anything in it. */
+        TagManagerNothing: {
+            /** @description What kind of value. */
+            type: components["schemas"]["TagManagerType"];
+        };
+        /** @description A value with a name. */
+        TagManagerParameter: {
+            /** @description Its name. */
+            key: string;
+            /** @description What kind of value. */
+            type: components["schemas"]["TagManagerType"];
+            /** @description The value, as a text whatever its kind is. */
+            value: string;
+        };
+        /** @description A tag. */
+        TagManagerTag: {
+            /** @description Any account. */
+            accountId: string;
+            /** @description Which consent it needs. */
+            consentSettings: components["schemas"]["TagManagerConsent"];
+            /** @description Any container. */
+            containerId: string;
+            /** @description Changes whenever the tag does. */
+            fingerprint: string;
+            /** @description The trigger "All Pages". */
+            firingTriggerId: string[];
+            /** @description Nothing is monitored. */
+            monitoringMetadata: components["schemas"]["TagManagerNothing"];
+            /** @description What it is called. */
+            name: string;
+            /** @description The markup, and how it is put in. */
+            parameter: components["schemas"]["TagManagerParameter"][];
+            /** @description Once for each event of its trigger. */
+            tagFiringOption: components["schemas"]["TagManagerFiring"];
+            /** @description Names it within the container. */
+            tagId: string;
+            /** @description `html`: markup that is put into the page. */
+            type: string;
+        };
+        /**
+         * @description Kinds of values.
+         * @enum {string}
+         */
+        TagManagerType: "TEMPLATE" | "BOOLEAN" | "LIST" | "MAP";
+        /** @description A version of a container. */
+        TagManagerVersion: {
+            /** @description Any account. */
+            accountId: string;
+            /** @description The container. */
+            container: components["schemas"]["TagManagerContainerHead"];
+            /** @description Any container. */
+            containerId: string;
+            /** @description Any version. */
+            containerVersionId: string;
+            /** @description Changes whenever the container does: milliseconds since 1970. */
+            fingerprint: string;
+            /** @description Where it came from, if it had come from somewhere. */
+            path: string;
+            /** @description One tag. */
+            tag: components["schemas"]["TagManagerTag"][];
         };
         /** @description A channel. */
         TaxonomyEntry: {
@@ -11713,6 +12785,46 @@ export interface components {
              */
             url_query?: string;
         };
+        /** @description What to know before believing figures. */
+        Trust: {
+            /** @description Every signal, always, in one order: one that is missing would be read as health. */
+            signals: components["schemas"]["TrustSignal"][];
+        };
+        /** @description One thing to know before believing a figure. */
+        TrustSignal: {
+            /**
+             * @description `results_replaying` (the status of freshness), `results_behind` (minutes of the oldest change), `tracker_silent`,
+             *     `outcomes_silent` (silent feeds), `spend_silent` (days without a row), `volume_unusual` (unusual stretches that are
+             *     open), `money_without_rate` (amounts), `coverage_low`, `ads_unresolved`, `utm_faulty` (percent), `utm_unscanned`
+             *     (days), `figures_restated` (percent).
+             */
+            code: string;
+            /** @description `ok`, `notice` or `warning`. */
+            level: string;
+            /**
+             * Format: date
+             * @description The first local day of the present state; null where that is not kept, and for `ok`.
+             */
+            since: string | null;
+            threshold: components["schemas"]["DecimalNumber"] | null;
+            value: components["schemas"]["TrustValue"] | null;
+        };
+        /** @description What a signal says: a word, or a number in its own unit. */
+        TrustValue: string | components["schemas"]["DecimalNumber"];
+        /** @description Outcomes that are credited to no touch for one reason. */
+        UnattributedOutcomes: {
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            outcomes: number;
+            /**
+             * @description `no_identity`: the event names nobody. `no_touch_in_window`: nobody came by a link in the window that counts
+             *     under the model. `not_eligible`: the definition gives no credit. `pending_fx`: the amount waits for a rate. More
+             *     may come.
+             */
+            reason: string;
+        };
         /** @description Merges that are to be taken back. */
         UndoMergesRequest: {
             /** @description At most 50, in any order; one that is named twice is taken back once. */
@@ -11750,6 +12862,263 @@ export interface components {
              *     once.
              */
             secret?: string;
+        };
+        /** @description What the last look at the links found. */
+        UtmAnomalies: {
+            /** @description The faults that were found, at most one of each category, the worst first. */
+            anomalies: components["schemas"]["UtmAnomaly"][];
+            /**
+             * Format: date-time
+             * @description When the window was looked at, RFC 3339; null when nobody has looked yet, which does not mean that all is well.
+             */
+            refreshed_at: string | null;
+            /**
+             * Format: int32
+             * @description Whole local days that are looked at, beside today.
+             */
+            scan_window_days: number;
+        };
+        /** @description One fault, wherever it was found. */
+        UtmAnomaly: {
+            /**
+             * @description `unsubstituted_macro`, `placement_in_source`, `missing_utms_on_paid`, `missing_ad_identifier`,
+             *     `non_channel_medium` or `inconsistent_source_vocab`; more may come.
+             */
+            category: string;
+            /**
+             * Format: int64
+             * @description Touches with it.
+             */
+            count: number;
+            /** @description The UTM field; `all_utms` where all are missing, `any` for several. */
+            field: string;
+            /** @description `count` in percent of the touches that could have it, one decimal; 0 for `inconsistent_source_vocab`. */
+            pct: components["schemas"]["DecimalNumber"];
+            /** @description What to do, in English. */
+            recommendation: string;
+            /** @description What to do, as a word that never changes. Two faults may share one. */
+            recommendation_code: string | null;
+            /**
+             * @description At most five values that show it, the most frequent first; none for `unsubstituted_macro` and
+             *     `missing_utms_on_paid`.
+             */
+            samples: components["schemas"]["UtmAnomalySample"][];
+            /** @description `high`, `medium`, `low` or `info`; more may come. */
+            severity: string;
+        };
+        /** @description A value that shows a fault. */
+        UtmAnomalySample: {
+            /**
+             * Format: int64
+             * @description Touches.
+             */
+            count: number;
+            /**
+             * @description The value in lower case; `(empty)` where there was none. While the profile masks personal values, of one with
+             *     an `@` the first letter and the domain.
+             */
+            value: string;
+        };
+        /** @description What is said of links. */
+        UtmCheck: {
+            /** @description In the order in which they were sent. */
+            links: components["schemas"]["UtmCheckedLink"][];
+            /** @description Whether nothing is wrong with any of them. */
+            ok: boolean;
+        };
+        /** @description Links to be judged. */
+        UtmCheckBody: {
+            /**
+             * @description Whether they are what is pasted into an ad platform: placeholders are to be in them then. Without it they are
+             *     judged like the addresses of visits.
+             */
+            templates?: boolean;
+            /** @description 1 to 1,000 addresses, each of at most 4,096 bytes, in a body of at most 1 MiB. */
+            urls: string[];
+        };
+        /** @description What is said of a link. */
+        UtmCheckedLink: {
+            /** @description The channel of a visit that comes by it; null for what is no address. */
+            channel: string | null;
+            /** @description Its faults, the worst first. */
+            faults: components["schemas"]["UtmLinkFault"][];
+            /** @description Its place among those that were sent, from 0. */
+            index: number;
+            /** @description `ok`, `faulty`, or `no_address` for what is no `http` or `https` address. */
+            status: string;
+            template: components["schemas"]["UtmTemplate"] | null;
+        };
+        /** @description Touches that came in one way and share a fault. */
+        UtmFaultyLink: {
+            /** @description Credited cash of the window under `last_touch` that stands under the wrong name. */
+            cash_at_stake: components["schemas"]["DecimalString"];
+            /** @description Kinds of click ids that came along. */
+            click_kinds: string[];
+            /**
+             * Format: date
+             * @description The first local day with such a touch in the window.
+             */
+            first_seen: string;
+            /** @description Host of the landing page. */
+            landing_host: string | null;
+            /** @description At most two segments of its path. */
+            landing_path: string | null;
+            /**
+             * Format: date
+             * @description The last one.
+             */
+            last_seen: string;
+            template: components["schemas"]["UtmTemplate"] | null;
+            /**
+             * Format: int64
+             * @description Touches.
+             */
+            touches: number;
+            /** @description Parameters for ids that hold a placeholder. */
+            unfilled_parameters: string[];
+            /** @description `utm_campaign` in lower case. */
+            utm_campaign: string | null;
+            /** @description `utm_content` in lower case. */
+            utm_content: string | null;
+            /** @description `utm_medium` in lower case. */
+            utm_medium: string | null;
+            /** @description `utm_source` in lower case. */
+            utm_source: string | null;
+            /** @description `utm_term` in lower case. */
+            utm_term: string | null;
+        };
+        /** @description A fault with the links behind it. */
+        UtmFindingBody: components["schemas"]["UtmAnomaly"] & {
+            /** @description Credited cash of the window under `last_touch` that stands under the wrong name, of all links. */
+            cash_at_stake: components["schemas"]["DecimalString"];
+            /** @description At most twenty ways in which such touches came, the most cash first. */
+            links: components["schemas"]["UtmFaultyLink"][];
+            mute: components["schemas"]["UtmMute"] | null;
+        };
+        /** @description How the links of a profile are. */
+        UtmHealth: {
+            /** @description What is credited to advertisements that nobody knows, as of now. */
+            dangling_ad_ids: components["schemas"]["DanglingAdIdsSummary"];
+            /** @description What the last look counted. */
+            summary: components["schemas"]["UtmHealthSummary"];
+        };
+        /** @description What came of looking at the links now. */
+        UtmHealthRefresh: {
+            /**
+             * @description Whether they were looked at for this request; false when the last look is less than ten minutes old, and is what
+             *     is answered.
+             */
+            refreshed: boolean;
+            /** @description What was counted. */
+            summary: components["schemas"]["UtmHealthSummary"];
+        };
+        /** @description What a look at the links of a profile counted. */
+        UtmHealthSummary: {
+            /**
+             * Format: int64
+             * @description Touches with a UTM value or of which something says that somebody paid.
+             */
+            events_scanned: number;
+            /**
+             * Format: int64
+             * @description Those with a fault of high severity.
+             */
+            high_count: number;
+            /**
+             * Format: int64
+             * @description Those with a fault of medium severity and none of high.
+             */
+            medium_count: number;
+            /**
+             * Format: date-time
+             * @description When the window was looked at, RFC 3339; null when nothing has looked at it yet.
+             */
+            refreshed_at: string | null;
+            /**
+             * Format: int32
+             * @description Whole local days that are looked at, beside today.
+             */
+            scan_window_days: number;
+        };
+        /** @description What the last look of one day found. */
+        UtmHistoryDay: {
+            /**
+             * Format: date
+             * @description The local day.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Touches that were looked at.
+             */
+            events_scanned: number;
+            /** @description What was found. */
+            faults: components["schemas"]["UtmHistoryFault"][];
+        };
+        /** @description How many touches had a fault. */
+        UtmHistoryFault: {
+            /** @description Their credited cash in the reporting currency of that day. */
+            cash_at_stake: components["schemas"]["DecimalString"];
+            /** @description The fault, as among the anomalies. */
+            category: string;
+            /**
+             * Format: int64
+             * @description Touches of the window of that day.
+             */
+            count: number;
+        };
+        /** @description A fault of a link. */
+        UtmLinkFault: {
+            /** @description The fault, as among the anomalies. */
+            category: string;
+            /** @description The parameter that has it; `all_utms` where all are missing, `any` where several could mend it. */
+            field: string;
+            /** @description What to do, in English. */
+            recommendation: string;
+            /** @description What to do, as a word that never changes. */
+            recommendation_code: string;
+            /** @description How bad it is once visitors come by the link. */
+            severity: string;
+        };
+        /** @description Why a fault is let be. */
+        UtmMute: {
+            /** @description Whether it is still let be: until there are half as many touches again, and at least five more. */
+            in_force: boolean;
+            /**
+             * Format: date-time
+             * @description Since when, RFC 3339.
+             */
+            muted_at: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Touches with it then.
+             */
+            touches: number;
+        };
+        /** @description Whether a fault is let be. */
+        UtmMuteBody: {
+            /** @description Why it is let be, 1 to 500 characters; null tells it again. */
+            reason: string | null;
+        };
+        /** @description Whether a fault is let be now. */
+        UtmMuted: {
+            /** @description The fault. */
+            category: string;
+            /** @description Why it is let be; null when it is told. */
+            reason: string | null;
+        };
+        /** @description URL parameters to paste into an ad platform. */
+        UtmTemplate: {
+            /** @description Where the platform documents its placeholders. */
+            documentation: string;
+            /** @description The parameters, with the platform's own placeholders. */
+            parameters: string;
+            /** @description Where the platform takes them. */
+            place: string;
+            /** @description The platform. */
+            platform: string;
         };
         /** @description One request. */
         WebhookAttempt: {
@@ -14746,6 +16115,332 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    getQuality: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The score. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QualityScore_QualityScoreMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getAttributionQuality: {
+        parameters: {
+            query?: {
+                /** @description First day, YYYY-MM-DD; with `date_to`. Without both, today and the thirty days before it. */
+                date_from?: string;
+                /** @description Last day, YYYY-MM-DD, with `date_from`; at most 366 days in all. */
+                date_to?: string;
+                /** @description The attribution model: last_touch (the default), first_touch, linear, time_decay, last_non_direct or position_based. */
+                model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based";
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How outcomes are covered. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AttributionQuality_AttributionQualityMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getInstrumentationHealth: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the site is measured. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InstrumentationHealth_QualityMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getUtmHealth: {
+        parameters: {
+            query?: {
+                /** @description The attribution model: last_touch (the default), first_touch, linear, time_decay, last_non_direct or position_based. */
+                model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based";
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The health of links. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UtmHealth_QualityMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listUtmAnomalies: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The faults. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UtmAnomalies_QualityMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    refreshUtmHealth: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was counted. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UtmHealthRefresh_QualityMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTagManagerContainer: {
+        parameters: {
+            query?: {
+                /** @description `required`: nothing is sent and nothing stored before the visitor has agreed. A store pixel always waits for the store to say so. */
+                consent?: "required";
+                /** @description `file`: the bare thing, as a file to save, in place of the envelope. */
+                format?: "file";
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The container, in an envelope or, with `format=file`, as a file to import. */
+            200: {
+                headers: {
+                    /** @description The name of the file, with `format=file`. */
+                    "content-disposition"?: string;
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagManagerAnswer"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            /** @description The profile has no active tracking key, or cannot be reached. */
+            404: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getStorePixel: {
+        parameters: {
+            query?: {
+                /** @description `required`: nothing is sent and nothing stored before the visitor has agreed. A store pixel always waits for the store to say so. */
+                consent?: "required";
+                /** @description `file`: the bare thing, as a file to save, in place of the envelope. */
+                format?: "file";
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code, in an envelope or, with `format=file`, as a file. */
+            200: {
+                headers: {
+                    /** @description The name of the file, with `format=file`. */
+                    "content-disposition"?: string;
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StorePixelInstaller_ProfileMeta"];
+                    "text/javascript": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            /** @description The profile has no active tracking key, or cannot be reached. */
+            404: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listTrackingKeys: {
         parameters: {
             query?: {
@@ -14814,6 +16509,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TrackingKeyResult_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getTrackingSnippet: {
+        parameters: {
+            query?: {
+                /** @description Id of a pixel of Meta's, which is loaded in a second tag, behind the same consent. */
+                social_pixel_id?: string;
+                /** @description `required`: nothing is sent and nothing stored before the visitor has agreed. A store pixel always waits for the store to say so. */
+                consent?: "required";
+                /** @description `file`: the bare thing, as a file to save, in place of the envelope. */
+                format?: "file";
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The markup, in an envelope or, with `format=file`, as a file. */
+            200: {
+                headers: {
+                    /** @description The name of the file, with `format=file`. */
+                    "content-disposition"?: string;
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SnippetInstaller_ProfileMeta"];
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            /** @description The profile has no active tracking key, or cannot be reached. */
+            404: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getTrust: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signals. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Trust_QualityScoreMeta"];
                 };
             };
             400: components["responses"]["invalid_request"];
@@ -17960,6 +19743,186 @@ export interface operations {
             405: components["responses"]["method_not_allowed"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    checkUtmLinks: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UtmCheckBody"];
+            };
+        };
+        responses: {
+            /** @description What is said of them. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UtmCheck_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listUtmFindings: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The faults. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_UtmFindingBody_QualityMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    muteUtmFinding: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The fault, as among the anomalies.
+                 * @example non_channel_medium
+                 */
+                category: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UtmMuteBody"];
+            };
+        };
+        responses: {
+            /** @description It is let be, or told again. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UtmMuted_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            /** @description The last look did not find it, or there is no such fault. */
+            404: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["method_not_allowed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUtmHistory: {
+        parameters: {
+            query: {
+                /** @description First day, YYYY-MM-DD. */
+                date_from: string;
+                /** @description Last day, YYYY-MM-DD; at most 366 days in all. */
+                date_to: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days in their order. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_UtmHistoryDay_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

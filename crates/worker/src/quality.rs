@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::Worker;
 
 /// How long the loop sleeps between two looks for whose turn it is.
-const IDLE: Duration = Duration::from_secs(60);
+const IDLE: Duration = Duration::from_mins(1);
 
 /// Profiles that are read at once.
 const PROFILES: u32 = 500;

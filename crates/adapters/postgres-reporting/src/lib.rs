@@ -26,6 +26,7 @@ mod recomputes;
 mod restatements;
 mod setup;
 mod spend;
+mod standing;
 mod timeseries;
 mod visits_as_of;
 
@@ -58,6 +59,7 @@ pub use proposals::PgProposalsReader;
 pub use recomputes::PgRecomputesReader;
 pub use restatements::PgRestatementsReader;
 pub use setup::PgSetupReader;
+pub use standing::PgStandingReader;
 pub use timeseries::PgTimeSeriesReader;
 
 /// Where reports read: a pool, and what they remember of what they have read. Readers of one process share

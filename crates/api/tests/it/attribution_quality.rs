@@ -43,7 +43,7 @@ async fn pay(api: &TestApi, key: &str, days: i64, more: Value) {
 
 /// One outcome of each kind on the day before yesterday, and one of last month.
 async fn seed(api: &TestApi) {
-    let ad = json!({"email": "ada@mail.example", "utm_source": "meta", "utm_medium": "paid"});
+    let ad = json!({"email": "ada@mail.example", "utm_source": "meta", "utm_medium": "paid", "ad_id": "7"});
     pay(api, "a", 2, ad).await;
     pay(api, "b", 2, json!({"email": "bea@mail.example"})).await;
     pay(api, "c", 2, json!({})).await;

@@ -91,6 +91,8 @@ mod timeseries;
 #[cfg(test)]
 mod tracking;
 #[cfg(test)]
+mod trust;
+#[cfg(test)]
 mod utm_quality;
 #[cfg(test)]
 mod webhooks;

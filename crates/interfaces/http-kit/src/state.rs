@@ -28,6 +28,7 @@ use reporting::paths::PathsReader;
 use reporting::proposals::ProposalsReader;
 use reporting::quality::coverage::CoverageReader;
 use reporting::quality::dangling::CreditedAdsReader;
+use reporting::quality::standing::StandingReader;
 use reporting::recomputes::RecomputesReader;
 use reporting::restatements::RestatementsReader;
 use reporting::setup::SetupReader;
@@ -97,6 +98,8 @@ pub struct AppState {
     pub credited_ads: Arc<dyn CreditedAdsReader>,
     /// How many outcomes are credited to touches.
     pub coverage: Arc<dyn CoverageReader>,
+    /// How results stand beside what they are made of.
+    pub standing: Arc<dyn StandingReader>,
     /// The overview.
     pub overviews: Arc<dyn OverviewReader>,
     /// Breakdowns.

@@ -254,11 +254,11 @@ impl PgWork {
         profile_id: ProfileId,
         scan: &QualityScan,
     ) -> Result<(), StoreError> {
+        use quality_days::dsl as d;
         let today = scan.period.to();
         let old = today
             .checked_sub(time::Duration::days(KEPT_DAYS))
             .unwrap_or(Date::MIN);
-        use quality_days::dsl as d;
         diesel::delete(quality_days::table)
             .filter(d::profile_id.eq(profile_id.uuid()))
             .filter(d::local_date.eq(today).or(d::local_date.lt(old)))

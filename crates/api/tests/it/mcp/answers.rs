@@ -152,6 +152,8 @@ async fn settings_are_those_of_the_rest_interface() {
     for (tool, path) in [
         ("freshness", "/api/v1/profile/freshness"),
         ("readiness", "/api/v1/profile/readiness"),
+        ("quality", "/api/v1/quality"),
+        ("trust", "/api/v1/trust"),
         ("utm_health", "/api/v1/quality/utm"),
         ("utm_findings", "/api/v1beta/quality/utm/findings"),
         ("channel_rules", "/api/v1/channel-rules"),

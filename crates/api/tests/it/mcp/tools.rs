@@ -40,6 +40,8 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
         "restatement",
         "freshness",
         "readiness",
+        "quality",
+        "trust",
         "utm_health",
         "utm_findings",
         "list_export_destinations",
@@ -69,7 +71,7 @@ async fn the_list_has_one_order_and_says_everything_about_each() {
 }
 
 /// The operation that a tool answers as; `whoami` answers as none.
-const OPERATIONS: [(&str, &str); 22] = [
+const OPERATIONS: [(&str, &str); 24] = [
     ("overview", "/api/v1/overview"),
     ("breakdown", "/api/v1beta/breakdowns/{dimension}"),
     ("timeseries", "/api/v1beta/timeseries"),
@@ -85,6 +87,8 @@ const OPERATIONS: [(&str, &str); 22] = [
     ("restatement", "/api/v1beta/restatements/{id}"),
     ("freshness", "/api/v1/profile/freshness"),
     ("readiness", "/api/v1/profile/readiness"),
+    ("quality", "/api/v1/quality"),
+    ("trust", "/api/v1/trust"),
     ("utm_health", "/api/v1/quality/utm"),
     ("utm_findings", "/api/v1beta/quality/utm/findings"),
     (

@@ -6,8 +6,8 @@ use channel_classifier::Signature;
 use channel_classifier::audit::UtmCategory;
 use conversion_definitions::ports::{Catalogues, CataloguesReader};
 use kernel::{
-    ConversionId, Currency, Model, Period, ProfileAccess, ProfileId, ProposalId, RecomputeId,
-    RestatementId, StoreError, TimeZone, Timestamp,
+    ConversionId, Currency, Exact, Model, Period, ProfileAccess, ProfileId, ProposalId,
+    RecomputeId, RestatementId, StoreError, TimeZone, Timestamp,
 };
 use reporting::breakdown::{Breakdown, BreakdownQuery, BreakdownReader};
 use reporting::customer_search::{CustomerFinder, Found, SearchQuery};
@@ -26,6 +26,7 @@ use reporting::paths::{PathsPage, PathsQuery, PathsReader};
 use reporting::proposals::{ProposalRow, ProposalsPage, ProposalsQuery, ProposalsReader};
 use reporting::quality::coverage::{Coverage, CoverageQuery, CoverageReader};
 use reporting::quality::dangling::{CreditedAds, CreditedAdsReader, window};
+use reporting::quality::standing::{Standing, StandingReader};
 use reporting::recomputes::{Recompute, RecomputesPage, RecomputesQuery, RecomputesReader};
 use reporting::restatements::{
     LinesQuery, RestatementDetail, RestatementsPage, RestatementsQuery, RestatementsReader,
@@ -131,6 +132,25 @@ impl QualityReader for FakeReads {
 
     async fn days(&self, _: &ProfileAccess, _: Period) -> Result<Vec<QualityDay>, StoreError> {
         Ok(Vec::new())
+    }
+}
+
+#[async_trait]
+impl StandingReader for FakeReads {
+    async fn standing(&self, _: &ProfileAccess, now: Timestamp) -> Result<Standing, StoreError> {
+        let today = TimeZone::named("UTC").unwrap().local_date(now);
+        Ok(Standing {
+            period: window(today).unwrap(),
+            today,
+            made_on: today,
+            oldest_change: None,
+            conversions_without_rate: 0,
+            spend_without_rate: 0,
+            without_rate_since: None,
+            foreign_amounts: 0,
+            cash: Exact::ZERO,
+            restated: Exact::ZERO,
+        })
     }
 }
 

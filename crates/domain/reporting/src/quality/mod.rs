@@ -15,6 +15,7 @@ pub mod feeds;
 pub mod instrumentation;
 pub mod measured;
 pub mod score;
+pub mod standing;
 pub mod surveillance;
 pub mod trust;
 

@@ -17,11 +17,13 @@ mod list_export_rules;
 mod outcome_counts;
 mod overview;
 mod paths;
+mod quality;
 mod readiness;
 mod restatement;
 mod restatements;
 mod search_customers;
 mod timeseries;
+mod trust;
 mod utm_findings;
 mod utm_health;
 pub(crate) mod whoami;
@@ -121,6 +123,8 @@ impl Default for Registry {
             restatement::tool(),
             freshness::tool(),
             readiness::tool(),
+            quality::tool(),
+            trust::tool(),
             utm_health::tool(),
             utm_findings::tool(),
             list_export_destinations::tool(),

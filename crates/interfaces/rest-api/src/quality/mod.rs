@@ -2,6 +2,9 @@
 
 pub mod attribution;
 pub mod instrumentation;
+pub mod measure;
+pub mod score;
+pub mod trust;
 pub mod utm;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -9,6 +12,8 @@ use utoipa_actix_web::service_config::ServiceConfig;
 /// Registers the resource's endpoints.
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config
+        .service(score::get_quality)
+        .service(trust::get_trust)
         .service(attribution::get_attribution_quality)
         .service(instrumentation::get_instrumentation_health)
         .service(utm::health::get_utm_health)
