@@ -8,8 +8,6 @@ use actix_web::http::header::{
 };
 use askama::Template;
 
-use super::script;
-
 /// The stylesheet and nothing else; no script, no frame around it. There is no `form-action`: it
 /// would also be applied to where a form's answer redirects.
 const POLICY: &str =
@@ -29,10 +27,10 @@ pub(crate) fn page_with_script(template: &impl Template) -> HttpResponse {
     response
 }
 
-/// The same answer, whose page may load the script that copies text, and no other file of this service: what a stranger
+/// The same answer, whose page may load the script that copies text, by its whole address, and no other file of this service: what a stranger
 /// wrote may be on the page. A browser that came by another address than the service's own only lacks the buttons.
-pub(crate) fn copying(mut response: HttpResponse, address: &str) -> HttpResponse {
-    let policy = format!("{POLICY}; script-src {address}{}", script::path());
+pub(crate) fn copying(mut response: HttpResponse, script: &str) -> HttpResponse {
+    let policy = format!("{POLICY}; script-src {script}");
     if let Ok(policy) = HeaderValue::try_from(policy) {
         let headers = response.headers_mut();
         headers.insert(CONTENT_SECURITY_POLICY, policy);

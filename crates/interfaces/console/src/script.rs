@@ -21,6 +21,11 @@ pub(super) fn path() -> String {
     format!("/assets/{}.js", *NAME)
 }
 
+/// The whole address, where the service is reached under this one.
+pub(super) fn address(base: &str) -> String {
+    format!("{base}{}", path())
+}
+
 /// The script, under its present name alone.
 pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     if request.match_info().get("name") != Some(NAME.as_str()) {

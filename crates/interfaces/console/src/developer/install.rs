@@ -12,6 +12,7 @@ use rest_api::tracking::installers::render::{Consent, Site, snippet, store_pixel
 use crate::chrome::{Chrome, Section};
 use crate::error::PageError;
 use crate::page::{copying, page};
+use crate::script;
 use crate::tracking::key;
 use crate::viewer::AtProfile;
 
@@ -63,7 +64,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         asks: consent == Consent::Required,
         ready,
     };
-    Ok(copying(page(&shown), address))
+    Ok(copying(page(&shown), &script::address(address)))
 }
 
 fn container_path(path: &str, consent: Consent) -> String {

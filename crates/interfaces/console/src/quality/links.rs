@@ -17,6 +17,7 @@ use crate::chrome::{Chrome, Section};
 use crate::error::PageError;
 use crate::form::{FileLimit, Form};
 use crate::page::{self, copying};
+use crate::script;
 use crate::viewer::AtProfile;
 
 /// As much as is read at once.
@@ -187,7 +188,8 @@ async fn answer(at: &AtProfile, status: StatusCode, shown: Shown) -> Answered {
         builder: shown.builder,
     };
     let address = at.viewer.state.addresses.base();
-    Ok(copying(page::answer(status, &template), address))
+    let script = script::address(address);
+    Ok(copying(page::answer(status, &template), &script))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use super::{Answered, links_path, mutes, path};
 use crate::chrome::{Chrome, Section};
 use crate::format::{At, Number};
 use crate::page::{copying, page};
+use crate::script;
 use crate::viewer::AtProfile;
 
 #[derive(Template)]
@@ -85,5 +86,6 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         dangling: Dangling::new(dangling, !has("no_ads_known"), &currency),
         history: history::shown(&at).await?,
     };
-    Ok(copying(page(&shown), state.addresses.base()))
+    let script = script::address(state.addresses.base());
+    Ok(copying(page(&shown), &script))
 }
