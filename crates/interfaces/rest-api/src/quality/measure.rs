@@ -120,7 +120,8 @@ impl Quality {
                 self.standing
                     .days_since(scanned.unwrap_or(self.standing.made_on)),
             ),
-            restated_cash: Some(self.standing.restated_cash()),
+            // What was told for the first time is no correction.
+            restated_cash: Some(self.standing.restated_cash()).filter(|it| !it.of.is_zero()),
         }
     }
 

@@ -63,23 +63,21 @@ impl Sums {
     fn add_views(&mut self, host: Option<&str>, day: Date, views: i64) {
         *self.views.entry(day).or_default() += views;
         let Some(host) = host else { return };
-        match self.views_of_hosts.get_mut(host) {
-            Some(days) => *days.entry(day).or_default() += views,
-            None => {
-                let days = BTreeMap::from([(day, views)]);
-                self.views_of_hosts.insert(host.to_owned(), days);
-            }
+        if let Some(days) = self.views_of_hosts.get_mut(host) {
+            *days.entry(day).or_default() += views;
+        } else {
+            let days = BTreeMap::from([(day, views)]);
+            self.views_of_hosts.insert(host.to_owned(), days);
         }
     }
 
     fn add_visits(&mut self, channel: &str, day: Date, visits: i64) {
         *self.visits.entry(day).or_default() += visits;
-        match self.visits_of_channels.get_mut(channel) {
-            Some(own) => *own += visits,
-            None => {
-                let channel = channel.to_owned();
-                self.visits_of_channels.insert(channel, visits);
-            }
+        if let Some(own) = self.visits_of_channels.get_mut(channel) {
+            *own += visits;
+        } else {
+            let channel = channel.to_owned();
+            self.visits_of_channels.insert(channel, visits);
         }
     }
 }
