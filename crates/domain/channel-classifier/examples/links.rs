@@ -1,26 +1,32 @@
-//! Which links of a list are at fault, and what to paste instead: `cargo run --example links < urls.txt`.
+//! Which links are at fault, and what to paste instead: those that are given, or three that show it.
 
 use std::collections::HashSet;
-use std::io::{self, BufRead};
 
 use channel_classifier::audit::{AuditContext, check_urls};
 use channel_classifier::{RuleSet, Site};
 
-fn main() -> io::Result<()> {
-    let urls: Vec<String> = io::stdin().lock().lines().collect::<Result<_, _>>()?;
+fn main() {
+    let mut urls: Vec<String> = std::env::args().skip(1).collect();
+    if urls.is_empty() {
+        let shown = [
+            "https://shop.example/?utm_source=newsletter&utm_medium=email&utm_campaign=may",
+            "https://shop.example/?utm_source=instagram_stories&utm_medium=paid_social&fbadid=7",
+            "https://shop.example/?utm_source=tiktok&utm_medium=cpc&utm_campaign=__CAMPAIGN_NAME__",
+        ];
+        urls.extend(shown.map(str::to_owned));
+    }
     let context = AuditContext {
         known_ads: &HashSet::new(),
         rules: &RuleSet::empty(),
     };
     let checked = check_urls(&urls, false, &context, &Site::of(&[]));
     for (url, checked) in urls.iter().zip(&checked) {
+        println!("{url}: {}", checked.channel);
         for (category, field) in &checked.faults {
-            let code = category.recommendation_code();
-            println!("{}\t{field}\t{code}\t{url}", category.as_str());
+            println!("  {} in {field}", category.as_str());
         }
         if let Some(template) = checked.template {
-            println!("\t{}: {}", template.platform, template.parameters);
+            println!("  {}: {}", template.platform, template.parameters);
         }
     }
-    Ok(())
 }
