@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use channel_classifier::audit::{AuditContext, CheckedUrl, check_urls};
-use channel_classifier::{Evidence, RawEvidence, RawReferrer, RuleSet, Site};
+use channel_classifier::{Evidence, RawEvidence, RawReferrer, Site};
 use kernel::{ProfileId, StoreError};
 
+use super::rule_set;
 use crate::unit_of_work::UnitOfWork;
 
 /// Links that are judged at once.
@@ -29,17 +30,12 @@ pub async fn check(
     profile_id: ProfileId,
     links: &Links,
 ) -> Result<Vec<CheckedUrl>, StoreError> {
-    let rules = work.channel_rules().rules(profile_id).await?;
-    let rules = rules.into_iter().map(|stored| stored.rule).collect();
-    let rules = RuleSet::new(rules).map_err(StoreError::inconsistent)?;
+    let rules = rule_set(work, profile_id).await?;
     let known_ads = work
         .quality()
         .known_ads(profile_id, &values(&links.urls))
         .await?;
-    let context = AuditContext {
-        known_ads: &known_ads,
-        rules: &rules,
-    };
+    let context = AuditContext::new(&known_ads, &rules);
     // Which pages are the profile's own decides about referrers alone, and these visits have none.
     Ok(check_urls(
         &links.urls,

@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use channel_classifier::Signature;
 use channel_classifier::audit::{AuditContext, AuditedTraffic, UtmAudit, audit};
-use channel_classifier::{RuleSet, Signature};
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Model, ProfileId, StoreError, Timestamp};
 use reporting::quality::dangling::window;
 use reporting::quality::instrumentation::Instrumentation;
 
+use super::rule_set;
 use crate::context::Context;
 use crate::ports::{
     InstrumentationQuestion, LookedAt, QualityScan, TouchedQuestion, TouchedSignature,
@@ -121,9 +122,7 @@ async fn look(
     let signatures = signatures(work, profile_id, &touched).await?;
     let candidates = named_in_utms(&signatures);
     let known_ads = work.quality().known_ads(profile_id, &candidates).await?;
-    let rules = work.channel_rules().rules(profile_id).await?;
-    let rules = rules.into_iter().map(|stored| stored.rule).collect();
-    let rules = RuleSet::new(rules).map_err(StoreError::inconsistent)?;
+    let rules = rule_set(work, profile_id).await?;
     let traffic: Vec<AuditedTraffic<'_>> = touched
         .iter()
         .filter_map(|row| {
@@ -137,10 +136,7 @@ async fn look(
             })
         })
         .collect();
-    let context = AuditContext {
-        known_ads: &known_ads,
-        rules: &rules,
-    };
+    let context = AuditContext::new(&known_ads, &rules);
     let found = audit(&traffic, &context);
     Ok((found, known_ads))
 }

@@ -15,10 +15,8 @@ fn main() {
         ];
         urls.extend(shown.map(str::to_owned));
     }
-    let context = AuditContext {
-        known_ads: &HashSet::new(),
-        rules: &RuleSet::empty(),
-    };
+    let (known_ads, rules) = (HashSet::new(), RuleSet::empty());
+    let context = AuditContext::new(&known_ads, &rules);
     let checked = check_urls(&urls, false, &context, &Site::of(&[]));
     for (url, checked) in urls.iter().zip(&checked) {
         println!("{url}: {}", checked.channel);

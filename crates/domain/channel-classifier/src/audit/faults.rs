@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::category::UtmCategory;
-use super::mediums::{is_channel_medium, is_tested};
+use super::mediums::{KnownMediums, is_channel_medium};
 use super::placements::is_placement;
 use crate::custom::RuleSet;
 use crate::facts::Facts;
@@ -16,13 +16,24 @@ const CAMPAIGN_KINDS: [&str; 2] = ["gad_campaignid", "hsa_cam"];
 /// How many digits ids of ads have.
 const DIGITS_OF_AD_IDS: std::ops::RangeInclusive<usize> = 8..=25;
 
-/// What an audit knows beside the signatures.
-#[derive(Debug, Clone, Copy)]
+/// What an audit knows beside the signatures. Made once for many of them.
+#[derive(Debug, Clone)]
 pub struct AuditContext<'a> {
-    /// Ids of the advertisements that the profile has in its catalogue, in lower case.
-    pub known_ads: &'a HashSet<String>,
-    /// The profile's own channel rules: a medium that one of them looks for is no fault.
-    pub rules: &'a RuleSet,
+    known_ads: &'a HashSet<String>,
+    pub(super) rules: &'a RuleSet,
+    mediums: KnownMediums,
+}
+
+impl<'a> AuditContext<'a> {
+    /// `known_ads` are ids of the advertisements that the profile has in its catalogue, in lower case. `rules` are its own
+    /// channel rules: a medium that one of them looks for is no fault.
+    pub fn new(known_ads: &'a HashSet<String>, rules: &'a RuleSet) -> Self {
+        Self {
+            known_ads,
+            rules,
+            mediums: KnownMediums::of(rules),
+        }
+    }
 }
 
 /// What is wrong with a signature, and what it counts towards.
@@ -58,7 +69,7 @@ impl SignatureFaults {
             medium != OTHER
                 && !has_macro("utm_medium")
                 && !is_channel_medium(medium)
-                && !is_tested(context.rules, medium)
+                && !context.mediums.has(medium)
         });
         let found = [
             (UtmCategory::UnsubstitutedMacro, !macros.is_empty()),

@@ -36,10 +36,8 @@ fn audited(links: &[(&str, u64)]) -> UtmAudit {
             cash: Exact::whole(i64::try_from(*touches).unwrap()),
         })
         .collect();
-    let context = AuditContext {
-        known_ads: &HashSet::new(),
-        rules: &RuleSet::empty(),
-    };
+    let (known_ads, rules) = (HashSet::new(), RuleSet::empty());
+    let context = AuditContext::new(&known_ads, &rules);
     audit(&traffic, &context)
 }
 
@@ -168,10 +166,8 @@ fn several_fields_are_any() {
 
 #[test]
 fn every_template_is_right_where_it_is_pasted_and_when_it_is_filled_in() {
-    let context = AuditContext {
-        known_ads: &HashSet::new(),
-        rules: &RuleSet::empty(),
-    };
+    let (known_ads, rules) = (HashSet::new(), RuleSet::empty());
+    let context = AuditContext::new(&known_ads, &rules);
     let own = ["shop.example".to_owned()];
     for template in templates() {
         let url = format!("https://shop.example/p?{}", template.parameters);
@@ -211,10 +207,8 @@ fn every_template_is_right_where_it_is_pasted_and_when_it_is_filled_in() {
 
 #[test]
 fn links_that_nobody_visited_are_judged_like_touches() {
-    let context = AuditContext {
-        known_ads: &HashSet::new(),
-        rules: &RuleSet::empty(),
-    };
+    let (known_ads, rules) = (HashSet::new(), RuleSet::empty());
+    let context = AuditContext::new(&known_ads, &rules);
     let own = ["shop.example".to_owned()];
     for (query, category, field) in FAULTY {
         let mut urls: Vec<String> = CLEAN

@@ -26,10 +26,8 @@ fn faults(query: &str, referrer: &str, ads: &str) -> String {
     let visit = RawEvidence::of_visit(Some(&url), referrer);
     let signature = Evidence::from_raw(&visit, &Site::of(&own)).signature();
     let known_ads: HashSet<String> = ads.split(',').map(str::to_lowercase).collect();
-    let context = AuditContext {
-        known_ads: &known_ads,
-        rules: &RuleSet::empty(),
-    };
+    let rules = RuleSet::empty();
+    let context = AuditContext::new(&known_ads, &rules);
     let found = SignatureFaults::of(&signature, &context);
     let mut told: Vec<String> = Vec::new();
     for category in &found.categories {
