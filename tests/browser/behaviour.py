@@ -9,13 +9,12 @@ Needs no service. Ends with 0, with 1 and the case that failed, or with 77 witho
 import argparse
 import pathlib
 import re
-import signal
 import sys
 import time
 
 sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
 
-from browser import Browser, Failed, Missing, wait_for
+from browser import Browser, Failed, run, wait_for
 from recorder import ALLOW, KEY, Recorder, check_form, same
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "crates/interfaces/rest-api/assets/tracker.min.js"
@@ -428,13 +427,4 @@ def main():
 
 
 if __name__ == "__main__":
-    # An interrupted run takes its browser along.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    try:
-        main()
-    except Missing as missing:
-        print(f"skipped: {missing}", file=sys.stderr)
-        sys.exit(77)
-    except (Failed, OSError) as failure:
-        print(f"failed: {failure}", file=sys.stderr)
-        sys.exit(1)
+    run(main)

@@ -10,6 +10,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -51,6 +52,24 @@ class Missing(Exception):
 
 class Failed(Exception):
     """Something did not happen that should have; the text says what."""
+
+
+# What a program ends with when this machine lacks what it needs.
+SKIPPED = 77
+
+
+def run(main):
+    """Runs a program of cases; it ends with 1 when one failed."""
+    # An interrupted run takes its browser along.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    try:
+        main()
+    except Missing as missing:
+        print(f"skipped: {missing}", file=sys.stderr)
+        sys.exit(SKIPPED)
+    except (Failed, OSError) as failure:
+        print(f"failed: {failure}", file=sys.stderr)
+        sys.exit(1)
 
 
 def call(method, url, body=None, headers=None, timeout=COMMAND_SECONDS):

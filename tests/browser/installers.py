@@ -11,14 +11,13 @@ import argparse
 import html.parser
 import json
 import pathlib
-import signal
 import sys
 import time
 
 sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
 
 from behaviour import SCRIPT
-from browser import Browser, Failed, Missing, reply, wait_for
+from browser import Browser, Failed, reply, run, wait_for
 from paste import ALLOWED, DENIED, UNDRIVEN, Store, derived, html_of, injected
 from recorder import KEY, UUID7, Recorder, same
 
@@ -438,13 +437,4 @@ def main():
 
 
 if __name__ == "__main__":
-    # An interrupted run takes its browser along.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    try:
-        main()
-    except Missing as missing:
-        print(f"skipped: {missing}", file=sys.stderr)
-        sys.exit(77)
-    except (Failed, OSError) as failure:
-        print(f"failed: {failure}", file=sys.stderr)
-        sys.exit(1)
+    run(main)

@@ -21,9 +21,8 @@ import urllib.parse
 
 sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
 
-from browser import Browser, Failed, Missing, Site, call, wait_for
+from browser import SKIPPED, Browser, Failed, Missing, Site, call, wait_for
 
-SKIPPED = 77
 WIDTHS = (1280, 390)
 SCHEMES = ("light", "dark")
 

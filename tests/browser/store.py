@@ -8,16 +8,15 @@ there with where they came from, with 1 and what is missing when they are not, w
 """
 
 import argparse
-import signal
 import sys
 import time
 import uuid
 
 sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
 
-from browser import Browser, Failed, Missing, Site, call, wait_for
+from browser import Browser, Failed, Site, call, run, wait_for
 from paste import Store, html_of, injected
-from visit import LANDING, SKIPPED, Service, amount, customer, until_complete
+from visit import LANDING, Service, amount, customer, until_complete
 
 PAGE_HOST = "www.shop.co.uk"  # the tracker is silent on hosts of this machine
 
@@ -106,13 +105,4 @@ def main():
 
 
 if __name__ == "__main__":
-    # An interrupted run takes its browser along.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    try:
-        main()
-    except Missing as missing:
-        print(f"skipped: {missing}", file=sys.stderr)
-        sys.exit(SKIPPED)
-    except (Failed, OSError) as failure:
-        print(f"failed: {failure}", file=sys.stderr)
-        sys.exit(1)
+    run(main)

@@ -11,7 +11,6 @@ import argparse
 import datetime
 import html
 import json
-import signal
 import sys
 import time
 import urllib.parse
@@ -20,12 +19,11 @@ from decimal import Decimal
 
 sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
 
-from browser import Browser, Failed, Missing, Site, call, wait_for
+from browser import Browser, Failed, Site, call, run, wait_for
 
 LANDING = "/?utm_source=newsletter&utm_medium=email&utm_campaign=spring"
 VALUE = "49.90"
 DEADLINE_SECONDS = 20
-SKIPPED = 77
 
 
 def arguments():
@@ -206,13 +204,4 @@ def main():
 
 
 if __name__ == "__main__":
-    # An interrupted run takes its browser along.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    try:
-        main()
-    except Missing as missing:
-        print(f"skipped: {missing}", file=sys.stderr)
-        sys.exit(SKIPPED)
-    except (Failed, OSError) as failure:
-        print(f"failed: {failure}", file=sys.stderr)
-        sys.exit(1)
+    run(main)
