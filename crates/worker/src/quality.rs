@@ -2,12 +2,14 @@
 //!
 //! Two processes that look at the same profile do so once: the second finds that it was done.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use application::ports::LookedAt;
 use application::quality::refresh::{is_due, refresh};
 use application::transact;
-use kernel::{ProfileId, StoreError};
+use kernel::timestamp::MICROS_PER_SECOND;
+use kernel::{ProfileId, StoreError, Timestamp};
 use tokio_util::sync::CancellationToken;
 
 use crate::Worker;
@@ -15,13 +17,20 @@ use crate::Worker;
 /// How long the loop sleeps between two looks for whose turn it is.
 const IDLE: Duration = Duration::from_mins(1);
 
+/// How long a profile whose look failed is left alone: a look reads much.
+const PAUSE: i64 = 3_600 * MICROS_PER_SECOND;
+
+/// When looks failed.
+type Failed = HashMap<ProfileId, Timestamp>;
+
 /// Profiles that are read at once.
 const PROFILES: u32 = 500;
 
 /// Looks until `stop` is cancelled. What fails is logged and tried again.
 pub async fn run(worker: Worker, stop: CancellationToken) {
+    let mut failed = Failed::new();
     while !stop.is_cancelled() {
-        if let Err(error) = look(&worker, &stop).await {
+        if let Err(error) = look(&worker, &stop, &mut failed).await {
             tracing::error!(error = %error, "links could not be looked at: {error}");
         }
         tokio::select! {
@@ -32,8 +41,14 @@ pub async fn run(worker: Worker, stop: CancellationToken) {
 }
 
 /// Gives each profile that is due a look.
-pub async fn look(worker: &Worker, stop: &CancellationToken) -> Result<(), StoreError> {
+async fn look(
+    worker: &Worker,
+    stop: &CancellationToken,
+    failed: &mut Failed,
+) -> Result<(), StoreError> {
     let mut after = None;
+    let before = worker.clock.now().plus_micros(-PAUSE);
+    failed.retain(|_, at| *at > before);
     loop {
         let page = page(worker, after).await?;
         let Some(last) = page.last() else {
@@ -41,14 +56,18 @@ pub async fn look(worker: &Worker, stop: &CancellationToken) -> Result<(), Store
         };
         after = Some(last.profile_id);
         let now = worker.clock.now();
-        for profile in page.iter().filter(|profile| is_due(profile, now)) {
+        let is_due =
+            |profile: &&LookedAt| is_due(profile, now) && !failed.contains_key(&profile.profile_id);
+        let due: Vec<ProfileId> = page.iter().filter(is_due).map(|it| it.profile_id).collect();
+        for profile_id in due {
             if stop.is_cancelled() {
                 return Ok(());
             }
             // What one profile cannot do keeps nobody else waiting.
-            if let Err(error) = of_profile(worker, profile.profile_id).await {
+            if let Err(error) = of_profile(worker, profile_id).await {
+                failed.insert(profile_id, now);
                 tracing::error!(
-                    profile.id = %profile.profile_id, error = %error,
+                    profile.id = %profile_id, error = %error,
                     "links could not be looked at: {error}"
                 );
             }

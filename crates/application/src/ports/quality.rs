@@ -91,7 +91,7 @@ pub trait QualityStore: Send {
     /// Puts a look in the place of the last one, and what it found beside what was found on other days.
     async fn keep(&mut self, profile_id: ProfileId, scan: &QualityScan) -> Result<(), StoreError>;
 
-    /// The next profiles by id that have any touch, with when their links were looked at.
+    /// The next profiles by id that anything came in of, with when their links were looked at.
     async fn looked_at(
         &mut self,
         after: Option<ProfileId>,

@@ -70,17 +70,18 @@ pub async fn refresh(
             is_new: false,
         });
     };
+    let generation = published.generation;
     let today = published.timezone.local_date(now);
     let period = window(today).map_err(StoreError::inconsistent)?;
     let question = TouchedQuestion {
-        generation: published.generation,
+        generation,
         period,
         model: MODEL,
     };
     let rules_version = work.channel_rules().version(profile_id).await?;
     let (audit, named_ads) = look(work, profile_id, &question).await?;
     let question = InstrumentationQuestion {
-        generation: published.generation,
+        generation,
         timezone: published.timezone,
         period,
     };
@@ -91,6 +92,15 @@ pub async fn refresh(
         audit,
         instrumentation: Some(measure(work, profile_id, &question, &named_ads).await?),
     };
+    // What was read of a generation that another one has replaced meanwhile may be gone already.
+    if work
+        .traffic()
+        .published(profile_id)
+        .await?
+        .is_none_or(|it| it.generation != generation)
+    {
+        return Err(StoreError::Conflict);
+    }
     work.quality().keep(profile_id, &scan).await?;
     Ok(Refreshed {
         scan: Some(scan),

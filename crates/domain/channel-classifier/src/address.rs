@@ -18,10 +18,12 @@ use crate::text::decode_once;
 pub const REMOVED: &str = "(email)";
 
 /// Parameters in which people put the ids of ads, beside those of [`crate::clicks`].
-const AD_PARAMETERS: [&str; 12] = [
+const AD_PARAMETERS: [&str; 14] = [
     "ad_id",
     "adid",
     "fbadid",
+    "gadid",
+    "ttadid",
     "tw_adid",
     "nb_adtid",
     "adgroupid",

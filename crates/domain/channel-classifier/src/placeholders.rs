@@ -272,7 +272,7 @@ fn shows_macro(value: &str) -> bool {
         || has_between(value, "${", "}")
         || has_between(value, "*|", "|*")
         || has_between(value, "<%", "%>")
-        || has_between(value, "!!!", "!!!")
+        || has_named(value, "!!!", "!!!", |_, _| true)
         || has_doubled_percent(value)
         || has_percent_call(value)
         || has_named(value, "{", "}", |name, whole| {
@@ -287,7 +287,13 @@ fn shows_macro(value: &str) -> bool {
 
 /// Whether a name that may be a word as well is one of a placeholder.
 fn is_known_or_made_up(name: &str, whole: bool) -> bool {
-    whole && name.contains('.') || KNOWN.contains(&name) && (whole || name.contains(['_', '.']))
+    // `subscriber.email`: the field of a record.
+    let field = name.rsplit('.').next().unwrap_or(name);
+    if whole {
+        KNOWN.contains(&name) || KNOWN.contains(&field)
+    } else {
+        KNOWN.contains(&name) && name.contains(['_', '.'])
+    }
 }
 
 /// Whether something stands between the two.
@@ -410,6 +416,9 @@ mod tests {
             "{}",
             "{{}}",
             "{2026}",
+            "[spring.sale]",
+            "[v2.0]",
+            "sale!!! now!!!",
             "__",
             "a__b__c",
         ] {

@@ -18,11 +18,12 @@ const OVER_ALL: [(&str, &[&str], &str); 38] = [
     (
         "looked_at.sql",
         &[
+            "ad_spend_daily",
             "attribution_state",
             "channel_rule_sets",
+            "conversion_days",
             "quality_scans",
-            "rollup_changes",
-            "rollup_days",
+            "visitors",
         ],
         "a worker looks for profiles whose links are to be looked at",
     ),

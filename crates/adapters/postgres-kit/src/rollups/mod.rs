@@ -80,12 +80,13 @@ impl RollupKey {
         }
     }
 
-    /// Touches, which have no generations either.
+    /// Touches, which have no generations either. Theirs is later than any, because a release that does not know them takes
+    /// away everything but visits of earlier ones.
     pub const fn touches(profile_id: ProfileId) -> Self {
         Self {
             profile_id,
             population: Population::Touches,
-            generation: 0,
+            generation: i64::MAX,
         }
     }
 }

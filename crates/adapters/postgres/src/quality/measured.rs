@@ -79,7 +79,9 @@ pub(super) fn read(checks: &Value, series: &Value) -> Result<Option<Instrumentat
     let feeds = series["feeds"].as_array().into_iter().flatten();
     Ok(Some(Instrumentation {
         checks: checks.collect(),
-        feeds: feeds.map(read_feed).collect::<Result<_, _>>()?,
+        feeds: feeds
+            .filter_map(|feed| read_feed(feed).transpose())
+            .collect::<Result<_, _>>()?,
     }))
 }
 
@@ -101,38 +103,45 @@ fn read_check(code: CheckCode, value: Option<&Value>) -> FoundCheck {
     }
 }
 
-fn read_feed(value: &Value) -> Result<Feed, StoreError> {
+/// None of a status that another release knows.
+fn read_feed(value: &Value) -> Result<Option<Feed>, StoreError> {
     let status = text(value, "status");
     let mut known = FeedStatus::ALL.into_iter();
-    let status = known.find(|it| it.as_str() == status);
+    let Some(status) = known.find(|it| it.as_str() == status) else {
+        return Ok(None);
+    };
     let last_date = value["last_date"].as_str().map(read_day).transpose()?;
     let anomalies = value["anomalies"].as_array().into_iter().flatten();
-    Ok(Feed {
+    Ok(Some(Feed {
         name: text(value, "feed").to_owned(),
         last_at: value["last_at"].as_str().and_then(Timestamp::parse),
         last_date,
         days: u32::try_from(number(value, "days")).unwrap_or(u32::MAX),
-        status: status.ok_or_else(|| StoreError::inconsistent("a feed of no known status"))?,
+        status,
         expected_daily: value["expected_daily"].as_f64(),
         observed_daily: value["observed_daily"].as_f64().unwrap_or_default(),
-        anomalies: anomalies.map(read_anomaly).collect::<Result<_, _>>()?,
-    })
+        anomalies: anomalies
+            .filter_map(|anomaly| read_anomaly(anomaly).transpose())
+            .collect::<Result<_, _>>()?,
+    }))
 }
 
-fn read_anomaly(value: &Value) -> Result<Anomaly, StoreError> {
+/// None of a direction that another release knows.
+fn read_anomaly(value: &Value) -> Result<Option<Anomaly>, StoreError> {
     let direction = text(value, "direction");
     let mut known = Direction::ALL.into_iter();
-    let direction = known.find(|it| it.as_str() == direction);
-    Ok(Anomaly {
+    let Some(direction) = known.find(|it| it.as_str() == direction) else {
+        return Ok(None);
+    };
+    Ok(Some(Anomaly {
         from: read_day(text(value, "from"))?,
         to: read_day(text(value, "to"))?,
         expected: value["expected"].as_f64().unwrap_or_default(),
         observed: number(value, "observed"),
-        direction: direction
-            .ok_or_else(|| StoreError::inconsistent("unusual days of no direction"))?,
+        direction,
         p: value["p"].as_f64().unwrap_or_default(),
         open: value["open"].as_bool().unwrap_or_default(),
-    })
+    }))
 }
 
 fn read_day(text: &str) -> Result<Date, StoreError> {

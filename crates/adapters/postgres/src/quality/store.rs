@@ -12,6 +12,7 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Jsonb, Nullable, Numeric, Text, Timestamptz,
     Uuid as SqlUuid,
 };
+use diesel::upsert::excluded;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 use kernel::{Date, Exact, ProfileId, StoreError, TimeZone, Timestamp};
@@ -223,13 +224,13 @@ impl QualityStore for PgWork {
         mute: Option<Mute>,
     ) -> Result<(), StoreError> {
         use quality_mutes::dsl as m;
-        diesel::delete(quality_mutes::table)
-            .filter(m::profile_id.eq(profile_id.uuid()))
-            .filter(m::category.eq(category.as_str()))
-            .execute(&mut self.connection)
-            .await
-            .map_err(store)?;
         let Some(mute) = mute else {
+            diesel::delete(quality_mutes::table)
+                .filter(m::profile_id.eq(profile_id.uuid()))
+                .filter(m::category.eq(category.as_str()))
+                .execute(&mut self.connection)
+                .await
+                .map_err(store)?;
             return Ok(());
         };
         diesel::insert_into(quality_mutes::table)
@@ -239,6 +240,13 @@ impl QualityStore for PgWork {
                 m::reason.eq(mute.reason),
                 m::muted_at.eq(utc(mute.at)),
                 m::touches.eq(whole(mute.touches)),
+            ))
+            .on_conflict((m::profile_id, m::category))
+            .do_update()
+            .set((
+                m::reason.eq(excluded(m::reason)),
+                m::muted_at.eq(excluded(m::muted_at)),
+                m::touches.eq(excluded(m::touches)),
             ))
             .execute(&mut self.connection)
             .await

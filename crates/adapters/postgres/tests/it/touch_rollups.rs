@@ -1,8 +1,11 @@
 //! Touches are counted as their rows have them, whatever came late, was folded, moved to other days, or built anew.
 
 use application::ports::{Tidy, TouchedQuestion};
+use application::quality::refresh::refresh;
 use application::settle;
+use diesel_async::SimpleAsyncConnection;
 use kernel::{Model, Period, Timestamp};
+use testkit::TestDatabase;
 use time::macros::date;
 
 use crate::reporting_seed::build_rollups;
@@ -137,5 +140,38 @@ fn touches_that_were_counted_otherwise_are_counted_anew_when_they_are_folded() {
         world.drain().await;
         fold(&world).await;
         agrees(&world, "counted anew").await;
+    });
+}
+
+/// Looks at the links: whether that was done for this call, and how many touches were looked at.
+async fn look(world: &World) -> (bool, u64) {
+    let context = world.context();
+    let mut work = world.begin().await;
+    let done = refresh(&mut *work, &context, world.profile.id).await;
+    let done = settle(work, done).await.unwrap();
+    (done.is_new, done.scan.unwrap().audit.events_scanned)
+}
+
+#[test]
+fn of_looks_at_once_one_is_made_and_it_reads_no_touch() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
+        let view = page_view("june", instant("2026-06-20T10:00:00Z"), LINKS[1], None);
+        world.track("june", vec![view]).await;
+        world.drain().await;
+        // Whoever reads the table from here on waits for the end of this transaction.
+        let mut connection = world.pool.connection().await.unwrap();
+        connection
+            .batch_execute("BEGIN; LOCK TABLE touches IN ACCESS EXCLUSIVE MODE")
+            .await
+            .unwrap();
+        let mut looks = [look(&world), look(&world), look(&world)].map(Box::pin);
+        let [one, two, three] = &mut looks;
+        let (one, two, three) = tokio::join!(one, two, three);
+        let all = [one, two, three];
+        assert_eq!(all.iter().filter(|(is_new, _)| *is_new).count(), 1);
+        assert_eq!(all.map(|(_, scanned)| scanned), [1; 3]);
+        connection.batch_execute("ROLLBACK").await.unwrap();
     });
 }

@@ -74,7 +74,11 @@ pub fn check_urls(
 
 fn signature_of(url: &str, site: &Site<'_>) -> Option<Signature> {
     let url = url.trim();
-    host_of(url).filter(|_| url.starts_with("http"))?;
+    let scheme = url.split("://").next().unwrap_or_default();
+    let is_web = ["http", "https"]
+        .iter()
+        .any(|known| scheme.eq_ignore_ascii_case(known));
+    host_of(url).filter(|_| is_web)?;
     let visit = RawEvidence::of_visit(Some(url), RawReferrer::KnownAbsent);
     Some(Evidence::from_raw(&visit, site).signature())
 }

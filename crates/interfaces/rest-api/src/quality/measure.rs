@@ -145,11 +145,14 @@ impl Quality {
 
     fn spend_fact(&self, feed: &Feed) -> SpendFact {
         let next = feed.last_date.and_then(Date::next_day);
-        // Today is not complete.
-        let without = next.map_or(0, |day| self.standing.days_since(day));
+        // The day of the look was not complete, and what came since is not known.
+        let looked_on = self.scan.as_ref().map(|scan| scan.period.to());
+        let without = next
+            .zip(looked_on)
+            .map_or(0, |(next, on)| (on - next).whole_days());
         SpendFact {
             days_with_rows: feed.days,
-            days_without: u32::try_from(without).unwrap_or(u32::MAX),
+            days_without: u32::try_from(without).unwrap_or_default(),
             silent_since: next,
         }
     }

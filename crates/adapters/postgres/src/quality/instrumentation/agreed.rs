@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use application::ports::InstrumentationQuestion;
+use channel_classifier::taxonomy::REFERRAL;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -25,9 +26,6 @@ use super::visits::{Visited, count};
 
 /// Billionths of a whole credit.
 const WHOLE: i128 = 1_000_000_000;
-
-/// The channel of people who came by a link of a site that nobody pays.
-const REFERRAL: &str = "Referral";
 
 /// Whose credit says which host led to a payment.
 const MODEL: Model = Model::LastTouch;
