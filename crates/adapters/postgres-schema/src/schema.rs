@@ -505,6 +505,8 @@ diesel::table! {
         ad_id -> Nullable<Text>,
         /// Column `touch_date`.
         touch_date -> Date,
+        /// Column `views_moved`.
+        views_moved -> Nullable<Integer>,
     }
 }
 
@@ -1669,6 +1671,8 @@ diesel::table! {
         tracker_days -> Nullable<SmallInt>,
         /// Column `personal_days`.
         personal_days -> Nullable<SmallInt>,
+        /// Column `credits_views`.
+        credits_views -> Bool,
     }
 }
 
@@ -2523,6 +2527,66 @@ diesel::table! {
         created_at -> Timestamptz,
         /// Column `is_vouched`.
         is_vouched -> Bool,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `view_days`.
+    view_days (profile_id, local_date, signature_id, agent, has_recipient) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `signature_id`.
+        signature_id -> BigInt,
+        /// Column `agent`.
+        agent -> Text,
+        /// Column `has_recipient`.
+        has_recipient -> Bool,
+        /// Column `views`.
+        views -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `view_recipients`.
+    view_recipients (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `subject_kind`.
+        subject_kind -> Text,
+        /// Column `subject_key`.
+        subject_key -> Text,
+        /// Column `created_at`.
+        created_at -> Timestamptz,
+        /// Column `revoked_at`.
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// See the migration that creates `views`.
+    views (profile_id, id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `id`.
+        id -> Uuid,
+        /// Column `recipient_id`.
+        recipient_id -> Uuid,
+        /// Column `occurred_at`.
+        occurred_at -> Timestamptz,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `signature_id`.
+        signature_id -> BigInt,
+        /// Column `agent`.
+        agent -> Text,
+        /// Column `ad_id`.
+        ad_id -> Nullable<Text>,
+        /// Column `campaign_id`.
+        campaign_id -> Nullable<Text>,
     }
 }
 

@@ -1,0 +1,1 @@
+DROP INDEX views_recipient;

@@ -1,0 +1,1 @@
+ALTER TABLE credits DROP COLUMN views_moved;
