@@ -37,7 +37,7 @@ use tributary_postgres::reporting::{
     PgBreakdownReader, PgCoverageReader, PgCreditedAdsReader, PgCustomerFinder, PgCustomersReader,
     PgFreshnessReader, PgJourneyReader, PgMergesReader, PgOutcomesReader, PgOverviewReader,
     PgPathsReader, PgProposalsReader, PgRecomputesReader, PgRestatementsReader, PgSetupReader,
-    PgStandingReader, PgTimeSeriesReader,
+    PgStandingReader, PgTimeSeriesReader, PgViewsReader,
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgDefinitions, PgDeliveries, PgHandoffs,
@@ -284,6 +284,7 @@ impl Environment {
             quality: Arc::new(PgQualityReader::new(pool.clone())),
             credited_ads: Arc::new(PgCreditedAdsReader::new(pool.clone())),
             coverage: Arc::new(PgCoverageReader::new(pool.clone())),
+            views: Arc::new(PgViewsReader::new(pool.clone())),
             standing: Arc::new(PgStandingReader::new(pool.clone())),
             overviews: Arc::new(PgOverviewReader::new(pool.clone())),
             breakdowns: Arc::new(PgBreakdownReader::new(pool.clone())),

@@ -18,12 +18,13 @@ use postgres_kit::json_columns::read_click_ids;
 /// Somebody, by number.
 pub(super) type PersonNumber = u32;
 
-/// A person, with the last of their outcome events and of their touches; each of these names the
-/// one before it.
+/// A person, with the last of their outcome events, of their touches and of what they were shown; each
+/// of these names the one before it.
 pub(super) struct Person {
     pub(super) id: PersonId,
     last_outcome: u32,
     pub(super) last_touch: u32,
+    pub(super) last_view: u32,
     /// Their first and last outcome event.
     pub(super) from: Timestamp,
     pub(super) until: Timestamp,
@@ -98,6 +99,12 @@ impl People {
 
     pub(super) fn get_mut(&mut self, number: PersonNumber) -> Option<&mut Person> {
         self.list.get_mut(index(number))
+    }
+
+    /// Somebody who is among them; before [`settle`](Self::settle).
+    pub(super) fn find_mut(&mut self, person: PersonId) -> Option<&mut Person> {
+        let number = self.number(person)?;
+        self.get_mut(number)
     }
 
     pub(super) fn number(&self, person: PersonId) -> Option<PersonNumber> {
@@ -196,6 +203,7 @@ impl People {
             id,
             last_outcome: NONE,
             last_touch: NONE,
+            last_view: NONE,
             from: at,
             until: at,
         });

@@ -2,7 +2,7 @@
 //!
 //! Decides: how everybody's facts are read in one snapshot and no particular order ([`read`],
 //! [`known`], [`source`]), which of them are asked for ([`browsers`]), what is kept in memory and in
-//! which form ([`people`], [`visitors`], [`touches`], [`texts`], [`distinct`]), when they are too
+//! which form ([`people`], [`visitors`], [`touches`], [`views`], [`texts`], [`distinct`]), when they are too
 //! many to be held at once ([`slice`](mod@slice)), and how results are written
 //! ([`write`](mod@write)); and how everybody's browser events are read to be cut into sessions
 //! ([`cut`](mod@cut)). Deliberately does not know what facts come to.
@@ -26,6 +26,7 @@ mod snapshot;
 mod source;
 mod texts;
 mod touches;
+mod views;
 mod visitors;
 mod write;
 

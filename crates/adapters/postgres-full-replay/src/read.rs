@@ -15,6 +15,7 @@ use super::slice::Slice;
 use super::snapshot::Pair;
 use super::source::{Budget, Source};
 use super::touches::{Sessions, Touches};
+use super::views::Views;
 use super::visitors::Visitors;
 
 /// Everything that the results of some people follow from.
@@ -24,6 +25,7 @@ pub(super) struct Facts {
     visitors: Visitors,
     sessions: Sessions,
     touches: Touches,
+    views: Views,
 }
 
 impl Facts {
@@ -36,6 +38,7 @@ impl Facts {
             visitors: Visitors::default(),
             sessions: Sessions::default(),
             touches: Touches::default(),
+            views: Views::default(),
         };
         let [outcomes, touches] = [size.outcomes, size.touches]
             .map(|rows| usize::try_from(rows / slice.of).unwrap_or_default());
@@ -58,6 +61,7 @@ impl Facts {
         self.visitors.clear();
         self.sessions.clear();
         self.touches.clear();
+        self.views.clear();
     }
 
     /// How many people there are.
@@ -73,12 +77,18 @@ impl Facts {
         let touches = self
             .touches
             .of(person, &self.visitors, &self.sessions, signatures);
-        Some((person.id, PersonFacts { touches, outcomes }))
+        let views = self.views.of(person, signatures);
+        let facts = PersonFacts {
+            touches,
+            views,
+            outcomes,
+        };
+        Some((person.id, facts))
     }
 
     /// About how much memory is used by what is less in a smaller slice.
     fn bytes(&self) -> usize {
-        self.people.bytes() + self.visitors.bytes()
+        self.people.bytes() + self.visitors.bytes() + self.views.bytes()
     }
 }
 
@@ -121,8 +131,34 @@ pub(super) async fn read(
     if let Some(smaller) = filled.smaller(slice, &budget) {
         return Ok(Some(smaller));
     }
-    people.settle();
+    if let Some(smaller) = read_views(pair, job, facts, (slice, limit)).await? {
+        return Ok(Some(smaller));
+    }
+    facts.people.settle();
     read_touches(pair, job, facts, (slice, limit)).await
+}
+
+/// Reads what the people were shown, if that matters. Whoever is meant is looked up, so that it comes before
+/// people are settled.
+async fn read_views(
+    pair: &Pair,
+    job: &Job,
+    facts: &mut Facts,
+    (slice, limit): (Slice, usize),
+) -> Result<Option<Slice>, StoreError> {
+    if !job.order.reads_views {
+        return Ok(None);
+    }
+    let budget = Budget::new(limit, facts.bytes());
+    let one = Source::new(&pair.one.client, job, &budget);
+    let (people, reach_micros) = (&mut facts.people, job.order.reach_micros);
+    let statement = include_str!("sql/views.sql");
+    let filled = one
+        .fill(statement, &mut facts.views, Views::bytes, |views, row| {
+            views.take(row, people, reach_micros)
+        })
+        .await?;
+    Ok(filled.smaller(slice, &budget))
 }
 
 /// Reads what the browsers of the people did.

@@ -28,6 +28,7 @@ mod setup;
 mod spend;
 mod standing;
 mod timeseries;
+mod views;
 mod visits_as_of;
 
 use std::collections::BTreeSet;
@@ -61,6 +62,7 @@ pub use restatements::PgRestatementsReader;
 pub use setup::PgSetupReader;
 pub use standing::PgStandingReader;
 pub use timeseries::PgTimeSeriesReader;
+pub use views::PgViewsReader;
 
 /// Where reports read: a pool, and what they remember of what they have read. Readers of one process share
 /// it.

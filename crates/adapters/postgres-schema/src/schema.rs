@@ -505,8 +505,6 @@ diesel::table! {
         ad_id -> Nullable<Text>,
         /// Column `touch_date`.
         touch_date -> Date,
-        /// Column `views_moved`.
-        views_moved -> Nullable<Integer>,
     }
 }
 

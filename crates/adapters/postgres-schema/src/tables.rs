@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 78] = [
+pub const TENANT: [&str; 81] = [
     "ad_creatives",
     "ad_spend_daily",
     "ads",

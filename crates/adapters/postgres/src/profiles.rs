@@ -52,6 +52,7 @@ struct ProfileRow {
     kept_parameters: Vec<String>,
     allowed_referrers: Vec<String>,
     only_own_domains: bool,
+    credits_views: bool,
 }
 
 fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
@@ -82,6 +83,7 @@ fn profile(row: ProfileRow) -> Result<Profile, StoreError> {
         excluded_referrers: row.excluded_referrers,
         allowed_referrers: row.allowed_referrers,
         only_own_domains: row.only_own_domains,
+        credits_views: row.credits_views,
     })
 }
 
@@ -105,6 +107,7 @@ fn row(new: &NewProfile) -> Result<ProfileRow, StoreError> {
         kept_parameters: profile.addresses.kept_parameters.clone(),
         allowed_referrers: profile.allowed_referrers.clone(),
         only_own_domains: profile.only_own_domains,
+        credits_views: profile.credits_views,
     })
 }
 

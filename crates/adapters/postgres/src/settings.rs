@@ -32,6 +32,7 @@ struct SettingsRow {
     first_touch_window_days: i16,
     cash_window_days: i16,
     created_at: OffsetDateTime,
+    credits_views: bool,
     pii_mode: String,
     onboarding_completed: bool,
 }
@@ -89,6 +90,7 @@ fn settings(row: SettingsRow, replay_pending: bool) -> Result<ProfileSettings, S
         },
         currency: Currency::parse(&row.currency).ok_or_else(|| broken("the currency"))?,
         timezone: TimeZone::named(&row.timezone).ok_or_else(|| broken("the time zone"))?,
+        credits_views: row.credits_views,
         pii_mode: PiiMode::parse(&row.pii_mode).ok_or_else(|| broken("the privacy mode"))?,
         id: row.id.into(),
         workspace_id: row.workspace_id.into(),
@@ -131,6 +133,7 @@ impl SettingsStore for PgWork {
                 table::view_through_window_days.eq(days(windows.view_through_days)?),
                 table::first_touch_window_days.eq(days(windows.first_touch_days)?),
                 table::cash_window_days.eq(days(windows.cash_days)?),
+                table::credits_views.eq(settings.credits_views),
                 table::pii_mode.eq(settings.pii_mode.as_str()),
                 table::onboarding_completed.eq(settings.onboarding_completed),
             ))

@@ -1,7 +1,7 @@
 //! Facts of some people become conversions and credits in one generation.
 
 use attribution_models::ports::{
-    AppliedRate, ConversionRow, CreditRow, OutcomeRow, PersonFacts, Results, TouchRow,
+    AppliedRate, ConversionRow, CreditRow, OutcomeRow, PersonFacts, Results, TouchRow, ViewRow,
 };
 use std::collections::HashMap;
 
@@ -39,8 +39,45 @@ pub async fn replace(
         .await
 }
 
-/// Loads the facts of `people`, each to whom they belong.
+/// Loads the facts of `people`, each to whom they belong; what they were shown only where it takes credit.
 pub async fn facts_of(
+    work: &mut dyn UnitOfWork,
+    profile: &Profile,
+    people: &[PersonId],
+) -> Result<HashMap<PersonId, PersonFacts>, StoreError> {
+    let mut facts = visits_and_outcomes(work, profile, people).await?;
+    if profile.credits_views {
+        add_views(work, profile, people, &mut facts).await?;
+    }
+    Ok(facts)
+}
+
+/// The same, and what they were shown wherever it is known: to tell of it.
+pub async fn all_facts_of(
+    work: &mut dyn UnitOfWork,
+    profile: &Profile,
+    people: &[PersonId],
+) -> Result<HashMap<PersonId, PersonFacts>, StoreError> {
+    let mut facts = visits_and_outcomes(work, profile, people).await?;
+    add_views(work, profile, people, &mut facts).await?;
+    Ok(facts)
+}
+
+async fn add_views(
+    work: &mut dyn UnitOfWork,
+    profile: &Profile,
+    people: &[PersonId],
+    facts: &mut HashMap<PersonId, PersonFacts>,
+) -> Result<(), StoreError> {
+    for (person, view) in work.replay_facts().views(profile.id, people).await? {
+        if let Some(facts) = facts.get_mut(&person) {
+            facts.views.push(view);
+        }
+    }
+    Ok(())
+}
+
+async fn visits_and_outcomes(
     work: &mut dyn UnitOfWork,
     profile: &Profile,
     people: &[PersonId],
@@ -94,6 +131,7 @@ impl Lens {
     pub fn settings(&self) -> Settings {
         Settings {
             windows: self.profile.windows,
+            credits_views: self.profile.credits_views,
         }
     }
 
@@ -242,7 +280,12 @@ pub fn customer_facts(lens: &Lens, person: PersonId, facts: &PersonFacts) -> Cus
         Some(conversion_fact(&candidate, outcome))
     });
     CustomerFacts {
-        touches: facts.touches.iter().map(touch).collect(),
+        touches: facts
+            .touches
+            .iter()
+            .map(touch)
+            .chain(facts.views.iter().map(view))
+            .collect(),
         conversions: conversions.collect(),
         is_identified: !matches!(person, PersonId::Event(_)),
     }
@@ -289,6 +332,15 @@ fn touch(row: &TouchRow) -> Touch {
     }
 }
 
+fn view(row: &ViewRow) -> Touch {
+    Touch {
+        signature: row.signature_id,
+        direct: row.is_direct,
+        evidence: evidence(row.ad_id.as_ref(), row.campaign_id.as_ref(), &[]),
+        ..Touch::view(row.id, row.occurred_at)
+    }
+}
+
 fn evidence(
     ad_id: Option<&String>,
     campaign_id: Option<&String>,
@@ -326,6 +378,8 @@ fn add(results: &mut Results, lens: &Lens, person: PersonId, facts: &PersonFacts
         .iter()
         .map(|touch| (touch.id, touch))
         .collect();
+    let views: HashMap<TouchId, &ViewRow> =
+        facts.views.iter().map(|view| (view.id, view)).collect();
     let replay = replay_customer(&customer_facts(lens, person, facts), lens.settings());
     let derived: HashMap<TouchId, &Touch> = replay
         .synthetic_touches
@@ -346,17 +400,18 @@ fn add(results: &mut Results, lens: &Lens, person: PersonId, facts: &PersonFacts
                 // A refund is credited to the touch that was derived from its sale, so the ad
                 // is the touch's and not the one that the refund may name.
                 let derived = derived.get(&shares.touch_id);
+                let ads = [
+                    touch.map(|touch| &touch.ad_id),
+                    derived.map(|touch| &touch.evidence.ad_id),
+                    views.get(&shares.touch_id).map(|view| &view.ad_id),
+                ];
                 CreditRow {
                     conversion,
                     credit,
                     session_id: touch.map(|touch| touch.session_id),
                     context: touch.map(|touch| touch.context.clone()).unwrap_or_default(),
                     landing_path: touch.and_then(|touch| touch.landing_path.clone()),
-                    ad_id: touch
-                        .map(|touch| &touch.ad_id)
-                        .or(derived.map(|touch| &touch.evidence.ad_id))
-                        .cloned()
-                        .flatten(),
+                    ad_id: ads.into_iter().flatten().next().cloned().flatten(),
                     touch_date: lens.profile.timezone.local_date(shares.at),
                 }
             });

@@ -15,11 +15,11 @@ use event_intake::{Verdict, sessionise};
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{ConversionId, Exact, Model, PersonId, ProfileAccess, StoreError, Timestamp, TouchId};
 use reporting::explain::{
-    ConversionExplainer, ExplainedTouch, Explanation, FxNote, JoinedIdentifier,
+    ConversionExplainer, ExplainedTouch, Explanation, FxNote, JoinedIdentifier, LastTouches,
 };
 use reporting::masking::masked;
 
-use crate::attribution::replay::{Lens, ToldOutcome, customer_facts, facts_of};
+use crate::attribution::replay::{Lens, ToldOutcome, all_facts_of, customer_facts};
 use crate::ports::{
     HeldIdentifier, LabelledSignature, Profile, ProfileStore, Span, ToldConversion, VisitorHit,
 };
@@ -63,7 +63,7 @@ pub async fn explain(
         return Ok(None);
     };
     let person = conversion.person;
-    let mut facts = facts_of(work, profile, &[person]).await?;
+    let mut facts = all_facts_of(work, profile, &[person]).await?;
     let facts = facts.remove(&person).unwrap_or_default();
     let lens = Lens::load(work, profile).await?;
     let Some(outcome) = lens.told(person, &facts, id) else {
@@ -145,6 +145,11 @@ fn outline(
             windows.first_touch_days.get(),
             windows.cash_days.get(),
         ],
+        views: credit.views.map(|last| LastTouches {
+            credited: profile.credits_views,
+            with_views: last.with_views.map(|id| id.to_string()),
+            without_views: last.without_views.map(|id| id.to_string()),
+        }),
         touches: Vec::new(),
         identifiers: Vec::new(),
         replay_pending: false,
@@ -282,6 +287,7 @@ impl Touches<'_> {
             Admission::AfterConversion => "after_conversion",
             Admission::OutsideWindow { .. } => "outside_window",
             Admission::WindowOff => "window_off",
+            Admission::ViewsIgnored => "views_ignored",
         };
         ExplainedTouch {
             kind: match touch.kind {

@@ -27,6 +27,8 @@ pub struct ReplayOrder {
     /// How many microseconds before an outcome event a touch can matter. Earlier touches, and those
     /// after the person's last outcome event, need not be given to `derive`.
     pub reach_micros: i64,
+    /// Whether `derive` is to get what people were shown.
+    pub reads_views: bool,
     /// What facts come to.
     pub derive: Derive,
 }

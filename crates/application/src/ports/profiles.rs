@@ -31,6 +31,8 @@ pub struct Profile {
     pub only_own_domains: bool,
     /// What of addresses is stored.
     pub addresses: KeptAddresses,
+    /// Whether what people were shown takes credit.
+    pub credits_views: bool,
 }
 
 impl Profile {

@@ -22,6 +22,8 @@ pub struct ProfileSettings {
     pub timezone: TimeZone,
     /// Attribution windows.
     pub windows: Windows,
+    /// Whether what people were shown takes credit.
+    pub credits_views: bool,
     /// Whether names and addresses of customers are shown.
     pub pii_mode: PiiMode,
     /// Whether a person pressed Finish in the setup wizard; no evidence that any step is done.

@@ -77,6 +77,7 @@ fn draft(context: &Context<'_>, command: CreateProfile) -> Result<NewProfile, Cr
         excluded_referrers: Vec::new(),
         allowed_referrers: Vec::new(),
         only_own_domains: true,
+        credits_views: false,
         addresses: KeptAddresses::default(),
     };
     Ok(NewProfile {

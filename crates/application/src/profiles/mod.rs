@@ -4,4 +4,5 @@ pub mod audit;
 pub mod create;
 pub mod show;
 pub mod update;
+pub mod views;
 pub mod windows;

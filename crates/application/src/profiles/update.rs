@@ -207,6 +207,7 @@ mod tests {
             currency: Currency::parse("EUR").unwrap(),
             timezone: TimeZone::utc(),
             windows: Windows::defaults(),
+            credits_views: false,
             pii_mode: PiiMode::Visible,
             onboarding_completed: false,
             created_at: Timestamp::from_micros(0),

@@ -16,7 +16,7 @@ use crate::unit_of_work::UnitOfWork;
 pub struct WindowsChange {
     /// For visits before a conversion that is not cash.
     pub click_days: Option<WindowDays>,
-    /// For ad impressions.
+    /// For views of mails and banners.
     pub view_through_days: Option<WindowDays>,
     /// For visits under the first-touch model.
     pub first_touch_days: Option<WindowDays>,

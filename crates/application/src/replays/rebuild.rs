@@ -230,6 +230,7 @@ async fn replay_everybody(
         profile_id: lens.profile.id,
         generation: claim.generation,
         reach_micros: lens.settings().windows.longest().micros(),
+        reads_views: lens.settings().credits_views,
         derive: Arc::new(move |facts| lens.results_of(facts)),
     };
     let mut replay = units.replay_all(order).await?;

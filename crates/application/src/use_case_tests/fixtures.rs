@@ -25,6 +25,7 @@ pub(super) fn settings() -> ProfileSettings {
         currency: Currency::parse("EUR").unwrap(),
         timezone: TimeZone::utc(),
         windows: Windows::default(),
+        credits_views: false,
         pii_mode: PiiMode::Visible,
         onboarding_completed: false,
         created_at: noon(),
@@ -46,6 +47,7 @@ pub(super) fn site() -> Arc<Profile> {
         excluded_referrers: Vec::new(),
         allowed_referrers: Vec::new(),
         only_own_domains: false,
+        credits_views: false,
         addresses: KeptAddresses::default(),
     })
 }

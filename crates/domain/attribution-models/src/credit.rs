@@ -18,6 +18,18 @@ use crate::windows::Windows;
 pub struct Settings {
     /// Its windows.
     pub windows: Windows,
+    /// Whether views take credit. Otherwise they are told in explanations and change nothing.
+    pub credits_views: bool,
+}
+
+impl Settings {
+    /// The touches that may take credit, in their order.
+    pub(crate) fn creditable(self, mut touches: Vec<&Touch>) -> Vec<&Touch> {
+        if !self.credits_views {
+            touches.retain(|touch| touch.kind != TouchKind::View);
+        }
+        touches
+    }
 }
 
 /// What one touch gets of one conversion.
@@ -93,7 +105,7 @@ impl Credited {
     }
 }
 
-/// Credits a conversion that is no refund. `touches` are in order.
+/// Credits a conversion that is no refund. `touches` are in order, and such as may take credit.
 pub(crate) fn credit(
     conversion: &ConversionFact,
     touches: &[&Touch],

@@ -50,8 +50,19 @@ pub struct ConversionExplanation {
     pub value: Option<Decimal>,
     /// Every touch of the person, in order.
     pub candidates: Vec<CandidateTouch>,
+    /// The last touch with and without views; `None` when there is no view among the candidates.
+    pub views: Option<LastTouches>,
     /// Why no touch has credit under this model.
     pub unattributed: Option<UnattributedReason>,
+}
+
+/// Which touch comes last before a conversion, whether or not the profile gives views credit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastTouches {
+    /// When views count.
+    pub with_views: Option<TouchId>,
+    /// When they do not.
+    pub without_views: Option<TouchId>,
 }
 
 /// Explains one conversion; `None` when it is not among the facts.
@@ -91,6 +102,7 @@ fn unmatched(id: ConversionId) -> ConversionExplanation {
         follows: None,
         value: None,
         candidates: Vec::new(),
+        views: None,
         unattributed: Some(UnattributedReason::RefundUnmatched),
     }
 }
@@ -102,15 +114,17 @@ fn explain_sale(
     (model, value, pending): (Model, Option<Decimal>, bool),
 ) -> ConversionExplanation {
     let touches = ordered_touches(&facts.touches);
-    let credited = credit(sale, &touches, facts.is_identified, settings);
+    let creditable = settings.creditable(touches.clone());
+    let credited = credit(sale, &creditable, facts.is_identified, settings);
     let touches = with_synthetic(&touches, credited.synthetic.as_ref());
-    let counted = path(&touches, settings.windows, model, sale);
+    let creditable = settings.creditable(touches.clone());
+    let counted = path(&creditable, settings.windows, model, sale);
     let weights = weights(model, &counted, sale.occurred_at);
-    let creditable = sale.eligible && sale.value != Value::PendingFx && !pending;
+    let is_creditable = sale.eligible && sale.value != Value::PendingFx && !pending;
     let shares: HashMap<TouchId, (u128, Option<CreditShare>)> = counted
         .iter()
         .zip(weights.iter().zip(split(&weights)))
-        .map(|(touch, (weight, share))| (touch.id, (*weight, share.filter(|_| creditable))))
+        .map(|(touch, (weight, share))| (touch.id, (*weight, share.filter(|_| is_creditable))))
         .collect();
     let candidate = |touch: &&Touch| {
         let window = window(settings.windows, model, sale.revenue_type, touch.kind);
@@ -121,7 +135,12 @@ fn explain_sale(
             kind: touch.kind,
             signature: touch.signature,
             direct: touch.direct,
-            admission: admission(window, touch, sale.occurred_at),
+            admission: match admission(window, touch, sale.occurred_at) {
+                Admission::Kept if touch.kind == TouchKind::View && !settings.credits_views => {
+                    Admission::ViewsIgnored
+                }
+                other => other,
+            },
             window,
             weight,
             share,
@@ -138,6 +157,29 @@ fn explain_sale(
         follows: None,
         value,
         candidates: touches.iter().map(candidate).collect(),
+        views: last_touches(&touches, settings, sale),
         unattributed: pending_fx.or(credited.unattributed).or(outside),
     }
+}
+
+/// The last touches of a sale under both settings; `None` without views.
+fn last_touches(
+    touches: &[&Touch],
+    settings: Settings,
+    sale: &ConversionFact,
+) -> Option<LastTouches> {
+    let last = |credits_views| {
+        let settings = Settings {
+            credits_views,
+            ..settings
+        };
+        let touches = settings.creditable(touches.to_vec());
+        let counted = path(&touches, settings.windows, Model::LastTouch, sale);
+        counted.last().map(|touch| touch.id)
+    };
+    let has_views = touches.iter().any(|touch| touch.kind == TouchKind::View);
+    has_views.then(|| LastTouches {
+        with_views: last(true),
+        without_views: last(false),
+    })
 }

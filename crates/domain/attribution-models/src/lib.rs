@@ -51,7 +51,7 @@ pub mod windows;
 
 pub use conversion::{ConversionFact, Origin, Value, convert};
 pub use credit::{Credit, Settings, UnattributedReason};
-pub use explain::{CandidateTouch, ConversionExplanation, explain};
+pub use explain::{CandidateTouch, ConversionExplanation, LastTouches, explain};
 pub use path::Admission;
 pub use replay::{AttributedConversion, CustomerFacts, Replay, replay_customer};
 pub use share::{CreditShare, credited_amount};

@@ -22,6 +22,8 @@ pub enum Admission {
     },
     /// Its window is turned off.
     WindowOff,
+    /// It is a view, and the profile gives views no credit.
+    ViewsIgnored,
 }
 
 /// The window that decides about touches of a kind for a conversion under a model.

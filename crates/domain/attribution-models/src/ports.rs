@@ -51,6 +51,23 @@ pub struct TouchContext {
     pub referrer_host: Option<String>,
 }
 
+/// What somebody who is known was shown, as a replay reads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ViewRow {
+    /// Its id.
+    pub id: TouchId,
+    /// When.
+    pub occurred_at: Timestamp,
+    /// Traffic evidence.
+    pub signature_id: i64,
+    /// Whether the evidence is Direct under the profile's rules now.
+    pub is_direct: bool,
+    /// Ad id.
+    pub ad_id: Option<String>,
+    /// Campaign id.
+    pub campaign_id: Option<String>,
+}
+
 /// An outcome event as a replay reads it.
 #[derive(Clone, Debug)]
 pub struct OutcomeRow {
@@ -132,7 +149,7 @@ pub struct CreditRow {
     pub conversion: usize,
     /// Position of the credit in that conversion.
     pub credit: usize,
-    /// The session, unless the touch is synthetic.
+    /// The session of a visit.
     pub session_id: Option<SessionId>,
     /// Context of the touch.
     pub context: TouchContext,
@@ -149,6 +166,8 @@ pub struct CreditRow {
 pub struct PersonFacts {
     /// Touches of all their browsers.
     pub touches: Vec<TouchRow>,
+    /// What they were shown; nothing when the profile gives views no credit.
+    pub views: Vec<ViewRow>,
     /// Outcome events.
     pub outcomes: Vec<OutcomeRow>,
 }
@@ -172,6 +191,13 @@ pub trait ReplayFacts: Send {
         profile_id: ProfileId,
         people: &[PersonId],
     ) -> Result<Vec<(PersonId, TouchRow)>, StoreError>;
+
+    /// What the people were shown, each with whose it is: customers alone are.
+    async fn views(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[PersonId],
+    ) -> Result<Vec<(PersonId, ViewRow)>, StoreError>;
 
     /// The outcome events of the people, each with whose it is. A refund belongs to the person of
     /// what it refunds.

@@ -68,7 +68,7 @@ impl AttributedConversion {
 /// facts nor repetitions change the result. Costs a sort of the facts, and for each conversion
 /// what lies within its windows.
 pub fn replay_customer(facts: &CustomerFacts, settings: Settings) -> Replay {
-    let touches = ordered_touches(&facts.touches);
+    let touches = settings.creditable(ordered_touches(&facts.touches));
     let conversions = ordered_conversions(&facts.conversions);
     let by_id = by_id(&conversions);
     let first_payment = first_payment(&conversions);

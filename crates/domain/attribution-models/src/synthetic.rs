@@ -9,12 +9,13 @@ use crate::conversion::ConversionFact;
 use crate::touch::{Touch, TouchKind};
 
 /// The touch that stands for the visit that never was: one second before an eligible conversion
-/// that names an ad, a campaign or a click which no touch on its path names. It is derived anew in
-/// every replay and never stored as a fact.
+/// that names an ad, a campaign or a click which no visit on its path names: who saw an ad did not
+/// come from it. It is derived anew in every replay and never stored as a fact.
 pub fn synthetic_touch(conversion: &ConversionFact, path: &[&Touch]) -> Option<Touch> {
     let wanted = conversion.eligible && !conversion.evidence.is_empty();
     let met = path
         .iter()
+        .filter(|touch| touch.kind != TouchKind::View)
         .any(|touch| touch.evidence.meets(&conversion.evidence));
     let (signature, direct) = conversion.evidence_signature.filter(|_| wanted && !met)?;
     Some(Touch {

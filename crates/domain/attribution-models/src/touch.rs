@@ -32,6 +32,14 @@ impl Touch {
         }
     }
 
+    /// A mail or a banner that was seen: not direct, without evidence. Change the fields that say otherwise.
+    pub fn view(id: TouchId, at: Timestamp) -> Self {
+        Self {
+            kind: TouchKind::View,
+            ..Self::click(id, at)
+        }
+    }
+
     /// The order of touches everywhere: time, then id.
     pub const fn order(&self) -> (Timestamp, TouchId) {
         (self.at, self.id)
@@ -43,7 +51,7 @@ impl Touch {
 pub enum TouchKind {
     /// A visit.
     Click,
-    /// An ad impression that a platform reported.
+    /// A mail or a banner that somebody who is known was shown.
     View,
     /// Derived from the conversion's own ad evidence; see [`crate::synthetic`].
     Synthetic,

@@ -41,7 +41,7 @@ impl WindowDays {
 pub struct Windows {
     /// For visits before a conversion that is not cash.
     pub click_days: WindowDays,
-    /// For ad impressions.
+    /// For views of mails and banners.
     pub view_through_days: WindowDays,
     /// For visits under the first-touch model.
     pub first_touch_days: WindowDays,

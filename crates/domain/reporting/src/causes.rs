@@ -37,6 +37,8 @@ pub enum Cause {
     DefinitionDeleted,
     /// The attribution windows were set.
     WindowsChanged,
+    /// Views take credit now, or do not any more.
+    ViewsCreditChanged,
     /// Days begin elsewhere.
     TimezoneChanged,
     /// The profile reports in another currency.
@@ -61,7 +63,7 @@ pub enum Cause {
 
 impl Cause {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::TrackerEvent,
         Self::OutcomeEvent,
         Self::LateEvent,
@@ -76,6 +78,7 @@ impl Cause {
         Self::DefinitionChanged,
         Self::DefinitionDeleted,
         Self::WindowsChanged,
+        Self::ViewsCreditChanged,
         Self::TimezoneChanged,
         Self::CurrencyChanged,
         Self::RatesImported,
@@ -105,6 +108,7 @@ impl Cause {
             Self::DefinitionChanged => "definition_changed",
             Self::DefinitionDeleted => "definition_deleted",
             Self::WindowsChanged => "windows_changed",
+            Self::ViewsCreditChanged => "views_credit_changed",
             Self::TimezoneChanged => "timezone_changed",
             Self::CurrencyChanged => "currency_changed",
             Self::RatesImported => "rates_imported",

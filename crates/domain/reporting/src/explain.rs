@@ -39,6 +39,8 @@ pub struct Explanation {
     pub model: Model,
     /// Days of the windows in force: click, view-through, first touch, cash.
     pub windows: [u16; 4],
+    /// Which touch comes last with and without views; `None` when nobody was shown anything.
+    pub views: Option<LastTouches>,
     /// Every candidate touch, in order.
     pub touches: Vec<ExplainedTouch>,
     /// What joined the person.
@@ -46,6 +48,17 @@ pub struct Explanation {
     /// Whether a full replay waits or runs: the story is by the settings of now, reports are of
     /// before it.
     pub replay_pending: bool,
+}
+
+/// The last touches of a conversion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastTouches {
+    /// Whether the profile gives views credit.
+    pub credited: bool,
+    /// The touch that comes last when views count, if any.
+    pub with_views: Option<String>,
+    /// The touch that comes last when they do not.
+    pub without_views: Option<String>,
 }
 
 /// How an amount was converted.
@@ -74,7 +87,7 @@ pub struct ExplainedTouch {
     pub landing_path: Option<String>,
     /// Whether it counts.
     pub kept: bool,
-    /// Why: `kept`, `outside_window`, `window_off`, `after_conversion`, `duplicate`,
+    /// Why: `kept`, `outside_window`, `window_off`, `views_ignored`, `after_conversion`, `duplicate`,
     /// `self_referral`, `payment_gateway` or `bot`.
     pub reason: &'static str,
     /// Whole seconds before the conversion; negative after it.

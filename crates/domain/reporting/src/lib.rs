@@ -7,7 +7,7 @@
 //! One file a report, each with its query, its read model and the port that answers it. Reading
 //! order: [`filter`], [`question`], [`figures`], [`overview`], [`breakdown`], [`timeseries`],
 //! [`paths`], [`customers`], [`journey`], [`explain`], [`outcomes`], [`masking`], [`freshness`],
-//! [`causes`], [`recomputes`], [`restatements`], [`setup`], [`quality`].
+//! [`causes`], [`recomputes`], [`restatements`], [`setup`], [`views`], [`quality`].
 
 pub mod breakdown;
 pub mod causes;
@@ -30,6 +30,7 @@ pub mod recomputes;
 pub mod restatements;
 pub mod setup;
 pub mod timeseries;
+pub mod views;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -29,6 +29,7 @@ use super::format;
 use super::page::{page, see_other};
 use super::scopes::{self, Group};
 use super::spend;
+use super::views;
 use super::tracking::{Tracking, active};
 use super::viewer::AtProfile;
 use super::write::write;
@@ -96,6 +97,8 @@ struct DeveloperPage {
     exports: Option<String>,
     /// Where spend is that comes in by itself, for those who may see it.
     spend: Option<String>,
+    /// What people were shown, for those who may see it.
+    views: Option<String>,
     /// Where webhooks are, for those who may see them.
     webhooks: Option<String>,
     base_url: String,
@@ -168,6 +171,7 @@ async fn answer(
             .allows(Scope::ExportsRead)
             .then(|| at.exports_path()),
         spend: spend::opened(at),
+        views: views::opened(at),
         webhooks: at
             .access
             .allows(Scope::ExportsRead)

@@ -44,6 +44,7 @@ mod splits;
 pub mod stylesheet;
 mod tracking;
 mod viewer;
+mod views;
 mod webhooks;
 mod why;
 mod write;
@@ -80,6 +81,7 @@ pub fn configure(config: &mut ServiceConfig) {
     splits::configure(config);
     found::configure(config);
     quality::configure(config);
+    views::configure(config);
     developer::configure(config);
     webhooks::configure(config);
     exports::configure(config);

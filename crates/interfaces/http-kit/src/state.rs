@@ -33,6 +33,7 @@ use reporting::recomputes::RecomputesReader;
 use reporting::restatements::RestatementsReader;
 use reporting::setup::SetupReader;
 use reporting::timeseries::TimeSeriesReader;
+use reporting::views::ViewsReader;
 use tokio::sync::Notify;
 
 use crate::access::{AccessPorts, WorkspacePorts};
@@ -98,6 +99,8 @@ pub struct AppState {
     pub credited_ads: Arc<dyn CreditedAdsReader>,
     /// How many outcomes are credited to touches.
     pub coverage: Arc<dyn CoverageReader>,
+    /// Answers what people were shown.
+    pub views: Arc<dyn ViewsReader>,
     /// How results stand beside what they are made of.
     pub standing: Arc<dyn StandingReader>,
     /// The overview.

@@ -39,6 +39,7 @@ pub mod retention;
 pub mod spend;
 pub mod timeseries;
 pub mod tracking;
+pub mod view_credit;
 pub mod workspaces;
 
 pub use openapi::openapi_json;
@@ -75,6 +76,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     attribution::configure(config);
     restatements::configure(config);
     quality::configure(config);
+    view_credit::configure(config);
     oauth::configure(config);
     auth::configure(config);
     webhooks_api::configure(config);

@@ -7,6 +7,7 @@ mod outcomes;
 pub(crate) mod read;
 mod sessions;
 mod state;
+mod views;
 mod write;
 
 use application::ports::{
@@ -14,7 +15,9 @@ use application::ports::{
     VisitorHit, Visitors,
 };
 use async_trait::async_trait;
-use attribution_models::ports::{ConversionRow, CreditRow, OutcomeRow, ReplayFacts, TouchRow};
+use attribution_models::ports::{
+    ConversionRow, CreditRow, OutcomeRow, ReplayFacts, TouchRow, ViewRow,
+};
 use conversion_definitions::Catalogue;
 use kernel::{Currency, PersonId, ProfileId, StoreError, Timestamp, VisitorId};
 
@@ -32,6 +35,15 @@ impl ReplayFacts for PgWork {
         people: &[PersonId],
     ) -> Result<Vec<(PersonId, TouchRow)>, StoreError> {
         read::touches(&mut self.connection, profile_id, people).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "ReplayFacts::views", skip_all)]
+    async fn views(
+        &mut self,
+        profile_id: ProfileId,
+        people: &[PersonId],
+    ) -> Result<Vec<(PersonId, ViewRow)>, StoreError> {
+        views::of(&mut self.connection, profile_id, people).await
     }
 
     #[tracing::instrument(level = "debug", name = "ReplayFacts::outcomes", skip_all)]

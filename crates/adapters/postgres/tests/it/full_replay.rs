@@ -315,6 +315,7 @@ fn a_replay_that_fails_or_is_given_up_gives_its_turn_to_others() {
                 profile_id: world.profile.id,
                 generation: 77,
                 reach_micros: 0,
+                reads_views: false,
                 derive,
             })
         };

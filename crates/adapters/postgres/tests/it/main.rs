@@ -156,6 +156,8 @@ mod tenancy;
 #[cfg(test)]
 mod touch_rollups;
 #[cfg(test)]
+mod view_credit;
+#[cfg(test)]
 mod webhooks;
 #[cfg(test)]
 mod webhooks_retries;

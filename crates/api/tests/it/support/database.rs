@@ -20,7 +20,7 @@ use tributary_group_commit::{Bounds, OutcomeGroups, Ports, TrackerGroups};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCoverageReader, PgCreditedAdsReader, PgCustomerFinder, PgCustomersReader,
     PgFreshnessReader, PgMergesReader, PgOutcomesReader, PgProposalsReader, PgRecomputesReader,
-    PgRestatementsReader, PgSetupReader, PgStandingReader,
+    PgRestatementsReader, PgSetupReader, PgStandingReader, PgViewsReader,
 };
 use tributary_postgres::{
     PgCallCounter, PgCatalogue, PgConnections, PgDefinitions, PgDeliveries, PgExportDeliveries,
@@ -62,6 +62,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.quality = Arc::new(PgQualityReader::new(pool.clone()));
     state.credited_ads = Arc::new(PgCreditedAdsReader::new(pool.clone()));
     state.coverage = Arc::new(PgCoverageReader::new(pool.clone()));
+    state.views = Arc::new(PgViewsReader::new(pool.clone()));
     state.standing = Arc::new(PgStandingReader::new(pool.clone()));
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
     state.connections.connections = Arc::new(PgConnections::new(pool.clone()));

@@ -33,6 +33,7 @@ use reporting::restatements::{
 };
 use reporting::setup::{Setup, SetupReader};
 use reporting::timeseries::{TimeSeries, TimeSeriesQuery, TimeSeriesReader};
+use reporting::views::{Views, ViewsQuery, ViewsReader};
 
 /// In which reports that are made up are.
 pub(crate) fn fake_currency() -> Currency {
@@ -183,6 +184,22 @@ impl CoverageReader for FakeReads {
         Ok(Coverage {
             period: query.period.unwrap_or_else(|| window(today).unwrap()),
             rows: Vec::new(),
+            warnings: Vec::new(),
+        })
+    }
+}
+
+#[async_trait]
+impl ViewsReader for FakeReads {
+    async fn views(&self, _: &ProfileAccess, query: &ViewsQuery) -> Result<Views, StoreError> {
+        let today = TimeZone::named("UTC").unwrap().local_date(query.now);
+        Ok(Views {
+            credited: false,
+            period: query.period.unwrap_or_else(|| window(today).unwrap()),
+            currency: Currency::NONE,
+            campaigns: Vec::new(),
+            has_more_campaigns: false,
+            channels: Vec::new(),
             warnings: Vec::new(),
         })
     }

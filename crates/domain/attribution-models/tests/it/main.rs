@@ -9,4 +9,6 @@ mod models;
 #[cfg(test)]
 mod support;
 #[cfg(test)]
+mod views;
+#[cfg(test)]
 mod worked_example;

@@ -32,7 +32,10 @@ pub(crate) fn sale(number: u128, seconds: i64, value: Decimal) -> ConversionFact
 }
 
 pub(crate) fn settings(windows: Windows) -> Settings {
-    Settings { windows }
+    Settings {
+        windows,
+        credits_views: true,
+    }
 }
 
 pub(crate) fn facts(touches: Vec<Touch>, conversions: Vec<ConversionFact>) -> CustomerFacts {

@@ -43,7 +43,7 @@ pub struct CauseBody {
     /// One of `tracker_event`, `outcome_event`, `late_event`, `refund`, `identify`, `identity` (values
     /// turned out to be one person's, or not to be), `merge` (somebody said that two customers are one, or took that
     /// back), `split` (somebody said that a customer is two people, or took that back), `spend`, `channel_rules_changed`,
-    /// `definition_created`, `definition_changed`, `definition_deleted`, `windows_changed`,
+    /// `definition_created`, `definition_changed`, `definition_deleted`, `windows_changed`, `views_credit_changed`,
     /// `timezone_changed`, `currency_changed`, `rates_imported`, `requested`, `upgrade`,
     /// `identity_rederived`, `tracking_settings_changed` and `exclusions_changed`. There may be more of
     /// them later.

@@ -45,6 +45,11 @@ pub struct ConversionExplanation {
     pub model: &'static str,
     /// The windows in force.
     pub windows: WindowsInForce,
+    /// Which touch comes last with and without views, whatever the profile decided; absent when the person
+    /// was shown nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub views: Option<LastTouches>,
     /// Every candidate touch in order, those that do not count too.
     pub touches: Vec<CandidateTouch>,
     /// What joined the person.
@@ -56,6 +61,19 @@ pub struct ConversionExplanation {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G125"))))]
     pub warnings: Vec<&'static str>,
+}
+
+/// The last touches of a conversion.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LastTouches {
+    /// Whether views take credit.
+    pub credited: bool,
+    /// The touch that comes last when views count, or null.
+    #[schema(required)]
+    pub with_views: Option<String>,
+    /// The touch that comes last when they do not, or null.
+    #[schema(required)]
+    pub without_views: Option<String>,
 }
 
 /// An exchange rate that was used.
@@ -75,7 +93,7 @@ pub struct Fx {
 pub struct WindowsInForce {
     /// For visits before conversions that are not cash.
     pub click_window_days: u16,
-    /// For ad impressions.
+    /// For views of mails and banners.
     pub view_through_window_days: u16,
     /// For visits under `first_touch`.
     pub first_touch_window_days: u16,
@@ -86,7 +104,7 @@ pub struct WindowsInForce {
 /// One candidate touch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CandidateTouch {
-    /// The page view that made it, or a derived id.
+    /// The page view that made it, the view, or a derived id.
     pub touch_id: String,
     /// When.
     #[schema(format = DateTime)]
@@ -99,8 +117,8 @@ pub struct CandidateTouch {
     pub landing_path: Option<String>,
     /// Whether it counts.
     pub kept: bool,
-    /// kept, `outside_window`, `window_off`, `after_conversion`, duplicate, `self_referral`,
-    /// `payment_gateway` or bot.
+    /// kept, `outside_window`, `window_off`, `views_ignored`, `after_conversion`, duplicate,
+    /// `self_referral`, `payment_gateway` or bot.
     pub reason: &'static str,
     /// Whole seconds before the conversion; negative after it.
     pub age_seconds: i64,
@@ -194,6 +212,11 @@ impl From<Explanation> for ConversionExplanation {
                 first_touch_window_days: first,
                 cash_window_days: cash,
             },
+            views: told.views.map(|last| LastTouches {
+                credited: last.credited,
+                with_views: last.with_views,
+                without_views: last.without_views,
+            }),
             touches: told.touches.into_iter().map(CandidateTouch::from).collect(),
             identifiers: told.identifiers.into_iter().map(Identifier::from).collect(),
             total,

@@ -1,1 +1,0 @@
-DROP INDEX credits_views_moved;
