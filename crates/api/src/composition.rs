@@ -32,7 +32,7 @@ use identity_graph::ValueKeys;
 use kernel::StoreError;
 use local_postgres::Watched;
 use tokio::sync::Notify;
-use tributary_group_commit::{Bounds, OutcomeGroups, TrackerGroups};
+use tributary_group_commit::{Bounds, OutcomeGroups, TrackerGroups, ViewBuffer};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCoverageReader, PgCreditedAdsReader, PgCustomerFinder, PgCustomersReader,
     PgFreshnessReader, PgJourneyReader, PgMergesReader, PgOutcomesReader, PgOverviewReader,
@@ -41,7 +41,7 @@ use tributary_postgres::reporting::{
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgDefinitions, PgDeliveries, PgHandoffs,
-    PgHousekeeping, PgKeyUses, PgMembers, PgPartitions, PgPool, PgProfiles, PgQualityReader,
+    PgHousekeeping, PgIntakeDays, PgKeyUses, PgMembers, PgPartitions, PgPool, PgProfiles, PgQualityReader,
     PgReachableWorkspaces, PgRedaction, PgRemoval, PgSignInGuard, PgSubscriptions, PgTrackingKeys,
     PgUnitsOfWork, PgUsers, PgWebSessions,
 };
@@ -269,6 +269,11 @@ impl Environment {
                     writers: TRACKING_WRITERS,
                     ..Bounds::default()
                 },
+            )),
+            views: Arc::new(ViewBuffer::new(
+                self.event_writer(),
+                Arc::new(PgIntakeDays::new(self.pool.clone())),
+                Arc::clone(&wake),
             )),
             collecting,
             outcome_intake: Arc::new(OutcomeGroups::start(

@@ -4,7 +4,7 @@
 //! SQL, the clock.
 //!
 //! Reading order: [`unit_of_work`] (how every write runs), [`ports`], then the use cases:
-//! [`outcome_events`] and [`tracking`] (facts come in), [`customers`] (whose they are), [`merges`] (who is
+//! [`outcome_events`], [`tracking`] and [`views`] (facts come in), [`customers`] (whose they are), [`merges`] (who is
 //! one because somebody says so), [`attribution`]
 //! (facts become conversions and credits) and [`replays`] (when), [`touchpoints`] (files of facts), [`conversions`] (why a
 //! credit is what it is), [`definitions`] and [`outcome_definitions`] (which events count, and as what),
@@ -48,6 +48,7 @@ pub mod unit_of_work;
 #[cfg(test)]
 mod use_case_tests;
 pub mod users;
+pub mod views;
 pub mod webhooks;
 pub mod webpay;
 pub mod workspaces;

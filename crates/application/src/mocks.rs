@@ -36,7 +36,8 @@ use conversion_definitions::ports::{
 };
 use event_intake::ports::{
     ExclusionStore, MatchEvidenceStore, MockExclusionStore, MockMatchEvidenceStore,
-    MockOutcomeEventStore, MockTrackerEventStore, OutcomeEventStore, TrackerEventStore,
+    MockOutcomeEventStore, MockTrackerEventStore, MockViewStore, OutcomeEventStore,
+    TrackerEventStore, ViewStore,
 };
 use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
@@ -82,6 +83,8 @@ pub struct MockWork {
     pub match_evidence: MockMatchEvidenceStore,
     /// Browser facts.
     pub tracker_events: MockTrackerEventStore,
+    /// Pictures that were loaded.
+    pub views: MockViewStore,
     /// Who is who.
     pub identity: MockIdentityStore,
     /// Whose values are that facts name together.
@@ -206,6 +209,9 @@ impl UnitOfWork for MockWork {
     }
     fn tracker_events(&mut self) -> &mut dyn TrackerEventStore {
         &mut self.tracker_events
+    }
+    fn views(&mut self) -> &mut dyn ViewStore {
+        &mut self.views
     }
     fn identity(&mut self) -> &mut dyn IdentityStore {
         &mut self.identity

@@ -14,7 +14,7 @@ use attribution_models::ports::ReplayFacts;
 use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use event_intake::ports::{
-    ExclusionStore, MatchEvidenceStore, OutcomeEventStore, TrackerEventStore,
+    ExclusionStore, MatchEvidenceStore, OutcomeEventStore, TrackerEventStore, ViewStore,
 };
 use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
@@ -46,6 +46,8 @@ pub trait UnitOfWork: Send {
     fn match_evidence(&mut self) -> &mut dyn MatchEvidenceStore;
     /// Browser facts.
     fn tracker_events(&mut self) -> &mut dyn TrackerEventStore;
+    /// Pictures that were loaded.
+    fn views(&mut self) -> &mut dyn ViewStore;
     /// Who is who.
     fn identity(&mut self) -> &mut dyn IdentityStore;
     /// Whose values are that facts name together.

@@ -4,13 +4,14 @@
 //! writing them means (that is `application`), and how they came.
 //!
 //! Reading order: `group_commit` (the queue and its writers), [`TrackerGroups`] and
-//! [`OutcomeGroups`] (what goes through it), [`Ports`].
+//! [`OutcomeGroups`] (what goes through it), [`ViewBuffer`] (what nobody waits for), [`Ports`].
 
 mod group_commit;
 mod outcome_events;
 mod remembered;
 mod tracker_events;
 mod turns;
+mod views;
 
 use std::sync::Arc;
 
@@ -22,6 +23,7 @@ use kernel::{Clock, IdSource};
 pub use group_commit::Bounds;
 pub use outcome_events::OutcomeGroups;
 pub use tracker_events::TrackerGroups;
+pub use views::ViewBuffer;
 
 /// What the writers need.
 #[derive(Clone)]

@@ -336,12 +336,28 @@ impl ErasureStore for PgWork {
             .load(connection)
             .await
             .map_err(store)?;
+        let recipients = prepared(include_str!("sql/erasure/held_recipients.sql"))
+            .bind::<SqlUuid, _>(id)
+            .bind::<SqlUuid, _>(customer)
+            .bind::<BigInt, _>(i64::from(limit))
+            .load(connection)
+            .await
+            .map_err(store)?;
+        let shown = prepared(include_str!("sql/erasure/held_shown.sql"))
+            .bind::<SqlUuid, _>(id)
+            .bind::<SqlUuid, _>(customer)
+            .bind::<BigInt, _>(i64::from(limit))
+            .load(connection)
+            .await
+            .map_err(store)?;
         let rows = |rows: Vec<HeldRow>| rows.into_iter().map(|row| row.held).collect();
         Ok(HeldData {
             customers: rows(customers),
             identifiers: rows(identifiers),
             outcome_events: rows(outcomes),
             tracker_events: rows(views),
+            view_recipients: rows(recipients),
+            views: rows(shown),
         })
     }
 

@@ -58,6 +58,7 @@ mod spend_syncs;
 mod tracker_events;
 mod tracking_keys;
 mod unproven;
+mod views;
 mod webhooks;
 pub mod work;
 mod workspace_members;

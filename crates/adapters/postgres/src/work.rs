@@ -23,7 +23,7 @@ use channel_classifier::ports::{ChannelRuleStore, SignatureStore, TrafficStore};
 use conversion_definitions::ports::{DefinitionStore, OutcomeDefinitionStore};
 use diesel_async::{AnsiTransactionManager, TransactionManager};
 use event_intake::ports::{
-    ExclusionStore, MatchEvidenceStore, OutcomeEventStore, TrackerEventStore,
+    ExclusionStore, MatchEvidenceStore, OutcomeEventStore, TrackerEventStore, ViewStore,
 };
 use export_rules::ports::{
     CandidateSource, ComplianceStore, DestinationStore, ExportLanes, ExportLedger, ExportMarkStore,
@@ -144,6 +144,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn tracker_events(&mut self) -> &mut dyn TrackerEventStore {
+        self
+    }
+    fn views(&mut self) -> &mut dyn ViewStore {
         self
     }
     fn identity(&mut self) -> &mut dyn IdentityStore {

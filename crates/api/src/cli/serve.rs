@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use application::outcome_events::intake::OutcomeIntake;
 use application::tracking::intake::Intake;
+use application::views::intake::ViewIntake;
 use http_kit::AppState;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Notify;
@@ -131,6 +132,7 @@ pub(super) struct Running {
     server: JoinHandle<std::io::Result<()>>,
     intake: Arc<dyn Intake>,
     outcome_intake: Arc<dyn OutcomeIntake>,
+    views: Arc<dyn ViewIntake>,
     worker: Option<AbortOnDropHandle<()>>,
     stop_worker: CancellationToken,
 }
@@ -167,6 +169,7 @@ impl Running {
         let state: AppState = environment.app_state(listen, addresses, wake)?;
         let intake = Arc::clone(&state.intake);
         let outcome_intake = Arc::clone(&state.outcome_intake);
+        let views = Arc::clone(&state.views);
         let options = ServerOptions {
             workers: std::thread::available_parallelism().map_or(2, std::num::NonZero::get),
             shutdown_timeout: REQUESTS,
@@ -182,6 +185,7 @@ impl Running {
             server: tokio::spawn(server),
             intake,
             outcome_intake,
+            views,
             worker,
             stop_worker,
         })
@@ -197,8 +201,12 @@ impl Running {
             if let Ok(Err(error)) = self.server.await {
                 tracing::error!(error = %error, "the server failed: {error}");
             }
-            // What callers who went away have handed in.
-            tokio::join!(self.intake.drain(), self.outcome_intake.drain());
+            // What callers who went away have handed in, and what nobody waits for.
+            tokio::join!(
+                self.intake.drain(),
+                self.outcome_intake.drain(),
+                self.views.drain()
+            );
         };
         let working = async {
             if let Some(worker) = self.worker {

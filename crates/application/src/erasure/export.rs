@@ -48,6 +48,8 @@ pub async fn export(
     for (name, events) in [
         ("outcome_events", &mut held.outcome_events),
         ("tracker_events", &mut held.tracker_events),
+        ("view_recipients", &mut held.view_recipients),
+        ("views", &mut held.views),
     ] {
         if events.len() > most {
             events.truncate(most);

@@ -117,6 +117,10 @@ pub struct HeldData {
     pub outcome_events: Vec<Value>,
     /// Events of their browsers, the earliest first.
     pub tracker_events: Vec<Value>,
+    /// As whom pictures are sent to them, the earliest first.
+    pub view_recipients: Vec<Value>,
+    /// Which pictures they saw, the earliest first.
+    pub views: Vec<Value>,
 }
 
 /// Customers who were forgotten, inside one open transaction.

@@ -1,13 +1,13 @@
 //! What comes in: outcome events, batches of the browser tracker, and the sessions they make.
 //!
 //! Decides: which requests are well-formed facts, when two outcome events have the same content,
-//! where a session begins, which page views are touches, which user agents are bots, what a public
-//! tracking key looks like. Deliberately does not know: HTTP, JSON shapes of requests (callers
+//! where a session begins, which page views are touches, which user agents are bots, what loading a
+//! picture says and whose token it has, what a public tracking key looks like. Deliberately does not know: HTTP, JSON shapes of requests (callers
 //! hand in drafts), who a person is, what a channel is, and storage.
 //!
 //! Reading order: [`outcome_event`] (facts of a server) with [`content`] (their identity) and [`match_evidence`] (what
 //! lies beside them) and [`webpay`] (what a card checkout says), [`tracker`] (facts of a browser), [`session`] (what follows from them), [`exclusion`] (which of them count for
-//! nothing), [`client`] (who sent them), [`tracking_key`] and [`ports`] (who may send them).
+//! nothing), [`client`] (who sent them), [`views`] (pictures in mails and banners), [`tracking_key`] and [`ports`] (who may send them).
 //! `outcome_event::problems` and `tracker::reader` hold the checks of the first two; [`person`], [`json_object`]
 //! and `text` are shared.
 
@@ -23,6 +23,7 @@ pub mod session;
 mod text;
 pub mod tracker;
 pub mod tracking_key;
+pub mod views;
 pub mod webpay;
 
 pub use client::{Client, ClientError, ClientParser, Device};
@@ -48,6 +49,7 @@ pub use tracker::{
     TrackerEventKind,
 };
 pub use tracking_key::{TrackingKey, TrackingKeyText};
+pub use views::{RecipientKeys, RecipientToken, ViewAgent, ViewRequest};
 pub use webpay::{NotRecorded, Said, Says, WebpayDraft, WebpayReport};
 
 // What the crate's own types are made of, so that whoever embeds it needs no other.

@@ -46,6 +46,7 @@ fn refusal(latest: LatestIntake, zone: &TimeZone) -> Option<Refusal> {
         IntakeReason::AddressLimit => "More events a minute than one address may send",
         IntakeReason::Busy => "Too much was waiting to be written; the tracker tries again",
         IntakeReason::ForeignPage => "A page of a domain that is not among your own (see below)",
+        IntakeReason::UnknownRecipient => "Taken as nobody's: its token names no recipient",
     };
     Some(Refusal {
         why,

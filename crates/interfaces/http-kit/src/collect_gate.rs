@@ -8,6 +8,7 @@ use std::net::IpAddr;
 
 use access_control::{Allowance, Charge};
 use application::ports::Profile;
+use event_intake::TrackingKeyText;
 use event_intake::ports::{IntakeKey, IntakeReason};
 
 use crate::extract::too_many;
@@ -62,6 +63,26 @@ pub async fn charge_key(state: &AppState, profile: &Profile, events: usize) -> R
     let bucket = format!("collect-key:{}", profile.id);
     let charged = charge(state, (bucket, most), events).await;
     charged.inspect_err(|_| note(state, Some(profile), (IntakeReason::KeyLimit, ""), events))
+}
+
+/// Charges the sender of one picture and the key that it names, without asking whose that is: why it is refused, if it is.
+/// Pictures have buckets of their own, so that a mailing keeps no page view out.
+pub async fn charge_picture(
+    state: &AppState,
+    key: &TrackingKeyText,
+    address: Option<IpAddr>,
+) -> Result<(), IntakeReason> {
+    if let Some(most) = state.collecting.address_events {
+        let bucket = address_bucket("view", address);
+        let charged = charge(state, (bucket, most), 1).await;
+        charged.map_err(|_| IntakeReason::AddressLimit)?;
+    }
+    if let Some(most) = state.collecting.key_events {
+        let bucket = format!("view-key:{key}");
+        let charged = charge(state, (bucket, most), 1).await;
+        charged.map_err(|_| IntakeReason::KeyLimit)?;
+    }
+    Ok(())
 }
 
 async fn charge(

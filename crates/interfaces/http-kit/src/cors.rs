@@ -6,8 +6,9 @@ use actix_web::http::header::{
 };
 
 /// Paths that browsers call from other origins, with the methods that they may use.
-const OPEN_PATHS: [(&str, &str); 12] = [
+const OPEN_PATHS: [(&str, &str); 13] = [
     ("/api/v1beta/collect", "POST"),
+    ("/api/v1beta/view.gif", "GET, HEAD"),
     ("/.well-known/oauth-authorization-server", "GET, HEAD"),
     ("/.well-known/oauth-protected-resource", "GET, HEAD"),
     (

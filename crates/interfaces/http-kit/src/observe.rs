@@ -41,6 +41,10 @@ const ONLY_TLS: &str = "max-age=31536000";
 /// Shown when a route matched no pattern.
 const UNMATCHED: &str = "(no route)";
 
+/// Among a request's extensions: it asked for the head of the answer alone, though it looks like one that asked for all.
+#[derive(Clone, Copy, Debug)]
+pub struct AskedForHead;
+
 /// The one middleware of the service. It must be the innermost one.
 pub async fn observe(
     mut request: ServiceRequest,
@@ -60,6 +64,7 @@ pub async fn observe(
     if method == Method::HEAD {
         // Answered like GET; the connection leaves the body out.
         request.head_mut().method = Method::GET;
+        request.extensions_mut().insert(AskedForHead);
     }
     slow_body::bound(&mut request);
     let started = Instant::now();

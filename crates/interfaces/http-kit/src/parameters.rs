@@ -26,8 +26,8 @@ use super::problem::{FieldCode, FieldError, Problem};
 const OWN: &str = "/api/v1beta/";
 /// Paths that the interface shows.
 const SHOWN: &str = "/api/v1/";
-/// What a browser sends cannot be mended by whoever looks at the page.
-const EXCEPTED: &str = "/api/v1beta/collect";
+/// What a browser or a mail program sends cannot be mended by whoever looks at the page.
+const EXCEPTED: [&str; 2] = ["/api/v1beta/collect", "/api/v1beta/view.gif"];
 /// Names that one answer has at most.
 const MAX_NAMES: usize = 20;
 /// Characters of a name that an answer repeats.
@@ -61,7 +61,7 @@ impl Declared {
     pub fn unknown(&self, request: &ServiceRequest) -> Option<Unknown> {
         let path = request.path();
         let is_own = path.starts_with(OWN);
-        if path == EXCEPTED || request.query_string().is_empty() {
+        if EXCEPTED.contains(&path) || request.query_string().is_empty() {
             return None;
         }
         if !is_own && !path.starts_with(SHOWN) {

@@ -8,6 +8,7 @@ use application::outcome_events::intake::OutcomeIntake;
 use application::ports::{ProfileStore, QualityReader};
 use application::tracking::intake::Intake;
 use application::transaction::Running;
+use application::views::intake::ViewIntake;
 use application::workspaces::checkout::CheckoutPorts;
 use application::{Contended, Context, Sealing, UnitOfWork, UnitsOfWork, transact};
 use async_trait::async_trait;
@@ -79,6 +80,8 @@ pub struct AppState {
     pub units: Arc<dyn UnitsOfWork>,
     /// Takes browser events.
     pub intake: Arc<dyn Intake>,
+    /// Takes pictures that were loaded.
+    pub views: Arc<dyn ViewIntake>,
     /// How much browsers may send, and what is counted of it.
     pub collecting: CollectLimits,
     /// Takes outcome events.

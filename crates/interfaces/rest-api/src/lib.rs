@@ -40,6 +40,7 @@ pub mod spend;
 pub mod timeseries;
 pub mod tracking;
 pub mod view_credit;
+pub mod views;
 pub mod workspaces;
 
 pub use openapi::openapi_json;
@@ -54,6 +55,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     events::configure(config);
     payments::configure(config);
     collect::configure(config);
+    views::configure(config);
     spend::configure(config);
     overview::configure(config);
     breakdowns::configure(config);

@@ -49,6 +49,7 @@ impl<'a> Eraser<'a> {
         self.views().await?;
         self.browsers().await?;
         self.values().await?;
+        self.recipients().await?;
         self.people().await?;
         self.note().await
     }
@@ -215,6 +216,23 @@ impl Eraser<'_> {
             .bind::<Text, _>(subject.kind.as_str())
             .bind::<Text, _>(key)
             .bind::<Binary, _>(key.as_bytes())
+            .execute(self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
+
+    /// Whom pictures are sent to. After what is held went, which nobody can become a recipient by from then on.
+    async fn recipients(&mut self) -> Result<(), StoreError> {
+        let subject = &self.erasure.subject;
+        let (kinds, keys) = &self.values;
+        prepared(include_str!("../sql/erasure/revoke_recipients.sql"))
+            .bind::<SqlUuid, _>(self.profile_id)
+            .bind::<Texts, _>(kinds)
+            .bind::<Texts, _>(keys)
+            .bind::<Text, _>(subject.kind.as_str())
+            .bind::<Text, _>(subject.value_key.as_str())
+            .bind::<Timestamptz, _>(utc(self.erasure.at))
             .execute(self.connection)
             .await
             .map_err(store)?;

@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 80] = [
+pub(super) const TABLES: [(&str, &[&str]); 83] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -52,6 +52,12 @@ pub(super) const TABLES: [(&str, &[&str]); 80] = [
     ("erased_values", &["hash"]),
     ("erasures", &["number"]),
     ("anonymous_views", &["local_date", "signature_id"]),
+    ("views", &["id"]),
+    ("view_recipients", &["id"]),
+    (
+        "view_days",
+        &["local_date", "signature_id", "agent", "has_recipient"],
+    ),
     (
         "intake_days",
         &["local_date", "endpoint", "reason", "pointer"],

@@ -20,11 +20,13 @@ pub enum IntakeReason {
     Busy,
     /// Refused: a page of a domain that is not the profile's.
     ForeignPage,
+    /// Taken, and nobody's: its token names no recipient of the profile, or not any more.
+    UnknownRecipient,
 }
 
 impl IntakeReason {
     /// Every reason.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Accepted,
         Self::Bot,
         Self::Malformed,
@@ -32,6 +34,7 @@ impl IntakeReason {
         Self::AddressLimit,
         Self::Busy,
         Self::ForeignPage,
+        Self::UnknownRecipient,
     ];
 
     /// The stored word.
@@ -44,6 +47,7 @@ impl IntakeReason {
             Self::AddressLimit => "address_limit",
             Self::Busy => "busy",
             Self::ForeignPage => "foreign_page",
+            Self::UnknownRecipient => "unknown_recipient",
         }
     }
 

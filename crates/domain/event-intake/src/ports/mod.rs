@@ -7,6 +7,7 @@ mod outcome_events;
 mod sender_keys;
 mod tracker_events;
 mod tracking_keys;
+mod views;
 
 pub use exclusions::{
     BrowserFact, BrowserFactKind, ExcludedEvent, ExclusionStore, StoredExclusion,
@@ -22,6 +23,7 @@ pub use tracker_events::{
     AnonymousViews, TrackerEventFact, TrackerEventStore, TrackerFactKind, Visit,
 };
 pub use tracking_keys::TrackingKeyStore;
+pub use views::{RecipientView, ViewCount, ViewStore};
 
 #[cfg(feature = "mocks")]
 pub use exclusions::MockExclusionStore;
@@ -37,3 +39,5 @@ pub use sender_keys::MockSenderKeys;
 pub use tracker_events::MockTrackerEventStore;
 #[cfg(feature = "mocks")]
 pub use tracking_keys::MockTrackingKeyStore;
+#[cfg(feature = "mocks")]
+pub use views::MockViewStore;

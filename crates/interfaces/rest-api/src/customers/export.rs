@@ -57,6 +57,12 @@ pub struct ExportBody {
     /// Events of their browsers, the earliest first, at most 10,000.
     #[schema(value_type = Vec<Object>)]
     pub tracker_events: Vec<Value>,
+    /// As whom pictures in mails and banners are sent to them, the earliest first.
+    #[schema(value_type = Vec<Object>)]
+    pub view_recipients: Vec<Value>,
+    /// Which of those pictures they saw, the earliest first, at most 10,000.
+    #[schema(value_type = Vec<Object>)]
+    pub views: Vec<Value>,
     /// Lists that have more rows than are told.
     pub left_out: Vec<&'static str>,
 }
@@ -77,6 +83,8 @@ impl From<Exported> for ExportBody {
             browsers: exported.browsers.into_iter().map(browser).collect(),
             outcome_events: held.outcome_events,
             tracker_events: held.tracker_events,
+            view_recipients: held.view_recipients,
+            views: held.views,
             left_out: exported.left_out,
         }
     }

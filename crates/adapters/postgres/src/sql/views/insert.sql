@@ -1,0 +1,25 @@
+-- What recipients saw, each once; of a profile that credits views, who holds the values of those with a new one.
+WITH fresh AS (
+    INSERT INTO views (
+        profile_id, id, recipient_id, occurred_at, local_date, signature_id, agent, ad_id, campaign_id
+    )
+    SELECT $1, a.id, a.recipient_id, a.occurred_at, a.local_date, a.signature_id, a.agent, a.ad_id, a.campaign_id
+    FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::date[], $6::bigint[], $7::text[], $8::text[], $9::text[])
+        AS a(id, recipient_id, occurred_at, local_date, signature_id, agent, ad_id, campaign_id)
+    ORDER BY a.id
+    ON CONFLICT (profile_id, id) DO NOTHING
+    RETURNING recipient_id
+)
+SELECT DISTINCT i.customer_id AS id
+FROM fresh f
+CROSS JOIN LATERAL (
+    SELECT r.subject_kind, r.subject_key FROM view_recipients r
+    WHERE r.profile_id = $1 AND r.id = f.recipient_id
+    OFFSET 0
+) AS r
+CROSS JOIN LATERAL (
+    SELECT i.customer_id FROM identifiers i
+    WHERE i.profile_id = $1 AND i.kind = r.subject_kind AND i.value_key = r.subject_key
+    OFFSET 0
+) AS i
+WHERE (SELECT p.credits_views FROM profiles p WHERE p.id = $1)

@@ -1,0 +1,27 @@
+//! Pictures in mails and banners: whom they are sent to, and what becomes of one that is loaded.
+//!
+//! Reading order: [`recipients`] (tokens for those whom pictures are sent to), [`intake`] (where loaded pictures are handed
+//! in), [`record`](mod@record) (what is written of them).
+
+pub mod intake;
+pub mod recipients;
+pub mod record;
+
+use event_intake::views::{RecipientId, RecipientKeys};
+use kernel::ProfileId;
+
+use crate::context::Sealing;
+
+/// Signs tokens with the service's keyed fingerprints, of which none is of anything else.
+struct Signing<'a>(&'a dyn Sealing);
+
+impl RecipientKeys for Signing<'_> {
+    fn sign(&self, profile_id: ProfileId, recipient: RecipientId) -> [u8; 32] {
+        let content = [
+            b"view recipient\0".as_slice(),
+            profile_id.uuid().as_bytes(),
+            recipient.uuid().as_bytes(),
+        ];
+        self.0.fingerprint(&content.concat())
+    }
+}

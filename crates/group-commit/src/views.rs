@@ -1,0 +1,300 @@
+//! Pictures that were loaded are written in groups that nobody waits for.
+//!
+//! Decides: how long a picture waits, how many wait at most, and what becomes of those that cannot be written. Whoever loads
+//! a picture has got it by then, so nothing is told and nothing is sent again: what waits when the process dies is lost, and
+//! so is what could not be written twice.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use application::known_signatures::KnownSignatures;
+use application::ports::Profile;
+use application::views::intake::{ENDPOINT, LoadedPicture, ViewIntake};
+use application::views::record::{View, record};
+use async_trait::async_trait;
+use event_intake::TrackingKeyText;
+use event_intake::ports::{IntakeCount, IntakeDays, IntakeKey, IntakeReason};
+use kernel::{StoreError, Timestamp};
+use tokio::sync::Notify;
+
+use crate::Ports;
+use crate::remembered::Remembered;
+
+/// How long pictures wait for more of them.
+const PAUSE: Duration = Duration::from_secs(1);
+/// Pictures that are written at once; so many do not wait any longer.
+const GROUP: usize = 500;
+/// Pictures that wait at most; what would be one more is counted as refused.
+const MOST: usize = 10_000;
+/// Keys and reasons of refused pictures that wait to be counted; what would be one more is not.
+const MOST_REFUSED: usize = 1_000;
+
+/// The pictures of this process that are not written yet.
+pub struct ViewBuffer {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    worker: Ports,
+    counts: Arc<dyn IntakeDays>,
+    known: KnownSignatures,
+    /// By tracking key.
+    profiles: Remembered<String, Arc<Profile>>,
+    waiting: Mutex<Waiting>,
+    /// Told when a group is there.
+    full: Notify,
+    /// One write at a time.
+    writing: tokio::sync::Mutex<()>,
+    /// Told of each group that was written.
+    wake: Arc<Notify>,
+}
+
+/// Pictures that were refused, by their keys and why.
+type Refused = HashMap<(TrackingKeyText, IntakeReason), IntakeCount>;
+
+#[derive(Default)]
+struct Waiting {
+    pictures: Vec<LoadedPicture>,
+    refused: Refused,
+    /// Whether somebody is going to write them.
+    is_due: bool,
+}
+
+impl Waiting {
+    fn is_empty(&self) -> bool {
+        self.pictures.is_empty() && self.refused.is_empty()
+    }
+
+    fn refuse(&mut self, key: &TrackingKeyText, reason: IntakeReason, at: Timestamp) {
+        let place = (key.clone(), reason);
+        if self.refused.len() >= MOST_REFUSED && !self.refused.contains_key(&place) {
+            return;
+        }
+        let nothing = IntakeCount {
+            events: 0,
+            last_at: at,
+        };
+        add(self.refused.entry(place).or_insert(nothing), 1, at);
+    }
+}
+
+fn add(count: &mut IntakeCount, events: u64, at: Timestamp) {
+    count.events = count.events.saturating_add(events);
+    count.last_at = count.last_at.max(at);
+}
+
+impl ViewBuffer {
+    /// Writes with these ports, counts there, and tells `wake` of every group that was written.
+    pub fn new(worker: Ports, counts: Arc<dyn IntakeDays>, wake: Arc<Notify>) -> Self {
+        Self {
+            shared: Arc::new(Shared {
+                worker,
+                counts,
+                known: KnownSignatures::default(),
+                profiles: Remembered::default(),
+                waiting: Mutex::default(),
+                full: Notify::new(),
+                writing: tokio::sync::Mutex::default(),
+                wake,
+            }),
+        }
+    }
+
+    /// Whoever is the first to leave something has it written after a while, and everything that comes meanwhile.
+    fn leave(&self, put: impl FnOnce(&mut Waiting)) {
+        let (begins, is_full) = {
+            let mut waiting = self.shared.waiting();
+            put(&mut waiting);
+            let begins = !std::mem::replace(&mut waiting.is_due, true);
+            (begins, waiting.pictures.len() >= GROUP)
+        };
+        if is_full {
+            self.shared.full.notify_one();
+        }
+        if begins {
+            let shared = Arc::clone(&self.shared);
+            tokio::spawn(async move {
+                loop {
+                    tokio::select! {
+                        () = tokio::time::sleep(PAUSE) => {}
+                        () = shared.full.notified() => {}
+                    }
+                    shared.write().await;
+                    let mut waiting = shared.waiting();
+                    if waiting.is_empty() {
+                        waiting.is_due = false;
+                        return;
+                    }
+                }
+            });
+        }
+    }
+}
+
+#[async_trait]
+impl ViewIntake for ViewBuffer {
+    fn take(&self, picture: LoadedPicture) {
+        self.leave(|waiting| {
+            if waiting.pictures.len() >= MOST {
+                waiting.refuse(&picture.request.key, IntakeReason::Busy, picture.at);
+            } else {
+                waiting.pictures.push(picture);
+            }
+        });
+    }
+
+    fn refuse(&self, key: &TrackingKeyText, reason: IntakeReason, at: Timestamp) {
+        self.leave(|waiting| waiting.refuse(key, reason, at));
+    }
+
+    async fn drain(&self) {
+        self.shared.write().await;
+    }
+}
+
+/// What a group counts as.
+type Counts = BTreeMap<IntakeKey, IntakeCount>;
+
+impl Shared {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes what waits, the first to come first.
+    async fn write(&self) {
+        let _turn = self.writing.lock().await;
+        loop {
+            let (pictures, refused) = self.next();
+            if pictures.is_empty() && refused.is_empty() {
+                return;
+            }
+            let is_last = pictures.len() < GROUP;
+            self.write_group(&pictures, refused).await;
+            if is_last {
+                return;
+            }
+        }
+    }
+
+    /// At most a group of what waits.
+    fn next(&self) -> (Vec<LoadedPicture>, Refused) {
+        let mut waiting = self.waiting();
+        let group = waiting.pictures.len().min(GROUP);
+        let later = waiting.pictures.split_off(group);
+        let pictures = std::mem::replace(&mut waiting.pictures, later);
+        (pictures, std::mem::take(&mut waiting.refused))
+    }
+
+    async fn write_group(
+        &self,
+        pictures: &[LoadedPicture],
+        refused: Refused,
+    ) {
+        let mut counts = Counts::new();
+        let written = match self.write_once(pictures, &mut counts).await {
+            Ok(()) => Ok(()),
+            Err(_) => self.write_again(pictures, &mut counts).await,
+        };
+        if let Err((views, error)) = written {
+            tracing::warn!(views, error = %error, "{views} views were not written: {error}");
+        }
+        self.count(refused, &mut counts).await;
+        let counts: Vec<(IntakeKey, IntakeCount)> = counts.into_iter().collect();
+        if counts.is_empty() {
+            return;
+        }
+        self.wake.notify_one();
+        if let Err(error) = self.counts.add(&counts).await {
+            tracing::warn!(error = %error, "views were not counted as taken and refused: {error}");
+        }
+    }
+
+    /// All of it in one transaction, or nothing.
+    async fn write_once(
+        &self,
+        pictures: &[LoadedPicture],
+        counts: &mut Counts,
+    ) -> Result<(), StoreError> {
+        let mut views = Vec::with_capacity(pictures.len());
+        for picture in pictures {
+            // Of an unknown key nothing is recorded.
+            if let Some(profile) = self.owner(&picture.request.key).await? {
+                let view = View::of(&self.worker.context(), &profile, picture);
+                views.push((profile, picture.at, view));
+            }
+        }
+        let (places, views): (Vec<_>, Vec<View>) = views
+            .into_iter()
+            .map(|(profile, at, view)| ((profile, at), view))
+            .unzip();
+        if views.is_empty() {
+            return Ok(());
+        }
+        let (units, context) = (&*self.worker.units, self.worker.context());
+        let reasons = record(units, &context, &self.known, &views).await?;
+        for ((profile, at), reason) in places.iter().zip(reasons) {
+            note(counts, profile, (reason, 1), *at);
+        }
+        Ok(())
+    }
+
+    /// Once more, each key's on their own, so that what is wrong with one keeps no other out. How many could not be written,
+    /// and why the last of them could not.
+    async fn write_again(
+        &self,
+        pictures: &[LoadedPicture],
+        counts: &mut Counts,
+    ) -> Result<(), (usize, StoreError)> {
+        let mut keys: BTreeMap<&str, Vec<LoadedPicture>> = BTreeMap::new();
+        for picture in pictures {
+            let of_key = keys.entry(picture.request.key.as_str()).or_default();
+            of_key.push(picture.clone());
+        }
+        let mut lost = None;
+        for of_key in keys.into_values() {
+            if let Err(error) = self.write_once(&of_key, counts).await {
+                let before = lost.map_or(0, |(views, _)| views);
+                lost = Some((before + of_key.len(), error));
+            }
+        }
+        lost.map_or(Ok(()), Err)
+    }
+
+    /// Counts refused pictures for whom their keys are.
+    async fn count(
+        &self,
+        refused: Refused,
+        counts: &mut Counts,
+    ) {
+        for ((key, reason), count) in refused {
+            if let Ok(Some(profile)) = self.owner(&key).await {
+                note(counts, &profile, (reason, count.events), count.last_at);
+            }
+        }
+    }
+
+    /// The profile of an active tracking key.
+    async fn owner(&self, key: &TrackingKeyText) -> Result<Option<Arc<Profile>>, StoreError> {
+        let worker = &self.worker;
+        let key = key.as_str();
+        let find = async { Ok(worker.profiles.by_tracking_key(key).await?.map(Arc::new)) };
+        let now = worker.clock.now();
+        self.profiles.or_find(key.to_owned(), now, find).await
+    }
+}
+
+fn note(counts: &mut Counts, profile: &Profile, (reason, events): (IntakeReason, u64), at: Timestamp) {
+    let key = IntakeKey {
+        profile_id: profile.id,
+        local_date: profile.timezone.local_date(at),
+        endpoint: ENDPOINT,
+        reason,
+        pointer: String::new(),
+    };
+    let nothing = IntakeCount {
+        events: 0,
+        last_at: at,
+    };
+    add(counts.entry(key).or_insert(nothing), events, at);
+}
