@@ -41,9 +41,9 @@ use tributary_postgres::reporting::{
 };
 use tributary_postgres::{
     PgAccountReader, PgApiKeys, PgAttempts, PgDefinitions, PgDeliveries, PgHandoffs,
-    PgHousekeeping, PgIntakeDays, PgKeyUses, PgMembers, PgPartitions, PgPool, PgProfiles, PgQualityReader,
-    PgReachableWorkspaces, PgRedaction, PgRemoval, PgSignInGuard, PgSubscriptions, PgTrackingKeys,
-    PgUnitsOfWork, PgUsers, PgWebSessions,
+    PgHousekeeping, PgIntakeDays, PgKeyUses, PgMembers, PgPartitions, PgPool, PgProfiles,
+    PgQualityReader, PgReachableWorkspaces, PgRedaction, PgRemoval, PgSignInGuard, PgSubscriptions,
+    PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWebSessions,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
 use tributary_worker::changes::Changing;

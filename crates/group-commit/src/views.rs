@@ -186,11 +186,7 @@ impl Shared {
         (pictures, std::mem::take(&mut waiting.refused))
     }
 
-    async fn write_group(
-        &self,
-        pictures: &[LoadedPicture],
-        refused: Refused,
-    ) {
+    async fn write_group(&self, pictures: &[LoadedPicture], refused: Refused) {
         let mut counts = Counts::new();
         let written = match self.write_once(pictures, &mut counts).await {
             Ok(()) => Ok(()),
@@ -262,11 +258,7 @@ impl Shared {
     }
 
     /// Counts refused pictures for whom their keys are.
-    async fn count(
-        &self,
-        refused: Refused,
-        counts: &mut Counts,
-    ) {
+    async fn count(&self, refused: Refused, counts: &mut Counts) {
         for ((key, reason), count) in refused {
             if let Ok(Some(profile)) = self.owner(&key).await {
                 note(counts, &profile, (reason, count.events), count.last_at);
@@ -284,7 +276,12 @@ impl Shared {
     }
 }
 
-fn note(counts: &mut Counts, profile: &Profile, (reason, events): (IntakeReason, u64), at: Timestamp) {
+fn note(
+    counts: &mut Counts,
+    profile: &Profile,
+    (reason, events): (IntakeReason, u64),
+    at: Timestamp,
+) {
     let key = IntakeKey {
         profile_id: profile.id,
         local_date: profile.timezone.local_date(at),

@@ -41,6 +41,7 @@ mod told;
 mod touchpoints;
 mod tracking_settings;
 mod transactions;
+mod views;
 mod webhooks;
 mod webpay;
 

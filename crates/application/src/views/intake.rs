@@ -1,9 +1,9 @@
 //! Where loaded pictures are handed in.
 
 use async_trait::async_trait;
+use event_intake::TrackingKeyText;
 use event_intake::ports::IntakeReason;
 use event_intake::views::{ViewAgent, ViewRequest};
-use event_intake::TrackingKeyText;
 use kernel::Timestamp;
 
 /// The endpoint's name in the numbers of what was taken and refused.

@@ -13,14 +13,15 @@ use kernel::ProfileId;
 use crate::context::Sealing;
 
 /// Signs tokens with the service's keyed fingerprints, of which none is of anything else.
-struct Signing<'a>(&'a dyn Sealing);
+pub(crate) struct Signing<'a>(pub(crate) &'a dyn Sealing);
 
 impl RecipientKeys for Signing<'_> {
     fn sign(&self, profile_id: ProfileId, recipient: RecipientId) -> [u8; 32] {
+        let (profile, recipient) = (profile_id.uuid(), recipient.uuid());
         let content = [
             b"view recipient\0".as_slice(),
-            profile_id.uuid().as_bytes(),
-            recipient.uuid().as_bytes(),
+            profile.as_bytes(),
+            recipient.as_bytes(),
         ];
         self.0.fingerprint(&content.concat())
     }

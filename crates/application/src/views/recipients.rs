@@ -62,9 +62,8 @@ pub async fn issue(
     };
     let wanted: Vec<Option<SubjectKey>> = wanted.iter().map(value).collect();
     let recipients = recipients(work, context, profile_id, &wanted).await?;
-    let token = |id: &RecipientId| {
-        RecipientToken::issue(&Signing(context.sealing), profile_id, *id)
-    };
+    let token =
+        |id: &RecipientId| RecipientToken::issue(&Signing(context.sealing), profile_id, *id);
     let tokens = wanted.iter();
     let tokens = tokens.map(|value| recipients.get(value.as_ref()?).map(token));
     Ok(tokens.collect())

@@ -145,8 +145,10 @@ async fn record_of(
         return Ok(BTreeSet::new());
     };
     let profile = Arc::clone(&first.profile);
-    let claimed: BTreeSet<RecipientId> =
-        members.iter().filter_map(|(_, view)| view.recipient).collect();
+    let claimed: BTreeSet<RecipientId> = members
+        .iter()
+        .filter_map(|(_, view)| view.recipient)
+        .collect();
     let recipients = recipients(work, profile_id, claimed).await?;
     let signature = |view: &View| Some(view.evidence.signature().id());
     let mut ids: Vec<Option<i64>> = members.iter().map(|(_, view)| signature(view)).collect();

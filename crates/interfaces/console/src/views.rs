@@ -129,8 +129,7 @@ fn campaign(told: ViewedCampaignBody) -> Campaign {
 fn channel(told: ViewsOfChannel, currency: &str) -> Channel {
     let (with, without) = (told.with_views, told.without_views);
     Channel {
-        differs: with.conversions.0 != without.conversions.0
-            || with.revenue.0 != without.revenue.0,
+        differs: with.conversions.0 != without.conversions.0 || with.revenue.0 != without.revenue.0,
         name: told.channel,
         with_conversions: plain(with.conversions.0),
         with_revenue: money(with.revenue.0, currency),

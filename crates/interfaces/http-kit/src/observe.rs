@@ -13,7 +13,7 @@ use actix_web::http::header::{
 };
 use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
-use actix_web::{Error, web};
+use actix_web::{Error, HttpMessage, web};
 use futures_util::FutureExt;
 use tracing::Instrument;
 

@@ -67,7 +67,7 @@ const NAMES_NOBODY: Fate =
     Stays("pages, sources, countries and devices are what figures are made of");
 
 /// Of every column that may hold something about a person whose history is measured.
-const FATES: [(&str, &[&str], Fate); 32] = [
+const FATES: [(&str, &[&str], Fate); 34] = [
     ("visitors", &["anonymous_id"], Rewritten("name_browsers")),
     (
         "forgotten_browsers",
@@ -176,6 +176,12 @@ const FATES: [(&str, &[&str], Fate); 32] = [
         &["event_name", "ad_id", "campaign_id", "pipeline", "consent"],
         Stays("words of the caller's system that definitions and rules ask for"),
     ),
+    (
+        "view_recipients",
+        &["subject_key"],
+        Rewritten("revoke_recipients"),
+    ),
+    ("views", &["ad_id", "campaign_id"], NAMES_NOBODY),
     ("export_ledger", &["event_id"], Rewritten("forget_exports")),
     ("match_evidence", &["sealed"], Gone("forget_evidence")),
     (

@@ -37,7 +37,7 @@ async fn set(world: &World, windows: Windows) {
 }
 
 /// Everything that is told to somebody of themselves.
-async fn everything_of(world: &World, id: CustomerId) -> String {
+pub(crate) async fn everything_of(world: &World, id: CustomerId) -> String {
     let mut work = world.begin().await;
     let told = export(&mut *work, &world.context(), world.profile.id, id).await;
     let told = settle(work, told).await.unwrap();
@@ -47,6 +47,8 @@ async fn everything_of(world: &World, id: CustomerId) -> String {
         held.identifiers,
         held.outcome_events,
         held.tracker_events,
+        held.view_recipients,
+        held.views,
     ];
     format!(
         "{:?} {}",

@@ -158,6 +158,10 @@ mod touch_rollups;
 #[cfg(test)]
 mod view_credit;
 #[cfg(test)]
+mod views;
+#[cfg(test)]
+mod views_buffer;
+#[cfg(test)]
 mod webhooks;
 #[cfg(test)]
 mod webhooks_retries;

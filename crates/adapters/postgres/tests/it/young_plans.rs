@@ -17,7 +17,7 @@ use testkit::TestDatabase;
 use crate::exclusions::exclude;
 use crate::reporting_seed::access;
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
-use crate::{erasure_support, instrumentation_shop, proposals, split_laws};
+use crate::{erasure_support, instrumentation_shop, proposals, split_laws, views};
 
 /// Connections of a world's pool.
 const CONNECTIONS: usize = 4;
@@ -127,6 +127,27 @@ fn assert_ran(statements: &[Prepared], beginnings: &[&str]) {
         let mut ran = statements.iter();
         assert!(ran.any(|row| row.statement.starts_with(begin)), "{begin}");
     }
+}
+
+#[test]
+fn no_statement_of_pictures_compares_each_row_with_each() {
+    RUNTIME.block_on(async {
+        let database = TestDatabase::create();
+        let world = World::alone_in(&database).await;
+        views::everything(&world).await;
+        let beginnings = [
+            "-- By which value each of the customers",
+            "-- The values ($2 kinds, $3 keys) that somebody holds alone",
+            "-- Who the recipient of each",
+            "-- Which of these ($2) are recipients",
+            "INSERT INTO view_days",
+            "-- What recipients saw",
+            "-- As whom pictures are sent",
+            "-- Which pictures a customer",
+            "-- Recipients by one of the values",
+        ];
+        assert_ran(&compared_by_none(&database, &world).await, &beginnings);
+    });
 }
 
 #[test]

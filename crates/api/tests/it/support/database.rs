@@ -16,7 +16,7 @@ use kernel::{
 use platform_connections::{Account, AccountDraft, Connection, ConnectionState, PlatformProvider};
 use testkit::TestDatabase;
 use tokio_util::sync::CancellationToken;
-use tributary_group_commit::{Bounds, OutcomeGroups, Ports, TrackerGroups};
+use tributary_group_commit::{Bounds, OutcomeGroups, Ports, TrackerGroups, ViewBuffer};
 use tributary_postgres::reporting::{
     PgBreakdownReader, PgCoverageReader, PgCreditedAdsReader, PgCustomerFinder, PgCustomersReader,
     PgFreshnessReader, PgMergesReader, PgOutcomesReader, PgProposalsReader, PgRecomputesReader,
@@ -24,8 +24,8 @@ use tributary_postgres::reporting::{
 };
 use tributary_postgres::{
     PgCallCounter, PgCatalogue, PgConnections, PgDefinitions, PgDeliveries, PgExportDeliveries,
-    PgExportStatistics, PgHandoffs, PgLanding, PgPartitions, PgPendingAuthorizations, PgPool,
-    PgProfiles, PgQualityReader, PgReach, PgRestatedSpend, PgSubscriptions, PgSyncs,
+    PgExportStatistics, PgHandoffs, PgIntakeDays, PgLanding, PgPartitions, PgPendingAuthorizations,
+    PgPool, PgProfiles, PgQualityReader, PgReach, PgRestatedSpend, PgSubscriptions, PgSyncs,
     PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWorkspaces,
 };
 use tributary_system::{SystemClock, TimeOrderedIds, random32};
@@ -76,11 +76,13 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.connections.pending = Arc::new(PgPendingAuthorizations::new(pool.clone()));
     state.webhooks.deliveries = Arc::new(PgDeliveries::new(pool.clone()));
     let now = state.clock.now();
+    let counts = Arc::new(PgIntakeDays::new(pool.clone()));
     let partitions = PgPartitions::new(pool);
     let writer = event_writer(state);
     let (wake, bounds) = (|| Arc::clone(&state.wake), Bounds::default());
     state.outcome_intake = Arc::new(OutcomeGroups::start(writer.clone(), wake(), bounds));
-    state.intake = Arc::new(TrackerGroups::start(writer, wake(), bounds));
+    state.intake = Arc::new(TrackerGroups::start(writer.clone(), wake(), bounds));
+    state.views = Arc::new(ViewBuffer::new(writer, counts, wake()));
     partitions
         .ensure(now.plus_micros(-31 * MICROS_PER_DAY), now)
         .await

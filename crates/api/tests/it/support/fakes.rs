@@ -13,9 +13,11 @@ use application::ports::{
 };
 use application::tracking::collect::{Collected, Sender};
 use application::tracking::intake::{Intake, Refused};
+use application::views::intake::{LoadedPicture, ViewIntake};
 use application::{UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
-use event_intake::{TrackerBatch, TrackingKey, TrackingKeyStore};
+use event_intake::ports::IntakeReason;
+use event_intake::{TrackerBatch, TrackingKey, TrackingKeyStore, TrackingKeyText};
 use http_kit::state::{NotReady, Randomness, Readiness};
 use kernel::{Clock, HandoffId, IdSource, ProfileId, StoreError, Timestamp, UserId};
 use ring::digest::{SHA256, digest};
@@ -260,6 +262,16 @@ impl OutcomeIntake for FakeIntake {
     ) -> Result<Recorded, outcome_events::intake::Refused> {
         Err(down().into())
     }
+
+    async fn drain(&self) {}
+}
+
+/// Forgets every picture.
+#[async_trait]
+impl ViewIntake for FakeIntake {
+    fn take(&self, _: LoadedPicture) {}
+
+    fn refuse(&self, _: &TrackingKeyText, _: IntakeReason, _: Timestamp) {}
 
     async fn drain(&self) {}
 }

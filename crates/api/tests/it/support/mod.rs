@@ -163,6 +163,7 @@ impl TestApi {
             profiles: Arc::new(FakeProfiles),
             units: Arc::new(FakeUnits),
             intake: Arc::new(FakeIntake),
+            views: Arc::new(FakeIntake),
             collecting: pages::collecting(),
             outcome_intake: Arc::new(FakeIntake),
             keys: Arc::new(key_ring.clone()),

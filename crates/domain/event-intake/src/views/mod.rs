@@ -13,7 +13,7 @@ mod request;
 mod token;
 
 pub use agent::ViewAgent;
-pub use identity::{RecipientId, VIEW_NAMESPACE, ViewId, ViewIdentity};
+pub use identity::{RecipientId, VIEW_NAMESPACE, ViewId, ViewIdentity, kind};
 pub use request::{Claim, MAX_QUERY, ViewError, ViewRequest};
 pub use token::{RecipientKeys, RecipientToken};
 

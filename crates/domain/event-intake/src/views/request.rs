@@ -58,9 +58,7 @@ impl ViewRequest {
         let claim = match first(query.split('&'), "r") {
             None => Claim::Nobody,
             Some(text) if text.is_empty() => Claim::Nobody,
-            Some(text) => {
-                RecipientToken::parse(&text).map_or(Claim::Unreadable, Claim::Recipient)
-            }
+            Some(text) => RecipientToken::parse(&text).map_or(Claim::Unreadable, Claim::Recipient),
         };
         let is_ours = |pair: &&str| matches!(&*name_of(pair), "k" | "r");
         let others: Vec<&str> = query.split('&').filter(|pair| !is_ours(pair)).collect();

@@ -97,10 +97,7 @@ fn the_query_is_bounded_and_its_key_is_told() {
         Err(ViewError::TooLong(owner))
     );
     let late = format!("x={}&k={key}", "a".repeat(MAX_QUERY));
-    assert_eq!(
-        ViewRequest::parse(&late),
-        Err(ViewError::TooLong(None))
-    );
+    assert_eq!(ViewRequest::parse(&late), Err(ViewError::TooLong(None)));
 }
 
 #[test]
@@ -232,7 +229,10 @@ fn who_asks_for_pictures_is_told_apart() {
         ("Mozilla/5.0 (compatible; HEY.com/ImageProxy)", MailProxy),
         ("Mozilla/5.0", Prefetch),
         (" Mozilla/5.0 ", Prefetch),
-        ("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", Browser),
+        (
+            "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+            Browser,
+        ),
         (
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)",
             Browser,

@@ -60,7 +60,10 @@ impl RecipientToken {
         profile_id: ProfileId,
     ) -> Option<RecipientId> {
         let genuine = tag(keys, profile_id, self.id);
-        let difference = genuine.iter().zip(&self.tag).map(|(one, other)| one ^ other);
+        let difference = genuine
+            .iter()
+            .zip(&self.tag)
+            .map(|(one, other)| one ^ other);
         let difference = difference.fold(0, |all, one| all | one);
         (std::hint::black_box(difference) == 0).then_some(self.id)
     }

@@ -5,13 +5,12 @@ use application::views::recipients::{MOST, Wanted, issue};
 use event_intake::RecipientToken;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use http_kit::detached::detached;
 use http_kit::documented::TooManyWrites;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::TrackingWrite;
-use http_kit::extract::{ApiJson, ObjectOf, Scoped};
+use http_kit::extract::{ApiJson, ObjectOf, Scoped, parse_uuid};
 use http_kit::problem::{FieldCode, FieldError, Problem};
 use http_kit::state::AppState;
 
@@ -48,11 +47,12 @@ impl ViewRecipientDraft {
         let at = |field: &str| format!("/recipients/{index}{field}");
         match (&self.customer_id, &self.external_id) {
             (Some(id), None) => {
-                let is_canonical = id.len() == Uuid::nil().hyphenated().to_string().len();
-                let id = Uuid::parse_str(id).ok().filter(|_| is_canonical);
-                let why = "is not a UUID";
-                id.map(|id| Wanted::Customer(id.into()))
-                    .ok_or_else(|| FieldError::pointer(at("/customer_id"), FieldCode::Malformed, why))
+                let place = at("/customer_id");
+                parse_uuid(id)
+                    .map(|id| Wanted::Customer(id.into()))
+                    .ok_or_else(|| {
+                        FieldError::pointer(place, FieldCode::Malformed, "is not a UUID")
+                    })
             }
             (None, Some(id)) if id.chars().count() > MOST_CHARACTERS => {
                 let why = format!("is longer than {MOST_CHARACTERS} characters");
