@@ -46,6 +46,7 @@ use tributary_postgres::{
     PgTrackingKeys, PgUnitsOfWork, PgUsers, PgWebSessions,
 };
 use tributary_system::{KeyRing, SystemClock, TimeOrderedIds};
+use tributary_worker::alerts::Alerting;
 use tributary_worker::changes::Changing;
 use tributary_worker::deliveries::Sending;
 use tributary_worker::exports::Exporting;
@@ -197,6 +198,19 @@ impl Environment {
         platforms: (&AdPlatforms, &Egress),
     ) -> Result<Reading, Failure> {
         spend::reading(self.worker(), base, platforms)
+    }
+
+    /// What looks at signals of trust.
+    pub(crate) fn alerting(&self) -> Alerting {
+        let pool = || self.pool.clone();
+        Alerting {
+            worker: self.worker(),
+            scans: Arc::new(PgQualityReader::new(pool())),
+            coverage: Arc::new(PgCoverageReader::new(pool())),
+            credited_ads: Arc::new(PgCreditedAdsReader::new(pool())),
+            standing: Arc::new(PgStandingReader::new(pool())),
+            freshness: Arc::new(PgFreshnessReader::new(pool())),
+        }
     }
 
     /// What finds out what came of changes at ad platforms.

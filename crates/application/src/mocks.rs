@@ -14,9 +14,9 @@ use crate::ports::{
     MockDeletionStore, MockErasureStore, MockExplanationFacts, MockFullReplay, MockImportStore,
     MockInstrumentationStore, MockLedgerStore, MockQualityStore, MockRecomputeStore,
     MockRederivationStore, MockRereadingStore, MockRetentionStore, MockSessionCut,
-    MockSettingsStore, MockSpendStore, QualityStore, RecomputeStore, RederivationStore,
-    ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut, SettingsStore,
-    SpendStore,
+    MockSettingsStore, MockSpendStore, MockTrustStateStore, QualityStore, RecomputeStore,
+    RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut,
+    SettingsStore, SpendStore, TrustStateStore,
 };
 use access_control::ports::{
     ApiKeyWriter, ClientStore, HandoffStore, InvitationStore, MembershipStore, MockApiKeyWriter,
@@ -115,6 +115,8 @@ pub struct MockWork {
     pub traffic: MockTrafficStore,
     /// Looks at links.
     pub quality: MockQualityStore,
+    /// What is known of signals of trust.
+    pub trust_states: MockTrustStateStore,
     /// How sites are measured.
     pub instrumentation: MockInstrumentationStore,
     /// Spend and the ads catalogue.
@@ -257,6 +259,10 @@ impl UnitOfWork for MockWork {
     }
     fn quality(&mut self) -> &mut dyn QualityStore {
         &mut self.quality
+    }
+
+    fn trust_states(&mut self) -> &mut dyn TrustStateStore {
+        &mut self.trust_states
     }
     fn instrumentation(&mut self) -> &mut dyn InstrumentationStore {
         &mut self.instrumentation

@@ -34,7 +34,7 @@ use crate::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
     ImportStore, InstrumentationStore, LedgerStore, QualityStore, RecomputeStore,
     RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut,
-    SettingsStore, SpendStore,
+    SettingsStore, SpendStore, TrustStateStore,
 };
 
 /// The stores inside one open transaction.
@@ -78,6 +78,8 @@ pub trait UnitOfWork: Send {
     fn traffic(&mut self) -> &mut dyn TrafficStore;
     /// Looks at links.
     fn quality(&mut self) -> &mut dyn QualityStore;
+    /// What is known of signals of trust.
+    fn trust_states(&mut self) -> &mut dyn TrustStateStore;
     /// How sites are measured.
     fn instrumentation(&mut self) -> &mut dyn InstrumentationStore;
     /// Spend and the ads catalogue.

@@ -2505,6 +2505,22 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `trust_states`.
+    trust_states (profile_id, code) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `code`.
+        code -> Text,
+        /// Column `level`.
+        level -> Text,
+        /// Column `since`.
+        since -> Date,
+        /// Column `changed_at`.
+        changed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `users`.
     users (id) {
         /// Column `id`.
@@ -2842,6 +2858,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     tracking_exclusions,
     tracking_keys,
     traffic_signatures,
+    trust_states,
     users,
     visitor_numbers,
     visitor_segments,

@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 81] = [
+pub const TENANT: [&str; 82] = [
     "ad_creatives",
     "ad_spend_daily",
     "ads",
@@ -80,6 +80,7 @@ pub const TENANT: [&str; 81] = [
     "tracker_events",
     "tracking_exclusions",
     "traffic_signatures",
+    "trust_states",
     "view_days",
     "view_recipients",
     "views",

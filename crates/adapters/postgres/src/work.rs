@@ -14,7 +14,7 @@ use application::ports::{
     AttributionStore, AuditStore, Cut, DeletionStore, ErasureStore, ExplanationFacts, FullReplay,
     ImportStore, InstrumentationStore, LedgerStore, QualityStore, RecomputeStore,
     RederivationStore, ReplayMarkStore, ReplayOrder, RereadingStore, RetentionStore, SessionCut,
-    SettingsStore, SpendStore,
+    SettingsStore, SpendStore, TrustStateStore,
 };
 use application::{Sealing, UnitOfWork, UnitsOfWork};
 use async_trait::async_trait;
@@ -195,6 +195,9 @@ impl UnitOfWork for PgWork {
         self
     }
     fn quality(&mut self) -> &mut dyn QualityStore {
+        self
+    }
+    fn trust_states(&mut self) -> &mut dyn TrustStateStore {
         self
     }
     fn instrumentation(&mut self) -> &mut dyn InstrumentationStore {

@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use tributary_api::server::{ServerOptions, server};
+use tributary_worker::alerts::Alerting;
 use tributary_worker::changes::Changing;
 use tributary_worker::deliveries::Sending;
 use tributary_worker::exports::Exporting;
@@ -66,6 +67,7 @@ pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
         exporting: environment.exporting(NOWHERE, (&work.ad_platforms, &work.egress))?,
         reading: environment.reading(NOWHERE, (&work.ad_platforms, &work.egress))?,
         changing: environment.changing(NOWHERE, (&work.ad_platforms, &work.egress))?,
+        alerting: environment.alerting(),
     };
     say("working");
     Box::pin(works(telling, house, Arc::default(), stop)).await;
@@ -82,6 +84,7 @@ struct Telling {
     exporting: Exporting,
     reading: Reading,
     changing: Changing,
+    alerting: Alerting,
 }
 
 /// Brings results up to date, tells the outside and keeps house until `stop` is cancelled, and for some seconds more if
@@ -93,6 +96,7 @@ async fn works(telling: Telling, house: Housekeeper, wake: Arc<Notify>, stop: Ca
         exporting,
         reading,
         changing,
+        alerting,
     } = telling;
     let working = async {
         tokio::join!(
@@ -102,6 +106,7 @@ async fn works(telling: Telling, house: Housekeeper, wake: Arc<Notify>, stop: Ca
             tributary_worker::landing::run(reading.worker.clone(), stop.clone()),
             tributary_worker::proposals::run(reading.worker.clone(), stop.clone()),
             tributary_worker::quality::run(reading.worker.clone(), stop.clone()),
+            tributary_worker::alerts::run(alerting, stop.clone()),
             tributary_worker::spend::run(reading, stop.clone()),
             tributary_worker::changes::run(changing, stop.clone()),
             tributary_worker::housekeeping::keep(house, stop.clone()),
@@ -157,6 +162,7 @@ impl Running {
             exporting: environment.exporting(addresses.base(), platforms)?,
             reading: environment.reading(addresses.base(), platforms)?,
             changing: environment.changing(addresses.base(), platforms)?,
+            alerting: environment.alerting(),
         };
         let worker = retention.map(|retention| {
             AbortOnDropHandle::new(tokio::spawn(works(

@@ -3,6 +3,7 @@
 use actix_web::test::TestRequest;
 use kernel::Scope;
 use serde_json::{Value, json};
+use testkit::TestDatabase;
 
 use crate::support::TestApi;
 
@@ -101,9 +102,21 @@ async fn outcomes_without_a_touch_cost_points_and_raise_a_warning() {
     let lost: i64 = lost.filter(|it| !it.is_null()).map(tenths).sum();
     assert_eq!(lost + tenths(&quality["data"]["score"]), 1_000);
     let trust = read(&api, "/api/v1/trust").await;
-    let low = json!({"code": "coverage_low", "level": "warning", "value": 0, "threshold": 50, "since": null});
+    let low = json!({"code": "coverage_low", "level": "warning", "value": 0, "threshold": 50, "since": null,
+        "recommendation_code": "look_at_reasons"});
     assert_eq!(*signal(&trust, "coverage_low"), low);
-    assert_eq!(signal(&trust, "results_replaying")["value"], "current");
+    let current = signal(&trust, "results_replaying");
+    assert_eq!(current["value"], "current");
+    assert_eq!(current["recommendation_code"], Value::Null);
+    // Since when it is so is known once somebody looked for what to tell.
+    let profile = api.profile;
+    let known = format!(
+        "INSERT INTO trust_states (profile_id, code, level, since, changed_at) \
+         VALUES ('{profile}', 'coverage_low', 'warning', '2026-02-03', now())"
+    );
+    TestDatabase::shared().execute(&known).unwrap();
+    let trust = read(&api, "/api/v1/trust").await;
+    assert_eq!(signal(&trust, "coverage_low")["since"], "2026-02-03");
 }
 
 #[actix_web::test]

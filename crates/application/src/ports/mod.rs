@@ -56,7 +56,7 @@ pub use profiles::{
 };
 pub use quality::{
     LookedAt, Mute, QualityDay, QualityReader, QualityScan, QualityStore, TouchedQuestion,
-    TouchedSignature,
+    TouchedSignature, TrustStateStore,
 };
 pub use recomputes::RecomputeStore;
 pub use redaction::{Redacted, Redaction};
@@ -95,7 +95,7 @@ pub use partitions::MockEventPartitions;
 #[cfg(any(test, feature = "mocks"))]
 pub use profiles::{MockProfileFounder, MockProfileStore};
 #[cfg(any(test, feature = "mocks"))]
-pub use quality::{MockQualityReader, MockQualityStore};
+pub use quality::{MockQualityReader, MockQualityStore, MockTrustStateStore};
 #[cfg(any(test, feature = "mocks"))]
 pub use recomputes::MockRecomputeStore;
 #[cfg(any(test, feature = "mocks"))]

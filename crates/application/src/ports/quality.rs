@@ -8,6 +8,7 @@ use channel_classifier::audit::{UtmAudit, UtmCategory};
 use kernel::{
     Date, Exact, Model, Period, ProfileAccess, ProfileId, StoreError, TimeZone, Timestamp,
 };
+use reporting::quality::alerts::KnownSignal;
 use reporting::quality::instrumentation::Instrumentation;
 
 /// The last look.
@@ -145,6 +146,9 @@ pub trait QualityReader: Send + Sync {
         ids: &[i64],
     ) -> Result<Vec<(i64, Signature)>, StoreError>;
 
+    /// What is known of signals that were not ok at some time.
+    async fn known_signals(&self, access: &ProfileAccess) -> Result<Vec<KnownSignal>, StoreError>;
+
     /// Faults that somebody knows of.
     async fn mutes(&self, access: &ProfileAccess) -> Result<Vec<(UtmCategory, Mute)>, StoreError>;
 
@@ -154,4 +158,22 @@ pub trait QualityReader: Send + Sync {
         access: &ProfileAccess,
         period: Period,
     ) -> Result<Vec<QualityDay>, StoreError>;
+}
+
+/// What is known of signals of trust, inside a transaction.
+#[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
+#[async_trait]
+pub trait TrustStateStore: Send {
+    /// Waits until nobody else tells of the profile's signals, and keeps others waiting until the transaction ends.
+    async fn take_turn(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
+
+    /// What is known of signals that were not ok at some time; those of another release are left out.
+    async fn known(&mut self, profile_id: ProfileId) -> Result<Vec<KnownSignal>, StoreError>;
+
+    /// Puts these in the place of what is known of the same signals.
+    async fn keep(
+        &mut self,
+        profile_id: ProfileId,
+        signals: &[KnownSignal],
+    ) -> Result<(), StoreError>;
 }

@@ -1,8 +1,11 @@
 //! What is wrong with the data of a profile.
 
+pub mod alert;
 pub mod check;
+pub mod measure;
 pub mod mute;
 pub mod refresh;
+pub mod trust;
 
 use channel_classifier::RuleSet;
 use kernel::{ProfileId, StoreError};

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod ageing;
+mod alerts;
 mod channel_rules;
 mod channels;
 mod checkouts;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    ConversionId, Currency, Date, DefinitionId, HandoffId, Model, OutcomeEventId, RecomputeId,
-    RestatementId, RevenueType, Timestamp,
+    ConversionId, Currency, Date, DefinitionId, Exact, HandoffId, Model, OutcomeEventId,
+    RecomputeId, RestatementId, RevenueType, Timestamp,
 };
 use rust_decimal::Decimal;
 
@@ -216,9 +216,11 @@ pub struct FreshnessData {
     pub fresh_until: Timestamp,
 }
 
-/// How urgent an alert is.
+/// What a signal is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AlertLevel {
+    /// Nothing to be said.
+    Ok,
     /// Worth to be known.
     Notice,
     /// Figures are wrong or late until somebody does something.
@@ -229,21 +231,39 @@ impl AlertLevel {
     /// The wire word.
     pub const fn as_str(self) -> &'static str {
         match self {
+            Self::Ok => "ok",
             Self::Notice => "notice",
             Self::Warning => "warning",
         }
     }
 }
 
-/// A signal that is not what it should be.
+/// What was measured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AlertValue {
+    /// A word.
+    Word(String),
+    /// A number in the unit of its signal.
+    Number(Exact),
+}
+
+/// A signal that left ok or regained it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QualityData {
     /// Which signal.
     pub code: String,
-    /// How urgent it is.
+    /// What it is now.
     pub level: AlertLevel,
-    /// The first local day of the present state; `None` when nothing keeps it.
+    /// What it was before.
+    pub previous_level: AlertLevel,
+    /// What was measured; `None` when nothing was.
+    pub value: Option<AlertValue>,
+    /// From where on it is not ok; `None` where a word decides.
+    pub threshold: Option<Exact>,
+    /// The first local day on which it was not ok; `None` when it is ok again.
     pub since: Option<Date>,
+    /// What to do; `None` when it is ok again, and where it ends by itself.
+    pub recommendation_code: Option<String>,
 }
 
 impl EventData {

@@ -29,7 +29,7 @@ pub enum EventType {
     ExportFailed,
     /// The instant up to which figures are complete moved.
     ProfileFreshnessChanged,
-    /// Something is wrong with the data that reports are made of.
+    /// A signal of trust left ok or regained it.
     QualityAlert,
     /// A message came in. Not sent yet.
     MessageReceived,
@@ -111,7 +111,9 @@ impl EventType {
             Self::ProfileFreshnessChanged => {
                 "Figures are complete up to a later instant: told at most once a minute."
             }
-            Self::QualityAlert => "Something is wrong with the data that reports are made of.",
+            Self::QualityAlert => {
+                "What has to be known before believing figures changed: a signal of trust is not `ok` any more, or is again."
+            }
             Self::MessageReceived => "A message came in.",
             Self::OrderStatusChanged => "An order changed its status.",
             Self::CatalogUpdated => "The product catalogue changed.",

@@ -21,6 +21,10 @@ pub enum FieldKind {
     Day,
     /// A whole number, not negative.
     Count,
+    /// A number with all its digits, in the unit that the field says.
+    Number,
+    /// A word, or a number as [`FieldKind::Number`].
+    Measure,
     /// An exact decimal as text, without an exponent.
     Amount,
     /// Three letters of ISO 4217.
@@ -202,21 +206,40 @@ const FRESHNESS: &[Field] = &[field(
     "Everything that was received before it is in the figures.",
 )];
 
+/// What a signal can be.
+const LEVELS: FieldKind = FieldKind::Word(&["notice", "warning", "ok"]);
+
 const QUALITY: &[Field] = &[
-    field(
-        "code",
-        FieldKind::Text,
-        "Which signal of the data's quality.",
-    ),
+    field("code", FieldKind::Text, "Which signal of trust."),
     field(
         "level",
-        FieldKind::Word(&["notice", "warning"]),
-        "How urgent it is.",
+        LEVELS,
+        "What it is now: `ok`, `notice` or `warning`.",
+    ),
+    field(
+        "previous_level",
+        LEVELS,
+        "What it was before; it or `level` is `ok`.",
+    ),
+    nullable(
+        "value",
+        FieldKind::Measure,
+        "What was measured, a word or a number in the signal's unit; null where nothing was.",
+    ),
+    nullable(
+        "threshold",
+        FieldKind::Number,
+        "From where on it is not `ok`; null where a word decides.",
     ),
     nullable(
         "since",
         FieldKind::Day,
-        "The first local day of the present state; null when nothing keeps it.",
+        "The first local day on which it was not `ok`; null when it is `ok` again.",
+    ),
+    nullable(
+        "recommendation_code",
+        FieldKind::Text,
+        "What to do, as a word that never changes; null when it is `ok` again, and where it ends by itself.",
     ),
 ];
 
@@ -264,6 +287,7 @@ impl FieldKind {
             Self::Instant => "\"2026-01-02T03:04:05.000000Z\"",
             Self::Day => "\"2026-01-02\"",
             Self::Count => "1",
+            Self::Number | Self::Measure => "12.5",
             Self::Amount => "\"12.5\"",
             Self::Currency => "\"XXX\"",
             Self::Counts => "{\"example\":1}",

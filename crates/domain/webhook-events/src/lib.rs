@@ -64,7 +64,7 @@ pub use subscription::{DisabledReason, MAX_SUBSCRIPTIONS, Subscription, Subscrip
 // What the crate's own types are made of, so that whoever embeds it needs no other.
 pub use ipnet::IpNet;
 pub use kernel::{
-    ConversionId, Currency, Date, DefinitionId, HandoffId, IdSource, Keyset, Limit, Model,
+    ConversionId, Currency, Date, DefinitionId, Exact, HandoffId, IdSource, Keyset, Limit, Model,
     OutcomeEventId, ProfileAccess, ProfileId, RecomputeId, RestatementId, RevenueType, Sent,
     StoreError, Timestamp,
 };

@@ -107,7 +107,13 @@ fn property(field: &Field) -> Value {
     if field.nullable
         && let Some(kind) = schema.get_mut("type")
     {
-        *kind = json!([kind, "null"]);
+        *kind = match &*kind {
+            Value::Array(several) => {
+                let all = several.iter().cloned().chain([json!("null")]);
+                Value::Array(all.collect())
+            }
+            one => json!([one, "null"]),
+        };
     }
     described(schema, field.meaning)
 }
@@ -134,6 +140,8 @@ fn schema(kind: FieldKind) -> Value {
         FieldKind::Instant => json!({"type": "string", "format": "date-time"}),
         FieldKind::Day => json!({"type": "string", "format": "date"}),
         FieldKind::Count => json!({"type": "integer", "minimum": 0}),
+        FieldKind::Number => json!({"type": "number"}),
+        FieldKind::Measure => json!({"type": ["string", "number"]}),
         FieldKind::Amount => json!({"type": "string", "pattern": r"^-?[0-9]+(\.[0-9]+)?$"}),
         FieldKind::Currency => json!({"type": "string", "minLength": 3, "maxLength": 3}),
         FieldKind::Counts => json!({

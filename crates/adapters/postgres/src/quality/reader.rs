@@ -9,10 +9,12 @@ use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use kernel::{Date, Exact, Period, ProfileAccess, StoreError};
 use postgres_schema::schema::{quality_days, quality_mutes};
+use reporting::quality::alerts::KnownSignal;
 use rust_decimal::Decimal;
 use time::OffsetDateTime;
 
 use super::store::{SCAN, ScanRow};
+use super::trust_states;
 use crate::channel_rules::{SignatureRow, known};
 use postgres_kit::error::store;
 use postgres_kit::pool::PgPool;
@@ -61,6 +63,12 @@ impl QualityReader for PgQualityReader {
         let rows = rows.into_iter().map(known);
         rows.map(|row| row.map(|known| (known.id, known.signature)))
             .collect()
+    }
+
+    #[tracing::instrument(level = "debug", name = "QualityReader::known_signals", skip_all)]
+    async fn known_signals(&self, access: &ProfileAccess) -> Result<Vec<KnownSignal>, StoreError> {
+        let mut connection = self.pool.connection().await?;
+        trust_states::known(&mut connection, access.profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "QualityReader::mutes", skip_all)]

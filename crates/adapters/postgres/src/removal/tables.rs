@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 83] = [
+pub(super) const TABLES: [(&str, &[&str]); 84] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -88,6 +88,7 @@ pub(super) const TABLES: [(&str, &[&str]); 83] = [
     ("quality_scans", &[]),
     ("quality_days", &["local_date", "category"]),
     ("quality_mutes", &["category"]),
+    ("trust_states", &["code"]),
     ("identity_rederivations", &[]),
     ("identifiers", &["kind", "value_key"]),
     ("customers", &["id"]),

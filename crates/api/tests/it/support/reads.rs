@@ -24,6 +24,7 @@ use reporting::outcomes::{
 use reporting::overview::{Overview, OverviewMetrics, OverviewQuery, OverviewReader, OverviewSums};
 use reporting::paths::{PathsPage, PathsQuery, PathsReader};
 use reporting::proposals::{ProposalRow, ProposalsPage, ProposalsQuery, ProposalsReader};
+use reporting::quality::alerts::KnownSignal;
 use reporting::quality::coverage::{Coverage, CoverageQuery, CoverageReader};
 use reporting::quality::dangling::{CreditedAds, CreditedAdsReader, window};
 use reporting::quality::standing::{Standing, StandingReader};
@@ -124,6 +125,10 @@ impl QualityReader for FakeReads {
         _: &ProfileAccess,
         _: &[i64],
     ) -> Result<Vec<(i64, Signature)>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn known_signals(&self, _: &ProfileAccess) -> Result<Vec<KnownSignal>, StoreError> {
         Ok(Vec::new())
     }
 

@@ -2,12 +2,13 @@
 //! reader has to know before believing a number.
 //!
 //! Decides: which days are unusual ([`surveillance`]), the score ([`score`]), the signals of trust
-//! ([`trust`]), the checks of instrumentation ([`checks`]), how many outcomes are credited at all
-//! ([`coverage`]) and what is credited to advertisements that nobody knows ([`dangling`]), from
-//! numbers that others measured.
+//! ([`trust`]), when one of them is told and since when it is so ([`alerts`]), the checks of
+//! instrumentation ([`checks`]), how many outcomes are credited at all ([`coverage`]) and what is
+//! credited to advertisements that nobody knows ([`dangling`]), from numbers that others measured.
 //! Reading order as here. The score is an index of evidence and no accuracy: a report whose every
 //! component is whole can still be wrong.
 
+pub mod alerts;
 pub mod checks;
 pub mod coverage;
 pub mod dangling;

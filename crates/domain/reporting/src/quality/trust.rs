@@ -77,10 +77,33 @@ impl SignalCode {
             Self::FiguresRestated => "figures_restated",
         }
     }
+
+    /// The inverse of [`SignalCode::as_str`]; `None` for what another release knows.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.as_str() == text)
+    }
+
+    /// What to do while it is not ok, as a word that never changes; `None` where it ends by itself.
+    pub const fn recommendation_code(self) -> Option<&'static str> {
+        Some(match self {
+            Self::ResultsReplaying => return None,
+            Self::ResultsBehind => "run_doctor",
+            Self::TrackerSilent => "check_tracker",
+            Self::OutcomesSilent => "check_outcome_source",
+            Self::SpendSilent => "check_spend_source",
+            Self::VolumeUnusual => "look_at_unusual_days",
+            Self::MoneyWithoutRate => "add_exchange_rate",
+            Self::CoverageLow => "look_at_reasons",
+            Self::AdsUnresolved => "import_ad_catalogue",
+            Self::UtmFaulty => "mend_links",
+            Self::UtmUnscanned => "look_at_links",
+            Self::FiguresRestated => "read_restatements",
+        })
+    }
 }
 
 /// How much a signal matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Nothing to be said, or nothing known.
     Ok,
@@ -101,6 +124,11 @@ impl Level {
             Self::Notice => "notice",
             Self::Warning => "warning",
         }
+    }
+
+    /// The inverse of [`Level::as_str`]; `None` for what another release knows.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.as_str() == text)
     }
 }
 
@@ -254,6 +282,14 @@ pub struct Signal {
     pub since: Option<Date>,
 }
 
+impl Signal {
+    /// What to do; `None` while it is ok, and where it ends by itself.
+    pub fn recommendation_code(&self) -> Option<&'static str> {
+        let code = self.code.recommendation_code();
+        code.filter(|_| self.level != Level::Ok)
+    }
+}
+
 /// Every signal once, in the order of [`SignalCode::ALL`].
 pub fn signals(facts: &TrustFacts) -> Vec<Signal> {
     let table = THRESHOLDS.into_iter();
@@ -370,5 +406,14 @@ mod tests {
     #[test]
     fn the_table_has_every_signal_once_in_order() {
         assert_eq!(THRESHOLDS.map(|(code, _, _)| code), SignalCode::ALL);
+    }
+
+    #[test]
+    fn words_are_read_back() {
+        let codes = SignalCode::ALL.map(|code| SignalCode::parse(code.as_str()));
+        assert_eq!(codes, SignalCode::ALL.map(Some));
+        let levels = Level::ALL.map(|level| Level::parse(level.as_str()));
+        assert_eq!(levels, Level::ALL.map(Some));
+        assert_eq!((SignalCode::parse("ok"), Level::parse("")), (None, None));
     }
 }

@@ -1,6 +1,8 @@
 //! How `data` is written.
 
-use super::{Change, ConversionChangeData, ConversionData, EventData, ExportData};
+use super::{
+    AlertValue, Change, ConversionChangeData, ConversionData, EventData, ExportData, QualityData,
+};
 use crate::json::{Object, exact, nullable};
 
 impl EventData {
@@ -31,10 +33,7 @@ impl EventData {
                 .count("conversions", it.conversions),
             Self::ExportCompleted(it) | Self::ExportFailed(it) => export(object, it),
             Self::ProfileFreshnessChanged(it) => object.instant("fresh_until", it.fresh_until),
-            Self::QualityAlert(it) => object
-                .text("code", &it.code)
-                .text("level", it.level.as_str())
-                .text_or_null("since", it.since),
+            Self::QualityAlert(it) => quality(object, it),
         };
         written.finish()
     }
@@ -82,4 +81,21 @@ fn export(object: Object, it: &ExportData) -> Object {
         .text("provider", &it.provider)
         .text("run_id", &it.run_id)
         .raw("counts", &counts.finish())
+}
+
+fn quality(object: Object, it: &QualityData) -> Object {
+    let object = object
+        .text("code", &it.code)
+        .text("level", it.level.as_str())
+        .text("previous_level", it.previous_level.as_str());
+    let object = match &it.value {
+        Some(AlertValue::Word(word)) => object.text("value", word),
+        Some(AlertValue::Number(number)) => object.raw("value", &number.to_string()),
+        None => object.raw("value", "null"),
+    };
+    let threshold = it.threshold.map(|number| number.to_string());
+    object
+        .raw("threshold", threshold.as_deref().unwrap_or("null"))
+        .text_or_null("since", it.since)
+        .text_or_null("recommendation_code", it.recommendation_code.as_deref())
 }

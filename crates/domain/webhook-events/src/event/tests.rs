@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Currency, Id, Model, RevenueType};
+use kernel::{Currency, Exact, Id, Model, RevenueType};
 use rust_decimal::Decimal;
 use serde_json::Value;
 use time::macros::date;
@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::*;
 use crate::data::{
-    AlertLevel, Change, ConnectionData, ConversionChangeData, ConversionData, ExportData,
-    FirstAttributionData, FreshnessData, HandoffData, HandoffOutcome, QualityData, RecomputeData,
-    ReconnectData, RestatementData, StopReason,
+    AlertLevel, AlertValue, Change, ConnectionData, ConversionChangeData, ConversionData,
+    ExportData, FirstAttributionData, FreshnessData, HandoffData, HandoffOutcome, QualityData,
+    RecomputeData, ReconnectData, RestatementData, StopReason,
 };
 
 fn id<K>(number: u128) -> Id<K> {
@@ -96,7 +96,11 @@ fn one_of_each() -> Vec<EventData> {
         EventData::QualityAlert(QualityData {
             code: "tracker_silent".to_owned(),
             level: AlertLevel::Warning,
+            previous_level: AlertLevel::Ok,
+            value: Some(AlertValue::Number(Exact::whole(2))),
+            threshold: Some(Exact::whole(1)),
             since: Some(date!(2026 - 02 - 03)),
+            recommendation_code: Some("check_tracker".to_owned()),
         }),
     ]
 }
@@ -132,6 +136,31 @@ fn the_body_is_written_in_one_order_and_money_exactly() {
         )
     );
     assert_eq!(event.provider(), &Provider::platform());
+}
+
+#[test]
+fn what_was_measured_is_a_word_or_a_number_with_its_digits() {
+    let alert = |value| QualityData {
+        code: "results_replaying".to_owned(),
+        level: AlertLevel::Ok,
+        previous_level: AlertLevel::Notice,
+        value,
+        threshold: None,
+        since: None,
+        recommendation_code: None,
+    };
+    let number = AlertValue::Number("12.5".parse().unwrap());
+    for (value, written) in [
+        (Some(AlertValue::Word("current".to_owned())), "\"current\""),
+        (Some(number), "12.5"),
+        (None, "null"),
+    ] {
+        let event = Event::new(head(), &EventData::QualityAlert(alert(value))).unwrap();
+        let expected = format!(
+            r#""data":{{"code":"results_replaying","level":"ok","previous_level":"notice","value":{written},"threshold":null,"since":null,"recommendation_code":null}}}}"#
+        );
+        assert!(text(&event).ends_with(&expected), "{}", text(&event));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 pub mod attribution;
 pub mod instrumentation;
-pub mod measure;
+mod measure;
 pub mod score;
 pub mod trust;
 pub mod utm;

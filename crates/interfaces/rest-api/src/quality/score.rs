@@ -1,13 +1,14 @@
 //! `GET /api/v1/quality`
 
 use actix_web::{HttpResponse, get};
+use application::quality::measure::Quality;
 use kernel::ProfileAccess;
 use reporting::quality::score::{Component, VERSION, score};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::measure::Quality;
+use super::measure::measured;
 use http_kit::decimal::DecimalNumber;
 use http_kit::envelope::Envelope;
 use http_kit::extract::Scoped;
@@ -112,7 +113,7 @@ pub async fn quality(
     state: &AppState,
     access: &ProfileAccess,
 ) -> Result<Envelope<QualityScore, QualityScoreMeta>, Problem> {
-    let measured = Quality::read(state, access).await?;
+    let measured = measured(state, access).await?;
     let scored = score(&measured.measured());
     Ok(Envelope {
         data: QualityScore {

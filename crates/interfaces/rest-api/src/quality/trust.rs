@@ -1,12 +1,13 @@
 //! `GET /api/v1/trust`
 
 use actix_web::{HttpResponse, get};
+use application::quality::trust::{Trusted, trust as read_trust};
 use kernel::ProfileAccess;
-use reporting::quality::trust::{Signal, SignalValue, signals};
+use reporting::quality::trust::{Signal, SignalValue};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::measure::Quality;
+use super::measure::readers;
 use super::score::QualityScoreMeta;
 use http_kit::decimal::DecimalNumber;
 use http_kit::envelope::Envelope;
@@ -48,9 +49,11 @@ pub struct TrustSignal {
     pub value: Option<TrustValue>,
     /// From where on it is not `ok`; null where a word decides.
     pub threshold: Option<DecimalNumber>,
-    /// The first local day of the present state; null where that is not kept, and for `ok`.
+    /// The first local day of the present state; null where that is not known, and for `ok`.
     #[schema(format = Date)]
     pub since: Option<String>,
+    /// What to do, as a word that never changes; null for `ok`, and where it ends by itself.
+    pub recommendation_code: Option<&'static str>,
 }
 
 impl From<&Signal> for TrustSignal {
@@ -61,6 +64,7 @@ impl From<&Signal> for TrustSignal {
             value: signal.value.map(TrustValue::from),
             threshold: signal.threshold.map(DecimalNumber),
             since: signal.since.map(|day| day.to_string()),
+            recommendation_code: signal.recommendation_code(),
         }
     }
 }
@@ -95,12 +99,17 @@ pub async fn trust(
     state: &AppState,
     access: &ProfileAccess,
 ) -> Result<Envelope<Trust, QualityScoreMeta>, Problem> {
-    let measured = Quality::read(state, access).await?;
-    let told = signals(&measured.facts());
+    let told = trusted(state, access).await?;
     Ok(Envelope {
         data: Trust {
-            signals: told.iter().map(TrustSignal::from).collect(),
+            signals: told.signals.iter().map(TrustSignal::from).collect(),
         },
-        meta: QualityScoreMeta::new(access, &measured),
+        meta: QualityScoreMeta::new(access, &told.quality),
     })
+}
+
+/// The same before it is written down.
+pub async fn trusted(state: &AppState, access: &ProfileAccess) -> Result<Trusted, Problem> {
+    let told = read_trust(readers(state), access, state.clock.now()).await;
+    told.map_err(|error| Problem::internal(&error))
 }

@@ -1,0 +1,77 @@
+//! What is known of signals of trust.
+
+use application::ports::TrustStateStore;
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use kernel::{Date, ProfileId, StoreError};
+use postgres_schema::schema::trust_states;
+use reporting::quality::alerts::KnownSignal;
+use reporting::quality::trust::{Level, SignalCode};
+use time::OffsetDateTime;
+
+use crate::work::PgWork;
+use postgres_kit::error::store;
+use postgres_kit::rows::{column, utc};
+use postgres_kit::statement::prepared;
+
+/// Reads it; what another release knows is left out.
+pub(super) async fn known(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<Vec<KnownSignal>, StoreError> {
+    use trust_states::dsl as t;
+    let rows: Vec<(String, String, Date, OffsetDateTime)> = trust_states::table
+        .filter(t::profile_id.eq(profile_id.uuid()))
+        .order(t::code)
+        .select((t::code, t::level, t::since, t::changed_at))
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let known = |(code, level, since, changed_at): (String, String, Date, OffsetDateTime)| {
+        Some(KnownSignal {
+            code: SignalCode::parse(&code)?,
+            level: Level::parse(&level)?,
+            since,
+            changed_at: changed_at.into(),
+        })
+    };
+    Ok(rows.into_iter().filter_map(known).collect())
+}
+
+#[async_trait]
+impl TrustStateStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "TrustStateStore::take_turn", skip_all)]
+    async fn take_turn(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
+        prepared("SELECT pg_advisory_xact_lock(hashtextextended('trust:' || $1, 0))")
+            .bind::<Text, _>(profile_id.to_string())
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
+
+    #[tracing::instrument(level = "debug", name = "TrustStateStore::known", skip_all)]
+    async fn known(&mut self, profile_id: ProfileId) -> Result<Vec<KnownSignal>, StoreError> {
+        known(&mut self.connection, profile_id).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "TrustStateStore::keep", skip_all)]
+    async fn keep(
+        &mut self,
+        profile_id: ProfileId,
+        signals: &[KnownSignal],
+    ) -> Result<(), StoreError> {
+        prepared(include_str!("sql/keep_signals.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Array<Text>, _>(column(signals, |it| it.code.as_str()))
+            .bind::<Array<Text>, _>(column(signals, |it| it.level.as_str()))
+            .bind::<Array<SqlDate>, _>(column(signals, |it| it.since))
+            .bind::<Array<Timestamptz>, _>(column(signals, |it| utc(it.changed_at)))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(())
+    }
+}
