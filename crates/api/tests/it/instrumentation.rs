@@ -175,6 +175,10 @@ async fn a_feed_that_stopped_is_silent_and_its_days_are_unusual() {
         "{answer}"
     );
     assert!(feed["last_at"].is_string());
+    let counts = feed["counts"].as_array().unwrap();
+    assert_eq!(counts.len(), 90, "{feed}");
+    assert_eq!((&counts[0], &counts[89]), (&json!(5), &json!(0)));
+    assert!(feed["first_date"].is_string());
     let anomaly = &answer["data"]["anomalies"][0];
     assert_eq!(
         (
@@ -189,4 +193,16 @@ async fn a_feed_that_stopped_is_silent_and_its_days_are_unusual() {
         (&json!(15), &json!(true))
     );
     assert!(anomaly["p"].as_f64().unwrap() < 0.001);
+    // A release that kept no days has looked before.
+    let forget = format!(
+        "UPDATE quality_scans SET series = jsonb_set(series, '{{feeds,0}}', series #> '{{feeds,0}}' - 'counts') \
+         WHERE profile_id = '{profile}'"
+    );
+    TestDatabase::shared().execute(&forget).unwrap();
+    let feed = &read(&api).await["data"]["feeds"][0];
+    assert_eq!(feed["status"], "silent");
+    assert_eq!(
+        (&feed["first_date"], &feed["counts"]),
+        (&Value::Null, &Value::Null)
+    );
 }

@@ -3,7 +3,7 @@
 
 use kernel::{Date, StoreError, Timestamp};
 use reporting::quality::checks::{CheckCode, Measure, check};
-use reporting::quality::feeds::Feed;
+use reporting::quality::feeds::{Feed, FeedSeries};
 use reporting::quality::instrumentation::Instrumentation;
 use reporting::quality::measured::{FoundCheck, Sample};
 use reporting::quality::surveillance::{Anomaly, Direction, FeedStatus};
@@ -43,6 +43,8 @@ fn feed(feed: &Feed) -> Value {
         "expected_daily": feed.expected_daily,
         "observed_daily": feed.observed_daily,
         "anomalies": feed.anomalies.iter().map(anomaly).collect::<Value>(),
+        "first_date": feed.series.as_ref().map(|it| day(it.first)),
+        "counts": feed.series.as_ref().map(|it| &it.counts),
     })
 }
 
@@ -123,6 +125,22 @@ fn read_feed(value: &Value) -> Result<Option<Feed>, StoreError> {
         anomalies: anomalies
             .filter_map(|anomaly| read_anomaly(anomaly).transpose())
             .collect::<Result<_, _>>()?,
+        series: read_series(value)?,
+    }))
+}
+
+/// None of a look of a release that did not keep days.
+fn read_series(feed: &Value) -> Result<Option<FeedSeries>, StoreError> {
+    let (Some(first), Some(counts)) = (feed["first_date"].as_str(), feed["counts"].as_array())
+    else {
+        return Ok(None);
+    };
+    Ok(Some(FeedSeries {
+        first: read_day(first)?,
+        counts: counts
+            .iter()
+            .map(|count| count.as_u64().unwrap_or_default())
+            .collect(),
     }))
 }
 

@@ -59,6 +59,17 @@ pub struct Feed {
     pub observed_daily: f64,
     /// Unusual days, the oldest first.
     pub anomalies: Vec<Anomaly>,
+    /// The complete days that it was judged by; `None` of a look of an earlier release.
+    pub series: Option<FeedSeries>,
+}
+
+/// Counts of complete local days without a gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedSeries {
+    /// The first of them.
+    pub first: Date,
+    /// A count for each, the oldest first; at most [`SERIES_DAYS`].
+    pub counts: Vec<u64>,
 }
 
 /// The first day of the series that end with this day.
@@ -81,10 +92,11 @@ impl FeedDays {
         let late = if self.is_spend() { SPEND_LATE_DAYS } else { 0 };
         let last = last.checked_sub(Duration::days(late)).unwrap_or(last);
         let first = (*first_date).max(first_day(last));
-        let watched = watch(&Series {
+        let series = Series {
             last,
             counts: self.counts(first, last),
-        });
+        };
+        let watched = watch(&series);
         let mut anomalies = watched.anomalies;
         anomalies.retain(|anomaly| anomaly.open || anomaly.to >= since);
         Some(Feed {
@@ -96,6 +108,10 @@ impl FeedDays {
             expected_daily: watched.expected_daily,
             observed_daily: watched.observed_daily,
             anomalies,
+            series: Some(FeedSeries {
+                first,
+                counts: series.counts,
+            }),
         })
     }
 

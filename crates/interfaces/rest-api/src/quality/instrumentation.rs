@@ -97,6 +97,12 @@ pub struct InstrumentationFeed {
     pub observed_daily: DecimalNumber,
     /// `live`; `silent` where nothing comes and something was to be expected; `new` where fewer than 42 days are known.
     pub status: &'static str,
+    /// The first of the complete local days that it was judged by; null of a look of an earlier release.
+    #[schema(format = Date)]
+    pub first_date: Option<String>,
+    /// What came on each of them, without a gap, the oldest first; null of a look of an earlier release.
+    #[schema(max_items = 150)]
+    pub counts: Option<Vec<u64>>,
 }
 
 impl From<&Feed> for InstrumentationFeed {
@@ -107,6 +113,8 @@ impl From<&Feed> for InstrumentationFeed {
             expected_daily: feed.expected_daily.map(rounded),
             observed_daily: rounded(feed.observed_daily),
             status: feed.status.as_str(),
+            first_date: feed.series.as_ref().map(|it| it.first.to_string()),
+            counts: feed.series.as_ref().map(|it| it.counts.clone()),
         }
     }
 }
