@@ -7,6 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reporting::customers::{CustomerRow, CustomersQuery};
 use reporting::masking::PiiMode;
 
+use super::banners::Banners;
 use super::chrome::{Chrome, Section};
 use super::controls::{self, Choice, Controls, link};
 use super::error::PageError;
@@ -29,6 +30,7 @@ const USUAL_GOAL: &str = "payment_received";
 struct CustomersPage {
     chrome: Chrome,
     controls: Controls,
+    banners: Banners,
     warnings: Vec<String>,
     goal: String,
     goal_name: String,
@@ -86,7 +88,8 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
         after: asked.after,
     };
     check(&query, &goals, mode).map_err(Problem::invalid)?;
-    let found = readers.customers(access, &query).await.map_err(internal)?;
+    let (found, banners) = futures_util::join!(readers.customers(access, &query), Banners::of(&at));
+    let found = found.map_err(internal)?;
     let place = Place {
         action: format!("/p/{}/customers", access.profile_id),
         query: &query,
@@ -96,6 +99,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     let rows = rows.map(|row| customer(row, mode, (&at, currency)));
     Ok(page(&CustomersPage {
         rows: rows.collect(),
+        banners,
         warnings: found.warnings.iter().map(|code| said(code)).collect(),
         chrome: at.chrome("Customers", Section::Customers).await?,
         controls: Controls::of_days(

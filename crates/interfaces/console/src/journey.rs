@@ -6,6 +6,7 @@ use kernel::{Exact, Limit, Scope};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use reporting::journey::{JourneyEvent, JourneyQuery};
 
+use super::banners::Banners;
 use super::chrome::{Chrome, Section};
 use super::customers::called;
 use super::error::PageError;
@@ -26,6 +27,7 @@ const EVENTS: u32 = 100;
 #[template(path = "console/journey.html")]
 struct JourneyPage {
     chrome: Chrome,
+    banners: Banners,
     name: String,
     email: Option<String>,
     person: String,
@@ -109,6 +111,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     let goes_on = i64::from(offset) + i64::from(EVENTS) < journey.total_count;
     Ok(page(&JourneyPage {
         chrome: at.chrome("Journey", Section::Customers).await?,
+        banners: Banners::of(&at).await,
         total: format::count(journey.total_count),
         zone: at.profile.timezone.name().to_owned(),
         days,

@@ -12,6 +12,7 @@
 
 mod addresses;
 mod auth;
+mod banners;
 mod chart;
 mod chrome;
 mod connections;

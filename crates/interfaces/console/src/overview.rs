@@ -10,6 +10,7 @@ use reporting::overview::{Overview, OverviewMetrics, OverviewQuery};
 use reporting::question::Question;
 use reporting::timeseries::{Interval, TimeSeries, TimeSeriesQuery};
 
+use super::banners::Banners;
 use super::chart::{Chart, draw};
 use super::chrome::{Chrome, Section};
 use super::controls::{self, Controls};
@@ -29,6 +30,7 @@ const MOST_CHANNELS: u32 = 100;
 struct OverviewPage {
     chrome: Chrome,
     controls: Controls,
+    banners: Banners,
     warnings: Vec<String>,
     empty: bool,
     setup_href: String,
@@ -87,11 +89,25 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     let asked = with_known_goals(state, access, &asked).await?;
     let goals = state.customers.goals(access).await;
     let goals = goals.map_err(|error| PageError::internal(&error))?;
-    let answers = Answers::read(&at, &asked, interval).await?;
+    let (answers, banners) =
+        futures_util::join!(Answers::read(&at, &asked, interval), Banners::of(&at));
+    let answers = answers?;
     let action = format!("/p/{}", at.access.profile_id);
     let figures = Controls::of_figures(&action, &asked, &goals, (today, &at.profile.timezone));
     let chrome = at.chrome("Overview", Section::Overview).await?;
-    Ok(page(&answers.page(chrome, figures, interval, &at, today)))
+    let around = Around {
+        chrome,
+        controls: figures,
+        banners,
+    };
+    Ok(page(&answers.page(around, interval, &at, today)))
+}
+
+/// What stands around the figures.
+struct Around {
+    chrome: Chrome,
+    controls: Controls,
+    banners: Banners,
 }
 
 /// What the three readers answered to one question.
@@ -133,14 +149,7 @@ impl Answers {
         })
     }
 
-    fn page(
-        self,
-        chrome: Chrome,
-        controls: Controls,
-        interval: Interval,
-        at: &AtProfile,
-        today: Date,
-    ) -> OverviewPage {
+    fn page(self, around: Around, interval: Interval, at: &AtProfile, today: Date) -> OverviewPage {
         // That of the figures: until a replay is through it may not be the profile's yet.
         let currency = self.overview.currency;
         let printer = Printer {
@@ -151,8 +160,9 @@ impl Answers {
         let buckets = &self.series.buckets;
         let (interval_word, interval_title, unfinished_words) = interval_words(interval);
         OverviewPage {
-            chrome,
-            controls,
+            chrome: around.chrome,
+            controls: around.controls,
+            banners: around.banners,
             warnings: warnings(&self),
             empty: is_empty(&self.overview),
             setup_href: format!("/p/{}/settings/developer", at.access.profile_id),

@@ -1,14 +1,15 @@
 //! `/p/{profile_id}/quality`: what is wrong with the links that bring visitors, and links before they go live.
 //!
-//! Reading order: [`show`](mod@show) (the page) with its [`findings`], its [`dangling`] ads and its [`history`], [`act`]
-//! (its forms), [`links`] (the page of links that are judged) with [`judged`] (what is said of each), [`csv`] (the same
-//! as a file) and [`build`] (one that is put together); [`paste`] (what to put in place of a link) and [`words`] serve
-//! both.
+//! Reading order: [`show`](mod@show) (the page) with what comes in ([`feeds`]), its [`findings`], its [`dangling`] ads and
+//! its [`history`], [`act`] (its forms), [`links`] (the page of links that are judged) with [`judged`] (what is said of
+//! each), [`csv`] (the same as a file) and [`build`] (one that is put together); [`paste`] (what to put in place of a
+//! link) and [`words`] serve both.
 
 mod act;
 mod build;
 mod csv;
 mod dangling;
+mod feeds;
 mod findings;
 mod history;
 mod judged;

@@ -1,5 +1,6 @@
 //! The console's pages over a real database.
 
+mod banners;
 mod connections;
 mod connections_refreshing;
 mod connections_refused;
@@ -17,6 +18,7 @@ mod members;
 mod merges;
 mod proposals;
 mod quality;
+mod quality_feeds;
 mod quality_links;
 mod repair;
 mod site;

@@ -18,6 +18,7 @@ use http_kit::key_uses::UsesOfKeys;
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{ProfileId, Scope, UserId, WorkspaceId};
 use platform_connections::PlatformProvider;
+use reporting::quality::standing::StandingReader;
 use testkit::TestDatabase;
 use testkit::fake_platform::{FakeAuthorization, FakeConversions};
 use tokio_util::sync::CancellationToken;
@@ -173,6 +174,12 @@ impl Site {
     /// From now on events can be sent again for so long after they happened.
     pub(super) fn keep_payloads(&mut self, retention: Duration) {
         self.state.webhooks.settings.payload_retention = retention;
+        self.served = Served::new(Parts::new(self.state.clone()));
+    }
+
+    /// From now on how results stand is read here.
+    pub(super) fn stand_by(&mut self, standing: Arc<dyn StandingReader>) {
+        self.state.standing = standing;
         self.served = Served::new(Parts::new(self.state.clone()));
     }
 

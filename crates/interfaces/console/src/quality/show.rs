@@ -3,15 +3,18 @@
 use actix_web::HttpRequest;
 use askama::Template;
 use kernel::{Model, Scope, TimeZone};
+use rest_api::quality::instrumentation::instrumentation_health;
 use rest_api::quality::utm::body::UtmHealthSummary;
 use rest_api::quality::utm::findings::findings;
 use rest_api::quality::utm::health::health;
 
 use super::dangling::Dangling;
+use super::feeds::{FeedRow, rows};
 use super::findings::Finding;
 use super::history::{self, History};
 use super::words::{instant, whole};
 use super::{Answered, links_path, mutes, path};
+use crate::banners::{self, Banner};
 use crate::chrome::{Chrome, Section};
 use crate::format::{At, Number};
 use crate::page::{copying, page};
@@ -32,6 +35,10 @@ struct QualityPage {
     summary: Option<Summary>,
     /// Whether details of some links were given up.
     is_coarsened: bool,
+    /// Signals of trust that are not ok.
+    trust: Vec<Banner>,
+    /// What comes in.
+    feeds: Vec<FeedRow>,
     findings: Vec<Finding>,
     dangling: Dangling,
     history: Option<History>,
@@ -65,6 +72,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
     let (state, zone) = (&at.viewer.state, &at.profile.timezone);
     let found = findings(state, &at.access).await?;
     let health = health(state, &at.access, Model::LastTouch).await?;
+    let measured = instrumentation_health(state, &at.access).await?;
     let dangling = health.data.dangling_ad_ids;
     // Nothing says what is at stake is in but the credit that is read beside it.
     let currency = dangling.reporting_currency.clone();
@@ -79,6 +87,8 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         path,
         mutes: mutes(&at),
         summary: Summary::new(&health.data.summary, zone),
+        trust: banners::all(&at).await,
+        feeds: rows(&measured.data, zone),
         is_coarsened: has("signatures_coarsened"),
         findings: findings
             .map(|finding| Finding::new(finding, (&currency, zone)))

@@ -11,6 +11,7 @@ use time::Duration;
 use super::restated::{self, RestatedTable};
 use super::upload::UploadForm;
 use super::{Answered, path, writes};
+use crate::banners::Banners;
 use crate::chrome::Chrome;
 use crate::connections::{called, connected, name_of};
 use crate::error::PageError;
@@ -27,6 +28,7 @@ const SHOWN: usize = 20;
 #[template(path = "console/spend/page.html")]
 struct SpendPage {
     chrome: Chrome,
+    banners: Banners,
     path: String,
     /// The page of exports, where accounts are connected.
     exports: String,
@@ -101,6 +103,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
     };
     Ok(page::page(&SpendPage {
         chrome: at.chrome("Spend", at.webhooks_section()).await?,
+        banners: Banners::of(&at).await,
         exports: at.exports_path(),
         writes: writes(&at),
         accounts,
