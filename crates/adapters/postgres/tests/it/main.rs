@@ -17,6 +17,8 @@ mod contracts;
 #[cfg(test)]
 mod coverage;
 #[cfg(test)]
+mod coverage_laws;
+#[cfg(test)]
 mod definitions;
 #[cfg(test)]
 mod definitions_preview;
@@ -100,6 +102,12 @@ mod platform_changes;
 mod pool;
 #[cfg(test)]
 mod proposals;
+#[cfg(test)]
+mod quality_alerts;
+#[cfg(test)]
+mod quality_mended;
+#[cfg(test)]
+mod quality_plans;
 #[cfg(test)]
 mod reach;
 #[cfg(test)]

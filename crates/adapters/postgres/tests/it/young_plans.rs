@@ -29,15 +29,15 @@ const COMPARED: [(&str, &str); 2] = [
 ];
 
 #[derive(QueryableByName)]
-struct Prepared {
+pub(crate) struct Prepared {
     #[diesel(sql_type = Text)]
-    statement: String,
+    pub(crate) statement: String,
     #[diesel(sql_type = Text)]
     types: String,
 }
 
 /// What the connections of the world's pool keep prepared.
-async fn prepared(world: &World) -> Vec<Prepared> {
+pub(crate) async fn prepared(world: &World) -> Vec<Prepared> {
     use diesel_async::RunQueryDsl;
 
     let mut held = Vec::new();
@@ -66,7 +66,7 @@ async fn prepared(world: &World) -> Vec<Prepared> {
 }
 
 /// The plan of each, made for any parameters.
-fn plans(database: &TestDatabase, statements: &[Prepared]) -> Vec<Value> {
+pub(crate) fn plans(database: &TestDatabase, statements: &[Prepared]) -> Vec<Value> {
     let mut script = "SET jit = off; SET plan_cache_mode = force_generic_plan;".to_owned();
     for (number, Prepared { statement, types }) in statements.iter().enumerate() {
         let (types, values) = if types.is_empty() {
