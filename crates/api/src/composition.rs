@@ -303,7 +303,7 @@ impl Environment {
             quality: Arc::new(PgQualityReader::new(pool.clone())),
             credited_ads: Arc::new(PgCreditedAdsReader::new(pool.clone())),
             coverage: Arc::new(PgCoverageReader::new(pool.clone())),
-            views: Arc::new(PgViewsReader::new(pool.clone())),
+            viewed: Arc::new(PgViewsReader::new(pool.clone())),
             standing: Arc::new(PgStandingReader::new(pool.clone())),
             overviews: Arc::new(PgOverviewReader::new(pool.clone())),
             breakdowns: Arc::new(PgBreakdownReader::new(pool.clone())),

@@ -95,6 +95,8 @@ mod trust;
 #[cfg(test)]
 mod utm_quality;
 #[cfg(test)]
+mod view_credit;
+#[cfg(test)]
 mod views;
 #[cfg(test)]
 mod webhooks;

@@ -162,7 +162,7 @@ async fn beyond_the_limit_the_picture_is_shown_and_not_recorded() {
 }
 
 /// An application over a database, and what writes its pictures.
-async fn over_database() -> (TestApi, Arc<dyn ViewIntake>) {
+pub(crate) async fn over_database() -> (TestApi, Arc<dyn ViewIntake>) {
     let mut views = None;
     let api = TestApi::over_database_with(|state| views = Some(Arc::clone(&state.views))).await;
     (api, views.unwrap())

@@ -103,7 +103,7 @@ pub struct AppState {
     /// How many outcomes are credited to touches.
     pub coverage: Arc<dyn CoverageReader>,
     /// Answers what people were shown.
-    pub views: Arc<dyn ViewsReader>,
+    pub viewed: Arc<dyn ViewsReader>,
     /// How results stand beside what they are made of.
     pub standing: Arc<dyn StandingReader>,
     /// The overview.

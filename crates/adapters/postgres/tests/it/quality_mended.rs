@@ -1,15 +1,18 @@
 //! Faults of links: each is found, and is told no more after one look once it is mended, at once where it can be and by
 //! mended links in any case.
 
+use std::sync::Arc;
+
 use ad_spend::{AdRow, SpendDay};
-use application::quality::refresh::refresh;
-use application::settle;
+use application::quality::refresh::{Refreshed, refresh};
 use application::spend::put::put;
+use application::{UnitsOfWork, settle};
 use channel_classifier::audit::UtmCategory;
 use event_intake::{Conditions, ConditionsDraft};
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Actor, Clock};
 use time::macros::date;
+use tributary_postgres::{PgPool, PgUnitsOfWork};
 
 use crate::channel_rules_support::{make, rule};
 use crate::exclusions::exclude;
@@ -182,6 +185,40 @@ fn a_mended_link_is_told_no_more_once_visits_by_the_old_one_are_out_of_the_days(
             assert_eq!(found(&world).await, [category], "{mended}");
             world.clock.advance_micros(MICROS_PER_DAY);
             assert_eq!(found(&world).await, NONE, "{mended}");
+        }
+    });
+}
+
+async fn look(world: &World, units: &PgUnitsOfWork) -> Refreshed {
+    let mut work = units.begin().await.unwrap();
+    let looked = refresh(&mut *work, &world.context(), world.profile.id).await;
+    settle(work, looked).await.unwrap()
+}
+
+#[test]
+fn of_several_processes_that_look_at_once_one_looks() {
+    RUNTIME.block_on(async {
+        let world = shop().await;
+        world.clock.advance_micros(MICROS_PER_DAY / 96);
+        // Each has connections of its own, as processes have.
+        let processes = [(); 4].map(|()| {
+            let pool = PgPool::new(&world.url, 1).unwrap();
+            PgUnitsOfWork::new(pool, Arc::new(world.keys.clone()))
+        });
+        let [one, two, three, four] = &processes;
+        let looked = tokio::join!(
+            look(&world, one),
+            look(&world, two),
+            look(&world, three),
+            look(&world, four),
+        );
+        let looked: [Refreshed; 4] = looked.into();
+        assert_eq!(looked.iter().filter(|it| it.is_new).count(), 1);
+        let first = looked[0].scan.as_ref().unwrap();
+        for other in &looked {
+            let other = other.scan.as_ref().unwrap();
+            assert_eq!(other.scanned_at, first.scanned_at);
+            assert_eq!(other.audit, first.audit);
         }
     });
 }

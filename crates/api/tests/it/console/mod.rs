@@ -25,5 +25,6 @@ mod site;
 mod spend;
 mod spend_upload;
 mod splits;
+mod views;
 mod webhooks;
 mod webhooks_deliveries;

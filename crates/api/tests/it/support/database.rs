@@ -62,7 +62,7 @@ pub(crate) async fn connect(state: &mut AppState) -> Uuid {
     state.quality = Arc::new(PgQualityReader::new(pool.clone()));
     state.credited_ads = Arc::new(PgCreditedAdsReader::new(pool.clone()));
     state.coverage = Arc::new(PgCoverageReader::new(pool.clone()));
-    state.views = Arc::new(PgViewsReader::new(pool.clone()));
+    state.viewed = Arc::new(PgViewsReader::new(pool.clone()));
     state.standing = Arc::new(PgStandingReader::new(pool.clone()));
     state.webhooks.subscriptions = Arc::new(PgSubscriptions::new(pool.clone()));
     state.connections.connections = Arc::new(PgConnections::new(pool.clone()));

@@ -174,7 +174,7 @@ impl TestApi {
             quality: Arc::new(FakeReads),
             credited_ads: Arc::new(FakeReads),
             coverage: Arc::new(FakeReads),
-            views: Arc::new(FakeReads),
+            viewed: Arc::new(FakeReads),
             standing: Arc::new(FakeReads),
             overviews: Arc::new(FakeReads),
             breakdowns: Arc::new(FakeReads),

@@ -135,7 +135,7 @@ pub async fn views(
         period,
         now: state.clock.now(),
     };
-    let views = state.views.views(access, &query).await;
+    let views = state.viewed.views(access, &query).await;
     let views = views.map_err(|error| Problem::internal(&error))?;
     Ok(Envelope {
         data: ViewsReport {
