@@ -13,6 +13,7 @@ use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Actor, Clock};
 use time::macros::date;
 use tributary_postgres::{PgPool, PgUnitsOfWork};
+use uuid::Uuid;
 
 use crate::channel_rules_support::{make, rule};
 use crate::exclusions::exclude;
@@ -83,10 +84,10 @@ async fn visits(world: &World, page: &str, query: &str, browsers: usize) {
     let at = world.clock.now().plus_micros(-MICROS_PER_DAY / 24);
     for number in 0..browsers {
         let own = format!("{}-{page}-{query}-{number}-{at}", world.profile.id);
+        let own = Uuid::new_v5(&Uuid::NAMESPACE_OID, own.as_bytes()).to_string();
         let url = format!("https://shop.example/{page}?{query}");
-        world
-            .track(&own, vec![page_view(&own, at, &url, None)])
-            .await;
+        let view = page_view(&own, at, &url, None);
+        world.track(&own, vec![view]).await;
     }
 }
 
