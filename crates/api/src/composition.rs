@@ -276,19 +276,8 @@ impl Environment {
             randomness: Arc::new(SystemRandomness),
             profiles: Arc::new(PgProfiles::new(pool.clone())),
             units: self.units_for(self.times.request()),
-            intake: Arc::new(TrackerGroups::start(
-                self.event_writer(),
-                Arc::clone(&wake),
-                Bounds {
-                    writers: TRACKING_WRITERS,
-                    ..Bounds::default()
-                },
-            )),
-            views: Arc::new(ViewBuffer::new(
-                self.event_writer(),
-                Arc::new(PgIntakeDays::new(self.pool.clone())),
-                Arc::clone(&wake),
-            )),
+            intake: self.tracker_groups(&wake),
+            views: self.view_buffer(&wake),
             collecting,
             outcome_intake: Arc::new(OutcomeGroups::start(
                 self.event_writer(),
@@ -335,6 +324,29 @@ impl Environment {
             request_deadline: self.times.request(),
             wake,
         })
+    }
+
+    /// What writes events of browsers.
+    fn tracker_groups(&self, wake: &Arc<Notify>) -> Arc<TrackerGroups> {
+        let bounds = Bounds {
+            writers: TRACKING_WRITERS,
+            ..Bounds::default()
+        };
+        Arc::new(TrackerGroups::start(
+            self.event_writer(),
+            Arc::clone(wake),
+            bounds,
+        ))
+    }
+
+    /// What writes pictures that were loaded.
+    fn view_buffer(&self, wake: &Arc<Notify>) -> Arc<ViewBuffer> {
+        let counts = Arc::new(PgIntakeDays::new(self.pool.clone()));
+        Arc::new(ViewBuffer::new(
+            self.event_writer(),
+            counts,
+            Arc::clone(wake),
+        ))
     }
 
     /// Transactions that may take so long.

@@ -25,7 +25,7 @@ pub(super) enum Grouping {
 pub(super) struct Asked<'a> {
     pub(super) memory: &'a Memory,
     pub(super) profile_id: ProfileId,
-    pub(super) seen: super::Seen,
+    pub(super) seen: &'a super::Seen,
     pub(super) question: &'a Question,
 }
 

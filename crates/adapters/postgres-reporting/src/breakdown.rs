@@ -108,7 +108,7 @@ async fn broken_down(
     let asked = Asked {
         memory,
         profile_id,
-        seen,
+        seen: &seen,
         question: &query.question,
     };
     let grouping = Grouping::By(query.by);

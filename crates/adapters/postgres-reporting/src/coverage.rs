@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use diesel::sql_types::{BigInt, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Period, ProfileAccess, ProfileId, StoreError, TimeZone};
+use kernel::{ProfileAccess, ProfileId, StoreError};
 use reporting::quality::coverage::{
     Coverage, CoverageQuery, CoverageReader, CoverageRow, Unattributed,
 };
@@ -13,7 +13,6 @@ use reporting::quality::dangling::window;
 
 use super::{Memory, Report, Reports, seen, snapshot};
 use postgres_kit::error::store;
-use postgres_kit::statement::prepared;
 
 /// Coverage on a pool.
 #[derive(Clone)]
@@ -28,12 +27,6 @@ impl PgCoverageReader {
             reports: reports.into(),
         }
     }
-}
-
-#[derive(QueryableByName)]
-struct ZoneRow {
-    #[diesel(sql_type = Text)]
-    timezone: String,
 }
 
 #[derive(QueryableByName)]
@@ -78,7 +71,7 @@ impl Report for CoverageQuery {
         let seen = seen(connection, profile_id).await?;
         let period = match self.period {
             Some(period) => period,
-            None => present(connection, profile_id, self).await?,
+            None => window(seen.timezone.local_date(self.now)).map_err(StoreError::inconsistent)?,
         };
         let text = include_str!("coverage.sql").replace("{share}", self.model.as_str());
         let rows: Vec<Row> = sql_query(text)
@@ -98,25 +91,6 @@ impl Report for CoverageQuery {
             warnings: seen.warnings().into_iter().collect(),
         })
     }
-}
-
-/// The days that are looked at when nobody says, in the time zone that results are of.
-async fn present(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    query: &CoverageQuery,
-) -> Result<Period, StoreError> {
-    let rows: Vec<ZoneRow> =
-        prepared("SELECT s.timezone FROM attribution_state s WHERE s.profile_id = $1")
-            .bind::<SqlUuid, _>(profile_id.uuid())
-            .load(connection)
-            .await
-            .map_err(store)?;
-    let row = rows.into_iter().next();
-    let zone = row.as_ref().map_or("UTC", |row| row.timezone.as_str());
-    let zone = TimeZone::named(zone)
-        .ok_or_else(|| StoreError::inconsistent(format!("the time zone {zone} is unknown")))?;
-    window(zone.local_date(query.now)).map_err(StoreError::inconsistent)
 }
 
 #[async_trait]

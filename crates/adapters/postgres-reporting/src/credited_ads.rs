@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, Bool, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Model, ProfileAccess, ProfileId, StoreError, TimeZone, Timestamp};
+use kernel::{Model, ProfileAccess, ProfileId, StoreError, Timestamp};
 use reporting::quality::dangling::{AdCredit, CreditedAds, CreditedAdsReader, window};
 use tributary_rollups::credits::{Credit, CreditSums};
 use tributary_rollups::tally;
@@ -39,8 +39,6 @@ struct Question {
 
 #[derive(QueryableByName)]
 struct LensRow {
-    #[diesel(sql_type = Text)]
-    timezone: String,
     #[diesel(sql_type = Bool)]
     has_catalogue: bool,
 }
@@ -61,16 +59,13 @@ impl Report for Question {
         _memory: &Memory,
     ) -> Result<CreditedAds, StoreError> {
         let seen = seen(connection, profile_id).await?;
-        let lens: Vec<LensRow> = prepared(include_str!("credited_ads_lens.sql"))
+        let lens: LensRow = prepared(include_str!("credited_ads_lens.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .load(connection)
+            .get_result(connection)
             .await
             .map_err(store)?;
-        let lens = lens.into_iter().next();
-        let zone = lens.as_ref().map_or("UTC", |row| row.timezone.as_str());
-        let zone = TimeZone::named(zone)
-            .ok_or_else(|| StoreError::inconsistent(format!("the time zone {zone} is unknown")))?;
-        let period = window(zone.local_date(self.now)).map_err(StoreError::inconsistent)?;
+        let today = seen.timezone.local_date(self.now);
+        let period = window(today).map_err(StoreError::inconsistent)?;
         let place = RollupKey {
             profile_id,
             population: Population::Credits,
@@ -92,7 +87,7 @@ impl Report for Question {
         Ok(CreditedAds {
             period,
             currency: (!ads.is_empty()).then_some(seen.currency),
-            has_catalogue: lens.is_some_and(|row| row.has_catalogue),
+            has_catalogue: lens.has_catalogue,
             ads,
         })
     }

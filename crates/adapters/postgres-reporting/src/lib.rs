@@ -36,7 +36,7 @@ use std::collections::BTreeSet;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Currency, ProfileAccess, ProfileId, StoreError};
+use kernel::{Currency, ProfileAccess, ProfileId, StoreError, TimeZone};
 
 use labels::LabelCache;
 
@@ -133,6 +133,8 @@ struct SeenRow {
     relabelled: i64,
     #[diesel(sql_type = Text)]
     currency: String,
+    #[diesel(sql_type = Text)]
+    timezone: String,
     #[diesel(sql_type = Bool)]
     replay_pending: bool,
     #[diesel(sql_type = Bool)]
@@ -142,7 +144,7 @@ struct SeenRow {
 }
 
 /// What readers of a profile see; nothing, in no currency, for a profile that does not exist.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Seen {
     /// The generation of results.
     generation: i64,
@@ -152,6 +154,8 @@ struct Seen {
     relabelled: i64,
     /// In which their amounts are.
     currency: Currency,
+    /// Where their days begin.
+    timezone: TimeZone,
     /// Whether a full replay waits or runs: results may be those of earlier settings.
     replay_pending: bool,
     /// Whether the profile has page views without an id.
@@ -161,15 +165,18 @@ struct Seen {
 }
 
 impl Seen {
-    const NOTHING: Self = Self {
-        generation: 0,
-        visitors: 0,
-        relabelled: 0,
-        currency: Currency::NONE,
-        replay_pending: false,
-        counts_anonymous: false,
-        reads_spend: false,
-    };
+    fn nothing() -> Self {
+        Self {
+            generation: 0,
+            visitors: 0,
+            relabelled: 0,
+            currency: Currency::NONE,
+            timezone: TimeZone::utc(),
+            replay_pending: false,
+            counts_anonymous: false,
+            reads_spend: false,
+        }
+    }
 
     /// What there is to say of any figure.
     fn warnings(&self) -> BTreeSet<String> {
@@ -193,12 +200,20 @@ async fn seen(
             visitors: u32::try_from(row.numbered).unwrap_or_default(),
             relabelled: row.relabelled,
             currency: currency(&row.currency)?,
+            timezone: zone(&row.timezone)?,
             replay_pending: row.replay_pending,
             counts_anonymous: row.counts_anonymous,
             reads_spend: row.reads_spend,
         })
     };
-    rows.into_iter().next().map_or(Ok(Seen::NOTHING), seen)
+    let found = rows.into_iter().next();
+    found.map_or_else(|| Ok(Seen::nothing()), seen)
+}
+
+/// A stored time zone.
+fn zone(name: &str) -> Result<TimeZone, StoreError> {
+    let unknown = || StoreError::inconsistent(format!("the time zone {name} is unknown"));
+    TimeZone::named(name).ok_or_else(unknown)
 }
 
 /// A stored currency.

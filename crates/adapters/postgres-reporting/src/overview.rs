@@ -175,7 +175,7 @@ impl Report for OverviewQuery {
             let asked = Asked {
                 memory,
                 profile_id,
-                seen,
+                seen: &seen,
                 question,
             };
             let sums = match &as_of {

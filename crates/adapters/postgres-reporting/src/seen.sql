@@ -1,6 +1,6 @@
 -- What readers of a profile see, and whether it is of the settings before a change;
 -- whether there are page views without an id to be counted, and accounts whose spend is read.
-SELECT s.generation, s.numbered, s.relabelled, s.currency,
+SELECT s.generation, s.numbered, s.relabelled, s.currency, s.timezone,
     EXISTS (
         SELECT FROM recomputes r WHERE r.profile_id = $1 AND r.status <> 'completed'
     ) AS replay_pending,

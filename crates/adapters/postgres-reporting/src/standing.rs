@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, ProfileAccess, ProfileId, StoreError, TimeZone, Timestamp};
+use kernel::{Date, ProfileAccess, ProfileId, StoreError, Timestamp};
 use reporting::quality::dangling::window;
 use reporting::quality::standing::{RESTATED_DAYS, Standing, StandingReader};
 use time::OffsetDateTime;
@@ -35,8 +35,6 @@ struct Question {
 
 #[derive(QueryableByName)]
 struct LensRow {
-    #[diesel(sql_type = Text)]
-    timezone: String,
     #[diesel(sql_type = Timestamptz)]
     created_at: OffsetDateTime,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -74,9 +72,7 @@ impl Report for Question {
             .get_result(connection)
             .await
             .map_err(store)?;
-        let zone = TimeZone::named(&lens.timezone).ok_or_else(|| {
-            StoreError::inconsistent(format!("the time zone {} is unknown", lens.timezone))
-        })?;
+        let zone = seen.timezone;
         let today = zone.local_date(self.now);
         let period = window(today).map_err(StoreError::inconsistent)?;
         let since = self

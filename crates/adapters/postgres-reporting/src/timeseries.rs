@@ -38,7 +38,7 @@ impl Report for TimeSeriesQuery {
         let asked = Asked {
             memory,
             profile_id,
-            seen,
+            seen: &seen,
             question: &self.question,
         };
         let grouping = Grouping::Every(self.interval);

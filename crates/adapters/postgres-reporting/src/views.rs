@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Accounting, Model, Period, ProfileAccess, ProfileId, StoreError, TimeZone};
+use kernel::{Accounting, Model, Period, ProfileAccess, ProfileId, StoreError};
 use reporting::breakdown::BreakdownBy;
 use reporting::filter::Dimension;
 use reporting::quality::dangling::window;
@@ -41,9 +41,7 @@ impl PgViewsReader {
 }
 
 #[derive(QueryableByName)]
-struct LensRow {
-    #[diesel(sql_type = Text)]
-    timezone: String,
+struct CreditRow {
     #[diesel(sql_type = Bool)]
     credits_views: bool,
 }
@@ -123,10 +121,10 @@ impl Report for ViewsQuery {
         memory: &Memory,
     ) -> Result<Views, StoreError> {
         let seen = seen(connection, profile_id).await?;
-        let (zone, credited) = lens(connection, profile_id).await?;
+        let credited = is_credited(connection, profile_id).await?;
         let period = match self.period {
             Some(period) => period,
-            None => window(zone.local_date(self.now)).map_err(StoreError::inconsistent)?,
+            None => window(seen.timezone.local_date(self.now)).map_err(StoreError::inconsistent)?,
         };
         let mut warnings = seen.warnings();
         let currency = seen.currency;
@@ -141,7 +139,7 @@ impl Report for ViewsQuery {
         let asked = Asked {
             memory,
             profile_id,
-            seen,
+            seen: &seen,
             question: &question,
         };
         let by = Grouping::By(BreakdownBy::Dimension(Dimension::Channel));
@@ -169,20 +167,17 @@ impl Report for ViewsQuery {
     }
 }
 
-async fn lens(
+/// Whether views are to take credit; no profile that does not exist gives any.
+async fn is_credited(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-) -> Result<(TimeZone, bool), StoreError> {
-    let rows: Vec<LensRow> = prepared(include_str!("views_lens.sql"))
+) -> Result<bool, StoreError> {
+    let rows: Vec<CreditRow> = prepared("SELECT p.credits_views FROM profiles p WHERE p.id = $1")
         .bind::<SqlUuid, _>(profile_id.uuid())
         .load(connection)
         .await
         .map_err(store)?;
-    let row = rows.into_iter().next();
-    let zone = row.as_ref().map_or("UTC", |row| row.timezone.as_str());
-    let zone = TimeZone::named(zone)
-        .ok_or_else(|| StoreError::inconsistent(format!("the time zone {zone} is unknown")))?;
-    Ok((zone, row.is_some_and(|row| row.credits_views)))
+    Ok(rows.into_iter().any(|row| row.credits_views))
 }
 
 async fn campaigns(

@@ -65,6 +65,7 @@ fn explanation(model: Model) -> Explanation {
         is_synthetic: false,
         unattributed: None,
         model,
+        views: None,
         windows: [30, 1, 90, 60],
         touches: vec![
             touch("t1", "kept", 333_333_333, Some("-0.00000000333333333")),

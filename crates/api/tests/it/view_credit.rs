@@ -56,10 +56,8 @@ async fn what_is_wrong_is_named_and_scopes_hold() {
     refused.assert_problem(403, "insufficient_scope");
     let refused = api.get(REPORT, &writer).await;
     refused.assert_problem(403, "insufficient_scope");
-    let refused = api.get(
-        &format!("{REPORT}?date_from=2026-03-02&date_to=2026-03-01"),
-        &reader,
-    );
+    let backwards = format!("{REPORT}?date_from=2026-03-02&date_to=2026-03-01");
+    let refused = api.get(&backwards, &reader);
     assert_eq!(refused.await.status.as_u16(), 400);
 }
 
@@ -153,10 +151,8 @@ async fn an_opened_mail_takes_credit_once_the_profile_wants_it() {
     );
     let id = TestDatabase::shared().execute(&id).unwrap();
     let reader = api.key(&[Scope::AnalyticsRead]);
-    let story = api.get(
-        &format!("/api/v1beta/conversions/{}/explain", id.trim()),
-        &reader,
-    );
+    let path = format!("/api/v1beta/conversions/{}/explain", id.trim());
+    let story = api.get(&path, &reader);
     let story = story.await.assert_ok(200);
     assert_eq!(story["data"]["views"]["credited"], true, "{story}");
     let touches = story["data"]["touches"].as_array().unwrap();

@@ -75,20 +75,16 @@ pub(super) async fn all(at: &AtProfile) -> Vec<Banner> {
         return Vec::new();
     }
     let profile_id = at.access.profile_id;
-    match trusted(&at.viewer.state, &at.access).await {
-        Ok(told) => {
-            let reads_spend = at.access.allows(Scope::ExportsRead);
-            worst_first(&told.signals, (profile_id, reads_spend))
-        }
-        Err(_) => {
-            // Why was logged where it happened.
-            tracing::warn!(
-                profile.id = %profile_id,
-                "signals of trust could not be read: the page is shown without them"
-            );
-            Vec::new()
-        }
-    }
+    let Ok(told) = trusted(&at.viewer.state, &at.access).await else {
+        // Why was logged where it happened.
+        tracing::warn!(
+            profile.id = %profile_id,
+            "signals of trust could not be read: the page is shown without them"
+        );
+        return Vec::new();
+    };
+    let reads_spend = at.access.allows(Scope::ExportsRead);
+    worst_first(&told.signals, (profile_id, reads_spend))
 }
 
 fn worst_first(signals: &[Signal], place: (ProfileId, bool)) -> Vec<Banner> {
@@ -201,23 +197,24 @@ const fn unit(code: SignalCode) -> (&'static str, &'static str, bool) {
         SignalCode::VolumeUnusual => ("stretches of unusual days", "from", false),
         SignalCode::MoneyWithoutRate => ("amounts without a rate", "from", false),
         SignalCode::CoverageLow => ("of eligible outcomes", "below", true),
-        SignalCode::AdsUnresolved => ("of the cash of thirty days", "from", true),
+        SignalCode::AdsUnresolved | SignalCode::FiguresRestated => {
+            ("of the cash of thirty days", "from", true)
+        }
         SignalCode::UtmFaulty => ("of the touches that were looked at", "from", true),
         SignalCode::UtmUnscanned => ("days since the last look", "from", false),
-        SignalCode::FiguresRestated => ("of the cash of thirty days", "from", true),
     }
 }
 
 /// Where it is mended, or where more of it stands, below the profile's address.
 const fn mended(code: SignalCode, reads_spend: bool) -> (&'static str, &'static str) {
     match code {
-        SignalCode::TrackerSilent | SignalCode::OutcomesSilent | SignalCode::VolumeUnusual => {
-            ("/quality#feeds", "See what comes in")
-        }
         SignalCode::SpendSilent if reads_spend => {
             ("/settings/developer/spend", "See where spend comes from")
         }
-        SignalCode::SpendSilent => ("/quality#feeds", "See what comes in"),
+        SignalCode::TrackerSilent
+        | SignalCode::OutcomesSilent
+        | SignalCode::SpendSilent
+        | SignalCode::VolumeUnusual => ("/quality#feeds", "See what comes in"),
         SignalCode::AdsUnresolved => ("/quality#dangling", "See which ads"),
         SignalCode::UtmFaulty => ("/quality#summary", "See which links"),
         SignalCode::UtmUnscanned => ("/quality#summary", "Look now"),

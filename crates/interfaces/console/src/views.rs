@@ -44,13 +44,18 @@ struct ViewsPage {
     path: String,
     token: String,
     days: String,
-    credited: bool,
-    /// Whether whoever looks may decide it.
-    decides: bool,
+    credit: Credit,
     is_replaying: bool,
     campaigns: Vec<Campaign>,
     has_more: bool,
     channels: Vec<Channel>,
+}
+
+/// Whether views take credit.
+struct Credit {
+    is_given: bool,
+    /// Whether whoever looks may decide it.
+    is_mine: bool,
 }
 
 /// A campaign with its pictures.
@@ -85,8 +90,10 @@ async fn show(request: HttpRequest) -> Answered {
         token: at.viewer.form_token(&path).await?,
         path,
         days: period(&told.meta.date_from, &told.meta.date_to),
-        credited: told.data.credited,
-        decides: at.access.allows(Scope::AttributionWrite),
+        credit: Credit {
+            is_given: told.data.credited,
+            is_mine: at.access.allows(Scope::AttributionWrite),
+        },
         is_replaying: told.meta.warnings.iter().any(|it| it == "replay_pending"),
         campaigns: told.data.campaigns.into_iter().map(campaign).collect(),
         has_more: told.data.has_more_campaigns,

@@ -241,10 +241,10 @@ fn what_one_of_two_was_shown_is_the_customer_s_that_they_become() {
             .lines("SELECT id::text AS line FROM customers WHERE profile_id = $1 ORDER BY primary_email")
             .await;
         let ids: Vec<uuid::Uuid> = ids.iter().map(|id| id.parse().unwrap()).collect();
-        let [anna, anne] = [ids[0].into(), ids[1].into()];
+        let pair = [ids[0].into(), ids[1].into()];
         let mut work = world.begin().await;
         let context = world.context();
-        let merged = merge(&mut *work, &context, &access(&world), [anna, anne], None).await;
+        let merged = merge(&mut *work, &context, &access(&world), pair, None).await;
         settle(work, merged).await.unwrap();
         world.drain().await;
         let expected = ["Display: 1 10.01 / 0 0", "Email: 1 10.01 / 2 20.02"];

@@ -90,7 +90,7 @@ async fn the_worst_three_are_shown_and_the_others_counted() {
     let asked = site
         .send(request.insert_header(("authorization", key)))
         .await;
-    assert!(asked.status < 300, "{}", asked.text);
+    assert!(asked.status.is_success(), "{}", asked.text);
     let shown = site.get(&owner, &site.profile_path("")).await.text;
     let at = |code: &str| shown.find(&format!("id=\"signal-{code}\""));
     let (money, low) = (

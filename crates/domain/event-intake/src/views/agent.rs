@@ -12,7 +12,7 @@
 //! - Apple's Mail Privacy Protection loads all pictures when a message arrives, whether or not anybody opens it, and says
 //!   `Mozilla/5.0` and nothing else: `SocketLabs`, "Identifying Apple MPP opens"
 //!   (<https://help.socketlabs.com/docs/identifying-apple-mpp-opens-in-notification-api-events>).
-//! - Scanners of mail and Office's probes of links: AWStats' list of robots (`Microsoft Office Existence Discovery`) and
+//! - Scanners of mail and Office's probes of links: `AWStats`' list of robots (`Microsoft Office Existence Discovery`) and
 //!   the names that makers of scanners give theirs.
 //!
 //! Apple Mail with the protection switched off and the new Outlook say the same (`AppleWebKit/… (KHTML, like Gecko)` and no

@@ -51,9 +51,11 @@ impl ViewRequest {
         if query.len() > MAX_QUERY {
             let begin = query.get(..query.floor_char_boundary(MAX_QUERY));
             let pairs = begin.unwrap_or_default().split('&');
-            return Err(ViewError::TooLong(first(pairs, "k").and_then(key)));
+            return Err(ViewError::TooLong(
+                first(pairs, "k").and_then(|key| TrackingKeyText::parse(&key)),
+            ));
         }
-        let key = first(query.split('&'), "k").and_then(key);
+        let key = first(query.split('&'), "k").and_then(|key| TrackingKeyText::parse(&key));
         let key = key.ok_or(ViewError::NoKey)?;
         let claim = match first(query.split('&'), "r") {
             None => Claim::Nobody,
@@ -68,10 +70,6 @@ impl ViewRequest {
             address: format!("?{}", others.join("&")),
         })
     }
-}
-
-fn key(text: Cow<'_, str>) -> Option<TrackingKeyText> {
-    TrackingKeyText::parse(&text)
 }
 
 /// The decoded value of the first parameter of this name.
