@@ -74,12 +74,9 @@ impl Stage {
 
     /// The traffic of the days, without the credit of people who have any with `signatures`.
     pub(super) fn usage_without<'a>(&self, signatures: &'a [i64]) -> UsageQuestion<'a> {
-        let after = self.period.to().next_day().unwrap_or(Date::MAX);
-        let zone = &self.published.timezone;
         UsageQuestion {
             generation: self.published.generation,
             period: self.period,
-            instants: (zone.start_of(self.period.from()), zone.start_of(after)),
             model: self.model,
             without_people_of: signatures,
         }

@@ -1,5 +1,7 @@
 //! Labels of signatures, and their traffic.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use channel_classifier::ports::{
     KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion,
@@ -11,12 +13,16 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use kernel::{PersonId, ProfileId, StoreError, TimeZone, Timestamp};
+use kernel::{Period, PersonId, ProfileId, StoreError, TimeZone, Timestamp};
 use postgres_schema::schema::attribution_state as state;
+use tributary_rollups::tally;
+use tributary_rollups::touched::Touched;
 use uuid::Uuid;
 
 use crate::work::PgWork;
 use postgres_kit::error::store;
+use postgres_kit::rollups::RollupKey;
+use postgres_kit::rollups::read::of_one_moment;
 use postgres_kit::rows::utc;
 
 #[derive(QueryableByName)]
@@ -74,8 +80,6 @@ struct UsageRow {
     #[diesel(sql_type = BigInt)]
     sessions: i64,
     #[diesel(sql_type = BigInt)]
-    touches: i64,
-    #[diesel(sql_type = BigInt)]
     conversions: i64,
     #[diesel(sql_type = Text)]
     cash: String,
@@ -115,7 +119,7 @@ fn usage(row: &UsageRow) -> Result<(i64, Usage), StoreError> {
         .map_err(|error| StoreError::inconsistent(format!("{}: {error}", row.cash)))?;
     let usage = Usage {
         sessions: u64::try_from(row.sessions).unwrap_or_default(),
-        touches: u64::try_from(row.touches).unwrap_or_default(),
+        touches: 0,
         conversions: row.conversions,
         cash,
     };
@@ -227,18 +231,36 @@ impl TrafficStore for PgWork {
         question: UsageQuestion<'a>,
     ) -> Result<Vec<(i64, Usage)>, StoreError> {
         let text = include_str!("usage.sql").replace("{share}", question.model.as_str());
-        let (first, end) = question.instants;
         let rows: Vec<UsageRow> = sql_query(text)
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<BigInt, _>(question.generation)
             .bind::<SqlDate, _>(question.period.from())
             .bind::<SqlDate, _>(question.period.to())
-            .bind::<Timestamptz, _>(utc(first))
-            .bind::<Timestamptz, _>(utc(end))
             .bind::<Array<BigInt>, _>(question.without_people_of)
             .load(&mut self.connection)
             .await
             .map_err(store)?;
-        rows.iter().map(usage).collect()
+        let mut used: BTreeMap<i64, Usage> = rows.iter().map(usage).collect::<Result<_, _>>()?;
+        for (id, touches) in self.touches(profile_id, question.period).await? {
+            used.entry(id).or_default().touches = touches;
+        }
+        Ok(used.into_iter().collect())
+    }
+}
+
+impl PgWork {
+    /// Touches of each signature that has any on the days of their sessions, from what is added up.
+    async fn touches(
+        &mut self,
+        profile_id: ProfileId,
+        period: Period,
+    ) -> Result<impl Iterator<Item = (i64, u64)>, StoreError> {
+        let place = RollupKey::touches(profile_id);
+        let names = tally::touch_columns();
+        let (days, beside) =
+            of_one_moment::<Touched>(&mut self.connection, place, names, period).await?;
+        let touches =
+            tally::touches_by_signature(&days, &beside).map_err(StoreError::inconsistent)?;
+        Ok(touches.into_iter().map(|(id, days)| (id, days.touches)))
     }
 }

@@ -1,26 +1,21 @@
--- The traffic of each signature on the days $3 to $4, under the model whose column stands for
--- {share}; $2 is the generation that readers see, $5 and $6 are the first instant of the days and
--- the first after them. The credit of people who have any with a signature of $7 is left out.
+-- The sessions and the credit of each signature on the days $3 to $4, under the model whose column stands for {share};
+-- $2 is the generation that readers see. The credit of people who have any with a signature of $5 is left out. Touches
+-- are added up already and are not read here.
 WITH away AS (
     SELECT DISTINCT r.person_kind, r.person_id
     FROM credits r
-    WHERE r.profile_id = $1 AND r.generation = $2 AND r.signature_id = ANY($7)
+    WHERE r.profile_id = $1 AND r.generation = $2 AND r.signature_id = ANY($5)
 )
-SELECT u.signature_id, sum(u.sessions)::bigint AS sessions, sum(u.touches)::bigint AS touches,
+SELECT u.signature_id, sum(u.sessions)::bigint AS sessions,
     sum(u.shares)::bigint AS conversions, (sum(u.cash) * 0.000000001)::text AS cash
 FROM (
-    SELECT s.signature_id, count(*) AS sessions, 0 AS touches, 0 AS shares, 0 AS cash
+    SELECT s.signature_id, count(*) AS sessions, 0 AS shares, 0 AS cash
     FROM sessions s
     WHERE s.profile_id = $1 AND s.local_date BETWEEN $3 AND $4 AND NOT s.is_bot
         AND s.page_views >= 1 AND s.signature_id IS NOT NULL
     GROUP BY s.signature_id
     UNION ALL
-    SELECT t.signature_id, 0, count(*), 0, 0
-    FROM touches t
-    WHERE t.profile_id = $1 AND t.occurred_at >= $5 AND t.occurred_at < $6
-    GROUP BY t.signature_id
-    UNION ALL
-    SELECT r.signature_id, 0, 0,
+    SELECT r.signature_id, 0,
         coalesce(sum(r.{share}) FILTER (WHERE NOT r.is_refund), 0),
         coalesce(sum(r.value_reporting * r.{share}) FILTER (WHERE r.revenue_type = 'cash'), 0)
     FROM credits r

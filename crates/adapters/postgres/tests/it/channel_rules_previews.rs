@@ -187,8 +187,9 @@ async fn of_rule(world: &World, id: ChannelRuleId, question: PreviewQuestion) ->
              used AS (SELECT signature_id, 1 AS sessions, 0 AS touches, 0 AS shares, 0 AS cash \
                  FROM sessions s WHERE profile_id = $1 AND NOT is_bot AND page_views > 0 \
                      AND local_date BETWEEN '{from}' AND '{to}' \
-                 UNION ALL SELECT signature_id, 0, 1, 0, 0 FROM touches WHERE profile_id = $1 \
-                     AND (occurred_at AT TIME ZONE 'UTC')::date BETWEEN '{from}' AND '{to}' \
+                 UNION ALL SELECT t.signature_id, 0, 1, 0, 0 FROM touches t \
+                 JOIN sessions s ON s.profile_id = $1 AND s.id = t.session_id \
+                 WHERE t.profile_id = $1 AND s.local_date BETWEEN '{from}' AND '{to}' \
                  UNION ALL SELECT signature_id, 0, 0, \
                      CASE WHEN r.is_refund THEN 0 ELSE r.{share} END, \
                      CASE WHEN r.revenue_type = 'cash' THEN r.value_reporting * r.{share} ELSE 0 END \

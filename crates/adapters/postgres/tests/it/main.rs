@@ -12,6 +12,7 @@ mod channel_rules;
 mod channel_rules_previews;
 #[cfg(test)]
 mod channel_rules_support;
+mod channel_rules_usage;
 #[cfg(test)]
 mod contracts;
 #[cfg(test)]

@@ -56,8 +56,6 @@ pub struct UsageQuestion<'a> {
     pub generation: i64,
     /// The local days.
     pub period: Period,
-    /// The first instant of the period and the first after it.
-    pub instants: (Timestamp, Timestamp),
     /// Whose shares count.
     pub model: Model,
     /// The credit of people who have any with one of these signatures is left out.
@@ -69,7 +67,7 @@ pub struct UsageQuestion<'a> {
 pub struct Usage {
     /// Sessions with a page view, without bots, on the days.
     pub sessions: u64,
-    /// Touches within the days.
+    /// Touches of sessions on the days.
     pub touches: u64,
     /// What is credited of conversions on the days, in billionths; refunds not counted.
     pub conversions: i64,
