@@ -25,6 +25,8 @@ mod customer_search;
 #[cfg(test)]
 mod customers;
 #[cfg(test)]
+mod dark_messaging;
+#[cfg(test)]
 mod document;
 #[cfg(test)]
 mod erasure;

@@ -1,6 +1,8 @@
-//! The profile: what it is called, how it reports, how fresh its figures are, who did what to it.
+//! The profile: what it is called, how it reports, how fresh its figures are, what of its messages no ad is known of,
+//! who did what to it.
 
 pub mod audit_events;
+pub mod dark_messaging_spend;
 pub mod freshness;
 pub mod get;
 pub mod readiness;
@@ -20,5 +22,6 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         .service(update_windows::update_attribution_settings)
         .service(freshness::get_freshness)
         .service(readiness::get_readiness)
+        .service(dark_messaging_spend::get_dark_messaging_spend)
         .service(audit_events::create_audit_event);
 }
