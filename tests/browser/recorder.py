@@ -10,6 +10,7 @@ from browser import Failed, Site, reply, wait_for
 KEY = "trk_live_test"
 ALLOW = "data-allow-localhost data-allow-automation"
 UUID7 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+ORIGIN = re.compile(r"s=[\w.-]{1,32}&w=(?:snippet|gtm|shopify)?")
 KINDS = {
     "pv": {"t", "i", "ts", "u", "r", "ti"},
     "eng": {"t", "i", "ts", "u", "ms"},
@@ -115,7 +116,9 @@ def check_form(site):
     """Every body that any case sent has the agreed form."""
     for request in site.requests:
         body = request["body"]
-        same(request["path"], "/api/v1beta/collect")
+        path, _, origin = request["path"].partition("?")
+        same(path, "/api/v1beta/collect")
+        same(bool(ORIGIN.fullmatch(origin)), True)
         same(request["type"].split(";")[0], "text/plain")
         same(set(body) - {"c"} | {"a"}, {"k", "v", "a", "n", "e"})
         same("c" not in body or "a" in body, True)

@@ -2409,6 +2409,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `tracker_hosts`.
+    tracker_hosts (profile_id, host, way) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `host`.
+        host -> Text,
+        /// Column `way`.
+        way -> Text,
+        /// Column `version`.
+        version -> Nullable<Text>,
+        /// Column `first_seen_at`.
+        first_seen_at -> Timestamptz,
+        /// Column `last_seen_at`.
+        last_seen_at -> Nullable<Timestamptz>,
+        /// Column `refused_at`.
+        refused_at -> Nullable<Timestamptz>,
+        /// Column `counted_on`.
+        counted_on -> Date,
+        /// Column `page_views`.
+        page_views -> Array<BigInt>,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `tracking_exclusions`.
     tracking_exclusions (profile_id, id) {
         /// Column `profile_id`.
@@ -2855,6 +2879,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     touches,
     tracker_event_ids,
     tracker_events,
+    tracker_hosts,
     tracking_exclusions,
     tracking_keys,
     traffic_signatures,

@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 82] = [
+pub const TENANT: [&str; 83] = [
     "ad_creatives",
     "ad_spend_daily",
     "ads",
@@ -78,6 +78,7 @@ pub const TENANT: [&str; 82] = [
     "touches",
     "tracker_event_ids",
     "tracker_events",
+    "tracker_hosts",
     "tracking_exclusions",
     "traffic_signatures",
     "trust_states",

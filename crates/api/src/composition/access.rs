@@ -6,6 +6,7 @@ use access_control::ports::{NoPayments, PaymentProvider};
 use access_control::{RateLimiter, SessionTokenVerifier};
 use application::Sealing;
 use http_kit::collect_limits::CollectLimits;
+use http_kit::hosts_heard::HostsHeard;
 use http_kit::intake_counts::IntakeCounts;
 use http_kit::senders::Senders;
 use http_kit::trusted_proxies::TrustedProxies;
@@ -13,7 +14,7 @@ use http_kit::{AccessPorts, WorkspacePorts};
 use tributary_payments::{Stripe, StripeAccount};
 use tributary_postgres::{
     PgCallCounter, PgHandoffs, PgIntakeDays, PgPool, PgProfiles, PgRateLimiter, PgReach,
-    PgSenderKeys, PgUserTokens, PgWorkspaces,
+    PgSenderKeys, PgTrackerHosts, PgUserTokens, PgWorkspaces,
 };
 use tributary_system::{MemoryRateLimiter, SystemClock};
 
@@ -58,6 +59,7 @@ pub(super) fn collecting(
         key_events: most(limits.collect_events_per_key),
         address_events: most(limits.collect_events_per_address),
         counts: Arc::new(IntakeCounts::new(Arc::new(PgIntakeDays::new(pool.clone())))),
+        hosts: Arc::new(HostsHeard::new(Arc::new(PgTrackerHosts::new(pool.clone())))),
         senders: Arc::new(Senders::new(keys, limits.sender_key_days)),
     }
 }

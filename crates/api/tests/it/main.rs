@@ -97,6 +97,8 @@ mod trust;
 #[cfg(test)]
 mod utm_quality;
 #[cfg(test)]
+mod verification;
+#[cfg(test)]
 mod view_credit;
 #[cfg(test)]
 mod views;

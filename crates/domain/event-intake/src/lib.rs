@@ -45,8 +45,8 @@ pub use session::{
     Candidate, Exclusion, Hit, HitKind, LandingEvidence, Session, Verdict, sessionise,
 };
 pub use tracker::{
-    BatchError, PageReferrer, TrackerBatch, TrackerBatchDraft, TrackerEvent, TrackerEventDraft,
-    TrackerEventKind,
+    BatchError, Origin, PageReferrer, TrackerBatch, TrackerBatchDraft, TrackerEvent,
+    TrackerEventDraft, TrackerEventKind, TrackerVersion, Way,
 };
 pub use tracking_key::{TrackingKey, TrackingKeyText};
 pub use views::{RecipientKeys, RecipientToken, ViewAgent, ViewRequest};

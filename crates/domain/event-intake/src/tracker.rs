@@ -1,8 +1,11 @@
 //! A batch of browser events, parsed whole: one bad event refuses the batch, and says where.
 
+mod origin;
 mod reader;
 
 use kernel::{Timestamp, TrackerEventId};
+
+pub use self::origin::{Origin, TrackerVersion, Way};
 
 use self::reader::EventReader;
 use crate::json_object::JsonObject;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::hosts_heard::HostsHeard;
 use crate::intake_counts::IntakeCounts;
 use crate::senders::Senders;
 
@@ -14,6 +15,8 @@ pub struct CollectLimits {
     pub address_events: Option<u32>,
     /// What was taken and refused.
     pub counts: Arc<IntakeCounts>,
+    /// On which hosts the tracker was heard.
+    pub hosts: Arc<HostsHeard>,
     /// Names whoever sends.
     pub senders: Arc<Senders>,
 }

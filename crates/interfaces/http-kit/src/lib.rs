@@ -30,6 +30,7 @@ pub mod etag;
 pub mod exports;
 pub mod extract;
 pub mod heavy;
+pub mod hosts_heard;
 pub mod intake_counts;
 pub mod key_uses;
 pub mod keyset_pages;

@@ -5,7 +5,7 @@
 // It tells which pages a visitor opens and that a checkout was completed, once the store says that the visitor agreed
 // to analytics. That a checkout was completed is no payment: a server tells of those, with the order's id as key.
 (() => {
-  const ENDPOINT = "__ENDPOINT__";
+  const ENDPOINT = "__ENDPOINT__" + "?s=__VERSION__&w=shopify";
   const KEY = "__KEY__";
 
   // The cookie is that of the tracker in pages, so that a visitor is the same one wherever either of them runs.

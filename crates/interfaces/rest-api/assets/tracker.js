@@ -6,7 +6,9 @@
   const script = doc.currentScript || doc.querySelector("script[data-key]");
   const option = (name) => script.getAttribute("data-" + name);
   const key = option("key");
-  const endpoint = new URL(script.src).origin + "/api/v1beta/collect";
+  // The service writes the version. A tag that stands in the page is the one that is deferred.
+  const way = option("way") || (script.defer ? "snippet" : "");
+  const endpoint = new URL(script.src).origin + "/api/v1beta/collect?s=__VERSION__&w=" + way;
 
   const NAME = "_trb_id";
   const UNSENT = "_trb_q";

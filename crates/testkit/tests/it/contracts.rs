@@ -10,7 +10,8 @@ use testkit::memory::{
     MemoryDefinitions, MemoryDestinations, MemoryExclusions, MemoryExportCompliance,
     MemoryExportRules, MemoryHandoffs, MemoryIdentities, MemoryIntakeDays, MemoryInvitations,
     MemoryKeyLookup, MemoryMemberships, MemoryOutcomeDefinitions, MemorySenderKeys,
-    MemorySignatures, MemoryTokens, MemoryTrackingKeys, MemoryWebhooks, MemoryWorkspaces,
+    MemorySignatures, MemoryTokens, MemoryTrackerHosts, MemoryTrackingKeys, MemoryWebhooks,
+    MemoryWorkspaces,
 };
 
 #[tokio::test]
@@ -215,6 +216,14 @@ async fn sender_keys() {
 async fn intake_days() {
     let store = MemoryIntakeDays::default();
     contracts::intake_days(&store, &Given::imagined())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn tracker_hosts() {
+    let store = MemoryTrackerHosts::default();
+    contracts::tracker_hosts(&store, &Given::imagined())
         .await
         .unwrap();
 }

@@ -2,7 +2,7 @@
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 84] = [
+pub(super) const TABLES: [(&str, &[&str]); 85] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -62,6 +62,7 @@ pub(super) const TABLES: [(&str, &[&str]); 84] = [
         "intake_days",
         &["local_date", "endpoint", "reason", "pointer"],
     ),
+    ("tracker_hosts", &["host", "way"]),
     ("match_evidence", &["kind", "id"]),
     ("outcome_events", &["id"]),
     ("address_redactions", &["facts"]),

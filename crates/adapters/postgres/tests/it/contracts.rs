@@ -15,7 +15,7 @@ use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use platform_connections::{Account, Connection, ConnectionState, PlatformProvider};
 use testkit::contracts::{self, ConnectionStores, Given, Tenant, WebhookStores, WorkspaceStores};
 use tributary_postgres::{
-    PgApiKeys, PgIntakeDays, PgProfiles, PgSenderKeys, PgTrackingKeys, PgUsers,
+    PgApiKeys, PgIntakeDays, PgProfiles, PgSenderKeys, PgTrackerHosts, PgTrackingKeys, PgUsers,
 };
 use tributary_system::TimeOrderedIds;
 use webhook_events::ports::{DeliveryStore, Outbox, SubscriptionStore};
@@ -368,5 +368,16 @@ fn intake_days() {
         let store = PgIntakeDays::new(world.pool.clone());
         let given = given(&world).await;
         contracts::intake_days(&store, &given).await.unwrap();
+    });
+}
+
+/// Outside any transaction, so what it writes stays.
+#[test]
+fn tracker_hosts() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let store = PgTrackerHosts::new(world.pool.clone());
+        let given = given(&world).await;
+        contracts::tracker_hosts(&store, &given).await.unwrap();
     });
 }

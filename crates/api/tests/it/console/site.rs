@@ -13,6 +13,7 @@ use application::conversions::explain::Explainer;
 use application::keys::create::{CreateKey, create as create_key, sha256};
 use http_kit::AppState;
 use http_kit::console::Console;
+use http_kit::hosts_heard::HostsHeard;
 use http_kit::intake_counts::IntakeCounts;
 use http_kit::key_uses::UsesOfKeys;
 use kernel::timestamp::MICROS_PER_DAY;
@@ -28,7 +29,7 @@ use tributary_postgres::reporting::{
 };
 use tributary_postgres::{
     PgApiKeys, PgHandoffs, PgIntakeDays, PgKeyUses, PgMembers, PgPartitions, PgPool, PgProfiles,
-    PgReach, PgReachableWorkspaces, PgUsers, PgWebSessions,
+    PgReach, PgReachableWorkspaces, PgTrackerHosts, PgUsers, PgWebSessions,
 };
 use tributary_worker::Worker;
 
@@ -88,6 +89,8 @@ impl Site {
         };
         let counts = IntakeCounts::new(Arc::new(PgIntakeDays::new(pool.clone())));
         state.collecting.counts = Arc::new(counts);
+        let hosts = HostsHeard::new(Arc::new(PgTrackerHosts::new(pool.clone())));
+        state.collecting.hosts = Arc::new(hosts);
         let found = state.profiles.find(profile).await.unwrap().unwrap();
         Self {
             profile,

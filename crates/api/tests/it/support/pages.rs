@@ -11,10 +11,12 @@ use async_trait::async_trait;
 use event_intake::ports::{IntakeCount, IntakeDays, IntakeKey, LatestIntake, SenderKeys};
 use http_kit::collect_limits::CollectLimits;
 use http_kit::console::Console;
+use http_kit::hosts_heard::HostsHeard;
 use http_kit::intake_counts::IntakeCounts;
 use http_kit::key_uses::UsesOfKeys;
 use http_kit::senders::Senders;
 use kernel::{ApiKeyId, Date, HandoffId, ProfileId, StoreError, Timestamp, UserId, WorkspaceId};
+use testkit::memory::MemoryTrackerHosts;
 
 /// Answers everything with nothing.
 struct FakePages;
@@ -37,6 +39,7 @@ pub(crate) fn collecting() -> CollectLimits {
         key_events: None,
         address_events: None,
         counts: Arc::new(IntakeCounts::new(Arc::new(FakePages))),
+        hosts: Arc::new(HostsHeard::new(Arc::new(MemoryTrackerHosts::default()))),
         senders: Arc::new(Senders::new(Arc::new(FakePages), 30)),
     }
 }

@@ -6,6 +6,7 @@ mod match_evidence;
 mod outcome_events;
 mod sender_keys;
 mod tracker_events;
+mod tracker_hosts;
 mod tracking_keys;
 mod views;
 
@@ -22,6 +23,7 @@ pub use sender_keys::SenderKeys;
 pub use tracker_events::{
     AnonymousViews, TrackerEventFact, TrackerEventStore, TrackerFactKind, Visit,
 };
+pub use tracker_hosts::{COUNTED_DAYS, Heard, HostKey, MOST_HOSTS, TrackerHost, TrackerHosts};
 pub use tracking_keys::TrackingKeyStore;
 pub use views::{RecipientView, ViewCount, ViewStore};
 
@@ -37,6 +39,8 @@ pub use outcome_events::MockOutcomeEventStore;
 pub use sender_keys::MockSenderKeys;
 #[cfg(feature = "mocks")]
 pub use tracker_events::MockTrackerEventStore;
+#[cfg(feature = "mocks")]
+pub use tracker_hosts::MockTrackerHosts;
 #[cfg(feature = "mocks")]
 pub use tracking_keys::MockTrackingKeyStore;
 #[cfg(feature = "mocks")]

@@ -3,8 +3,9 @@
 //!
 //! Decides: which days are unusual ([`surveillance`]), the score ([`score`]), the signals of trust
 //! ([`trust`]), when one of them is told and since when it is so ([`alerts`]), the checks of
-//! instrumentation ([`checks`]), how many outcomes are credited at all ([`coverage`]) and what is
-//! credited to advertisements that nobody knows ([`dangling`]), from numbers that others measured.
+//! instrumentation ([`checks`]), how many outcomes are credited at all ([`coverage`]), what is
+//! credited to advertisements that nobody knows ([`dangling`]), and where the tracker is installed
+//! ([`verification`]), from numbers that others measured.
 //! Reading order as here. The score is an index of evidence and no accuracy: a report whose every
 //! component is whole can still be wrong.
 
@@ -19,6 +20,7 @@ pub mod score;
 pub mod standing;
 pub mod surveillance;
 pub mod trust;
+pub mod verification;
 
 use kernel::Exact;
 

@@ -9,11 +9,12 @@ use application::ports::Profile;
 use application::tracking::collect::{CollectError, Sender};
 use application::tracking::intake::Refused;
 use event_intake::ports::IntakeReason;
-use event_intake::{TrackerBatch, TrackerBatchDraft};
+use event_intake::{Origin, TrackerBatch, TrackerBatchDraft};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::CollectBody;
+use super::heard::{self, OriginParameters, origin, views_by_host};
 use super::sender::read_sender;
 use http_kit::address::client_address;
 use http_kit::collect_gate::{charge_address, charge_key, note};
@@ -33,6 +34,7 @@ const MAX_EVENTS: usize = 10;
 #[derive(Debug)]
 pub struct CollectInput {
     batch: TrackerBatch,
+    origin: Origin,
     sender: Sender,
     profile: Option<Arc<Profile>>,
 }
@@ -63,9 +65,10 @@ impl Input for CollectInput {
             note(&state, owner, (IntakeReason::Malformed, pointer), events);
             Problem::invalid(errors.into_iter().map(wrong).collect())
         })?;
+        let origin = origin(request);
         if let Some(profile) = owner {
             charge_key(&state, profile, events).await?;
-            refuse_foreign(&state, profile, &batch)?;
+            refuse_foreign(&state, profile, &batch, &origin)?;
         }
         let mut sender = read_sender(request, &state);
         if let (Some(profile), Some(address)) = (owner, address) {
@@ -73,6 +76,7 @@ impl Input for CollectInput {
         }
         Ok(Self {
             batch,
+            origin,
             sender,
             profile,
         })
@@ -91,12 +95,17 @@ fn refuse_foreign(
     state: &AppState,
     profile: &Profile,
     batch: &TrackerBatch,
+    origin: &Origin,
 ) -> Result<(), Problem> {
-    let mut pages = batch.events.iter().map(|event| event.kind.page());
-    let foreign = pages.position(|page| page.is_some_and(|page| !profile.takes_page(page)));
-    let Some(position) = foreign else {
+    let pages = batch.events.iter().map(|event| event.kind.page());
+    let mut foreign = pages.enumerate().filter_map(|(position, page)| {
+        let page = page.filter(|page| !profile.takes_page(page))?;
+        Some((position, page))
+    });
+    let Some((position, page)) = foreign.next() else {
         return Ok(());
     };
+    heard::refused(state, profile, page, origin);
     let pointer = format!("/e/{position}/u");
     let events = batch.events.len();
     note(
@@ -150,6 +159,7 @@ pub struct CollectResult {
     operation_id = "collectEvents",
     tag = "Ingest",
     extensions(("x-spec-gap" = json!("G04"))),
+    params(OriginParameters),
     request_body(content((CollectBody = "text/plain"), (CollectBody = "application/json"))),
     responses(
         (status = 202, description = "The events are recorded.",
@@ -163,9 +173,11 @@ pub struct CollectResult {
 pub(crate) async fn collect_events(call: Public<CollectInput>) -> Result<HttpResponse, Problem> {
     let CollectInput {
         batch,
+        origin,
         sender,
         profile,
     } = call.input;
+    let views = views_by_host(&batch);
     let (events, left_out) = (batch.events.len(), sender.bot_reason.clone());
     let noted = |reason, pointer: &str| {
         note(&call.state, profile.as_deref(), (reason, pointer), events);
@@ -184,6 +196,10 @@ pub(crate) async fn collect_events(call: Public<CollectInput>) -> Result<HttpRes
             .map_or(IntakeReason::Accepted, |_| IntakeReason::Bot),
         "",
     );
+    let counts = left_out.is_none() && collected.accepted > 0;
+    if let Some(profile) = profile.as_deref().filter(|_| counts) {
+        heard::taken(&call.state, profile, views, &origin);
+    }
     let data = CollectResult {
         accepted: collected.accepted,
         duplicates: collected.duplicates,

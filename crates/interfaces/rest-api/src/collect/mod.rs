@@ -2,6 +2,7 @@
 
 mod body;
 pub mod create;
+mod heard;
 mod sender;
 
 pub use sender::country;

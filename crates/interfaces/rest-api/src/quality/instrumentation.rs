@@ -88,7 +88,8 @@ impl InstrumentationCheck {
 pub struct InstrumentationFeed {
     /// `page_views`, `page_views:<host>` of visits that began there, `outcomes:<event type>` or `spend:<platform>`.
     pub feed: String,
-    /// When the last of it came, RFC 3339; null for those of single hosts, of which days alone are kept.
+    /// When the last of it came, RFC 3339; of a host, the last page view on it. Null for a host of which days alone are
+    /// known: its page views were imported, or came before hosts were noted.
     #[schema(format = DateTime)]
     pub last_at: Option<String>,
     /// What is expected of a day, the mean of a week; null for a feed that is new.

@@ -8,6 +8,8 @@ pub mod list_keys;
 pub mod script;
 pub mod settings;
 pub mod snippet;
+pub mod verification;
+mod versions;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -19,6 +21,7 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
         .service(snippet::get_tracking_snippet)
         .service(installers::gtm::get_tag_manager_container)
         .service(installers::shopify_pixel::get_store_pixel)
+        .service(verification::get_tracking_verification)
         .service(settings::get_tracking_settings)
         .service(settings::update_tracking_settings)
         .service(exclusions::list::list_tracking_exclusions)

@@ -14,16 +14,23 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use ring::digest::{SHA256, digest};
 
+use super::versions::{MARK, version};
 use http_kit::etag::is_current;
 
-/// The tracker, minified.
+/// The tracker, minified, without its version.
 const SCRIPT: &str = include_str!("../../assets/tracker.min.js");
+
+/// What the tracker calls its version.
+pub static VERSION: LazyLock<String> = LazyLock::new(|| version(SCRIPT));
+
+/// The tracker as it is served.
+static SERVED: LazyLock<String> = LazyLock::new(|| SCRIPT.replace(MARK, &VERSION));
 
 /// The same as most browsers get it: every first page view of a site waits for it, so it is made as small as can be,
 /// once.
 static ZIPPED: LazyLock<Option<Vec<u8>>> = LazyLock::new(|| {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(SCRIPT.as_bytes()).ok()?;
+    encoder.write_all(SERVED.as_bytes()).ok()?;
     encoder.finish().ok()
 });
 
@@ -43,7 +50,7 @@ static ZIPPED: LazyLock<Option<Vec<u8>>> = LazyLock::new(|| {
 )]
 #[get("/tracker.js")]
 pub(crate) async fn get_tracker_script(request: HttpRequest) -> HttpResponse {
-    let hash = URL_SAFE_NO_PAD.encode(digest(&SHA256, SCRIPT.as_bytes()).as_ref());
+    let hash = URL_SAFE_NO_PAD.encode(digest(&SHA256, SERVED.as_bytes()).as_ref());
     let etag = EntityTag::new_strong(hash);
     let current = is_current(&request, &etag);
     let mut response = if current {
@@ -63,7 +70,7 @@ pub(crate) async fn get_tracker_script(request: HttpRequest) -> HttpResponse {
             .insert_header((VARY, "accept-encoding"))
             .insert_header(ContentEncoding::Gzip)
             .body(Bytes::from_static(zipped)),
-        None => response.body(SCRIPT),
+        None => response.body(SERVED.as_str()),
     }
 }
 

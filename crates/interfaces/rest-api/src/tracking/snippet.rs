@@ -20,16 +20,25 @@ const MAX_PIXEL_ID: usize = 128;
 
 /// What a social network calls a pixel. It is written into code, so it has letters, digits, `_` and `-` alone.
 #[derive(Debug)]
-pub(super) struct SocialPixelId(String);
+pub struct SocialPixelId(String);
 
 impl SocialPixelId {
-    fn parse(text: &str) -> Result<Self, Fault> {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// Words for what has anything else in it.
+    pub fn parse(text: &str) -> Result<Self, Fault> {
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
         if (1..=MAX_PIXEL_ID).contains(&text.len()) && text.bytes().all(is_word) {
             return Ok(Self(text.to_owned()));
         }
         let words = "is not 1 to 128 letters, digits, _ and -";
         Err((FieldCode::Malformed, words))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 }
 
@@ -102,7 +111,7 @@ pub(crate) async fn get_tracking_snippet(
         address: call.state.addresses.base(),
         key: &key,
     };
-    let pixel = pixel.as_ref().map(|pixel| pixel.0.as_str());
+    let pixel = pixel.as_ref().map(SocialPixelId::as_str);
     let snippet = snippet(site, asked.consent, pixel);
     if asked.is_file {
         let media_type = "text/html; charset=utf-8";

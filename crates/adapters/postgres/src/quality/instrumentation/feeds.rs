@@ -1,5 +1,7 @@
 //! What comes in day by day: page views, outcomes, spend.
 
+use std::collections::HashMap;
+
 use application::ports::InstrumentationQuestion;
 use diesel::QueryableByName;
 use diesel::sql_types::{
@@ -30,7 +32,8 @@ pub(super) async fn read(
         last_at: last_view(connection, profile_id).await?,
         days: visited.views.clone(),
     }];
-    feeds.extend(hosts(visited));
+    let heard = last_views(connection, profile_id).await?;
+    feeds.extend(hosts(visited, &heard));
     feeds.extend(outcomes(connection, profile_id, question).await?);
     feeds.extend(spend(connection, profile_id, question).await?);
     Ok(feeds)
@@ -55,12 +58,34 @@ async fn last_view(
     Ok(rows.next().map(|row| row.last_at.into()))
 }
 
+#[derive(QueryableByName)]
+struct HostRow {
+    #[diesel(sql_type = Text)]
+    host: String,
+    #[diesel(sql_type = Timestamptz)]
+    last_at: OffsetDateTime,
+}
+
+/// When the last page view on each host was taken.
+async fn last_views(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+) -> Result<HashMap<String, Timestamp>, StoreError> {
+    let rows: Vec<HostRow> = prepared(include_str!("../sql/last_views_of_hosts.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let rows = rows.into_iter();
+    Ok(rows.map(|row| (row.host, row.last_at.into())).collect())
+}
+
 /// Page views by the host on which their visit began. Of a site with one host they would say once more what all page
 /// views say.
-fn hosts(visited: &Visited) -> Vec<FeedDays> {
+fn hosts(visited: &Visited, heard: &HashMap<String, Timestamp>) -> Vec<FeedDays> {
     let feeds = visited.views_of_hosts.iter().map(|(host, days)| FeedDays {
         name: format!("{PAGE_VIEWS_OF}{host}"),
-        last_at: None,
+        last_at: heard.get(host).copied(),
         days: days.clone(),
     });
     let feeds = largest(feeds.collect(), LANDING_HOSTS);

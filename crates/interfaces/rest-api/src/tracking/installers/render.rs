@@ -1,11 +1,17 @@
 //! What is pasted, as text. Nothing here asks who may have it, and whatever a value holds, it stays a value.
 
+use std::sync::LazyLock;
+
 use super::escape::{attribute, fill, js_text};
+use crate::tracking::versions::{MARK, version};
 
 /// Meta's pixel behind the tracker's consent.
 const SOCIAL_PIXEL: &str = include_str!("../../../assets/social_pixel.js");
 /// A custom pixel for a Shopify store.
 const STORE_PIXEL: &str = include_str!("../../../assets/shopify_pixel.js");
+
+/// What the store's pixel calls its version.
+pub static PIXEL_VERSION: LazyLock<String> = LazyLock::new(|| version(STORE_PIXEL));
 
 /// Where events go, as in the tracker.
 const COLLECT: &str = "/api/v1beta/collect";
@@ -73,6 +79,7 @@ pub fn tag(site: Site<'_>, consent: Consent) -> String {
          \x20 script.async = true;\n\
          \x20 script.src = {source};\n\
          \x20 script.setAttribute(\"data-key\", {key});\n\
+         \x20 script.setAttribute(\"data-way\", \"gtm\");\n\
          {asks}\
          \x20 document.head.appendChild(script);\n\
          }})();\n\
@@ -86,6 +93,7 @@ pub fn store_pixel(site: Site<'_>) -> String {
     let values = [
         ("\"__ENDPOINT__\"", &*js_text(&endpoint)),
         ("\"__KEY__\"", &js_text(site.key)),
+        (MARK, &PIXEL_VERSION),
     ];
     fill(STORE_PIXEL, &values)
 }

@@ -138,6 +138,11 @@ fn the_tag_for_a_tag_manager_has_no_attribute_that_would_be_taken_off() {
     let [plain] = parse(&tag(SITE, Consent::Unasked)).try_into().unwrap();
     assert_eq!(plain.attributes, []);
     assert!(!plain.text.contains("data-consent"));
+    assert!(
+        plain
+            .text
+            .contains("script.setAttribute(\"data-way\", \"gtm\");")
+    );
     let [asking] = parse(&tag(SITE, Consent::Required)).try_into().unwrap();
     let sets = "  script.setAttribute(\"data-consent\", \"required\");\n";
     assert_eq!(asking.text.replace(sets, ""), plain.text);
@@ -165,7 +170,9 @@ fn hostile_values_stay_values_in_the_tag() {
 #[test]
 fn the_store_pixel_knows_where_to_send_and_nothing_else_changes() {
     let code = store_pixel(SITE);
-    let endpoint = text_between(&code, "const ENDPOINT = ", ";\n");
+    let endpoint = text_between(&code, "const ENDPOINT = ", " + ");
+    let origin = text_between(&code, " + ", ";\n");
+    assert_eq!(origin, format!("?s={}&w=shopify", *PIXEL_VERSION));
     assert_eq!(endpoint, "https://t.example/api/v1beta/collect");
     assert_eq!(text_between(&code, "const KEY = ", ";\n"), SITE.key);
     assert!(!code.contains("__"), "{code}");
