@@ -89,6 +89,11 @@ fn people_sign_up_make_keys_and_approve_in_a_browser() {
     );
 }
 
+#[test]
+fn a_part_of_a_page_renews_itself_in_a_browser() {
+    browse("live.py", &[], &[]);
+}
+
 /// Seconds since 1970, as a platform has them.
 fn seconds() -> i64 {
     kernel::Clock::now(&tributary_system::SystemClock).micros() / 1_000_000

@@ -17,6 +17,7 @@ use askama::Template;
 use kernel::{ApiKeyId, Scope, TimeZone, Timestamp};
 
 mod exclusions;
+mod heard;
 mod install;
 mod retention;
 
@@ -47,6 +48,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .route(PAGE, web::get().to(show))
         .route(&format!("{PAGE}/install"), web::get().to(install::show))
+        .route(&format!("{PAGE}/install/heard"), web::get().to(heard::show))
         .route(
             &format!("{PAGE}/install/tributary-gtm.json"),
             web::get().to(install::download),

@@ -29,8 +29,19 @@ pub(crate) fn page_with_script(template: &impl Template) -> HttpResponse {
 
 /// The same answer, whose page may load the script that copies text, by its whole address, and no other file of this service: what a stranger
 /// wrote may be on the page. A browser that came by another address than the service's own only lacks the buttons.
-pub(crate) fn copying(mut response: HttpResponse, script: &str) -> HttpResponse {
-    let policy = format!("{POLICY}; script-src {script}");
+pub(crate) fn copying(response: HttpResponse, script: &str) -> HttpResponse {
+    allowing(response, &format!("script-src {script}"))
+}
+
+/// The same for a page that also loads the script that renews a part of it, from this one address.
+pub(crate) fn renewing(response: HttpResponse, scripts: [&str; 2], part: &str) -> HttpResponse {
+    let [copy, live] = scripts;
+    let more = format!("script-src {copy} {live}; connect-src {part}");
+    allowing(response, &more)
+}
+
+fn allowing(mut response: HttpResponse, more: &str) -> HttpResponse {
+    let policy = format!("{POLICY}; {more}");
     if let Ok(policy) = HeaderValue::try_from(policy) {
         let headers = response.headers_mut();
         headers.insert(CONTENT_SECURITY_POLICY, policy);

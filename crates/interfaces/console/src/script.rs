@@ -1,5 +1,6 @@
-//! The one script: it copies text to the clipboard. Only pages with something to be pasted elsewhere load it, and only
-//! they may; without it, one click selects the text.
+//! The two scripts: one copies text to the clipboard, the other renews a part of a page. Only pages with something to be
+//! pasted elsewhere, or something that changes while it is looked at, load them, and only they may; without them one
+//! click selects the text, and a link loads the page again.
 
 use std::sync::LazyLock;
 
@@ -9,30 +10,44 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::error::PageError;
 use super::stylesheet::{kept_for_ever, named};
 
-/// The script.
-const SCRIPT: &str = include_str!("../assets/copy.js");
-/// Where it is served.
+/// The script that copies.
+const COPY: &str = include_str!("../assets/copy.js");
+/// The script that renews.
+const LIVE: &str = include_str!("../assets/live.js");
+/// Where they are served.
 pub(super) const ROUTE: &str = "/assets/{name}.js";
 
-static NAME: LazyLock<String> = LazyLock::new(|| named("copy", SCRIPT));
+static COPY_NAME: LazyLock<String> = LazyLock::new(|| named("copy", COPY));
+static LIVE_NAME: LazyLock<String> = LazyLock::new(|| named("live", LIVE));
 
-/// The path under which pages load it.
+/// The path under which pages load the one that copies.
 pub(super) fn path() -> String {
-    format!("/assets/{}.js", *NAME)
+    format!("/assets/{}.js", *COPY_NAME)
 }
 
-/// The whole address, where the service is reached under this one.
+/// The path under which pages load the one that renews.
+pub(super) fn live_path() -> String {
+    format!("/assets/{}.js", *LIVE_NAME)
+}
+
+/// The whole address of the one that copies, where the service is reached under this one.
 pub(super) fn address(base: &str) -> String {
     format!("{base}{}", path())
 }
 
-/// The script, under its present name alone.
+/// The whole address of the one that renews.
+pub(super) fn live_address(base: &str) -> String {
+    format!("{base}{}", live_path())
+}
+
+/// A script, under its present name alone.
 pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
-    if request.match_info().get("name") != Some(NAME.as_str()) {
-        return Err(PageError::NotFound);
-    }
+    let name = request.match_info().get("name").unwrap_or_default();
+    let scripts = [(&*COPY_NAME, COPY), (&*LIVE_NAME, LIVE)];
+    let mut found = scripts.into_iter().filter(|(own, _)| *own == name);
+    let (_, script) = found.next().ok_or(PageError::NotFound)?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/javascript; charset=utf-8"))
         .insert_header(kept_for_ever())
-        .body(SCRIPT))
+        .body(script))
 }
