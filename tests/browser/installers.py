@@ -108,6 +108,7 @@ def case_the_tag_survives_the_tag_manager(site, browser, given):
     site.pages["/page"] = injected(html_of(given["container"]))
     browser.open(site.at("/page?utm_source=x", host=PAGE_HOST))
     same(only_view(site)["u"], site.at("/page?utm_source=x", host=PAGE_HOST))
+    same(ways(site), {"gtm"})
 
 
 def case_the_snippet_would_not_survive_it(site, browser, given):

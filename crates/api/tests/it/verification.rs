@@ -1,6 +1,7 @@
 //! `GET /api/v1beta/tracking/verification`, over a database: what is told of hosts that the tracker was heard on.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use actix_web::test::TestRequest;
 use http_kit::hosts_heard::HostsHeard;
@@ -16,6 +17,12 @@ use crate::support::{Answer, TestApi};
 const PATH: &str = "/api/v1beta/tracking/verification";
 const COLLECT: &str = "/api/v1beta/collect";
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+/// An id that no event had before.
+fn id() -> Uuid {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    Uuid::from_u128(u128::from(LAST.fetch_add(1, Ordering::Relaxed)) + 1)
+}
 
 struct Shop {
     api: TestApi,
@@ -47,7 +54,7 @@ impl Shop {
 
     /// Page views as the tracker sends them, all in one batch.
     async fn view(&self, origin: &str, pages: &[&str]) -> Answer {
-        let view = |page: &&str| json!({"t": "pv", "i": Uuid::new_v4(), "u": page, "r": ""});
+        let view = |page: &&str| json!({"t": "pv", "i": id(), "u": page, "r": ""});
         let events: Vec<Value> = pages.iter().map(view).collect();
         self.send(origin, FIREFOX, &events).await
     }
@@ -214,7 +221,7 @@ async fn hosts_that_are_not_the_profiles_are_told_and_refused_ones_too() {
 #[actix_web::test]
 async fn robots_and_repetitions_are_not_counted_and_others_do_not_see_it() {
     let shop = Shop::new().await;
-    let view = |page: &str| json!({"t": "pv", "i": Uuid::new_v4(), "u": page, "r": ""});
+    let view = |page: &str| json!({"t": "pv", "i": id(), "u": page, "r": ""});
     let robot = "Mozilla/5.0 HeadlessChrome/142.0.0.0";
     let seen = [view("https://robot.example/")];
     shop.send("", robot, &seen).await.assert_ok(202);

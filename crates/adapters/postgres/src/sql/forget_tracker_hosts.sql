@@ -8,4 +8,5 @@ USING (
     FROM tracker_hosts h
     WHERE h.profile_id = ANY($1)
 ) AS k
-WHERE k.place > $2 AND t.profile_id = k.profile_id AND t.host = k.host AND t.way = k.way
+WHERE t.profile_id = ANY($1) AND k.place > $2
+    AND t.profile_id = k.profile_id AND t.host = k.host AND t.way = k.way
