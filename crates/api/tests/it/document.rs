@@ -69,6 +69,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("get", "/api/v1/profile/readiness"),
     ("get", "/api/v1/quality/attribution"),
     ("get", "/api/v1/quality/instrumentation-health"),
+    ("get", "/api/v1/profile/dark-messaging-spend"),
     ("get", "/api/v1/quality"),
     ("get", "/api/v1/trust"),
     ("get", "/api/v1/quality/utm"),
