@@ -16,6 +16,7 @@ use async_trait::async_trait;
 use event_intake::TrackingKeyText;
 use event_intake::ports::{IntakeCount, IntakeDays, IntakeKey, IntakeReason};
 use kernel::{StoreError, Timestamp};
+use tokio::runtime::Handle;
 use tokio::sync::Notify;
 
 use crate::Ports;
@@ -33,14 +34,16 @@ const MOST_REFUSED: usize = 1_000;
 /// The pictures of this process that are not written yet.
 pub struct ViewBuffer {
     shared: Arc<Shared>,
+    /// Where groups are written: what serves requests ends before everything is written.
+    runtime: Handle,
 }
 
 struct Shared {
     worker: Ports,
     counts: Arc<dyn IntakeDays>,
     known: KnownSignatures,
-    /// By tracking key.
-    profiles: Remembered<String, Arc<Profile>>,
+    /// By tracking key; whose a key is that nobody has is remembered, too.
+    profiles: Remembered<String, Option<Arc<Profile>>>,
     waiting: Mutex<Waiting>,
     /// Told when a group is there.
     full: Notify,
@@ -67,15 +70,38 @@ impl Waiting {
     }
 
     fn refuse(&mut self, key: &TrackingKeyText, reason: IntakeReason, at: Timestamp) {
-        let place = (key.clone(), reason);
+        let one = IntakeCount {
+            events: 1,
+            last_at: at,
+        };
+        self.refuse_all((key.clone(), reason), one);
+    }
+
+    fn refuse_all(&mut self, place: (TrackingKeyText, IntakeReason), more: IntakeCount) {
         if self.refused.len() >= MOST_REFUSED && !self.refused.contains_key(&place) {
             return;
         }
         let nothing = IntakeCount {
             events: 0,
-            last_at: at,
+            last_at: more.last_at,
         };
-        add(self.refused.entry(place).or_insert(nothing), 1, at);
+        let count = self.refused.entry(place).or_insert(nothing);
+        add(count, more.events, more.last_at);
+    }
+
+    /// What could not be written now is the first to be written next, as far as there is room.
+    fn put_back(&mut self, mut pictures: Vec<LoadedPicture>, refused: Refused) {
+        let later = std::mem::take(&mut self.pictures);
+        let room = MOST.saturating_sub(later.len()).min(pictures.len());
+        let lost = pictures.split_off(room);
+        pictures.extend(later);
+        self.pictures = pictures;
+        for (place, count) in refused {
+            self.refuse_all(place, count);
+        }
+        for picture in lost {
+            self.refuse(&picture.request.key, IntakeReason::Busy, picture.at);
+        }
     }
 }
 
@@ -85,9 +111,11 @@ fn add(count: &mut IntakeCount, events: u64, at: Timestamp) {
 }
 
 impl ViewBuffer {
-    /// Writes with these ports, counts there, and tells `wake` of every group that was written.
+    /// Writes with these ports, counts there, and tells `wake` of every group that was written. Must be called inside the
+    /// runtime that outlives whoever serves requests.
     pub fn new(worker: Ports, counts: Arc<dyn IntakeDays>, wake: Arc<Notify>) -> Self {
         Self {
+            runtime: Handle::current(),
             shared: Arc::new(Shared {
                 worker,
                 counts,
@@ -114,13 +142,15 @@ impl ViewBuffer {
         }
         if begins {
             let shared = Arc::clone(&self.shared);
-            tokio::spawn(async move {
+            self.runtime.spawn(async move {
                 loop {
                     tokio::select! {
                         () = tokio::time::sleep(PAUSE) => {}
                         () = shared.full.notified() => {}
                     }
-                    shared.write().await;
+                    if !write_apart(&shared).await {
+                        tokio::time::sleep(PAUSE).await;
+                    }
                     let mut waiting = shared.waiting();
                     if waiting.is_empty() {
                         waiting.is_due = false;
@@ -149,8 +179,22 @@ impl ViewIntake for ViewBuffer {
     }
 
     async fn drain(&self) {
-        self.shared.write().await;
+        if !self.shared.write().await {
+            let views = self.shared.waiting().pictures.len();
+            tracing::warn!(views, "{views} views are lost: the store cannot be reached");
+        }
     }
+}
+
+/// Writes in a task of its own: if that dies, what comes afterwards is written all the same. False when nothing can be
+/// written now.
+async fn write_apart(shared: &Arc<Shared>) -> bool {
+    let writing = Arc::clone(shared);
+    let written = tokio::spawn(async move { writing.write().await }).await;
+    written.unwrap_or_else(|error| {
+        tracing::error!(error = %error, "what writes views died: {error}");
+        false
+    })
 }
 
 /// What a group counts as.
@@ -161,18 +205,20 @@ impl Shared {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes what waits, the first to come first.
-    async fn write(&self) {
+    /// Writes what waits, the first to come first. False when the store cannot be reached.
+    async fn write(&self) -> bool {
         let _turn = self.writing.lock().await;
         loop {
             let (pictures, refused) = self.next();
             if pictures.is_empty() && refused.is_empty() {
-                return;
+                return true;
             }
             let is_last = pictures.len() < GROUP;
-            self.write_group(&pictures, refused).await;
+            if !self.write_group(pictures, refused).await {
+                return false;
+            }
             if is_last {
-                return;
+                return true;
             }
         }
     }
@@ -186,11 +232,17 @@ impl Shared {
         (pictures, std::mem::take(&mut waiting.refused))
     }
 
-    async fn write_group(&self, pictures: &[LoadedPicture], refused: Refused) {
+    /// False when the store cannot be reached: the pictures wait on then, as far as there is room.
+    async fn write_group(&self, pictures: Vec<LoadedPicture>, refused: Refused) -> bool {
         let mut counts = Counts::new();
-        let written = match self.write_once(pictures, &mut counts).await {
+        let written = match self.write_once(&pictures, &mut counts).await {
             Ok(()) => Ok(()),
-            Err(_) => self.write_again(pictures, &mut counts).await,
+            Err(StoreError::Unavailable(error)) => {
+                tracing::warn!(error = %error, "views wait: {error}");
+                self.waiting().put_back(pictures, refused);
+                return false;
+            }
+            Err(_) => self.write_again(&pictures, &mut counts).await,
         };
         if let Err((views, error)) = written {
             tracing::warn!(views, error = %error, "{views} views were not written: {error}");
@@ -198,12 +250,13 @@ impl Shared {
         self.count(refused, &mut counts).await;
         let counts: Vec<(IntakeKey, IntakeCount)> = counts.into_iter().collect();
         if counts.is_empty() {
-            return;
+            return true;
         }
         self.wake.notify_one();
         if let Err(error) = self.counts.add(&counts).await {
             tracing::warn!(error = %error, "views were not counted as taken and refused: {error}");
         }
+        true
     }
 
     /// All of it in one transaction, or nothing.
@@ -270,9 +323,14 @@ impl Shared {
     async fn owner(&self, key: &TrackingKeyText) -> Result<Option<Arc<Profile>>, StoreError> {
         let worker = &self.worker;
         let key = key.as_str();
-        let find = async { Ok(worker.profiles.by_tracking_key(key).await?.map(Arc::new)) };
+        let find = async {
+            Ok(Some(
+                worker.profiles.by_tracking_key(key).await?.map(Arc::new),
+            ))
+        };
         let now = worker.clock.now();
-        self.profiles.or_find(key.to_owned(), now, find).await
+        let found: Result<_, StoreError> = self.profiles.or_find(key.to_owned(), now, find).await;
+        Ok(found?.flatten())
     }
 }
 

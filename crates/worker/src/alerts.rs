@@ -120,7 +120,7 @@ pub async fn of_profile(alerting: &Alerting, profile_id: ProfileId) -> Result<us
     let now = worker.clock.now();
     let trusted = trust(alerting.readers(), &access, now).await?;
     let measured = Measurement::new(&trusted, now);
-    if !measured.differs(&trusted.known) {
+    if !measured.differs() {
         return Ok(0);
     }
     let input = (worker.context(), profile_id, measured);

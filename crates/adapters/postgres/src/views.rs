@@ -63,6 +63,29 @@ impl ViewStore for PgWork {
         Ok(rows.into_iter().map(read).collect())
     }
 
+    #[tracing::instrument(level = "debug", name = "ViewStore::holders", skip_all)]
+    async fn holders(
+        &mut self,
+        profile_id: ProfileId,
+        values: &[SubjectKey],
+    ) -> Result<Vec<(SubjectKey, CustomerId)>, StoreError> {
+        let rows: Vec<ValueRow> = prepared(include_str!("sql/views/holders.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Words, _>(column(values, |value| value.kind.as_str()))
+            .bind::<Words, _>(column(values, |value| value.key.as_str()))
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        let read = |row: ValueRow| {
+            let value = SubjectKey {
+                kind: row.kind,
+                key: row.value_key,
+            };
+            (value, row.customer_id.into())
+        };
+        Ok(rows.into_iter().map(read).collect())
+    }
+
     #[tracing::instrument(level = "debug", name = "ViewStore::issue", skip_all)]
     async fn issue(
         &mut self,

@@ -90,6 +90,9 @@ fn judge_facts(facts: &mut PersonFacts, judgements: &Reclassifications) {
     for touch in &mut facts.touches {
         touch.is_direct = direct(touch.signature_id, touch.is_direct);
     }
+    for view in &mut facts.views {
+        view.is_direct = direct(view.signature_id, view.is_direct);
+    }
     for outcome in &mut facts.outcomes {
         if let Some((signature, is_direct)) = &mut outcome.signature {
             *is_direct = direct(*signature, *is_direct);

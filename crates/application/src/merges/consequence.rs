@@ -206,7 +206,7 @@ pub(crate) async fn measure(
         browsers: browsers.ok_or(StoreError::Conflict)?.len(),
         events: facts.map_or(0, |facts| facts.outcomes.len()),
         conversions: results.conversions.len(),
-        touches: facts.map_or(0, |facts| facts.touches.len()),
+        touches: facts.map_or(0, |facts| facts.touches.len() + facts.views.len()),
     })
 }
 

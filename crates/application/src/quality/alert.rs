@@ -1,7 +1,7 @@
 //! Tells of signals of trust that left ok or regained it.
 
 use kernel::{Date, ProfileId, StoreError, Timestamp};
-use reporting::quality::alerts::{Alert, KnownSignal, turned};
+use reporting::quality::alerts::{Alert, KnownSignal, Turned, turned};
 use reporting::quality::trust::{Level, Signal, SignalValue};
 use webhook_events::EventData;
 use webhook_events::data::{AlertLevel, AlertValue, QualityData};
@@ -20,6 +20,8 @@ pub struct Measurement {
     pub at: Timestamp,
     /// The local day of it.
     pub today: Date,
+    /// What was known of signals before they were measured.
+    pub known: Vec<KnownSignal>,
 }
 
 impl Measurement {
@@ -29,14 +31,18 @@ impl Measurement {
             signals: trusted.signals.clone(),
             at,
             today: trusted.quality.standing().today,
+            known: trusted.known.clone(),
         }
     }
 
-    /// Whether it differs from what is known, so that there may be something to tell.
-    pub fn differs(&self, known: &[KnownSignal]) -> bool {
-        !turned(known, &self.signals, self.at, self.today)
-            .keep
-            .is_empty()
+    /// Whether it differs from what was known, so that there may be something to tell.
+    pub fn differs(&self) -> bool {
+        !self.turned(&self.known).keep.is_empty()
+    }
+
+    /// What follows from it beside what is known by now.
+    fn turned(&self, known: &[KnownSignal]) -> Turned {
+        turned((known, &self.known), &self.signals, self.at, self.today)
     }
 }
 
@@ -50,7 +56,7 @@ pub async fn alert(
 ) -> Result<usize, StoreError> {
     work.trust_states().take_turn(profile_id).await?;
     let known = work.trust_states().known(profile_id).await?;
-    let found = turned(&known, &measured.signals, measured.at, measured.today);
+    let found = measured.turned(&known);
     if !found.keep.is_empty() {
         work.trust_states().keep(profile_id, &found.keep).await?;
     }

@@ -46,6 +46,7 @@ async fn after(
     before: Vec<KnownSignal>,
     signals: Vec<Signal>,
 ) -> (usize, Vec<Value>, Vec<KnownSignal>) {
+    let before_measuring = before.clone();
     let mut work = MockWork::default();
     let states = &mut work.trust_states;
     states
@@ -76,6 +77,7 @@ async fn after(
         signals,
         at: noon(),
         today: date!(2026 - 03 - 01),
+        known: before_measuring,
     };
     let many = alert(&mut work, &outside.context(), profile(), &measured).await;
     let told = told.lock().unwrap().clone();

@@ -221,12 +221,24 @@ async fn tokens_are_told_in_the_order_in_which_they_are_asked_for() {
     let ada = CustomerId::new(Uuid::from_u128(0xada));
     let nobody = CustomerId::new(Uuid::from_u128(0xbad));
     let mut work = MockWork::default();
+    let bea = CustomerId::new(Uuid::from_u128(0xbea));
+    work.views
+        .expect_holders()
+        .times(1)
+        .returning(move |id, asked| {
+            assert_eq!((id, asked.len()), (profile(), 4));
+            let held = [("x-1", bea), ("x-2", ada)];
+            Ok(held
+                .map(|(key, customer)| (value("external_id", key), customer))
+                .to_vec())
+        });
     work.views
         .expect_values_of()
         .times(1)
         .returning(move |id, asked| {
-            assert_eq!((id, asked), (profile(), [ada, nobody].as_slice()));
-            Ok(vec![(ada, value("email", "ada@mail.example"))])
+            assert_eq!((id, asked), (profile(), [ada, nobody, bea].as_slice()));
+            let ada = (ada, value("email", "ada@mail.example"));
+            Ok(vec![ada, (bea, value("external_id", "x-1"))])
         });
     work.views
         .expect_issue()
@@ -235,10 +247,8 @@ async fn tokens_are_told_in_the_order_in_which_they_are_asked_for() {
             assert_eq!((id, at), (profile(), noon()));
             let asked: Vec<&str> = values.iter().map(|value| value.key.as_str()).collect();
             // Each once, in an order in which two who ask at once never wait for each other.
-            assert_eq!(asked.len(), 3);
-            assert_eq!(asked[0], "ada@mail.example");
-            let known = values.iter().filter(|value| value.key != "unheard-of");
-            let known = known.map(|value| {
+            assert_eq!(asked, ["ada@mail.example", "x-1"]);
+            let known = values.iter().map(|value| {
                 let number = if value.kind == "email" { 1 } else { 2 };
                 (value.clone(), recipient(number))
             });
@@ -249,7 +259,8 @@ async fn tokens_are_told_in_the_order_in_which_they_are_asked_for() {
         Wanted::Customer(ada),
         Wanted::Customer(nobody),
         Wanted::External(value("external_id", "unheard-of")),
-        Wanted::Customer(ada),
+        // Of whom another system has an id, it is the same token by whichever id.
+        Wanted::External(value("external_id", "x-2")),
         Wanted::External(value("external_id", "x-1")),
     ];
     let done = issue(&mut work, &outside.context(), profile(), &wanted).await;

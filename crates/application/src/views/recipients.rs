@@ -42,31 +42,48 @@ impl Wanted {
     }
 }
 
-/// The token of each, in their order; `None` where nobody is known. Whoever was asked for before has the token of then, and
-/// asking makes nobody known.
+/// The token of each, in their order; `None` where nobody is known. Whoever was asked for before has the token of then,
+/// by whichever id, and asking makes nobody known.
 pub async fn issue(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
     wanted: &[Wanted],
 ) -> Result<Vec<Option<RecipientToken>>, StoreError> {
-    let customers = wanted.iter().filter_map(|one| match one {
+    let holders = holders(work, profile_id, wanted).await?;
+    let customer = |one: &Wanted| match one {
         Wanted::Customer(id) => Some(*id),
-        Wanted::External(_) => None,
-    });
-    let customers: BTreeSet<CustomerId> = customers.collect();
-    let values = values_of(work, profile_id, customers).await?;
-    let value = |one: &Wanted| match one {
-        Wanted::Customer(id) => values.get(id).cloned(),
-        Wanted::External(value) => Some(value.clone()),
+        Wanted::External(value) => holders.get(value).copied(),
     };
-    let wanted: Vec<Option<SubjectKey>> = wanted.iter().map(value).collect();
+    let customers: Vec<Option<CustomerId>> = wanted.iter().map(customer).collect();
+    let known: BTreeSet<CustomerId> = customers.iter().flatten().copied().collect();
+    let values = values_of(work, profile_id, known).await?;
+    let value = |customer: &Option<CustomerId>| values.get(&(*customer)?).cloned();
+    let wanted: Vec<Option<SubjectKey>> = customers.iter().map(value).collect();
     let recipients = recipients(work, context, profile_id, &wanted).await?;
     let token =
         |id: &RecipientId| RecipientToken::issue(&Signing(context.sealing), profile_id, *id);
     let tokens = wanted.iter();
     let tokens = tokens.map(|value| recipients.get(value.as_ref()?).map(token));
     Ok(tokens.collect())
+}
+
+/// Who holds the ids of others' systems.
+async fn holders(
+    work: &mut dyn UnitOfWork,
+    profile_id: ProfileId,
+    wanted: &[Wanted],
+) -> Result<HashMap<SubjectKey, CustomerId>, StoreError> {
+    let external = wanted.iter().filter_map(|one| match one {
+        Wanted::External(value) => Some(value.clone()),
+        Wanted::Customer(_) => None,
+    });
+    let external: Vec<SubjectKey> = external.collect();
+    if external.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let holders = work.views().holders(profile_id, &external).await?;
+    Ok(holders.into_iter().collect())
 }
 
 async fn values_of(

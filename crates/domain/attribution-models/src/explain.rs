@@ -50,7 +50,8 @@ pub struct ConversionExplanation {
     pub value: Option<Decimal>,
     /// Every touch of the person, in order.
     pub candidates: Vec<CandidateTouch>,
-    /// The last touch with and without views; `None` when there is no view among the candidates.
+    /// The last touch with and without views; `None` when there is no view among the candidates, or nothing
+    /// can be credited at all.
     pub views: Option<LastTouches>,
     /// Why no touch has credit under this model.
     pub unattributed: Option<UnattributedReason>,
@@ -157,7 +158,7 @@ fn explain_sale(
         follows: None,
         value,
         candidates: touches.iter().map(candidate).collect(),
-        views: last_touches(&touches, settings, sale),
+        views: last_touches(&touches, settings, sale).filter(|_| is_creditable),
         unattributed: pending_fx.or(credited.unattributed).or(outside),
     }
 }

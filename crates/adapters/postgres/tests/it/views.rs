@@ -71,6 +71,10 @@ fn external(world: &World, id: &str) -> Wanted {
 
 /// Somebody who paid and has an id in the caller's system.
 pub(crate) async fn customer(world: &World, name: &str) -> CustomerId {
+    customer_by(world, name, &format!("order of {name}")).await
+}
+
+async fn customer_by(world: &World, name: &str, order: &str) -> CustomerId {
     let email = format!("{name}@mail.example");
     let mut draft = payment(world.clock.now().plus_micros(-1), "10", &email);
     draft.person = RawPerson {
@@ -78,7 +82,7 @@ pub(crate) async fn customer(world: &World, name: &str) -> CustomerId {
         external_id: Some(format!("ext-{name}")),
         ..RawPerson::default()
     };
-    world.record(&format!("order of {name}"), draft).await;
+    world.record(order, draft).await;
     world.drain().await;
     holder(world, &email).await.unwrap()
 }
@@ -115,7 +119,8 @@ fn a_customer_has_one_token_however_they_are_asked_for() {
             Wanted::Customer(ada),
         ];
         let first = tokens(&world, &wanted).await;
-        assert!(first[0].is_some() && first[1].is_some() && first[2].is_some());
+        assert!(first[0].is_some() && first[2].is_some());
+        assert_eq!(first[0], first[1]);
         assert_ne!(first[0], first[2]);
         assert_eq!(first[3], None);
         assert_eq!(first[4], first[0]);
@@ -351,7 +356,6 @@ fn whoever_is_forgotten_is_nobody_for_pictures_and_what_they_saw_stays_theirs() 
             world.lines(recipients).await,
             [
                 "crm_contact_id erased t",
-                "crm_contact_id erased t",
                 "email bob@mail.example f"
             ]
         );
@@ -360,7 +364,7 @@ fn whoever_is_forgotten_is_nobody_for_pictures_and_what_they_saw_stays_theirs() 
              JOIN view_recipients r ON r.profile_id = $1 AND r.id = v.recipient_id \
              JOIN identifiers i ON i.profile_id = $1 AND i.kind = r.subject_kind AND i.value_key = r.subject_key \
              WHERE v.profile_id = $1 ORDER BY 1";
-        let mut expected = [ada, ada, bob].map(|id| id.to_string());
+        let mut expected = [ada, bob].map(|id| id.to_string());
         expected.sort_unstable();
         assert_eq!(world.lines(whose).await, expected);
         let later: Vec<String> = hers
@@ -370,14 +374,14 @@ fn whoever_is_forgotten_is_nobody_for_pictures_and_what_they_saw_stays_theirs() 
             .collect();
         let unknown = [IntakeReason::UnknownRecipient; 2];
         assert_eq!(load(&world, &later).await, unknown);
-        assert_eq!(kept(&world).await.len(), 3);
+        assert_eq!(kept(&world).await.len(), 2);
         assert_eq!(tokens(&world, &wanted).await, [None, None]);
         let found = "SELECT r.id::text AS line FROM view_recipients r \
              WHERE r.profile_id = $1 AND to_jsonb(r)::text SIMILAR TO '%(ada@|ext-)%'";
         assert_eq!(world.lines(found).await, Vec::<String>::new());
         // Whoever comes back under the same id is somebody new, with a token of their own.
         world.clock.set(world.clock.now().plus_micros(MICROS_PER_DAY));
-        let back = customer(&world, "ada").await;
+        let back = customer_by(&world, "ada", "another order").await;
         assert_ne!(back, ada);
         let again = token(&world, external(&world, "ext-ada")).await;
         assert!(again.is_some() && !hers.contains(&again));

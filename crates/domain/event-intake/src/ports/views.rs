@@ -55,6 +55,13 @@ pub trait ViewStore: Send {
         customers: &[CustomerId],
     ) -> Result<Vec<(CustomerId, SubjectKey)>, StoreError>;
 
+    /// Which customer holds each of these values alone; nothing of a value that nobody holds, or several people do.
+    async fn holders(
+        &mut self,
+        profile_id: ProfileId,
+        values: &[SubjectKey],
+    ) -> Result<Vec<(SubjectKey, CustomerId)>, StoreError>;
+
     /// Makes recipients of the values that a customer holds, unless they are, and tells who the recipient of each is. A
     /// value that nobody holds, or several people do, becomes none. Nobody can be forgotten meanwhile.
     async fn issue(
@@ -74,7 +81,7 @@ pub trait ViewStore: Send {
     /// Adds to the numbers; the rows are sorted and each there once.
     async fn count(&mut self, profile_id: ProfileId, rows: &[ViewCount]) -> Result<(), StoreError>;
 
-    /// Keeps what recipients saw, unless it is kept: each once. Whose credit that may change, if the profile credits views:
+    /// Keeps what recipients saw, each once and as it was first. Whose credit that may change, if the profile credits views:
     /// whoever holds the values of recipients with a new view.
     async fn insert(
         &mut self,

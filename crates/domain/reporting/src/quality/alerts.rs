@@ -8,10 +8,6 @@ use kernel::{Date, Timestamp};
 
 use super::trust::{Level, Signal, SignalCode};
 
-/// What was measured so much before the last change was overtaken by it on the way. Clocks of machines that differ by
-/// more are no reason to be silent.
-const OVERTAKEN: i64 = 60_000_000;
-
 /// What is kept of a signal that was not ok at some time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownSignal {
@@ -43,21 +39,25 @@ pub struct Turned {
     pub alerts: Vec<Alert>,
 }
 
-/// What changed between what is known and what was measured at an instant of a local day.
-pub fn turned(known: &[KnownSignal], signals: &[Signal], at: Timestamp, today: Date) -> Turned {
+/// What changed between what is known and what was measured at an instant of a local day. What has changed since
+/// `before`, which was known when measuring began, was measured later by somebody else, and stays.
+pub fn turned(
+    (known, before): (&[KnownSignal], &[KnownSignal]),
+    signals: &[Signal],
+    at: Timestamp,
+    today: Date,
+) -> Turned {
+    let changed_at = |all, code| of(all, code).map(|it| it.changed_at);
     let mut found = Turned::default();
     for signal in signals {
-        let before = of(known, signal.code);
-        let previous = before.map_or(Level::Ok, |it| it.level);
-        let is_overtaken = before.is_some_and(|it| {
-            let ahead = it.changed_at.micros() - at.micros();
-            (1..=OVERTAKEN).contains(&ahead)
-        });
+        let is_overtaken = changed_at(known, signal.code) != changed_at(before, signal.code);
+        let last = of(known, signal.code);
+        let previous = last.map_or(Level::Ok, |it| it.level);
         if signal.level == previous || is_overtaken {
             continue;
         }
         let has_turned = (signal.level == Level::Ok) != (previous == Level::Ok);
-        let stays_since = before.map(|it| it.since).filter(|_| !has_turned);
+        let stays_since = last.map(|it| it.since).filter(|_| !has_turned);
         let since = stays_since.or(signal.since).unwrap_or(today);
         found.keep.push(KnownSignal {
             code: signal.code,
@@ -129,7 +129,7 @@ mod tests {
     /// Whether it is told, and what is kept, as level and day.
     fn after(before: Option<Level>, signal: Signal) -> (bool, Option<(Level, Date)>) {
         let before: Vec<KnownSignal> = before.map(known).into_iter().collect();
-        let found = turned(&before, &[signal], now(), TODAY);
+        let found = turned((&before, &before), &[signal], now(), TODAY);
         let kept = found.keep.first().map(|it| (it.level, it.since));
         (!found.alerts.is_empty(), kept)
     }
@@ -154,8 +154,9 @@ mod tests {
 
     #[test]
     fn what_is_told_says_what_it_was_and_since_when_it_is_so() {
+        let ok = [known(Level::Ok)];
         let found = turned(
-            &[known(Level::Ok)],
+            (&ok, &ok),
             &[signal(Level::Warning, Some(BEFORE))],
             now(),
             TODAY,
@@ -165,8 +166,9 @@ mod tests {
         };
         let told = (alert.previous, alert.signal.since);
         assert_eq!(told, (Level::Ok, Some(BEFORE)));
+        let warning = [known(Level::Warning)];
         let again = turned(
-            &[known(Level::Warning)],
+            (&warning, &warning),
             &[signal(Level::Ok, None)],
             now(),
             TODAY,
@@ -177,14 +179,16 @@ mod tests {
 
     #[test]
     fn what_was_overtaken_on_the_way_changes_nothing() {
-        let mut known = known(Level::Warning);
+        let known = [known(Level::Warning)];
         let ok = [signal(Level::Ok, None)];
-        known.changed_at = now().plus_micros(1);
-        assert_eq!(turned(&[known], &ok, now(), TODAY), Turned::default());
-        known.changed_at = now();
-        assert_eq!(turned(&[known], &ok, now(), TODAY).alerts.len(), 1);
-        known.changed_at = now().plus_micros(OVERTAKEN + 1);
-        assert_eq!(turned(&[known], &ok, now(), TODAY).alerts.len(), 1);
+        assert_eq!(turned((&known, &known), &ok, now(), TODAY).alerts.len(), 1);
+        assert_eq!(turned((&known, &[]), &ok, now(), TODAY), Turned::default());
+        let mut earlier = known;
+        earlier[0].changed_at = now().plus_micros(-6);
+        assert_eq!(
+            turned((&known, &earlier), &ok, now(), TODAY),
+            Turned::default()
+        );
     }
 
     #[test]
