@@ -71,18 +71,19 @@ impl TrackerHosts for PgTrackerHosts {
         let mut connection = self.pool.connection().await?;
         // Days of one statement would be the same row twice.
         for of_day in heard.chunk_by(|(one, _), (next, _)| one.local_date == next.local_date) {
-            add_day(&mut connection, of_day).await?;
+            match add_day(&mut connection, of_day).await {
+                // Whoever loses a race wrote nothing of the day.
+                Err(StoreError::Conflict) => add_day(&mut connection, of_day).await?,
+                done => done?,
+            }
         }
         let mut profiles: Vec<Uuid> = column(heard, |(key, _)| key.profile_id.uuid());
         profiles.sort_unstable();
         profiles.dedup();
-        diesel::sql_query(include_str!("sql/forget_tracker_hosts.sql"))
-            .bind::<Array<SqlUuid>, _>(profiles)
-            .bind::<BigInt, _>(i64::from(MOST_HOSTS))
-            .execute(&mut connection)
-            .await
-            .map_err(store)?;
-        Ok(())
+        match forget(&mut connection, &profiles).await {
+            Err(StoreError::Conflict) => forget(&mut connection, &profiles).await,
+            done => done,
+        }
     }
 
     #[tracing::instrument(level = "debug", name = "TrackerHosts::of_profile", skip_all)]
@@ -96,7 +97,8 @@ impl TrackerHosts for PgTrackerHosts {
                 table::host,
                 table::way,
             ))
-            .limit(i64::from(MOST_HOSTS))
+            // What somebody was writing while others were forgotten stays a little longer.
+            .limit(2 * i64::from(MOST_HOSTS))
             .select((
                 table::host,
                 table::way,
@@ -112,6 +114,17 @@ impl TrackerHosts for PgTrackerHosts {
             .map_err(store)?;
         Ok(rows.into_iter().map(HostRow::read).collect())
     }
+}
+
+/// Forgets what is too much of these profiles.
+async fn forget(connection: &mut AsyncPgConnection, profiles: &[Uuid]) -> Result<(), StoreError> {
+    diesel::sql_query(include_str!("sql/forget_tracker_hosts.sql"))
+        .bind::<Array<SqlUuid>, _>(profiles)
+        .bind::<BigInt, _>(i64::from(MOST_HOSTS))
+        .execute(connection)
+        .await
+        .map_err(store)?;
+    Ok(())
 }
 
 async fn add_day(

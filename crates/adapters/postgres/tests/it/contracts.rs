@@ -9,6 +9,7 @@ use access_control::ports::{HandoffStore, WorkspaceStore};
 use access_control::users::{User, UserStore};
 use application::UnitOfWork;
 use application::profiles::create::{CreateProfile, create};
+use event_intake::ports::{Heard, HostKey, MOST_HOSTS, TrackerHosts};
 use identity_graph::{Identification, IdentifierKind, Subject, ValueKey, visitor_id};
 use kernel::{ConnectionId, Currency, IdSource, ProfileId, StoreError, TimeZone, UserId};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
@@ -379,5 +380,38 @@ fn tracker_hosts() {
         let store = PgTrackerHosts::new(world.pool.clone());
         let given = given(&world).await;
         contracts::tracker_hosts(&store, &given).await.unwrap();
+    });
+}
+
+/// Outside any transaction, so what it writes stays.
+#[test]
+fn hosts_of_own_domains_are_the_last_that_are_forgotten() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let store = PgTrackerHosts::new(world.pool.clone());
+        let at = Given::long_ago();
+        let heard = |host: &str, at| {
+            let key = HostKey {
+                local_date: Given::long_ago().to_utc().date(),
+                profile_id: world.profile.id,
+                host: host.to_owned(),
+                way: None,
+            };
+            (key, Heard::taken(1, None, at))
+        };
+        // The world's own domain, and what is below it.
+        let own = ["m.shop.example", "shop.example"];
+        store.add(&own.map(|host| heard(host, at))).await.unwrap();
+        let later = at.plus_micros(1_000_000);
+        let others: Vec<_> = (0..MOST_HOSTS)
+            .map(|number| heard(&format!("{number:03}shop.example"), later))
+            .collect();
+        store.add(&others).await.unwrap();
+        let found = store.of_profile(world.profile.id).await.unwrap();
+        assert_eq!(found.len(), others.len());
+        let hosts: Vec<_> = found.iter().map(|it| it.host.as_str()).collect();
+        assert!(hosts.ends_with(&own), "{hosts:?}");
+        assert!(hosts.contains(&"197shop.example"), "{hosts:?}");
+        assert!(!hosts.contains(&"198shop.example"), "{hosts:?}");
     });
 }

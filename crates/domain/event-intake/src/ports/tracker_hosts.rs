@@ -105,11 +105,13 @@ impl TrackerHost {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait TrackerHosts: Send + Sync {
-    /// Adds what was heard, each key given once, in order. Of a profile [`MOST_HOSTS`] rows stay: those of which page
-    /// views were taken last, and behind them those of which everything was refused, the latest first.
+    /// Adds what was heard, each key given once, in order. Of a profile [`MOST_HOSTS`] rows stay: those of its own
+    /// domains, where the store knows them; then those of which page views were taken last, and behind them those of
+    /// which everything was refused, the latest first.
     async fn add(&self, heard: &[(HostKey, Heard)]) -> Result<(), StoreError>;
 
-    /// All of a profile, in the order in which they stay.
+    /// All of a profile: those of which page views were taken last first, and behind them those of which everything
+    /// was refused, the latest first.
     async fn of_profile(&self, profile_id: ProfileId) -> Result<Vec<TrackerHost>, StoreError>;
 }
 

@@ -58,7 +58,7 @@ pub enum ProblemCode {
     TrackerSilent,
     /// Another version of the tracker than the service has now.
     TrackerOutdated,
-    /// Events are refused because the host is not the profile's.
+    /// Events are refused because the host is not the profile's, and none was taken since.
     HostRefused,
     /// Events are taken, and the host is not among the own domains.
     ForeignHost,
@@ -167,6 +167,8 @@ pub struct VerifiedHost {
 pub struct Verification {
     /// Whether any host reports.
     pub status: ReportStatus,
+    /// When the last page view was taken, on whichever host.
+    pub last_seen_at: Option<Timestamp>,
     /// Hosts, in the order in which they were given.
     pub hosts: Vec<VerifiedHost>,
     /// What is wrong and of no one host.
@@ -174,8 +176,14 @@ pub struct Verification {
 }
 
 /// Judges hosts. Of `checks`, those that are about what the tracker sends are told: of the profile, and that page views
-/// are doubled of the hosts that are heard in two ways, if there are any.
-pub fn verify(hosts: Vec<HostFacts>, checks: &[Check], now: Timestamp) -> Verification {
+/// are doubled of the hosts that are heard in two ways, if there are any. `before_hosts` is when the last page view was
+/// taken as far as is known without hosts, which counts where no host has any: they are noted only since a release.
+pub fn verify(
+    hosts: Vec<HostFacts>,
+    checks: &[Check],
+    before_hosts: Option<Timestamp>,
+    now: Timestamp,
+) -> Verification {
     let is_wrong = |code| {
         let mut checks = checks.iter().filter(|check| check.code == code);
         checks.any(|check| matches!(check.status, CheckStatus::Warn | CheckStatus::Fail))
@@ -194,7 +202,8 @@ pub fn verify(hosts: Vec<HostFacts>, checks: &[Check], now: Timestamp) -> Verifi
     let last = hosts
         .iter()
         .filter_map(|host| host.facts.last_seen_at)
-        .max();
+        .max()
+        .or(before_hosts);
     let status = ReportStatus::of(last, now);
     let of_all = [
         (ProblemCode::TrackerMissing, status == ReportStatus::Never),
@@ -207,6 +216,7 @@ pub fn verify(hosts: Vec<HostFacts>, checks: &[Check], now: Timestamp) -> Verifi
     ];
     Verification {
         status,
+        last_seen_at: last,
         problems: held(&of_all),
         hosts,
     }
@@ -219,7 +229,11 @@ fn held(problems: &[(ProblemCode, bool)]) -> Vec<ProblemCode> {
 
 fn problems(facts: &HostFacts, is_doubled: bool, now: Timestamp) -> Vec<ProblemCode> {
     let status = ReportStatus::of(facts.last_seen_at, now);
-    let is_refused = facts.refused_at.is_some_and(|at| is_recent(at, now));
+    // What is taken now is not refused any more: the domain was added, or pages of others were let in.
+    let is_own = facts.is_own == Some(true);
+    let is_refused = !is_own
+        && facts.refused_at > facts.last_seen_at
+        && facts.refused_at.is_some_and(|at| is_recent(at, now));
     let taken_lately = |it: &&HeardWay| it.last_seen_at.is_some_and(|at| is_recent(at, now));
     let latest = facts.ways.first();
     // Nobody has to mend the pages of others.
@@ -227,7 +241,7 @@ fn problems(facts: &HostFacts, is_doubled: bool, now: Timestamp) -> Vec<ProblemC
     held(&[
         (
             ProblemCode::TrackerMissing,
-            status == ReportStatus::Never && facts.refused_at.is_none(),
+            status == ReportStatus::Never && (is_own || facts.refused_at.is_none()),
         ),
         (
             ProblemCode::TrackerSilent,

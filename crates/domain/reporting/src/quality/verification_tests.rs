@@ -35,7 +35,7 @@ fn host(ways: Vec<HeardWay>) -> HostFacts {
 }
 
 fn only(facts: HostFacts, checks: &[Check]) -> (ReportStatus, Vec<&'static str>) {
-    let verified = verify(vec![facts], checks, at(NOW));
+    let verified = verify(vec![facts], checks, None, at(NOW));
     let [host] = verified.hosts.try_into().unwrap();
     let problems = host.problems.iter().map(|code| code.as_str());
     (host.status, problems.collect())
@@ -89,17 +89,64 @@ fn hosts_that_are_not_the_profiles_are_told() {
         ..host(vec![way(None, Some(false), 40)])
     };
     assert_eq!(only(others, &[]), (ReportStatus::Silent, vec![]));
-    let refused = foreign(Some(false), Some(hours_ago(2)));
+    let refused = foreign(Some(false), Some(hours_ago(0)));
     assert_eq!(only(refused, &[]).1, ["host_refused"]);
-    // It was before the domain was added.
-    let before = foreign(Some(true), Some(hours_ago(30)));
-    assert_eq!(only(before, &[]).1, [""; 0]);
-    let never_taken = HostFacts {
-        last_seen_at: None,
-        ..foreign(Some(false), Some(hours_ago(2)))
+    // Pages of others were let in meanwhile.
+    let let_in = foreign(Some(false), Some(hours_ago(2)));
+    assert_eq!(only(let_in, &[]).1, ["foreign_host"]);
+    assert_eq!(only(never_taken(Some(false), 2), &[]).1, ["host_refused"]);
+    // Nobody has to mend the pages of others, and they do not come any more.
+    assert_eq!(
+        only(never_taken(Some(false), 30), &[]),
+        (ReportStatus::Never, vec![])
+    );
+}
+
+/// A host of which nothing but a refusal is known.
+fn never_taken(is_own: Option<bool>, refused_hours_ago: i64) -> HostFacts {
+    HostFacts {
+        is_own,
+        first_seen_at: Some(hours_ago(refused_hours_ago)),
+        refused_at: Some(hours_ago(refused_hours_ago)),
+        ..host(Vec::new())
+    }
+}
+
+#[test]
+fn a_refusal_is_over_when_the_domain_is_added() {
+    let added = |refused_hours| HostFacts {
+        refused_at: Some(hours_ago(refused_hours)),
+        ..host(vec![way(Some("snippet"), Some(true), 1)])
     };
-    let expected = (ReportStatus::Never, vec!["host_refused"]);
-    assert_eq!(only(never_taken, &[]), expected);
+    for hours in [0, 2, 30] {
+        assert_eq!(only(added(hours), &[]).1, [""; 0], "{hours}");
+    }
+}
+
+#[test]
+fn a_tracker_that_went_before_its_domain_was_added_is_missing() {
+    let missing = (ReportStatus::Never, vec!["tracker_missing"]);
+    for hours in [2, 30] {
+        assert_eq!(only(never_taken(Some(true), hours), &[]), missing);
+    }
+}
+
+#[test]
+fn page_views_of_before_hosts_were_noted_count_where_no_host_has_any() {
+    let told = |hosts, before_hosts| {
+        let verified = verify(hosts, &[], before_hosts, at(NOW));
+        let problems = verified.problems.iter().map(|code| code.as_str());
+        let problems: Vec<_> = problems.collect();
+        (verified.status.as_str(), problems, verified.last_seen_at)
+    };
+    let (lately, before) = (Some(hours_ago(3)), Some(hours_ago(70)));
+    let silent = ("silent", vec!["tracker_silent"], before);
+    assert_eq!(told(Vec::new(), before), silent);
+    let refused = vec![never_taken(Some(false), 2)];
+    assert_eq!(told(refused, before), silent);
+    assert_eq!(told(Vec::new(), lately), ("reporting", vec![], lately));
+    let heard = vec![host(vec![way(None, None, 3)])];
+    assert_eq!(told(heard, before), ("reporting", vec![], lately));
 }
 
 #[test]
@@ -115,9 +162,9 @@ fn doubled_page_views_are_told_where_two_trackers_are() {
     ]);
     assert_eq!(only(two.clone(), &[]).1, [""; 0]);
     assert_eq!(only(two.clone(), &doubled).1, ["doubled_page_views"]);
-    let verified = verify(vec![moved.clone(), two], &doubled, at(NOW));
+    let verified = verify(vec![moved.clone(), two], &doubled, None, at(NOW));
     assert_eq!(verified.problems, []);
-    let verified = verify(vec![moved], &doubled, at(NOW));
+    let verified = verify(vec![moved], &doubled, None, at(NOW));
     let expected = [ProblemCode::Check(CheckCode::DoubledPageViews)];
     assert_eq!(verified.problems, expected);
 }
@@ -125,7 +172,7 @@ fn doubled_page_views_are_told_where_two_trackers_are() {
 #[test]
 fn what_is_of_no_host_is_told_of_the_profile() {
     let status = |hosts, checks: &[Check]| {
-        let verified = verify(hosts, checks, at(NOW));
+        let verified = verify(hosts, checks, None, at(NOW));
         let problems = verified.problems.iter().map(|code| code.as_str());
         (verified.status.as_str(), problems.collect::<Vec<_>>())
     };

@@ -59,20 +59,26 @@ pub(super) async fn read(at: &AtProfile) -> Result<Heard, PageError> {
     let told = verification(&at.viewer.state, &at.access).await?.data;
     let zone = &at.profile.timezone;
     Ok(Heard {
-        summary: summary(&told),
+        summary: summary(&told, zone),
         problems: advice(&told.problems),
         hosts: told.hosts.into_iter().map(|host| row(host, zone)).collect(),
     })
 }
 
-fn summary(told: &TrackingVerification) -> String {
+fn summary(told: &TrackingVerification, zone: &TimeZone) -> String {
     let reporting = told.hosts.iter().filter(|it| it.status == "reporting");
     match (told.status, reporting.count()) {
+        // Page views of before hosts were noted.
+        ("reporting", 0) => format!(
+            "Page views come in, the last {}. From which hosts is noted from the next one on.",
+            instant(told.last_seen_at.as_deref(), zone)
+        ),
         ("reporting", 1) => "The tracker reports from one host.".to_owned(),
         ("reporting", hosts) => format!("The tracker reports from {hosts} hosts."),
         ("silent", _) => format!(
-            "No page view has come for more than {} hours.",
-            told.silent_after_hours
+            "No page view has come for more than {} hours. The last came {}.",
+            told.silent_after_hours,
+            instant(told.last_seen_at.as_deref(), zone)
         ),
         _ => "No page view has come yet. Open a page with the tracker in it.".to_owned(),
     }
@@ -82,15 +88,17 @@ fn advice(problems: &[TrackingProblem]) -> Vec<&'static str> {
     problems.iter().map(|it| it.recommendation).collect()
 }
 
+/// An instant as people read it; a dash where there is none.
+fn instant(at: Option<&str>, zone: &TimeZone) -> String {
+    let at = at.and_then(Timestamp::parse);
+    at.map_or_else(|| "–".to_owned(), |at| format::instant(at, zone))
+}
+
 fn row(host: TrackingHost, zone: &TimeZone) -> Row {
     let (chip, status) = match host.status {
         "reporting" => ("chip on", "Reporting"),
         "silent" => ("chip off", "Silent"),
         _ => ("chip", "Never heard"),
-    };
-    let instant = |at: Option<String>| {
-        let at = at.and_then(|at| Timestamp::parse(&at));
-        at.map_or_else(|| "–".to_owned(), |at| format::instant(at, zone))
     };
     let version = match (host.version, host.is_current) {
         (Some(version), Some(true)) => format!("{version}, current"),
@@ -105,8 +113,8 @@ fn row(host: TrackingHost, zone: &TimeZone) -> Row {
     Row {
         chip,
         status,
-        first: instant(host.first_seen_at),
-        last: instant(host.last_seen_at),
+        first: instant(host.first_seen_at.as_deref(), zone),
+        last: instant(host.last_seen_at.as_deref(), zone),
         today: host.page_views_today,
         week: host.page_views_7_days,
         version,

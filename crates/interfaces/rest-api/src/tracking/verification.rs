@@ -1,5 +1,7 @@
 //! `GET /api/v1beta/tracking/verification`
 
+use std::sync::Arc;
+
 use actix_web::{HttpResponse, get};
 use application::ports::Profile;
 use channel_classifier::is_own_page;
@@ -8,6 +10,8 @@ use event_intake::{TrackerVersion, Way};
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Date, ProfileAccess, Timestamp};
 use reporting::quality::checks::{Check, CheckCode, Measure, check};
+use reporting::quality::feeds::PAGE_VIEWS;
+use reporting::quality::instrumentation::Instrumentation;
 use reporting::quality::verification::{
     HeardWay, HostFacts, MOST_HOSTS, ProblemCode, SILENT_AFTER_HOURS, VerifiedHost, verify,
 };
@@ -18,6 +22,7 @@ use super::installers::render::PIXEL_VERSION;
 use super::script::VERSION;
 use super::settings::in_force;
 use http_kit::collect_gate::ENDPOINT;
+use http_kit::detached::detached;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::Scoped;
 use http_kit::extract::scopes::TrackingWrite;
@@ -56,7 +61,8 @@ pub struct TrackingHost {
     pub host: String,
     /// `reporting`; `silent` where no page view came for `silent_after_hours`; `never` where none was ever taken.
     pub status: &'static str,
-    /// When the tracker was heard there first, RFC 3339, also if it was refused; null where it never was.
+    /// When the tracker was heard there first, RFC 3339, also if it was refused; null where it never was since hosts
+    /// are noted.
     #[schema(format = DateTime)]
     pub first_seen_at: Option<String>,
     /// When the last page view was taken; null where none was.
@@ -103,12 +109,18 @@ pub struct TrackingVerification {
     pub status: &'static str,
     /// Hours without a page view after which a host is silent.
     pub silent_after_hours: u16,
+    /// When the last page view was taken, on whichever host, RFC 3339; null where none ever was. Where no host has any
+    /// yet, it is what the last look (`checked_at`) knew of page views from before hosts were noted.
+    #[schema(format = DateTime)]
+    pub last_seen_at: Option<String>,
     /// The version of `/tracker.js`.
     pub tracker_version: &'static str,
     /// The version of the pixel for a store.
     pub store_pixel_version: &'static str,
-    /// Hosts that page views came from, the latest first, at most 50; behind them the own domains from which nothing
-    /// was ever heard.
+    /// Hosts that page views came from, at most 50: those of own domains, then those of others, the latest of each
+    /// first; behind them the own domains from which nothing was ever heard. Where no host has any page view and the
+    /// profile has some of before hosts were noted, they are taken for those of its own domain if it has one alone, and
+    /// of several none is said to be missing.
     pub hosts: Vec<TrackingHost>,
     /// What is wrong and of no one host.
     pub problems: Vec<TrackingProblem>,
@@ -149,12 +161,20 @@ pub async fn verification(
     let profile = state.profiles.find(profile_id).await.map_err(internal)?;
     let profile = profile.ok_or_else(Problem::not_found)?;
     let own = in_force(state, profile_id).await?.hosts.own_domains;
-    let heard = &state.collecting.hosts;
-    heard.write().await;
-    let heard = heard.store().of_profile(profile_id).await;
-    let facts = facts(&heard.map_err(internal)?, &own, today(&profile, now));
+    let hosts = Arc::clone(&state.collecting.hosts);
+    let store = Arc::clone(&hosts);
+    // What waits is of all profiles, and must not be lost with whoever asks.
+    detached(async move {
+        hosts.write().await;
+        Ok(())
+    })
+    .await?;
+    let heard = store.store().of_profile(profile_id).await;
+    let heard = heard.map_err(internal)?;
     let scan = state.quality.scan(access).await.map_err(internal)?;
     let found = scan.as_ref().and_then(|it| it.instrumentation.as_ref());
+    let before_hosts = found.and_then(|found| before_hosts(&heard, found));
+    let facts = facts(&heard, &own, before_hosts, today(&profile, now));
     let mut checks = vec![refusals(state, &profile, now).await?];
     let found_checks = found.iter().flat_map(|it| &it.checks);
     checks.extend(
@@ -162,12 +182,13 @@ pub async fn verification(
             .map(|found| found.check)
             .filter(|check| check.code != CheckCode::RefusedEvents),
     );
-    let verified = verify(facts, &checks, now);
+    let verified = verify(facts, &checks, before_hosts, now);
     let problems = verified.problems.iter();
     Ok(Envelope {
         data: TrackingVerification {
             status: verified.status.as_str(),
             silent_after_hours: SILENT_AFTER_HOURS,
+            last_seen_at: verified.last_seen_at.map(|at| at.to_string()),
             tracker_version: &VERSION,
             store_pixel_version: &PIXEL_VERSION,
             problems: problems.map(TrackingProblem::from).collect(),
@@ -184,10 +205,15 @@ fn today(profile: &Profile, now: Timestamp) -> Date {
 
 /// What was refused lately, as it is now: the look that is kept may be a night old.
 async fn refusals(state: &AppState, profile: &Profile, now: Timestamp) -> Result<Check, Problem> {
-    let counts = &state.collecting.counts;
-    counts.write().await;
+    let counts = Arc::clone(&state.collecting.counts);
+    let store = Arc::clone(&counts);
+    detached(async move {
+        counts.write().await;
+        Ok(())
+    })
+    .await?;
     let since = now.plus_micros(-LATELY);
-    let latest = counts.store().since(profile.id, ENDPOINT, since).await;
+    let latest = store.store().since(profile.id, ENDPOINT, since).await;
     let mut measure = Measure::default();
     for one in latest.map_err(|error| Problem::internal(&error))? {
         measure.of = measure.of.saturating_add(one.events);
@@ -198,31 +224,53 @@ async fn refusals(state: &AppState, profile: &Profile, now: Timestamp) -> Result
     Ok(check(CheckCode::RefusedEvents, Some(measure)))
 }
 
-/// What is known of each host, and of each domain of the profile that is silent.
-fn facts(heard: &[TrackerHost], own: &[String], today: Date) -> Vec<HostFacts> {
+/// When the last page view was taken, where none was since hosts are noted.
+fn before_hosts(heard: &[TrackerHost], found: &Instrumentation) -> Option<Timestamp> {
+    let mut feeds = found.feeds.iter();
+    let of_all = feeds.find(|feed| feed.name == PAGE_VIEWS)?;
+    let is_unknown = heard.iter().all(|row| row.last_seen_at.is_none());
+    of_all.last_at.filter(|_| is_unknown)
+}
+
+/// What is known of each host, own ones first, and of each domain of the profile that is silent. `before_hosts` is when
+/// the last page view was taken where no host has any: an only domain had it, and of several it is not known which.
+fn facts(
+    heard: &[TrackerHost],
+    own: &[String],
+    before_hosts: Option<Timestamp>,
+    today: Date,
+) -> Vec<HostFacts> {
     let mut hosts: Vec<HostFacts> = Vec::new();
     for row in heard {
         let known = hosts.iter_mut().find(|it| it.host == row.host);
         if let Some(host) = known {
             add(host, row, today);
-        } else if hosts.len() < MOST_HOSTS {
+        } else {
             let mut host = unheard(&row.host);
             host.is_own = (!own.is_empty()).then(|| is_own_page(&page_of(&row.host), own));
             add(&mut host, row, today);
             hosts.push(host);
         }
     }
-    let is_heard = |domain: &&String| {
-        let of = std::slice::from_ref(*domain);
-        heard.iter().any(|row| is_own_page(&page_of(&row.host), of))
-    };
-    let missing = own.iter().filter(|domain| !is_heard(domain));
+    // The order is otherwise kept, so that of each kind the latest stay.
+    hosts.sort_by_key(|it| it.is_own == Some(false));
+    hosts.truncate(MOST_HOSTS);
+    let is_heard = |domain: &String| heard.iter().any(|row| is_on(&row.host, domain));
+    let is_telling = before_hosts.is_none() || own.len() == 1;
+    let missing = own.iter().filter(|it| is_telling && !is_heard(it));
     let missing = missing.map(|domain| HostFacts {
         is_own: Some(true),
+        last_seen_at: before_hosts,
         ..unheard(domain)
     });
     hosts.extend(missing.collect::<Vec<_>>());
     hosts
+}
+
+/// Whether a host is this domain or below it; a sibling of it is another one.
+fn is_on(host: &str, domain: &str) -> bool {
+    host.strip_suffix(domain)
+        .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
 fn page_of(host: &str) -> String {
@@ -272,6 +320,7 @@ fn is_current(version: &TrackerVersion, way: Option<Way>) -> bool {
 #[cfg(test)]
 mod tests {
     use event_intake::ports::COUNTED_DAYS;
+    use reporting::quality::feeds::FeedDays;
 
     use super::*;
 
@@ -299,12 +348,12 @@ mod tests {
     #[test]
     fn ways_of_one_host_are_told_together() {
         let rows = [
-            row("shop.example", Some(Way::Snippet), Some(&VERSION)),
             row("other.example", None, None),
+            row("shop.example", Some(Way::Snippet), Some(&VERSION)),
             row("shop.example", Some(Way::TagManager), Some("old")),
         ];
         let own = ["shop.example".to_owned(), "missing.example".to_owned()];
-        let found = facts(&rows, &own, day());
+        let found = facts(&rows, &own, None, day());
         let hosts: Vec<_> = found
             .iter()
             .map(|it| (it.host.as_str(), it.is_own))
@@ -343,8 +392,75 @@ mod tests {
         let rows: Vec<_> = (0..60)
             .map(|number| row(&format!("h{number}.example"), None, None))
             .collect();
-        let found = facts(&rows, &[], day());
+        let found = facts(&rows, &[], None, day());
         assert_eq!(found.len(), MOST_HOSTS);
         assert!(found.iter().all(|it| it.is_own.is_none()));
+    }
+
+    #[test]
+    fn own_hosts_are_told_before_those_of_others() {
+        let mut rows: Vec<_> = (0..60)
+            .map(|number| row(&format!("h{number}.example"), None, None))
+            .collect();
+        rows.push(row("a.shop.example", None, None));
+        rows.push(row("shop.example", None, None));
+        let found = facts(&rows, &["shop.example".to_owned()], None, day());
+        let hosts: Vec<_> = found.iter().map(|it| it.host.as_str()).collect();
+        assert_eq!(hosts.len(), MOST_HOSTS);
+        let first = ["a.shop.example", "shop.example", "h0.example"];
+        assert!(hosts.starts_with(&first), "{hosts:?}");
+        assert_eq!(hosts.last(), Some(&"h47.example"));
+    }
+
+    #[test]
+    fn a_domain_beside_its_sibling_is_missing() {
+        let rows = [row("m.shop.example", None, None)];
+        for (domain, expected) in [
+            ("shop.example", vec![]),
+            ("m.shop.example", vec![]),
+            ("help.shop.example", vec!["help.shop.example"]),
+            ("op.example", vec!["op.example"]),
+        ] {
+            let found = facts(&rows, &[domain.to_owned()], None, day());
+            let missing = found.iter().filter(|it| it.ways.is_empty());
+            let missing: Vec<_> = missing.map(|it| it.host.as_str()).collect();
+            assert_eq!(missing, expected, "{domain}");
+        }
+    }
+
+    #[test]
+    fn page_views_of_before_hosts_were_noted_are_of_an_only_domain() {
+        let own = |domains: &[&str]| -> Vec<String> {
+            domains.iter().map(|domain| (*domain).to_owned()).collect()
+        };
+        let last = Timestamp::parse("2026-11-10T12:00:00Z");
+        let one = facts(&[], &own(&["shop.example"]), last, day());
+        let told: Vec<_> = one.iter().map(|it| it.last_seen_at).collect();
+        assert_eq!(told, [last]);
+        let several = own(&["shop.example", "blog.example"]);
+        assert_eq!(facts(&[], &several, last, day()), []);
+        assert_eq!(facts(&[], &several, None, day()).len(), 2);
+    }
+
+    #[test]
+    fn a_look_tells_of_page_views_until_a_host_has_one() {
+        let last = Timestamp::parse("2026-11-10T12:00:00Z");
+        let days = FeedDays {
+            name: PAGE_VIEWS.to_owned(),
+            last_at: last,
+            days: [(day(), 1)].into(),
+        };
+        let found = Instrumentation {
+            feeds: days.judged(day(), day()).into_iter().collect(),
+            ..Instrumentation::default()
+        };
+        let refused = TrackerHost {
+            last_seen_at: None,
+            ..row("copy.example", None, None)
+        };
+        assert_eq!(before_hosts(&[refused], &found), last);
+        let heard = [row("shop.example", None, None)];
+        assert_eq!(before_hosts(&heard, &found), None);
+        assert_eq!(before_hosts(&[], &Instrumentation::default()), None);
     }
 }
