@@ -1,6 +1,9 @@
 //! What to know before believing the figures of a page, above them: signals of trust that are not ok.
 //!
-//! They come from what answers `GET /api/v1/trust`, and are read once a page. A page never fails because of them.
+//! They come from what answers `GET /api/v1/trust`, and are read once a page. A page never fails because of them, and
+//! hardly waits for them.
+
+use std::time::Duration;
 
 use kernel::{ProfileId, Scope};
 use reporting::quality::trust::{Level, Signal, SignalCode, SignalValue};
@@ -11,6 +14,8 @@ use super::viewer::AtProfile;
 
 /// Banners that a page of figures shows; the others are counted.
 const MOST: usize = 3;
+/// How long a page waits for them.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The banners of a page.
 #[derive(Default)]
@@ -56,9 +61,11 @@ pub(super) struct Measured {
 }
 
 impl Banners {
-    /// Those of the profile's figures; none for whoever may not read them, and none when they cannot be read.
+    /// Those of the profile's figures; none for whoever may not read them, and none when they cannot be read, or not
+    /// in time.
     pub(super) async fn of(at: &AtProfile) -> Self {
-        let mut shown = all(at).await;
+        let read = tokio::time::timeout(PATIENCE, all(at)).await;
+        let mut shown = read.unwrap_or_else(|_| unread(at.access.profile_id));
         let more = shown.len().saturating_sub(MOST);
         shown.truncate(MOST);
         Self {
@@ -77,14 +84,19 @@ pub(super) async fn all(at: &AtProfile) -> Vec<Banner> {
     let profile_id = at.access.profile_id;
     let Ok(told) = trusted(&at.viewer.state, &at.access).await else {
         // Why was logged where it happened.
-        tracing::warn!(
-            profile.id = %profile_id,
-            "signals of trust could not be read: the page is shown without them"
-        );
-        return Vec::new();
+        return unread(profile_id);
     };
     let reads_spend = at.access.allows(Scope::ExportsRead);
     worst_first(&told.signals, (profile_id, reads_spend))
+}
+
+/// No banner, and a line of the log that says so.
+fn unread(profile_id: ProfileId) -> Vec<Banner> {
+    tracing::warn!(
+        profile.id = %profile_id,
+        "signals of trust could not be read: the page is shown without them"
+    );
+    Vec::new()
 }
 
 fn worst_first(signals: &[Signal], place: (ProfileId, bool)) -> Vec<Banner> {

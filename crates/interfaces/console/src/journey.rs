@@ -82,7 +82,8 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
         offset,
         limit: Limit::new(EVENTS).ok_or(PageError::Internal)?,
     };
-    let journey = at.viewer.state.journeys.journey(&at.access, &query).await;
+    let journey = at.viewer.state.journeys.journey(&at.access, &query);
+    let (journey, banners) = futures_util::join!(journey, Banners::of(&at));
     let journey = journey.map_err(|error| PageError::internal(&error))?;
     // The API answers with an empty history here; a reader is better served by being told.
     if journey.total_count == 0 {
@@ -111,7 +112,7 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     let goes_on = i64::from(offset) + i64::from(EVENTS) < journey.total_count;
     Ok(page(&JourneyPage {
         chrome: at.chrome("Journey", Section::Customers).await?,
-        banners: Banners::of(&at).await,
+        banners,
         total: format::count(journey.total_count),
         zone: at.profile.timezone.name().to_owned(),
         days,

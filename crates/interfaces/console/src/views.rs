@@ -8,6 +8,7 @@ use kernel::{Date, Exact, Scope};
 use rest_api::view_credit::report::{ViewedCampaignBody, ViewsOfChannel, views};
 use rest_api::view_credit::update::write;
 
+use super::banners::Banners;
 use super::chrome::{Chrome, Section};
 use super::error::PageError;
 use super::form::Form;
@@ -41,6 +42,7 @@ pub(super) fn opened(at: &AtProfile) -> Option<String> {
 #[template(path = "console/views.html")]
 struct ViewsPage {
     chrome: Chrome,
+    banners: Banners,
     path: String,
     token: String,
     days: String,
@@ -81,12 +83,15 @@ struct Channel {
 /// The page.
 async fn show(request: HttpRequest) -> Answered {
     let at = AtProfile::with(&request, Scope::AnalyticsRead).await?;
-    let told = views(&at.viewer.state, &at.access, None).await?;
+    let told = views(&at.viewer.state, &at.access, None);
+    let (told, banners) = futures_util::join!(told, Banners::of(&at));
+    let told = told?;
     let currency = told.data.reporting_currency;
     let path = path(&at);
     let channels = told.data.channels.into_iter();
     let shown = ViewsPage {
         chrome: at.chrome("Mails and banners", Section::Overview).await?,
+        banners,
         token: at.viewer.form_token(&path).await?,
         path,
         days: period(&told.meta.date_from, &told.meta.date_to),

@@ -39,7 +39,7 @@ fn execute(site: &Site, statement: &str) {
 async fn pages_of_figures_say_what_is_not_ok_and_where_it_is_mended() {
     let site = Site::new().await;
     let owner = site.member("Olga", Role::Owner).await;
-    let pages = ["", "/customers", "/settings/developer/spend"];
+    let pages = ["", "/customers", "/views", "/settings/developer/spend"];
     for page in pages {
         let clean = site.get(&owner, &site.profile_path(page)).await;
         assert_eq!(clean.status, 200, "{}", clean.text);

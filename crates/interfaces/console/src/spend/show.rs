@@ -76,7 +76,8 @@ struct DayRow {
 /// The page.
 pub(super) async fn show(request: HttpRequest) -> Answered {
     let at = AtProfile::with(&request, Scope::ExportsRead).await?;
-    let connected = connected(&at).await?;
+    let (connected, banners) = futures_util::join!(connected(&at), Banners::of(&at));
+    let connected = connected?;
     let ids: Vec<ConnectionId> = connected.iter().map(|it| it.id).collect();
     let syncs = &at.viewer.state.connections.syncs;
     let states = syncs.states(&at.access, &ids).await?;
@@ -103,7 +104,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
     };
     Ok(page::page(&SpendPage {
         chrome: at.chrome("Spend", at.webhooks_section()).await?,
-        banners: Banners::of(&at).await,
+        banners,
         exports: at.exports_path(),
         writes: writes(&at),
         accounts,
