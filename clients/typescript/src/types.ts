@@ -834,6 +834,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/profile/dark-messaging-spend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what is at risk in conversations that no ad is known of
+         * @description Conversations in the photo app, those of them that lead back to no ad, the cash of their conversions and their part of
+         *     the spend on ads that lead to messages. As long as no such conversation is stored the amounts are null, and
+         *     `meta.warnings` says so.
+         */
+        get: operations["getDarkMessagingSpend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/profile/freshness": {
         parameters: {
             query?: never;
@@ -1355,6 +1377,27 @@ export interface paths {
          *     it. Also what has no figures is in the list. Sorted by a figure, the highest first.
          */
         get: operations["listAds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/analytics/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what people were shown
+         * @description How often the pictures in mails and banners were loaded, by campaign, and what each channel is credited with under
+         *     `last_touch` with and without them, side by side.
+         */
+        get: operations["getViews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2243,6 +2286,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1beta/profile/view-credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide whether views take credit
+         * @description A change queues one full replay, which `meta.recompute_id` names; its cause in the ledger is
+         *     `views_credit_changed`. What is decided already changes nothing.
+         */
+        put: operations["updateViewCredit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1beta/profiles/{id}/deletion": {
         parameters: {
             query?: never;
@@ -2605,6 +2669,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1beta/tracking/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue tokens for recipients
+         * @description A token names a customer in the address of a picture, so that what they see can be theirs. Whoever was asked for before
+         *     has the token of then. An id that nobody is known by makes nobody known, and somebody who was forgotten is not known;
+         *     the tokens that they had are nobody's from then on.
+         */
+        post: operations["issueViewRecipients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1beta/tracking/settings": {
         parameters: {
             query?: never;
@@ -2629,6 +2715,50 @@ export interface paths {
          *     referrer with an event of its own stays as it was read.
          */
         patch: operations["updateTrackingSettings"];
+        trace?: never;
+    };
+    "/api/v1beta/tracking/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the installation of the tracker
+         * @description On which hosts the tracker reports, since when and in which version, and what is wrong where it does not. From what came in: no
+         *     page is loaded. What a browser sent a moment ago is there after a few seconds.
+         */
+        get: operations["getTrackingVerification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1beta/view.gif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a mail or banner
+         * @description One transparent pixel of 43 bytes. Loading it counts a view for the campaign in its address and the profile's day, by who
+         *     asked for it; with a recipient's token it is also what that recipient saw, at most once a campaign and day. A view makes
+         *     no visit and no customer. Other parameters are ignored. The answer is the same whatever is in the address, also while
+         *     nothing can be recorded.
+         */
+        get: operations["getViewPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1beta/webhooks/deliveries": {
@@ -3112,7 +3242,7 @@ export interface webhooks {
         put?: never;
         /**
          * quality.alert
-         * @description Something is wrong with the data that reports are made of.
+         * @description What has to be known before believing figures changed: a signal of trust is not `ok` any more, or is again.
          */
         post: operations["onQualityAlert"];
         delete?: never;
@@ -3473,8 +3603,8 @@ export interface components {
             /** @description Medium. */
             medium: string;
             /**
-             * @description kept, `outside_window`, `window_off`, `after_conversion`, duplicate, `self_referral`,
-             *     `payment_gateway` or bot.
+             * @description kept, `outside_window`, `window_off`, `views_ignored`, `after_conversion`, duplicate,
+             *     `self_referral`, `payment_gateway` or bot.
              */
             reason: string;
             /** @description The rule that named the channel. */
@@ -3495,7 +3625,7 @@ export interface components {
             share_billionths: number;
             /** @description Traffic source. */
             source: string;
-            /** @description The page view that made it, or a derived id. */
+            /** @description The page view that made it, the view, or a derived id. */
             touch_id: string;
             /**
              * Format: date-time
@@ -3607,7 +3737,7 @@ export interface components {
              * @description One of `tracker_event`, `outcome_event`, `late_event`, `refund`, `identify`, `identity` (values
              *     turned out to be one person's, or not to be), `merge` (somebody said that two customers are one, or took that
              *     back), `split` (somebody said that a customer is two people, or took that back), `spend`, `channel_rules_changed`,
-             *     `definition_created`, `definition_changed`, `definition_deleted`, `windows_changed`,
+             *     `definition_created`, `definition_changed`, `definition_deleted`, `windows_changed`, `views_credit_changed`,
              *     `timezone_changed`, `currency_changed`, `rates_imported`, `requested`, `upgrade`,
              *     `identity_rederived`, `tracking_settings_changed` and `exclusions_changed`. There may be more of
              *     them later.
@@ -3927,6 +4057,11 @@ export interface components {
              */
             unattributed_reason: string | null;
             value_amount_reporting: components["schemas"]["DecimalString"] | null;
+            /**
+             * @description Which touch comes last with and without views, whatever the profile decided; absent when the person
+             *     was shown nothing.
+             */
+            views?: components["schemas"]["LastTouches"];
             /**
              * @description `replay_pending`: a full replay waits or runs; this is told by the settings of now, and
              *     reports are of before it. Absent when there is nothing to say.
@@ -4322,6 +4457,10 @@ export interface components {
             outcome_events: Record<string, never>[];
             /** @description Events of their browsers, the earliest first, at most 10,000. */
             tracker_events: Record<string, never>[];
+            /** @description As whom pictures in mails and banners are sent to them, the earliest first. */
+            view_recipients: Record<string, never>[];
+            /** @description Which of those pictures they saw, the earliest first, at most 10,000. */
+            views: Record<string, never>[];
         };
         /** @description An identifier that a customer is known by. */
         CustomerIdentifier: {
@@ -4434,6 +4573,43 @@ export interface components {
             attributed_cash: components["schemas"]["DecimalString"];
             /** @description Shares of cash conversions, refunds not counted. */
             conversions: components["schemas"]["DecimalNumber"];
+        };
+        /** @description What is at risk where conversations in the photo app lead back to no ad. */
+        DarkMessagingSpend: {
+            /**
+             * Format: int64
+             * @description Conversations in the photo app that began on these days.
+             */
+            conversations: number;
+            /** @description The currency of the amounts; null while there is none. */
+            reporting_currency: string | null;
+            revenue_at_risk: components["schemas"]["DecimalString"] | null;
+            spend_unattributed: components["schemas"]["DecimalString"] | null;
+            /**
+             * Format: int64
+             * @description Those for which no ad is likely to have led there.
+             */
+            unattributed_conversations: number;
+        };
+        /** @description What the answer is about. */
+        DarkMessagingSpendMeta: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            date_from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            date_to: string;
+            /**
+             * Format: uuid
+             * @description The profile.
+             */
+            profile_id: string;
+            /** @description `no_photo_app_conversations`: none is stored, so nothing was measured. Absent when there is nothing to say. */
+            warnings?: string[];
         };
         /** @description In what share of events a key stands, in percent. */
         DatasetDedupeKey: {
@@ -5190,6 +5366,11 @@ export interface components {
                 unattributed_reason: string | null;
                 value_amount_reporting: components["schemas"]["DecimalString"] | null;
                 /**
+                 * @description Which touch comes last with and without views, whatever the profile decided; absent when the person
+                 *     was shown nothing.
+                 */
+                views?: components["schemas"]["LastTouches"];
+                /**
                  * @description `replay_pending`: a full replay waits or runs; this is told by the settings of now, and
                  *     reports are of before it. Absent when there is nothing to say.
                  */
@@ -5363,6 +5544,10 @@ export interface components {
                 outcome_events: Record<string, never>[];
                 /** @description Events of their browsers, the earliest first, at most 10,000. */
                 tracker_events: Record<string, never>[];
+                /** @description As whom pictures in mails and banners are sent to them, the earliest first. */
+                view_recipients: Record<string, never>[];
+                /** @description Which of those pictures they saw, the earliest first, at most 10,000. */
+                views: Record<string, never>[];
             };
             /** @description The context of answers that have no other. */
             meta: {
@@ -5396,6 +5581,46 @@ export interface components {
                  * @description The profile that the answer is about.
                  */
                 profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_DarkMessagingSpend_DarkMessagingSpendMeta: {
+            /** @description What is at risk where conversations in the photo app lead back to no ad. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Conversations in the photo app that began on these days.
+                 */
+                conversations: number;
+                /** @description The currency of the amounts; null while there is none. */
+                reporting_currency: string | null;
+                revenue_at_risk: components["schemas"]["DecimalString"] | null;
+                spend_unattributed: components["schemas"]["DecimalString"] | null;
+                /**
+                 * Format: int64
+                 * @description Those for which no ad is likely to have led there.
+                 */
+                unattributed_conversations: number;
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: date
+                 * @description First day.
+                 */
+                date_from: string;
+                /**
+                 * Format: date
+                 * @description Last day.
+                 */
+                date_to: string;
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /** @description `no_photo_app_conversations`: none is stored, so nothing was measured. Absent when there is nothing to say. */
+                warnings?: string[];
             };
         };
         /** @description An answer. */
@@ -7376,6 +7601,51 @@ export interface components {
             };
         };
         /** @description An answer. */
+        Envelope_TrackingVerification_ProfileMeta: {
+            /** @description Whether the tracker is installed. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When it was looked whether page views come twice, RFC 3339; null when nobody has looked yet.
+                 */
+                checked_at: string | null;
+                /**
+                 * @description Hosts that page views came from, at most 50: those of own domains, then those of others, the latest of each
+                 *     first; behind them the own domains from which nothing was ever heard. Where no host has any page view and the
+                 *     profile has some of before hosts were noted, they are taken for those of its own domain if it has one alone, and
+                 *     of several none is said to be missing.
+                 */
+                hosts: components["schemas"]["TrackingHost"][];
+                /**
+                 * Format: date-time
+                 * @description When the last page view was taken, on whichever host, RFC 3339; null where none ever was. Where no host has any
+                 *     yet, it is what the last look (`checked_at`) knew of page views from before hosts were noted.
+                 */
+                last_seen_at: string | null;
+                /** @description What is wrong and of no one host. */
+                problems: components["schemas"]["TrackingProblem"][];
+                /**
+                 * Format: int32
+                 * @description Hours without a page view after which a host is silent.
+                 */
+                silent_after_hours: number;
+                /** @description Whether any host reports: `reporting`, `silent` or `never`. */
+                status: string;
+                /** @description The version of the pixel for a store. */
+                store_pixel_version: string;
+                /** @description The version of `/tracker.js`. */
+                tracker_version: string;
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
         Envelope_Trust_QualityScoreMeta: {
             /** @description What to know before believing figures. */
             data: {
@@ -8112,6 +8382,86 @@ export interface components {
             }[];
             /** @description For answers without any context. */
             meta: Record<string, never>;
+        };
+        /** @description An answer. */
+        Envelope_ViewCredit_ViewCreditMeta: {
+            /** @description Whether views take credit. */
+            data: {
+                /**
+                 * @description True: a view within `view_through_window_days` of a conversion is a touch like others, under every model. False,
+                 *     as at first: it is counted, and told in explanations, and changes no figure.
+                 */
+                credited: boolean;
+            };
+            /** @description What belongs to the decision. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description Whose it is.
+                 */
+                profile_id: string;
+                /**
+                 * Format: uuid
+                 * @description The full replay that shows what changed; null when nothing did. Until it is through, reports show what they
+                 *     showed before.
+                 */
+                recompute_id: string | null;
+            };
+        };
+        /** @description An answer. */
+        Envelope_ViewRecipientsResult_ProfileMeta: {
+            /** @description The tokens. */
+            data: {
+                /** @description One for each, in their order. */
+                results: components["schemas"]["ViewRecipientResult"][];
+            };
+            /** @description The context of answers that have no other. */
+            meta: {
+                /**
+                 * Format: uuid
+                 * @description The profile that the answer is about.
+                 */
+                profile_id: string;
+            };
+        };
+        /** @description An answer. */
+        Envelope_ViewsReport_ViewsMeta: {
+            /** @description What people were shown. */
+            data: {
+                /** @description The most viewed campaigns first, at most 100. */
+                campaigns: components["schemas"]["ViewedCampaignBody"][];
+                /** @description Every channel with credit, by name. */
+                channels: components["schemas"]["ViewsOfChannel"][];
+                /** @description Whether views take credit. While they do not, both figures of a channel are the same. */
+                credited: boolean;
+                /** @description Whether there are more. */
+                has_more_campaigns: boolean;
+                /** @description The currency of revenue. */
+                reporting_currency: string;
+            };
+            /** @description What the answer is about. */
+            meta: {
+                /**
+                 * Format: date
+                 * @description First day.
+                 */
+                date_from: string;
+                /**
+                 * Format: date
+                 * @description Last day.
+                 */
+                date_to: string;
+                /**
+                 * Format: uuid
+                 * @description The profile.
+                 */
+                profile_id: string;
+                /**
+                 * @description `replay_pending`: a full replay waits or runs, and credit is that of before it. Absent when there is nothing to
+                 *     say.
+                 */
+                warnings?: string[];
+            };
         };
         /** @description An answer. */
         Envelope_WebhookDeliveryDetail_ProfileMeta: {
@@ -9349,12 +9699,20 @@ export interface components {
         };
         /** @description Something that comes in day by day. */
         InstrumentationFeed: {
+            /** @description What came on each of them, without a gap, the oldest first; null of a look of an earlier release. */
+            counts: number[] | null;
             expected_daily: components["schemas"]["DecimalNumber"] | null;
             /** @description `page_views`, `page_views:<host>` of visits that began there, `outcomes:<event type>` or `spend:<platform>`. */
             feed: string;
             /**
+             * Format: date
+             * @description The first of the complete local days that it was judged by; null of a look of an earlier release.
+             */
+            first_date: string | null;
+            /**
              * Format: date-time
-             * @description When the last of it came, RFC 3339; null for those of single hosts, of which days alone are kept.
+             * @description When the last of it came, RFC 3339; of a host, the last page view on it. Null for a host of which days alone are
+             *     known: its page views were imported, or came before hosts were noted.
              */
             last_at: string | null;
             /** @description What came on a day, the mean of the last seven complete ones. */
@@ -9492,6 +9850,22 @@ export interface components {
              * @example succeeded
              */
             status: string;
+        };
+        /** @description What a channel is credited with under `last_touch`. */
+        LastTouchFigures: {
+            /** @description Credited conversions, refunds not counted. */
+            conversions: components["schemas"]["DecimalNumber"];
+            /** @description Credited cash in the reporting currency. */
+            revenue: components["schemas"]["DecimalString"];
+        };
+        /** @description The last touches of a conversion. */
+        LastTouches: {
+            /** @description Whether views take credit. */
+            credited: boolean;
+            /** @description The touch that comes last when views count, or null. */
+            with_views: string | null;
+            /** @description The touch that comes last when they do not, or null. */
+            without_views: string | null;
         };
         /** @description A candidate rule, and the traffic to try it on. */
         MatchCountBody: {
@@ -12670,6 +13044,42 @@ export interface components {
             /** @description The page's `utm_term`, in any case of letters. */
             utm_term?: string | null;
         };
+        /** @description One host on which the tracker was heard, or should have been. */
+        TrackingHost: {
+            /**
+             * Format: date-time
+             * @description When the tracker was heard there first, RFC 3339, also if it was refused; null where it never was since hosts
+             *     are noted.
+             */
+            first_seen_at: string | null;
+            /** @description The host of the page, without port and `www.`. */
+            host: string;
+            /** @description Whether the service has the same version now; null without a version. No version is older than another. */
+            is_current: boolean | null;
+            /**
+             * Format: date-time
+             * @description When the last page view was taken; null where none was.
+             */
+            last_seen_at: string | null;
+            /**
+             * Format: int64
+             * @description Page views of the last seven local days, today among them.
+             */
+            page_views_7_days: number;
+            /**
+             * Format: int64
+             * @description Page views of the present local day, those of robots left out.
+             */
+            page_views_today: number;
+            /** @description What is wrong, and what to do. */
+            problems: components["schemas"]["TrackingProblem"][];
+            /** @description `reporting`; `silent` where no page view came for `silent_after_hours`; `never` where none was ever taken. */
+            status: string;
+            /** @description The version that the tracker told last; null where it tells none, as those of before versions. */
+            version: string | null;
+            /** @description How the tracker got into the pages, the latest first: `snippet`, `gtm` or `shopify`; empty where it does not tell. */
+            ways: string[];
+        };
         /** @description The profile's tracking key. */
         TrackingKeyResult: {
             /** @description Whether this call issued it; `false` when the profile had one. */
@@ -12714,6 +13124,18 @@ export interface components {
              *     showed before.
              */
             recompute_id: string | null;
+        };
+        /** @description Something that is wrong with how the tracker is installed. */
+        TrackingProblem: {
+            /**
+             * @description `tracker_missing`, `tracker_silent`, `tracker_outdated`, `host_refused`, `foreign_host`, `refused_events` or
+             *     `doubled_page_views`; more may come.
+             */
+            code: string;
+            /** @description What to do, in English. */
+            recommendation: string;
+            /** @description What to do, as a word that never changes. Two problems may share one. */
+            recommendation_code: string;
         };
         /**
          * @description What of the addresses of pages and referrers is stored with events from now on (user info,
@@ -12785,6 +13207,40 @@ export interface components {
              */
             url_query?: string;
         };
+        /** @description Whether the tracker is installed. */
+        TrackingVerification: {
+            /**
+             * Format: date-time
+             * @description When it was looked whether page views come twice, RFC 3339; null when nobody has looked yet.
+             */
+            checked_at: string | null;
+            /**
+             * @description Hosts that page views came from, at most 50: those of own domains, then those of others, the latest of each
+             *     first; behind them the own domains from which nothing was ever heard. Where no host has any page view and the
+             *     profile has some of before hosts were noted, they are taken for those of its own domain if it has one alone, and
+             *     of several none is said to be missing.
+             */
+            hosts: components["schemas"]["TrackingHost"][];
+            /**
+             * Format: date-time
+             * @description When the last page view was taken, on whichever host, RFC 3339; null where none ever was. Where no host has any
+             *     yet, it is what the last look (`checked_at`) knew of page views from before hosts were noted.
+             */
+            last_seen_at: string | null;
+            /** @description What is wrong and of no one host. */
+            problems: components["schemas"]["TrackingProblem"][];
+            /**
+             * Format: int32
+             * @description Hours without a page view after which a host is silent.
+             */
+            silent_after_hours: number;
+            /** @description Whether any host reports: `reporting`, `silent` or `never`. */
+            status: string;
+            /** @description The version of the pixel for a store. */
+            store_pixel_version: string;
+            /** @description The version of `/tracker.js`. */
+            tracker_version: string;
+        };
         /** @description What to know before believing figures. */
         Trust: {
             /** @description Every signal, always, in one order: one that is missing would be read as health. */
@@ -12801,9 +13257,11 @@ export interface components {
             code: string;
             /** @description `ok`, `notice` or `warning`. */
             level: string;
+            /** @description What to do, as a word that never changes; null for `ok`, and where it ends by itself. */
+            recommendation_code: string | null;
             /**
              * Format: date
-             * @description The first local day of the present state; null where that is not kept, and for `ok`.
+             * @description The first local day of the present state; null where that is not known, and for `ok`.
              */
             since: string | null;
             threshold: components["schemas"]["DecimalNumber"] | null;
@@ -13120,6 +13578,141 @@ export interface components {
             /** @description The platform. */
             platform: string;
         };
+        /** @description Whether views take credit. */
+        ViewCredit: {
+            /**
+             * @description True: a view within `view_through_window_days` of a conversion is a touch like others, under every model. False,
+             *     as at first: it is counted, and told in explanations, and changes no figure.
+             */
+            credited: boolean;
+        };
+        /** @description What belongs to the decision. */
+        ViewCreditMeta: {
+            /**
+             * Format: uuid
+             * @description Whose it is.
+             */
+            profile_id: string;
+            /**
+             * Format: uuid
+             * @description The full replay that shows what changed; null when nothing did. Until it is through, reports show what they
+             *     showed before.
+             */
+            recompute_id: string | null;
+        };
+        /** @description One of them, by exactly one of the two. */
+        ViewRecipientDraft: {
+            /**
+             * Format: uuid
+             * @description The id of a customer here. The id of somebody who was merged is of whom they lead to.
+             */
+            customer_id?: string | null;
+            /** @description The id of a customer in the caller's own system, as events and lists of customers tell it. */
+            external_id?: string | null;
+        };
+        /** @description The token of one of them. */
+        ViewRecipientResult: {
+            /** @description Its position, from 0. */
+            index: number;
+            /** @description Why there is none: `unknown_customer`. Absent otherwise. */
+            reason?: string;
+            /**
+             * @description What stands in the picture's address as `r`: 43 characters that say nothing of the person, the same whenever it is
+             *     asked for. Null where nobody is known.
+             */
+            token: string | null;
+        };
+        /** @description Whom pictures will be sent to. */
+        ViewRecipientsDraft: {
+            /** @description 1 to 1,000. */
+            recipients: components["schemas"]["ViewRecipientDraft"][];
+        };
+        /** @description The tokens. */
+        ViewRecipientsResult: {
+            /** @description One for each, in their order. */
+            results: components["schemas"]["ViewRecipientResult"][];
+        };
+        /** @description How often the pictures of a campaign were loaded. */
+        ViewedCampaignBody: {
+            /**
+             * Format: int64
+             * @description Those of programs; never a touch.
+             */
+            bots: number;
+            /**
+             * Format: int64
+             * @description Those with the token of a recipient.
+             */
+            by_recipients: number;
+            /** @description Campaign; empty when the address names none. */
+            campaign: string;
+            /** @description The channel of what its address says. */
+            channel: string;
+            /**
+             * Format: int64
+             * @description Those of a mail program's servers, when somebody opened the mail.
+             */
+            mail_proxy: number;
+            /** @description Medium. */
+            medium: string;
+            /**
+             * Format: int64
+             * @description Those of servers that load pictures whether or not anybody looks; never a touch.
+             */
+            prefetched: number;
+            /** @description Traffic source. */
+            source: string;
+            /**
+             * Format: int64
+             * @description All loads.
+             */
+            views: number;
+        };
+        /** @description What the answer is about. */
+        ViewsMeta: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            date_from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            date_to: string;
+            /**
+             * Format: uuid
+             * @description The profile.
+             */
+            profile_id: string;
+            /**
+             * @description `replay_pending`: a full replay waits or runs, and credit is that of before it. Absent when there is nothing to
+             *     say.
+             */
+            warnings?: string[];
+        };
+        /** @description A channel with both figures. */
+        ViewsOfChannel: {
+            /** @description The channel. */
+            channel: string;
+            /** @description `last_touch` as reports show it. */
+            with_views: components["schemas"]["LastTouchFigures"];
+            /** @description `last_touch` if views took no credit. */
+            without_views: components["schemas"]["LastTouchFigures"];
+        };
+        /** @description What people were shown. */
+        ViewsReport: {
+            /** @description The most viewed campaigns first, at most 100. */
+            campaigns: components["schemas"]["ViewedCampaignBody"][];
+            /** @description Every channel with credit, by name. */
+            channels: components["schemas"]["ViewsOfChannel"][];
+            /** @description Whether views take credit. While they do not, both figures of a channel are the same. */
+            credited: boolean;
+            /** @description Whether there are more. */
+            has_more_campaigns: boolean;
+            /** @description The currency of revenue. */
+            reporting_currency: string;
+        };
         /** @description One request. */
         WebhookAttempt: {
             /**
@@ -13395,7 +13988,7 @@ export interface components {
             first_touch_window_days: number;
             /**
              * Format: int32
-             * @description For ad impressions.
+             * @description For views of mails and banners.
              */
             view_through_window_days: number;
         };
@@ -15932,6 +16525,44 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    getDarkMessagingSpend: {
+        parameters: {
+            query?: {
+                /** @description First day, YYYY-MM-DD; with `date_to`. Without both, today and the thirty days before it. */
+                date_from?: string;
+                /** @description Last day, YYYY-MM-DD, with `date_from`; at most 366 days in all. */
+                date_to?: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is at risk. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DarkMessagingSpend_DarkMessagingSpendMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     getFreshness: {
         parameters: {
             query?: {
@@ -17160,6 +17791,44 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    getViews: {
+        parameters: {
+            query?: {
+                /** @description First day, YYYY-MM-DD; with `date_to`. Without both, today and the thirty days before it. */
+                date_from?: string;
+                /** @description Last day, YYYY-MM-DD, with `date_from`; at most 366 days in all. */
+                date_to?: string;
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What people were shown. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ViewsReport_ViewsMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     createRecompute: {
         parameters: {
             query?: {
@@ -17418,7 +18087,12 @@ export interface operations {
     };
     collectEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Version of the tracker: 1 to 32 letters, digits, `.`, `_` and `-`. Anything else counts as not told. */
+                s?: string;
+                /** @description How the tracker got into the page: `snippet`, `gtm` or `shopify`. Any other word counts as not told. */
+                w?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19513,6 +20187,57 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    updateViewCredit: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewCredit"];
+            };
+        };
+        responses: {
+            /** @description What is decided now. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ViewCredit_ViewCreditMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getProfileDeletion: {
         parameters: {
             query?: never;
@@ -20465,6 +21190,57 @@ export interface operations {
             };
         };
     };
+    issueViewRecipients: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewRecipientsDraft"];
+            };
+        };
+        responses: {
+            /** @description A token for each, or why there is none. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ViewRecipientsResult_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /** @description Too many writes at once; send the same again. */
+            503: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTrackingSettings: {
         parameters: {
             query?: {
@@ -20548,6 +21324,79 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    getTrackingVerification: {
+        parameters: {
+            query?: {
+                /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
+                profile_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was heard. */
+            200: {
+                headers: {
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TrackingVerification_ProfileMeta"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["invalid_token"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            405: components["responses"]["method_not_allowed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getViewPicture: {
+        parameters: {
+            query?: {
+                /** @description The public tracking key. */
+                k?: string;
+                /** @description A token of `POST /api/v1beta/tracking/recipients`. */
+                r?: string;
+                /** @description As in links. */
+                utm_source?: string;
+                /** @description As in links. */
+                utm_medium?: string;
+                /** @description As in links. */
+                utm_campaign?: string;
+                /** @description As in links. */
+                utm_term?: string;
+                /** @description As in links. */
+                utm_content?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture, whatever was asked. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                };
+            };
+            405: components["responses"]["method_not_allowed"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listWebhookDeliveries: {
@@ -21907,20 +22756,31 @@ export interface operations {
             content: {
                 "application/json": {
                     data: {
-                        /** @description Which signal of the data's quality. */
+                        /** @description Which signal of trust. */
                         code: string;
                         /**
-                         * @description How urgent it is.
+                         * @description What it is now: `ok`, `notice` or `warning`.
                          * @enum {string}
                          */
-                        level: "notice" | "warning";
+                        level: "notice" | "warning" | "ok";
+                        /**
+                         * @description What it was before; it or `level` is `ok`.
+                         * @enum {string}
+                         */
+                        previous_level: "notice" | "warning" | "ok";
+                        /** @description What to do, as a word that never changes; null when it is `ok` again, and where it ends by itself. */
+                        recommendation_code: string | null;
                         /**
                          * Format: date
-                         * @description The first local day of the present state; null when nothing keeps it.
+                         * @description The first local day on which it was not `ok`; null when it is `ok` again.
                          */
                         since: string | null;
                         /** @description True in test events, absent otherwise. */
                         test?: boolean;
+                        /** @description From where on it is not `ok`; null where a word decides. */
+                        threshold: number | null;
+                        /** @description What was measured, a word or a number in the signal's unit; null where nothing was. */
+                        value: string | number | null;
                     };
                     /**
                      * Format: uuid
