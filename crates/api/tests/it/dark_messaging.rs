@@ -16,7 +16,7 @@ async fn read(api: &TestApi, query: &str) -> Value {
 
 #[actix_web::test]
 async fn without_conversations_nothing_is_told_as_if_it_had_been_measured() {
-    let api = TestApi::new();
+    let api = TestApi::over_database_with(|_| {}).await;
     let answer = read(&api, "?date_from=2026-05-01&date_to=2026-05-31").await;
     let expected = json!({
         "conversations": 0,
@@ -37,7 +37,7 @@ async fn without_conversations_nothing_is_told_as_if_it_had_been_measured() {
 
 #[actix_web::test]
 async fn without_days_today_and_the_thirty_before_it_are_meant() {
-    let api = TestApi::new();
+    let api = TestApi::over_database_with(|_| {}).await;
     let answer = read(&api, "").await;
     let today = TimeZone::utc().local_date(SystemClock.now());
     assert_eq!(answer["meta"]["date_to"], today.to_string());
@@ -47,7 +47,7 @@ async fn without_days_today_and_the_thirty_before_it_are_meant() {
 
 #[actix_web::test]
 async fn what_is_no_question_is_refused() {
-    let api = TestApi::new();
+    let api = TestApi::over_database_with(|_| {}).await;
     let key = api.key(READS);
     for query in [
         "?date_from=2026-05-01",

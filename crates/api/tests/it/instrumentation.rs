@@ -195,7 +195,7 @@ async fn a_feed_that_stopped_is_silent_and_its_days_are_unusual() {
     assert!(anomaly["p"].as_f64().unwrap() < 0.001);
     // A release that kept no days has looked before.
     let forget = format!(
-        "UPDATE quality_scans SET series = jsonb_set(series, '{{feeds,0}}', series #> '{{feeds,0}}' - 'counts') \
+        "UPDATE quality_scans SET series = jsonb_set(series, '{{feeds,0}}', (series #> '{{feeds,0}}') - 'counts') \
          WHERE profile_id = '{profile}'"
     );
     TestDatabase::shared().execute(&forget).unwrap();

@@ -45,11 +45,13 @@ impl Shop {
         let request = request.insert_header(("authorization", key.clone()));
         let answer = api.send(request).await.assert_ok(201);
         let public_key = answer["data"]["public_key"].as_str().unwrap().to_owned();
-        Self {
+        let shop = Self {
             api,
             key,
             public_key,
-        }
+        };
+        shop.own(&[], false).await;
+        shop
     }
 
     /// Page views as the tracker sends them, all in one batch.
@@ -203,7 +205,12 @@ async fn hosts_that_are_not_the_profiles_are_told_and_refused_ones_too() {
     let last = hosts(&data).pop();
     assert_eq!(last, Some(("blog.example", "never")));
 
+    // Whoever takes events remembers for a moment what a profile takes, so this is another one.
+    let shop = Shop::new().await;
     shop.own(&["shop.example", "blog.example"], true).await;
+    for page in ["https://shop.example/", "https://blog.example/"] {
+        shop.view("", &[page]).await.assert_ok(202);
+    }
     let stolen = ["https://stolen.example/"];
     shop.view("", &stolen).await.assert_names(&["/e/0/u"]);
     let data = shop.read().await;

@@ -1,7 +1,11 @@
 //! What people were shown, from a token to a report: `GET /api/v1beta/analytics/views`, `PUT /api/v1beta/profile/view-credit`
 //! and the explanation of a conversion.
 
+use std::sync::Arc;
+
 use actix_web::test::TestRequest;
+use application::conversions::explain::Explainer;
+use application::views::intake::ViewIntake;
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Clock, Scope};
 use serde_json::{Value, json};
@@ -9,11 +13,24 @@ use testkit::TestDatabase;
 use tributary_system::SystemClock;
 
 use crate::support::TestApi;
-use crate::views::over_database;
 
 const REPORT: &str = "/api/v1beta/analytics/views";
 const CREDIT: &str = "/api/v1beta/profile/view-credit";
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+/// An application over a database that tells why, and what writes its pictures.
+async fn shop() -> (TestApi, Arc<dyn ViewIntake>) {
+    let mut views = None;
+    let api = TestApi::over_database_with(|state| {
+        views = Some(Arc::clone(&state.views));
+        state.explainer = Arc::new(Explainer {
+            units: Arc::clone(&state.units),
+            profiles: Arc::clone(&state.profiles),
+        });
+    })
+    .await;
+    (api, views.unwrap())
+}
 
 async fn report(api: &TestApi) -> Value {
     let reader = api.key(&[Scope::AnalyticsRead]);
@@ -63,7 +80,7 @@ async fn what_is_wrong_is_named_and_scopes_hold() {
 
 #[actix_web::test]
 async fn an_opened_mail_takes_credit_once_the_profile_wants_it() {
-    let (api, views) = over_database().await;
+    let (api, views) = shop().await;
     let paid_at = SystemClock.now().plus_micros(60 * MICROS_PER_SECOND);
     let events = api.key(&[Scope::EventsWrite]);
     // Known by a lead that names a search ad, which is a touch of its own.
@@ -150,7 +167,7 @@ async fn an_opened_mail_takes_credit_once_the_profile_wants_it() {
         api.profile
     );
     let id = TestDatabase::shared().execute(&id).unwrap();
-    let reader = api.key(&[Scope::AnalyticsRead]);
+    let reader = api.key(&[Scope::CustomersRead]);
     let path = format!("/api/v1beta/conversions/{}/explain", id.trim());
     let story = api.get(&path, &reader);
     let story = story.await.assert_ok(200);

@@ -143,26 +143,26 @@ async fn who_asks_and_what_for_is_handed_in() {
 
 #[actix_web::test]
 async fn beyond_the_limit_the_picture_is_shown_and_not_recorded() {
-    let (api, handed) = remembering(Some(2));
+    let (api, handed) = remembering(Some(3));
     for _ in 0..5 {
         assert_picture(&api.send(request(&format!("k={}", key()))).await);
     }
-    assert_eq!(handed.taken(), 2);
-    assert_eq!(handed.refused(), [IntakeReason::KeyLimit; 3]);
+    assert_eq!(handed.taken(), 3);
+    assert_eq!(handed.refused(), [IntakeReason::KeyLimit; 2]);
     let handed = Arc::new(Handed::default());
     let views = Arc::clone(&handed);
     let api = TestApi::with(|state| {
         state.views = views;
-        state.collecting.address_events = Some(1);
+        state.collecting.address_events = Some(3);
     });
-    for _ in 0..2 {
+    for _ in 0..4 {
         assert_picture(&api.send(request(&format!("k={}", key()))).await);
     }
     assert_eq!(handed.refused(), [IntakeReason::AddressLimit]);
 }
 
 /// An application over a database, and what writes its pictures.
-pub(crate) async fn over_database() -> (TestApi, Arc<dyn ViewIntake>) {
+async fn over_database() -> (TestApi, Arc<dyn ViewIntake>) {
     let mut views = None;
     let api = TestApi::over_database_with(|state| views = Some(Arc::clone(&state.views))).await;
     (api, views.unwrap())

@@ -53,7 +53,7 @@ async fn each_feed_is_drawn_with_what_was_expected_and_its_unusual_days() {
     }
     // A look of a release that kept no days has its feeds and no drawing.
     let forget = format!(
-        "UPDATE quality_scans SET series = jsonb_set(series, '{{feeds,0}}', series #> '{{feeds,0}}' - 'counts') \
+        "UPDATE quality_scans SET series = jsonb_set(series, '{{feeds,0}}', (series #> '{{feeds,0}}') - 'counts') \
          WHERE profile_id = '{}'",
         site.profile
     );

@@ -69,7 +69,7 @@ async fn what_was_shown_is_counted_and_takes_credit_when_somebody_says_so() {
     let odd = site
         .post(&owner, &credit, &[("credit", "maybe")], &token)
         .await;
-    assert_eq!(odd.status, 400, "{}", odd.text);
+    assert_eq!(odd.status, 403, "{}", odd.text);
 }
 
 #[actix_web::test]
