@@ -28,6 +28,9 @@ pub enum Wanted {
 impl Wanted {
     /// By the caller's own id, in normal form; why it is none, to be read after the field's name.
     pub fn external(context: &Context<'_>, id: &str) -> Result<Self, &'static str> {
+        if id.trim().is_empty() {
+            return Err("is empty");
+        }
         let raw = RawIdentifiers {
             external_id: Some(id.to_owned()),
             ..RawIdentifiers::default()

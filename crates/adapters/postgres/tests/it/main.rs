@@ -12,6 +12,7 @@ mod channel_rules;
 mod channel_rules_previews;
 #[cfg(test)]
 mod channel_rules_support;
+#[cfg(test)]
 mod channel_rules_usage;
 #[cfg(test)]
 mod contracts;
@@ -113,6 +114,7 @@ mod quality_plans;
 mod reach;
 #[cfg(test)]
 mod redaction;
+#[cfg(test)]
 mod refunds;
 #[cfg(test)]
 mod removal;

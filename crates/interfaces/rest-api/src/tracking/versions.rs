@@ -10,7 +10,8 @@ pub(super) const MARK: &str = "__VERSION__";
 pub(super) fn version(script: &str) -> String {
     let hash = digest(&SHA256, script.as_bytes());
     let bytes = hash.as_ref().iter().take(4);
-    bytes.map(|byte| format!("{byte:02x}")).collect()
+    let number = bytes.fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
+    format!("{number:08x}")
 }
 
 #[cfg(test)]
