@@ -310,6 +310,7 @@ async fn a_browser_that_names_nobody_is_its_own_person() {
     work.replay_facts = MockReplayFacts::new();
     let facts = &mut work.replay_facts;
     facts.expect_touches().returning(|_, _| Ok(Vec::new()));
+    facts.expect_views().returning(|_, _| Ok(Vec::new()));
     facts
         .expect_outcomes()
         .returning(|_, people| Ok(vec![(people[0], payment(1))]));

@@ -128,6 +128,7 @@ pub(super) fn expect_facts(
     rates: Vec<FxRate>,
 ) {
     let store = &mut work.replay_facts;
+    store.expect_views().returning(|_, _| Ok(Vec::new()));
     store.expect_touches().returning(move |id, _| {
         assert_eq!(id, profile());
         let theirs = |touch: &TouchRow| (person(), touch.clone());
