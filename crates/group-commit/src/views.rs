@@ -81,12 +81,8 @@ impl Waiting {
         if self.refused.len() >= MOST_REFUSED && !self.refused.contains_key(&place) {
             return;
         }
-        let nothing = IntakeCount {
-            events: 0,
-            last_at: more.last_at,
-        };
-        let count = self.refused.entry(place).or_insert(nothing);
-        add(count, more.events, more.last_at);
+        let waiting = self.refused.entry(place);
+        waiting.and_modify(|count| count.add(more)).or_insert(more);
     }
 
     /// What could not be written now is the first to be written next, as far as there is room.
@@ -103,11 +99,6 @@ impl Waiting {
             self.refuse(&picture.request.key, IntakeReason::Busy, picture.at);
         }
     }
-}
-
-fn add(count: &mut IntakeCount, events: u64, at: Timestamp) {
-    count.events = count.events.saturating_add(events);
-    count.last_at = count.last_at.max(at);
 }
 
 impl ViewBuffer {
@@ -347,9 +338,10 @@ fn note(
         reason,
         pointer: String::new(),
     };
-    let nothing = IntakeCount {
-        events: 0,
+    let more = IntakeCount {
+        events,
         last_at: at,
     };
-    add(counts.entry(key).or_insert(nothing), events, at);
+    let known = counts.entry(key);
+    known.and_modify(|count| count.add(more)).or_insert(more);
 }

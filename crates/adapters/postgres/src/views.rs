@@ -29,6 +29,17 @@ struct ValueRow {
     value_key: String,
 }
 
+impl ValueRow {
+    /// Who holds which value.
+    fn held(self) -> (CustomerId, SubjectKey) {
+        let value = SubjectKey {
+            kind: self.kind,
+            key: self.value_key,
+        };
+        (self.customer_id.into(), value)
+    }
+}
+
 #[derive(QueryableByName)]
 struct RecipientRow {
     #[diesel(sql_type = SqlUuid)]
@@ -53,14 +64,7 @@ impl ViewStore for PgWork {
             .load(&mut self.connection)
             .await
             .map_err(store)?;
-        let read = |row: ValueRow| {
-            let value = SubjectKey {
-                kind: row.kind,
-                key: row.value_key,
-            };
-            (row.customer_id.into(), value)
-        };
-        Ok(rows.into_iter().map(read).collect())
+        Ok(rows.into_iter().map(ValueRow::held).collect())
     }
 
     #[tracing::instrument(level = "debug", name = "ViewStore::holders", skip_all)]
@@ -76,14 +80,8 @@ impl ViewStore for PgWork {
             .load(&mut self.connection)
             .await
             .map_err(store)?;
-        let read = |row: ValueRow| {
-            let value = SubjectKey {
-                kind: row.kind,
-                key: row.value_key,
-            };
-            (value, row.customer_id.into())
-        };
-        Ok(rows.into_iter().map(read).collect())
+        let held = rows.into_iter().map(ValueRow::held);
+        Ok(held.map(|(customer, value)| (value, customer)).collect())
     }
 
     #[tracing::instrument(level = "debug", name = "ViewStore::issue", skip_all)]

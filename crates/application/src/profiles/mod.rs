@@ -4,5 +4,4 @@ pub mod audit;
 pub mod create;
 pub mod show;
 pub mod update;
-pub mod views;
 pub mod windows;

@@ -2,7 +2,7 @@
 //! one transaction (`alone` one that may be of somebody who was forgotten), [`intake`] is what answers those who send
 //! them. [`settings`] says what of their addresses is stored and which hosts are the profile's own, and
 //! [`reread`] reads what was stored anew when that changes. [`exclude`] says which events count for
-//! nothing, and [`cookies`] keeps what a social network finds browsers by.
+//! nothing, [`verification`] where the tracker is installed, and [`cookies`] keeps what a social network finds browsers by.
 
 mod alone;
 pub mod collect;
@@ -14,3 +14,4 @@ pub mod group;
 pub mod intake;
 pub mod reread;
 pub mod settings;
+pub mod verification;

@@ -1,8 +1,9 @@
-//! Pictures in mails and banners: whom they are sent to, and what becomes of one that is loaded.
+//! Pictures in mails and banners: whom they are sent to, what becomes of one that is loaded, and whether it takes credit.
 //!
 //! Reading order: [`recipients`] (tokens for those whom pictures are sent to), [`intake`] (where loaded pictures are handed
-//! in), [`record`](mod@record) (what is written of them).
+//! in), [`record`](mod@record) (what is written of them), [`credit`] (whether they take credit).
 
+pub mod credit;
 pub mod intake;
 pub mod recipients;
 pub mod record;

@@ -5,8 +5,8 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use http_kit::detached::detached;
 use kernel::{Date, Exact, Scope};
-use rest_api::view_credit::report::{ViewedCampaignBody, ViewsOfChannel, views};
-use rest_api::view_credit::update::write;
+use rest_api::views::credit::write;
+use rest_api::views::report::{ViewedCampaignBody, ViewsOfChannel, views};
 
 use super::banners::Banners;
 use super::chrome::{Chrome, Section};

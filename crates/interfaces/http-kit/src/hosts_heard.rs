@@ -1,29 +1,15 @@
-//! Notes on which hosts the tracker was heard, for whoever installs it. Added up in memory and written every few
-//! seconds, after the answer's way and not on it: what was not written before a crash is lost, and is no harm.
+//! Notes on which hosts the tracker was heard, for whoever installs it.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 
 use event_intake::ports::{Heard, HostKey, TrackerHosts};
 
-/// How long hosts wait for more of them.
-const PAUSE: Duration = Duration::from_secs(3);
-/// Hosts that wait at most; what would be one more is not noted.
-const MOST: usize = 10_000;
+use crate::notes::{Notes, later};
 
 /// What of hosts this process has not written yet.
 pub struct HostsHeard {
     store: Arc<dyn TrackerHosts>,
-    waiting: Mutex<Waiting>,
-}
-
-#[derive(Default)]
-struct Waiting {
-    heard: HashMap<HostKey, Heard>,
-    /// Whether somebody is going to write them.
-    is_due: bool,
+    notes: Notes<HostKey, Heard>,
 }
 
 impl HostsHeard {
@@ -31,7 +17,7 @@ impl HostsHeard {
     pub fn new(store: Arc<dyn TrackerHosts>) -> Self {
         Self {
             store,
-            waiting: Mutex::default(),
+            notes: Notes::default(),
         }
     }
 
@@ -42,44 +28,20 @@ impl HostsHeard {
 
     /// Notes a host without waiting for anything; must be called inside a runtime.
     pub fn note(self: &Arc<Self>, key: HostKey, heard: Heard) {
-        if !self.add(key, heard) {
-            return;
+        if self.notes.note(key, heard, Heard::add) {
+            let hosts = Arc::clone(self);
+            later(async move { hosts.write().await });
         }
-        let hosts = Arc::clone(self);
-        tokio::spawn(async move {
-            tokio::time::sleep(PAUSE).await;
-            hosts.write().await;
-        });
-    }
-
-    /// Whether nobody is going to write yet.
-    fn add(&self, key: HostKey, heard: Heard) -> bool {
-        let mut waiting = self.lock();
-        let is_full = waiting.heard.len() >= MOST;
-        match waiting.heard.entry(key) {
-            Entry::Occupied(mut stored) => stored.get_mut().add(heard),
-            Entry::Vacant(_) if is_full => return false,
-            Entry::Vacant(place) => {
-                place.insert(heard);
-            }
-        }
-        !std::mem::replace(&mut waiting.is_due, true)
     }
 
     /// Writes what waits.
     pub async fn write(&self) {
-        let waiting = std::mem::take(&mut *self.lock());
-        let mut heard: Vec<_> = waiting.heard.into_iter().collect();
+        let heard = self.notes.take();
         if heard.is_empty() {
             return;
         }
-        heard.sort_by(|(one, _), (other, _)| one.cmp(other));
         if let Err(error) = self.store.add(&heard).await {
             tracing::warn!(error = %error, "where the tracker was heard was not noted: {error}");
         }
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

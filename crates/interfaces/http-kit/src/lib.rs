@@ -36,6 +36,7 @@ pub mod key_uses;
 pub mod keyset_pages;
 pub mod metrics;
 pub mod network;
+mod notes;
 pub mod object_text;
 pub mod observe;
 pub mod parameters;

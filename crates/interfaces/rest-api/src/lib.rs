@@ -39,7 +39,6 @@ pub mod retention;
 pub mod spend;
 pub mod timeseries;
 pub mod tracking;
-pub mod view_credit;
 pub mod views;
 pub mod workspaces;
 
@@ -78,7 +77,6 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     attribution::configure(config);
     restatements::configure(config);
     quality::configure(config);
-    view_credit::configure(config);
     oauth::configure(config);
     auth::configure(config);
     webhooks_api::configure(config);

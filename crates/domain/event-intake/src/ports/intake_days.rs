@@ -81,6 +81,14 @@ pub struct IntakeCount {
     pub last_at: Timestamp,
 }
 
+impl IntakeCount {
+    /// Adds others of the same.
+    pub fn add(&mut self, more: Self) {
+        self.events = self.events.saturating_add(more.events);
+        self.last_at = self.last_at.max(more.last_at);
+    }
+}
+
 /// A number of the profile's present or last day, as the console shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LatestIntake {

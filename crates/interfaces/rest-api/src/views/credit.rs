@@ -1,7 +1,7 @@
 //! `PUT /api/v1beta/profile/view-credit`
 
 use actix_web::{HttpResponse, put};
-use application::profiles::views::{ViewsSet, credit_views};
+use application::views::credit::{ViewsSet, credit_views};
 use kernel::{ProfileAccess, RecomputeId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
