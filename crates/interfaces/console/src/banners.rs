@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use application::quality::trust::Trusted;
 use kernel::{ProfileId, Scope};
 use reporting::quality::trust::{Level, Signal, SignalCode, SignalValue};
 use rest_api::quality::trust::trusted;
@@ -64,8 +65,9 @@ impl Banners {
     /// Those of the profile's figures; none for whoever may not read them, and none when they cannot be read, or not
     /// in time.
     pub(super) async fn of(at: &AtProfile) -> Self {
-        let read = tokio::time::timeout(PATIENCE, all(at)).await;
-        let mut shown = read.unwrap_or_else(|_| unread(at.access.profile_id));
+        let told = tokio::time::timeout(PATIENCE, read(at)).await;
+        let told = told.unwrap_or_else(|_| unread(at.access.profile_id));
+        let mut shown = told.map(|told| all(at, &told)).unwrap_or_default();
         let more = shown.len().saturating_sub(MOST);
         shown.truncate(MOST);
         Self {
@@ -76,27 +78,29 @@ impl Banners {
     }
 }
 
-/// Every signal that is not ok, the worst first.
-pub(super) async fn all(at: &AtProfile) -> Vec<Banner> {
+/// What was measured of the profile; nothing for whoever may not read it, and when it cannot be read.
+pub(super) async fn read(at: &AtProfile) -> Option<Trusted> {
     if !at.access.allows(Scope::AnalyticsRead) {
-        return Vec::new();
+        return None;
     }
-    let profile_id = at.access.profile_id;
-    let Ok(told) = trusted(&at.viewer.state, &at.access).await else {
-        // Why was logged where it happened.
-        return unread(profile_id);
-    };
-    let reads_spend = at.access.allows(Scope::ExportsRead);
-    worst_first(&told.signals, (profile_id, reads_spend))
+    let told = trusted(&at.viewer.state, &at.access).await;
+    // Why was logged where it happened.
+    told.map_or_else(|_| unread(at.access.profile_id), Some)
 }
 
-/// No banner, and a line of the log that says so.
-fn unread(profile_id: ProfileId) -> Vec<Banner> {
+/// Every signal that is not ok, the worst first.
+pub(super) fn all(at: &AtProfile, told: &Trusted) -> Vec<Banner> {
+    let reads_spend = at.access.allows(Scope::ExportsRead);
+    worst_first(&told.signals, (at.access.profile_id, reads_spend))
+}
+
+/// Nothing, and a line of the log that says so.
+fn unread(profile_id: ProfileId) -> Option<Trusted> {
     tracing::warn!(
         profile.id = %profile_id,
         "signals of trust could not be read: the page is shown without them"
     );
-    Vec::new()
+    None
 }
 
 fn worst_first(signals: &[Signal], place: (ProfileId, bool)) -> Vec<Banner> {

@@ -1,12 +1,13 @@
-//! `/p/{profile_id}/quality`: what is wrong with the links that bring visitors, and links before they go live.
+//! `/p/{profile_id}/quality`: how much of what reports rest on is there, what is wrong, and links before they go live.
 //!
-//! Reading order: [`show`](mod@show) (the page) with what comes in ([`feeds`]), its [`findings`], its [`dangling`] ads and
-//! its [`history`], [`act`] (its forms), [`links`] (the page of links that are judged) with [`judged`] (what is said of
+//! Reading order: [`show`](mod@show) (the page) with its [`score`], what comes in ([`feeds`]), its [`findings`], its [`dangling`]
+//! ads, its [`checks`] and its [`history`], [`act`] (its forms), [`links`] (the page of links that are judged) with [`judged`] (what is said of
 //! each), [`csv`] (the same as a file) and [`build`] (one that is put together); [`paste`] (what to put in place of a
 //! link) and [`words`] serve both.
 
 mod act;
 mod build;
+mod checks;
 mod csv;
 mod dangling;
 mod feeds;
@@ -15,6 +16,7 @@ mod history;
 mod judged;
 mod links;
 mod paste;
+mod score;
 mod show;
 mod words;
 

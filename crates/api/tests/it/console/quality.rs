@@ -79,7 +79,12 @@ async fn that_nobody_looked_is_not_that_nothing_is_wrong() {
     let tab = format!("href=\"{}\"", site.profile_path(PAGE));
     assert!(overview.contains(&tab), "{overview}");
     let before = plain(&shown(&site, &owner).await);
-    for words in ["Nobody has looked yet", "No ad is known here at all"] {
+    for words in [
+        "Nobody has looked yet",
+        "No ad is known here at all",
+        "No score yet",
+        "How the site is measured",
+    ] {
         assert!(before.contains(words), "{words}: {before}");
     }
     assert!(!before.contains("Nothing is wrong"), "{before}");
@@ -122,6 +127,8 @@ async fn a_fault_is_told_with_its_links_and_what_to_paste() {
         "Meta Ads: URL parameters of the ad, under Tracking",
         "fbadid={{ad.id}}",
         "The last 30 days",
+        "Of 1000.0",
+        "Linkspaid touches without a fault of high severity in their links200\u{a0}%100.0",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }

@@ -8,10 +8,12 @@ use rest_api::quality::utm::body::UtmHealthSummary;
 use rest_api::quality::utm::findings::findings;
 use rest_api::quality::utm::health::health;
 
+use super::checks::{self, CheckRow};
 use super::dangling::Dangling;
 use super::feeds::{FeedRow, rows};
 use super::findings::Finding;
 use super::history::{self, History};
+use super::score::Points;
 use super::words::{instant, whole};
 use super::{Answered, links_path, mutes, path};
 use crate::banners::{self, Banner};
@@ -31,6 +33,8 @@ struct QualityPage {
     token: String,
     /// Whether whoever looks may say that a fault is let be.
     mutes: bool,
+    /// The score, where anything was measured.
+    points: Option<Points>,
     /// What the last look counted, if there was one.
     summary: Option<Summary>,
     /// Whether details of some links were given up.
@@ -41,6 +45,8 @@ struct QualityPage {
     feeds: Vec<FeedRow>,
     findings: Vec<Finding>,
     dangling: Dangling,
+    /// How the site is measured.
+    checks: Vec<CheckRow>,
     history: Option<History>,
 }
 
@@ -73,6 +79,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
     let found = findings(state, &at.access).await?;
     let health = health(state, &at.access, Model::LastTouch).await?;
     let measured = instrumentation_health(state, &at.access).await?;
+    let told = banners::read(&at).await;
     let dangling = health.data.dangling_ad_ids;
     // Nothing says what is at stake is in but the credit that is read beside it.
     let currency = dangling.reporting_currency.clone();
@@ -87,13 +94,19 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         path,
         mutes: mutes(&at),
         summary: Summary::new(&health.data.summary, zone),
-        trust: banners::all(&at).await,
+        points: told
+            .as_ref()
+            .and_then(|told| Points::new(&told.quality.measured())),
+        trust: told
+            .map(|told| banners::all(&at, &told))
+            .unwrap_or_default(),
         feeds: rows(&measured.data, zone),
         is_coarsened: has("signatures_coarsened"),
         findings: findings
             .map(|finding| Finding::new(finding, (&currency, zone)))
             .collect(),
         dangling: Dangling::new(dangling, !has("no_ads_known"), &currency),
+        checks: checks::rows(&measured.data.checks),
         history: history::shown(&at).await?,
     };
     let script = script::address(state.addresses.base());
