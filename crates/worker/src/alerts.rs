@@ -1,7 +1,7 @@
 //! Looks every few minutes at what has to be known before believing figures, and tells of what changed.
 //!
-//! All that decides is in the database: two processes that find the same tell of it once, and one that vanishes in the
-//! middle has told nothing and kept nothing.
+//! All that decides is in the database: one process looks at a profile, two that find the same tell of it once, and one
+//! that vanishes in the middle has told nothing and kept nothing.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use application::quality::alert::{Measurement, alert};
 use application::quality::measure::QualityReaders;
 use application::quality::trust::trust;
 use application::transact;
+use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Actor, ProfileAccess, ProfileId, StoreError};
 use reporting::freshness::FreshnessReader;
 use reporting::quality::coverage::CoverageReader;
@@ -24,6 +25,10 @@ use crate::Worker;
 
 /// How often each profile is looked at.
 const EVERY: Duration = Duration::from_mins(5);
+
+/// How long a look of any process is enough: a little less than what is between two rounds of one, which does not come
+/// to a profile at the same moment of each.
+const ENOUGH_MICROS: i64 = 4 * 60 * MICROS_PER_SECOND;
 
 /// How long the loop sleeps at least after it looked at all of them.
 const PAUSE: Duration = Duration::from_secs(10);
@@ -88,7 +93,7 @@ async fn round(alerting: &Alerting, stop: &CancellationToken) -> Result<(), Stor
         for profile_id in page {
             let begun = Instant::now();
             // What one profile cannot do keeps nobody else waiting.
-            if let Err(error) = of_profile(alerting, profile_id).await {
+            if let Err(error) = in_turn(alerting, profile_id).await {
                 tracing::error!(
                     profile.id = %profile_id, error = %error,
                     "signals could not be looked at: {error}"
@@ -107,6 +112,29 @@ async fn page(worker: &Worker, after: Option<ProfileId>) -> Result<Vec<ProfileId
         Box::pin(async move { work.quality().looked_at(*after, PROFILES).await })
     });
     Ok(found.await?.into_iter().map(|it| it.profile_id).collect())
+}
+
+/// Looks at one profile unless a process did a few minutes ago; of how many signals was told. One that vanishes in
+/// the middle leaves it to the next round.
+pub async fn in_turn(
+    alerting: &Alerting,
+    profile_id: ProfileId,
+) -> Result<Option<usize>, StoreError> {
+    let worker = &alerting.worker;
+    let now = worker.clock.now();
+    let claim = (profile_id, now, now.plus_micros(-ENOUGH_MICROS));
+    let claimed = transact(&*worker.units, &claim, |work, (profile, now, before)| {
+        Box::pin(async move {
+            work.trust_states()
+                .claim_look(*profile, *now, *before)
+                .await
+        })
+    });
+    Ok(if claimed.await? {
+        Some(of_profile(alerting, profile_id).await?)
+    } else {
+        None
+    })
 }
 
 /// Looks at one profile; of how many signals was told.

@@ -40,6 +40,8 @@ mod plain;
 #[cfg(test)]
 mod process;
 #[cfg(test)]
+mod quality;
+#[cfg(test)]
 mod receiver;
 #[cfg(test)]
 mod replay;

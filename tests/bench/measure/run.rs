@@ -9,7 +9,7 @@ use crate::settings::{Settings, root};
 use crate::world::World;
 use crate::{
     against, classify, collect, customers, events, export_runs, exports, incremental, load, memory,
-    replay, reports, spend, start, webhooks, worst, young,
+    quality, replay, reports, spend, start, webhooks, worst, young,
 };
 
 pub(crate) fn run() {
@@ -58,10 +58,11 @@ async fn write(world: &World) -> String {
 }
 
 /// Every measure, those that take long last.
-const MEASURES: [&str; 14] = [
+const MEASURES: [&str; 15] = [
     "start",
     "reports",
     "customers",
+    "quality",
     "classify",
     "exports",
     "collect",
@@ -90,6 +91,7 @@ async fn all(world: &mut World) {
             "start" => start::measure(world).await,
             "reports" => reports::measure(world, &mut duck).await,
             "customers" => customers::measure(world).await,
+            "quality" => quality::measure(world).await,
             "classify" => classify::measure(world),
             "exports" => exports::measure(world),
             "collect" => collect::measure(world).await,

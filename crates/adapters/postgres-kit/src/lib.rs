@@ -14,6 +14,7 @@ pub mod error;
 pub mod exclusion_rows;
 pub mod generation;
 pub mod json_columns;
+pub mod months;
 pub mod pool;
 pub mod queue_state;
 pub mod restatement_causes;

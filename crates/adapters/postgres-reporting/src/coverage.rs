@@ -1,9 +1,8 @@
-//! How outcomes are covered. Counted from the conversions themselves: days of them know neither keys nor reasons,
-//! and a question is about a year at most.
+//! How outcomes are covered, from days of them by key and reason.
 
 use async_trait::async_trait;
+use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
-use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{ProfileAccess, ProfileId, StoreError};
 use reporting::quality::coverage::{
@@ -13,6 +12,7 @@ use reporting::quality::dangling::window;
 
 use super::{Memory, Report, Reports, seen, snapshot};
 use postgres_kit::error::store;
+use postgres_kit::statement::prepared;
 
 /// Coverage on a pool.
 #[derive(Clone)]
@@ -73,12 +73,12 @@ impl Report for CoverageQuery {
             Some(period) => period,
             None => window(seen.timezone.local_date(self.now)).map_err(StoreError::inconsistent)?,
         };
-        let text = include_str!("coverage.sql").replace("{share}", self.model.as_str());
-        let rows: Vec<Row> = sql_query(text)
+        let rows: Vec<Row> = prepared(include_str!("coverage.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<SqlDate, _>(period.from())
             .bind::<SqlDate, _>(period.to())
             .bind::<BigInt, _>(seen.generation)
+            .bind::<Text, _>(self.model.as_str())
             .load(connection)
             .await
             .map_err(store)?;

@@ -5,9 +5,9 @@ SELECT
     coalesce(n.without_rate, 0)::bigint AS spend_without_rate,
     least(d.since, n.since) AS without_rate_since,
     (
-        SELECT count(*) FROM conversions c
+        SELECT coalesce(sum(c.amounts), 0)::bigint FROM conversion_reasons c
         WHERE c.profile_id = $1 AND c.generation = $4 AND c.local_date BETWEEN $2 AND $3
-            AND c.value_amount IS NOT NULL AND c.currency <> $5
+            AND c.currency <> $5
     ) AS foreign_amounts,
     coalesce(d.cash, 0)::text AS cash,
     coalesce(l.restated, 0)::text AS restated

@@ -355,6 +355,32 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `conversion_reasons`.
+    conversion_reasons (profile_id, generation, local_date, conversion_key, reason, credited_by, currency) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `generation`.
+        generation -> BigInt,
+        /// Column `local_date`.
+        local_date -> Date,
+        /// Column `conversion_key`.
+        conversion_key -> Text,
+        /// Column `reason`.
+        reason -> Text,
+        /// Column `credited_by`.
+        credited_by -> Array<Text>,
+        /// Column `currency`.
+        currency -> Text,
+        /// Column `conversions`.
+        conversions -> BigInt,
+        /// Column `synthetic`.
+        synthetic -> BigInt,
+        /// Column `amounts`.
+        amounts -> BigInt,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `conversion_definitions`.
     conversion_definitions (profile_id, id) {
         /// Column `profile_id`.
@@ -2529,6 +2555,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// See the migration that creates `trust_looks`.
+    trust_looks (profile_id) {
+        /// Column `profile_id`.
+        profile_id -> Uuid,
+        /// Column `looked_at`.
+        looked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// See the migration that creates `trust_states`.
     trust_states (profile_id, code) {
         /// Column `profile_id`.
@@ -2802,6 +2838,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     connections,
     conversion_days,
     conversion_definitions,
+    conversion_reasons,
     conversions,
     counted_calls,
     credits,
@@ -2883,6 +2920,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     tracking_exclusions,
     tracking_keys,
     traffic_signatures,
+    trust_looks,
     trust_states,
     users,
     view_days,

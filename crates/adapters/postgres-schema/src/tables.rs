@@ -5,7 +5,7 @@
 //! and this list together.
 
 /// Tables whose rows belong to one profile and are read and written with it.
-pub const TENANT: [&str; 83] = [
+pub const TENANT: [&str; 85] = [
     "ad_creatives",
     "ad_spend_daily",
     "ads",
@@ -17,6 +17,7 @@ pub const TENANT: [&str; 83] = [
     "connections",
     "conversion_days",
     "conversion_definitions",
+    "conversion_reasons",
     "conversions",
     "credits",
     "customer_merges",
@@ -81,6 +82,7 @@ pub const TENANT: [&str; 83] = [
     "tracker_hosts",
     "tracking_exclusions",
     "traffic_signatures",
+    "trust_looks",
     "trust_states",
     "view_days",
     "view_recipients",

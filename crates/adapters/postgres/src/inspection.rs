@@ -11,14 +11,15 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use doctor::{
     Constraint, Exports, Inspection, Outbox, Partitions, Queue, Server, Spend, Table, Transactions,
 };
-use kernel::{Clock, Date, StoreError, Timestamp};
+use kernel::{Clock, StoreError, Timestamp};
 use postgres_schema::MIGRATIONS;
-use time::{Month, OffsetDateTime};
+use time::OffsetDateTime;
 
 use crate::readiness::writing;
 use crate::rederivation_preview;
 use crate::unproven::{self, Unproven};
 use postgres_kit::error::store;
+use postgres_kit::months::month_of;
 use postgres_kit::pool::establish;
 use postgres_kit::queue_state;
 
@@ -295,13 +296,6 @@ async fn partitions(connection: &mut AsyncPgConnection) -> Result<Partitions, St
     Ok(partitions)
 }
 
-/// The month of a partition by its name, `tracker_events_2026_12`.
-fn month_of(name: &str) -> Option<Date> {
-    let (year, month) = name.strip_prefix("tracker_events_")?.split_once('_')?;
-    let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
-    Date::from_calendar_date(year.parse().ok()?, month, 1).ok()
-}
-
 async fn tables(connection: &mut AsyncPgConnection) -> Result<Vec<Table>, StoreError> {
     let rows: Vec<TableRow> = sql_query(
         "SELECT relname::text AS name, n_live_tup AS live, n_dead_tup AS dead, \
@@ -366,19 +360,4 @@ async fn queue(connection: &mut AsyncPgConnection, now: Timestamp) -> Result<Que
         leases_expired: state.leases_expired,
         begun_again: u64::try_from(again.count).unwrap_or_default(),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use time::macros::date;
-
-    use super::*;
-
-    #[test]
-    fn partitions_are_known_by_their_names() {
-        let month = month_of("tracker_events_2026_12");
-        assert_eq!(month, Some(date!(2026 - 12 - 01)));
-        assert_eq!(month_of("tracker_events_2026_13"), None);
-        assert_eq!(month_of("tracker_events_old"), None);
-    }
 }

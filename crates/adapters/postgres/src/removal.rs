@@ -5,7 +5,7 @@
 //! minutes; then everything that names the profile goes, some thousand rows a transaction, and once more
 //! some minutes after nothing was found. What is left is a line in the workspace's trail.
 
-mod tables;
+mod statement;
 
 use application::ports::{Removal, RemovalStep};
 use async_trait::async_trait;
@@ -16,10 +16,11 @@ use kernel::{StoreError, Timestamp};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use self::tables::{TABLES, statement};
+use self::statement::statement;
 use postgres_kit::error::{Failed, store};
 use postgres_kit::pool::PgPool;
 use postgres_kit::rows::{IsRow, utc};
+use postgres_schema::removal::TABLES;
 
 /// What nobody reads or sends to any more, of a workspace ($1).
 const CLOSE_WORKSPACE: [&str; 3] = [

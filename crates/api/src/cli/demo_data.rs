@@ -133,6 +133,7 @@ fn spend(day: i64) -> Result<Vec<SpendDay>, Failure> {
         .zip(0_u64..)
         .map(|(campaign, position)| {
             let cents = stories::Dice::new(day, 900 + position).between(campaign.daily_cents);
+            let clicks = stories::Dice::new(day, 800 + position).between(campaign.daily_clicks);
             let amount = format!("{}.{:02}", cents / 100, cents % 100);
             Ok(SpendDay {
                 date,
@@ -149,8 +150,8 @@ fn spend(day: i64) -> Result<Vec<SpendDay>, Failure> {
                 },
                 amount: amount.parse().map_err(|_| Failure::usage("no amount"))?,
                 currency: None,
-                impressions: i64::try_from(cents * 12).ok(),
-                clicks: i64::try_from(cents / 45).ok(),
+                impressions: i64::try_from(cents * 3).ok(),
+                clicks: i64::try_from(clicks).ok(),
                 utm_source: Some(campaign.source.to_owned()),
                 utm_medium: Some(campaign.medium.to_owned()),
             })

@@ -164,6 +164,14 @@ pub trait QualityReader: Send + Sync {
 #[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
 pub trait TrustStateStore: Send {
+    /// Notes that the profile's signals are looked at now; whether that is the caller's part: nobody did since `before`.
+    async fn claim_look(
+        &mut self,
+        profile_id: ProfileId,
+        now: Timestamp,
+        before: Timestamp,
+    ) -> Result<bool, StoreError>;
+
     /// Waits until nobody else tells of the profile's signals, and keeps others waiting until the transaction ends.
     async fn take_turn(&mut self, profile_id: ProfileId) -> Result<(), StoreError>;
 

@@ -185,12 +185,16 @@ async fn build_credits(
         };
         clear(connection, place).await?;
     }
-    sql_query("DELETE FROM conversion_days WHERE profile_id = $1 AND generation = $2")
+    for table in ["conversion_days", "conversion_reasons"] {
+        sql_query(format!(
+            "DELETE FROM {table} WHERE profile_id = $1 AND generation = $2"
+        ))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<BigInt, _>(generation)
         .execute(connection)
         .await
         .map_err(store)?;
+    }
     let days: Vec<DayRow> = sql_query(
         "SELECT local_date FROM conversions WHERE profile_id = $1 AND generation = $2 \
          UNION SELECT local_date FROM credits WHERE profile_id = $1 AND generation = $2",

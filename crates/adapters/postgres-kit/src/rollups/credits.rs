@@ -1,5 +1,6 @@
 //! What changed results add.
 
+use attribution_models::UnattributedReason;
 use attribution_models::ports::{ConversionRow, CreditRow};
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,7 +9,7 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Date as SqlDate, Integer, Nullable, Text, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, Exact, Model, ProfileId, RevenueType, StoreError};
+use kernel::{Currency, Date, Exact, Model, ProfileId, RevenueType, StoreError};
 use tributary_rollups::Batch;
 use tributary_rollups::batch::NewRow;
 use tributary_rollups::credits::Credit;
@@ -16,6 +17,7 @@ use uuid::Uuid;
 use webhook_events::conversions::ReportedConversion;
 
 use super::dims::{StoredDims, text};
+use super::reasons::{ReasonKey, ReasonSums, Reasons};
 use super::{Population, RollupKey, append};
 use crate::error::store;
 use crate::rows::printed;
@@ -62,6 +64,14 @@ pub struct StoredConversion {
     value: Option<String>,
     #[diesel(sql_type = Bool)]
     is_refund: bool,
+    #[diesel(sql_type = Text)]
+    conversion_key: String,
+    #[diesel(sql_type = Text)]
+    reason: String,
+    #[diesel(sql_type = Text)]
+    amount_currency: String,
+    #[diesel(sql_type = Bool)]
+    is_synthetic: bool,
 }
 
 /// The columns of a [`StoredCredit`].
@@ -77,7 +87,10 @@ pub fn stored_credit() -> String {
 /// The columns of a [`StoredConversion`].
 pub const STORED_CONVERSION: &str = "id, definition_id, local_date, revenue_type, \
      value_amount IS NOT NULL AND value_reporting IS NULL AS is_pending, \
-     value_reporting::text AS value, is_refund";
+     value_reporting::text AS value, is_refund, conversion_key, \
+     coalesce(unattributed_reason, '') AS reason, \
+     CASE WHEN value_amount IS NULL THEN '' ELSE coalesce(currency, '') END AS amount_currency, \
+     is_synthetic";
 
 /// Stored conversions as they were told, each with the credit of the model that is told.
 pub fn reported(
@@ -132,13 +145,17 @@ impl StoredCredit {
 }
 
 impl StoredConversion {
-    fn counted(&self) -> Result<Counted, StoreError> {
+    fn counted(&self) -> Result<Counted<'_>, StoreError> {
         Ok(Counted {
             day: self.local_date,
             is_cash: is_cash(&self.revenue_type),
             is_refund: self.is_refund,
             is_pending: self.is_pending,
             value: exact(self.value.as_ref())?,
+            conversion_key: &self.conversion_key,
+            reason: &self.reason,
+            currency: &self.amount_currency,
+            is_synthetic: self.is_synthetic,
         })
     }
 }
@@ -175,25 +192,40 @@ fn new_credit<'a>(
     }
 }
 
-fn new_conversion(conversion: &ConversionRow) -> Counted {
+fn new_conversion(conversion: &ConversionRow) -> Counted<'_> {
     let value = conversion.value_reporting;
+    let attributed = &conversion.attributed;
+    let currency = conversion.currency.as_ref();
+    let currency = currency.filter(|_| conversion.amount.is_some());
     Counted {
         day: conversion.local_date,
         is_cash: conversion.revenue_type == RevenueType::Cash,
         is_refund: conversion.is_refund,
         is_pending: conversion.amount.is_some() && value.is_none(),
         value: value.map_or(Exact::ZERO, Exact::from),
+        conversion_key: &conversion.conversion_key,
+        reason: attributed
+            .unattributed
+            .map_or("", UnattributedReason::as_str),
+        currency: currency.map_or("", Currency::code),
+        is_synthetic: attributed.is_synthetic,
     }
 }
 
 /// What a conversion adds to its day.
 #[derive(Clone, Copy)]
-struct Counted {
+struct Counted<'a> {
     day: Date,
     is_cash: bool,
     is_refund: bool,
     is_pending: bool,
     value: Exact,
+    conversion_key: &'a str,
+    /// What was noted of why nothing is credited; empty where nothing was.
+    reason: &'a str,
+    /// What the value came in; empty without one.
+    currency: &'a str,
+    is_synthetic: bool,
 }
 
 /// What a day's conversions come to.
@@ -217,6 +249,7 @@ pub struct Change {
     pub(super) by_conversion: Batch<Credit>,
     pub(super) by_touch: Batch<Credit>,
     pub(super) days: Days,
+    pub(super) reasons: Reasons,
 }
 
 fn exact(text: Option<&String>) -> Result<Exact, StoreError> {
@@ -294,7 +327,8 @@ impl Change {
         self.by_touch.add(&of_touch, count);
     }
 
-    fn add_conversion(&mut self, conversion: Counted, shares: &Shares, count: i64) {
+    fn add_conversion(&mut self, conversion: Counted<'_>, shares: &Shares, count: i64) {
+        self.add_reason(conversion, shares, count);
         let uncredited = Model::ALL.iter().zip(shares);
         let uncredited = uncredited.filter(|(_, share)| **share == 0);
         let kinds = uncredited.map(|(model, _)| model.as_str());
@@ -309,6 +343,19 @@ impl Change {
                 sums.cash = sums.cash + Exact::from_units(units);
             }
         }
+    }
+
+    fn add_reason(&mut self, conversion: Counted<'_>, shares: &Shares, count: i64) {
+        let is = (conversion.is_refund, conversion.is_synthetic);
+        let key = ReasonKey {
+            day: conversion.day,
+            conversion_key: conversion.conversion_key.to_owned(),
+            reason: conversion.reason.to_owned(),
+            currency: conversion.currency.to_owned(),
+            credited_by: shares.map(|share| share > 0),
+        };
+        let sums = ReasonSums::of(is, conversion.currency, count);
+        self.reasons.add(key, sums);
     }
 
     /// The credits, on the days of their conversions.
@@ -337,7 +384,8 @@ impl Change {
         };
         append(connection, place(Population::Credits), self.by_conversion).await?;
         append(connection, place(Population::TouchCredits), self.by_touch).await?;
-        add_days(connection, profile_id, generation, self.days).await
+        add_days(connection, profile_id, generation, self.days).await?;
+        self.reasons.write(connection, profile_id, generation).await
     }
 }
 

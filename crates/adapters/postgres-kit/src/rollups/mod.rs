@@ -7,7 +7,7 @@
 //! Every writer holds the profile's `attribution_state` row, so changes have one order.
 //!
 //! Reading order: [`RollupKey`], [`read`] (what reports load) and [`cache`] (what they remember of it),
-//! [`visits`], [`touches`] and [`credits`] (what writers add), [`fold`] (changes go into days) and [`put`] (days are
+//! [`visits`], [`touches`] and [`credits`] with [`reasons`] (what writers add), [`fold`] (changes go into days) and [`put`] (days are
 //! written), [`build`] (from the rows, after an upgrade), [`spend`] (which is added up when it is
 //! written, and has no changes).
 
@@ -18,6 +18,7 @@ pub mod dims;
 mod fold;
 mod put;
 pub mod read;
+mod reasons;
 pub mod spend;
 pub mod touches;
 pub mod visits;

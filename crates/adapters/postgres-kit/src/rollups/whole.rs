@@ -8,6 +8,7 @@ use tributary_rollups::gather::Gatherer;
 
 use super::credits::{Change, Days, add_days};
 use super::put::put_pieces;
+use super::reasons::Reasons;
 use super::{Population, RollupKey};
 
 /// What all results of a generation that nothing is stored of yet come to.
@@ -15,6 +16,7 @@ pub struct Whole {
     /// Each under its conversion's day, with its touch's day as the other.
     credits: Gatherer<Credit>,
     days: Days,
+    reasons: Reasons,
 }
 
 impl Default for Whole {
@@ -22,6 +24,7 @@ impl Default for Whole {
         Self {
             credits: Gatherer::new(ROWS_OF_A_PIECE),
             days: Days::default(),
+            reasons: Reasons::default(),
         }
     }
 }
@@ -39,6 +42,7 @@ impl Whole {
             own.payments += sums.payments;
             own.pending += sums.pending;
         }
+        self.reasons.add_all(change.reasons);
     }
 
     /// Writes it down.
@@ -62,6 +66,7 @@ impl Whole {
         while let Some(pieces) = credits.next_other_day().map_err(StoreError::inconsistent)? {
             put_pieces::<Credit>(connection, by_touch, pieces).await?;
         }
-        add_days(connection, profile_id, generation, self.days).await
+        add_days(connection, profile_id, generation, self.days).await?;
+        self.reasons.write(connection, profile_id, generation).await
     }
 }

@@ -166,6 +166,7 @@ pub(super) async fn sweep(
         "DELETE FROM credits WHERE profile_id = $1 AND generation < $2",
         "DELETE FROM conversions WHERE profile_id = $1 AND generation < $2",
         "DELETE FROM conversion_days WHERE profile_id = $1 AND generation < $2",
+        "DELETE FROM conversion_reasons WHERE profile_id = $1 AND generation < $2",
         "DELETE FROM rollup_days WHERE profile_id = $1 AND population IN ('credits', 'touch_credits') \
          AND generation < $2",
         "DELETE FROM rollup_changes WHERE profile_id = $1 AND population IN ('credits', 'touch_credits') \

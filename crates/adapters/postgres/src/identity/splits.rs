@@ -231,6 +231,7 @@ impl SplitStore for PgWork {
         prepared(include_str!("../sql/split/see.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Ids, _>(vec![customer, parted])
+            .bind::<SqlUuid, _>(split.id.uuid())
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{Date, ProfileId, StoreError};
+use kernel::{Date, ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::trust_states;
 use reporting::quality::alerts::KnownSignal;
 use reporting::quality::trust::{Level, SignalCode};
@@ -42,6 +42,23 @@ pub(super) async fn known(
 
 #[async_trait]
 impl TrustStateStore for PgWork {
+    #[tracing::instrument(level = "debug", name = "TrustStateStore::claim_look", skip_all)]
+    async fn claim_look(
+        &mut self,
+        profile_id: ProfileId,
+        now: Timestamp,
+        before: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let claimed = prepared(include_str!("sql/claim_look.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<Timestamptz, _>(utc(now))
+            .bind::<Timestamptz, _>(utc(before))
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(claimed > 0)
+    }
+
     #[tracing::instrument(level = "debug", name = "TrustStateStore::take_turn", skip_all)]
     async fn take_turn(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
         prepared("SELECT pg_advisory_xact_lock(hashtextextended('trust:' || $1, 0))")

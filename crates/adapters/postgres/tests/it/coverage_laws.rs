@@ -8,12 +8,13 @@ use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Accounting, DefinitionId, Model, Period, RevenueType, Timestamp};
 use reporting::overview::{Overview, OverviewQuery, OverviewReader};
 use reporting::quality::coverage::{
-    Coverage, CoverageQuery, CoverageReader, CoverageSums, Unattributed,
+    Coverage, CoverageQuery, CoverageReader, CoverageRow, CoverageSums, Unattributed,
 };
+use reporting::quality::standing::StandingReader;
 use reporting::question::Question;
 use time::Duration;
 use time::macros::date;
-use tributary_postgres::reporting::{PgCoverageReader, PgOverviewReader};
+use tributary_postgres::reporting::{PgCoverageReader, PgOverviewReader, PgStandingReader};
 
 use crate::channel_rules_support::{Dice, landing, seed};
 use crate::reporting_seed::{access, build_rollups};
@@ -129,6 +130,39 @@ async fn covered(world: &World, asked: &Asked) -> Coverage {
     reader.coverage(&access(world), &query).await.unwrap()
 }
 
+/// The same from the conversions and their credits, one by one: key, reason, outcomes, synthetic ones.
+async fn one_by_one(world: &World, coverage: &Coverage, model: Model) -> Vec<String> {
+    let (from, to) = (coverage.period.from(), coverage.period.to());
+    let text = PLAIN
+        .replace(":share", model.as_str())
+        .replace(":from", &from.to_string())
+        .replace(":to", &to.to_string());
+    world.lines(&text).await
+}
+
+const PLAIN: &str = "SELECT concat_ws(' ', conversion_key, reason, count(*), \
+        count(*) FILTER (WHERE is_synthetic)) AS line \
+    FROM (SELECT c.conversion_key, c.is_synthetic, CASE WHEN EXISTS (SELECT FROM credits r \
+            WHERE r.profile_id = c.profile_id AND r.generation = c.generation \
+            AND r.conversion_id = c.id AND r.:share > 0) THEN 'credited' \
+            ELSE coalesce(c.unattributed_reason, 'no_touch_in_window') END AS reason \
+        FROM conversions c JOIN attribution_state s \
+            ON s.profile_id = c.profile_id AND s.generation = c.generation \
+        WHERE c.profile_id = $1 AND c.local_date BETWEEN ':from' AND ':to' \
+            AND NOT c.is_refund) AS one \
+    GROUP BY conversion_key, reason ORDER BY conversion_key, reason";
+
+fn told(coverage: &Coverage) -> Vec<String> {
+    let line = |row: &CoverageRow| {
+        let reason = row.unattributed.map_or("credited", Unattributed::as_str);
+        let (outcomes, synthetic) = (row.outcomes, row.synthetic);
+        format!("{} {reason} {outcomes} {synthetic}", row.conversion_key)
+    };
+    let mut lines: Vec<String> = coverage.rows.iter().map(line).collect();
+    lines.sort_unstable();
+    lines
+}
+
 async fn overview(world: &World, coverage: &Coverage, model: Model, goals: &[&str]) -> Overview {
     let query = OverviewQuery {
         question: Question {
@@ -157,6 +191,23 @@ fn sides(sums: &CoverageSums, overview: &Overview) -> [[String; 3]; 2] {
     ]
 }
 
+/// Amounts of the last days in a currency that is not the profile's are as many as there are rows of them.
+async fn amounts(world: &World) -> u64 {
+    let now = instant("2026-06-29T12:00:00Z");
+    let reader = PgStandingReader::new(world.pool.clone());
+    let standing = reader.standing(&access(world), now).await.unwrap();
+    let (from, to) = (standing.period.from(), standing.period.to());
+    let plain = format!(
+        "SELECT count(*)::text AS line FROM conversions c JOIN attribution_state s \
+         ON s.profile_id = c.profile_id AND s.generation = c.generation \
+         WHERE c.profile_id = $1 AND c.local_date BETWEEN '{from}' AND '{to}' \
+         AND c.value_amount IS NOT NULL AND c.currency <> s.currency"
+    );
+    let expected = world.lines(&plain).await;
+    assert_eq!(expected, [standing.foreign_amounts.to_string()]);
+    standing.foreign_amounts
+}
+
 /// What the questions came upon, so that their answers are not all the same.
 #[derive(Debug, Default)]
 struct Met {
@@ -165,15 +216,18 @@ struct Met {
     partly_covered: usize,
     reasons: [u64; Unattributed::ALL.len()],
     goals: usize,
+    amounts: u64,
 }
 
 async fn ask(world: &World, dice: &mut Dice, met: &mut Met) {
     let asked = Asked::any(dice);
     let coverage = covered(world, &asked).await;
+    let plain = one_by_one(world, &coverage, asked.model).await;
     let total = coverage.total();
     let [own, its] = sides(&total, &overview(world, &coverage, asked.model, &[]).await);
     let question = format!("{} {:?}", met.questions, (coverage.period, asked.model));
     assert_eq!(own, its, "{question}");
+    assert_eq!(told(&coverage), plain, "{question}");
     let left: u64 = total.unattributed().map(|(_, count)| count).sum();
     assert_eq!(left + total.attributed, total.outcomes, "{question}");
     let keys = coverage.by_key();
@@ -204,7 +258,9 @@ fn coverage_is_the_overview_s_for_five_hundred_random_questions() {
             for question in 0..QUESTIONS {
                 // Half of the questions are about days that were added up anew.
                 if question == QUESTIONS / 2 {
+                    met.amounts += amounts(&world).await;
                     build_rollups(&world).await;
+                    met.amounts += amounts(&world).await;
                 }
                 ask(&world, &mut dice, &mut met).await;
             }
@@ -214,7 +270,7 @@ fn coverage_is_the_overview_s_for_five_hundred_random_questions() {
             met.with_outcomes > 300 && met.partly_covered > 200,
             "{met:?}"
         );
-        assert!(met.goals > 300, "{met:?}");
+        assert!(met.goals > 300 && met.amounts > 10, "{met:?}");
         assert!(met.reasons.iter().all(|it| *it > 0), "{met:?}");
     });
 }

@@ -7,7 +7,7 @@ use application::quality::measure::QualityReaders;
 use application::quality::trust::trust;
 use application::settle;
 use kernel::Clock;
-use kernel::timestamp::MICROS_PER_DAY;
+use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use reporting::quality::trust::{Level, Signal, SignalCode};
 use serde_json::{Value, json};
 use testkit::TestDatabase;
@@ -16,7 +16,7 @@ use tributary_postgres::PgQualityReader;
 use tributary_postgres::reporting::{
     PgCoverageReader, PgCreditedAdsReader, PgFreshnessReader, PgStandingReader,
 };
-use tributary_worker::alerts::{Alerting, of_profile};
+use tributary_worker::alerts::{Alerting, in_turn, of_profile};
 use webhook_events::EventType;
 
 use crate::reporting_seed::access;
@@ -140,6 +140,30 @@ fn several_at_once_tell_once() {
         assert_eq!(one.unwrap() + two.unwrap() + three.unwrap(), 1);
         let told = told(&world).await;
         assert_eq!(codes(&told), [("coverage_low", "ok", "warning")]);
+    });
+}
+
+#[test]
+fn of_several_that_come_by_one_looks_until_it_is_time_again() {
+    RUNTIME.block_on(async {
+        let world = uncovered().await;
+        let alerting = alerting(&world);
+        let come = || in_turn(&alerting, world.profile.id);
+        let (one, two, three) = tokio::join!(come(), come(), come());
+        let mut looked = [one, two, three].map(Result::unwrap);
+        looked.sort_unstable();
+        assert_eq!(looked, [None, None, Some(1)]);
+        let minute = 60 * MICROS_PER_SECOND;
+        for (minutes, expected) in [
+            (3, None),
+            (1, Some(0)),
+            (1, None),
+            (4, Some(0)),
+            (-120, Some(0)),
+        ] {
+            world.clock.advance_micros(minutes * minute);
+            assert_eq!(come().await.unwrap(), expected, "{minutes}");
+        }
     });
 }
 

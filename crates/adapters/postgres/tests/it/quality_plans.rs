@@ -20,7 +20,8 @@ use reporting::quality::checks::CheckCode;
 const TOUCHES: &str = "touches";
 
 /// Statements of the folder that no look runs, and who does.
-const BESIDE: [(&str, &str); 3] = [
+const BESIDE: [(&str, &str); 4] = [
+    ("claim_look.sql", "the worker, so that one process looks"),
     ("looked_at.sql", "the worker, to find whom to look at"),
     ("signatures.sql", "readers of what was found"),
     ("keep_signals.sql", "the worker, when a signal changed"),

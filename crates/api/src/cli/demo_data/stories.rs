@@ -33,8 +33,12 @@ pub(super) struct Campaign {
     pub source: &'static str,
     /// `utm_medium` of its traffic.
     pub medium: &'static str,
+    /// The parameter of its links that names the ad. One has none: something for the page of data quality to find.
+    pub ad_parameter: Option<&'static str>,
     /// Least and most cost of a day, in cents.
     pub daily_cents: (u64, u64),
+    /// Least and most clicks of a day that the platform counts: about as many as there are visits.
+    pub daily_clicks: (u64, u64),
 }
 
 /// The shop's campaigns.
@@ -46,7 +50,9 @@ pub(super) const CAMPAIGNS: [Campaign; 4] = [
         name: "Search brand",
         source: "google",
         medium: "cpc",
+        ad_parameter: Some("gadid"),
         daily_cents: (900, 2_400),
+        daily_clicks: (4, 9),
     },
     Campaign {
         platform: "google_ads",
@@ -55,7 +61,9 @@ pub(super) const CAMPAIGNS: [Campaign; 4] = [
         name: "Search generic",
         source: "google",
         medium: "cpc",
+        ad_parameter: Some("gadid"),
         daily_cents: (2_500, 6_800),
+        daily_clicks: (5, 11),
     },
     Campaign {
         platform: "meta_ads",
@@ -64,7 +72,9 @@ pub(super) const CAMPAIGNS: [Campaign; 4] = [
         name: "Prospecting video",
         source: "facebook",
         medium: "paid_social",
+        ad_parameter: Some("fbadid"),
         daily_cents: (3_000, 7_900),
+        daily_clicks: (5, 11),
     },
     Campaign {
         platform: "tiktok_ads",
@@ -73,7 +83,9 @@ pub(super) const CAMPAIGNS: [Campaign; 4] = [
         name: "Creators",
         source: "tiktok",
         medium: "paid_social",
+        ad_parameter: None,
         daily_cents: (1_200, 3_600),
+        daily_clicks: (4, 9),
     },
 ];
 
@@ -431,8 +443,12 @@ impl<'a> Story<'a> {
             "meta_ads" => "fbclid",
             _ => "ttclid",
         };
+        let ad = campaign
+            .ad_parameter
+            .map(|name| format!("&{name}={}", campaign.ad_id))
+            .unwrap_or_default();
         format!(
-            "{page}?utm_source={}&utm_medium={}&utm_campaign={}&{parameter}={click:016x}",
+            "{page}?utm_source={}&utm_medium={}&utm_campaign={}{ad}&{parameter}={click:016x}",
             campaign.source,
             campaign.medium,
             campaign.name.to_lowercase().replace(' ', "+"),

@@ -4,8 +4,11 @@ use std::collections::HashSet;
 
 use channel_classifier::audit::{AuditContext, SignatureFaults, UtmCategory, spellings};
 use channel_classifier::{Evidence, RawEvidence, RawReferrer, RuleSet, Site};
+use url::form_urlencoded;
 
 const LINKS: &str = include_str!("../vectors/utm_audit.tsv");
+const POSTHOG: &str = include_str!("../vectors/posthog_channel_type.jsonl");
+const GA4: &str = include_str!("../vectors/ga4_default_channel_dbt.jsonl");
 const SPELLINGS: &str = include_str!("../vectors/source_spellings.tsv");
 
 fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
@@ -90,4 +93,53 @@ fn spellings_of_one_source_are_told_from_two_sources() {
         }
     }
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Mediums of published cases that no channel knows.
+const MADE_UP: [&str; 4] = ["who", "123", "in-product", "some-medium"];
+
+/// The query of a published case of channels, and what it came from.
+fn published(line: &str) -> (String, String) {
+    let case: serde_json::Value = serde_json::from_str(line).unwrap();
+    let input = case["input"].as_object().unwrap();
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in input {
+        let Some(value) = value.as_str() else {
+            continue;
+        };
+        match name.as_str() {
+            "source" | "medium" | "campaign" => query.append_pair(&format!("utm_{name}"), value),
+            "utm_source" | "utm_medium" | "utm_campaign" | "gad_source" => {
+                query.append_pair(name, value)
+            }
+            _ => continue,
+        };
+    }
+    let clicks = input.get("click_ids").and_then(|it| it.as_object());
+    for (name, value) in clicks.into_iter().flatten() {
+        query.append_pair(name, value.as_str().unwrap_or_default());
+    }
+    let referrer = input.get("referrer_url").and_then(|it| it.as_str());
+    (query.finish(), referrer.unwrap_or("-").to_owned())
+}
+
+#[test]
+fn what_others_publish_of_channels_has_no_fault_that_is_none() {
+    let (mut cases, mut paid, mut made_up) = (0, 0, 0);
+    for line in POSTHOG.lines().chain(GA4.lines()) {
+        let (query, referrer) = published(line);
+        cases += 1;
+        match faults(&query, &referrer, "7").as_str() {
+            "-" => {}
+            "missing_ad_identifier:any" | "missing_utms_on_paid:all_utms" => paid += 1,
+            "non_channel_medium:utm_medium" => {
+                let mut pairs = form_urlencoded::parse(query.as_bytes());
+                let medium = pairs.find(|(name, _)| name == "utm_medium").unwrap().1;
+                assert!(MADE_UP.contains(&&*medium), "{query}");
+                made_up += 1;
+            }
+            found => panic!("{query} {referrer}: {found}"),
+        }
+    }
+    assert_eq!((cases, paid, made_up), (74, 23, 7));
 }

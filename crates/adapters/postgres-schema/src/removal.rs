@@ -1,8 +1,8 @@
-//! Which tables have rows of profiles, and the statement that removes some of one.
+//! Which tables have rows of profiles, in the order in which one's are removed.
 
 /// Every table with rows of profiles and what its key has besides the profile; a test compares them with
 /// the schema. What other tables refer to stands after those.
-pub(super) const TABLES: [(&str, &[&str]); 85] = [
+pub const TABLES: [(&str, &[&str]); 87] = [
     ("webhook_subscriptions", &["id"]),
     ("export_marks", &["id"]),
     ("export_lanes", &["destination_id"]),
@@ -32,6 +32,17 @@ pub(super) const TABLES: [(&str, &[&str]); 85] = [
     (
         "conversion_days",
         &["generation", "uncredited_by", "local_date"],
+    ),
+    (
+        "conversion_reasons",
+        &[
+            "generation",
+            "local_date",
+            "conversion_key",
+            "reason",
+            "credited_by",
+            "currency",
+        ],
     ),
     ("rollup_changes", &["population", "generation", "id"]),
     (
@@ -89,6 +100,7 @@ pub(super) const TABLES: [(&str, &[&str]); 85] = [
     ("quality_scans", &[]),
     ("quality_days", &["local_date", "category"]),
     ("quality_mutes", &["category"]),
+    ("trust_looks", &[]),
     ("trust_states", &["code"]),
     ("identity_rederivations", &[]),
     ("identifiers", &["kind", "value_key"]),
@@ -141,64 +153,3 @@ pub(super) const TABLES: [(&str, &[&str]); 85] = [
     ("restatements", &["id"]),
     ("audit_events", &["id"]),
 ];
-
-/// Removes at most $2 rows of a profile ($1), found and named by the key.
-pub(super) fn statement(table: &str, key: &[&str]) -> String {
-    if key.is_empty() {
-        return format!("DELETE FROM {table} WHERE profile_id = $1 AND $2 > 0");
-    }
-    let columns = key.join(", ");
-    let same = key.iter().map(|column| format!("t.{column} = k.{column}"));
-    let same = same.collect::<Vec<_>>().join(" AND ");
-    format!(
-        "DELETE FROM {table} t USING ( \
-             SELECT {columns} FROM {table} WHERE profile_id = $1 ORDER BY {columns} LIMIT $2 \
-         ) AS k WHERE t.profile_id = $1 AND {same}"
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-
-    /// Tables with rows of profiles that are gone once a profile is closed, and the one that says which.
-    const CLOSED: [&str; 6] = [
-        "profiles",
-        "tracking_keys",
-        "api_keys",
-        "profile_assignments",
-        "handoffs",
-        "deletions",
-    ];
-
-    /// The tables of the schema that name a profile, with the columns of their keys besides it.
-    fn tables() -> BTreeMap<String, Vec<String>> {
-        let schema = include_str!("../../../postgres-schema/src/schema.rs");
-        let tables = schema.split("table! {").skip(1);
-        let named = tables.filter(|table| table.contains("profile_id -> Uuid"));
-        named
-            .map(|table| {
-                let (head, _) = table.split_once(") {").unwrap();
-                let (name, key) = head.rsplit_once('(').unwrap();
-                let name = name.trim().rsplit(char::is_whitespace).next().unwrap();
-                let key = key.split(", ").filter(|column| *column != "profile_id");
-                (name.to_owned(), key.map(str::to_owned).collect())
-            })
-            .collect()
-    }
-
-    #[test]
-    fn every_table_with_rows_of_profiles_is_gone_through_by_its_key() {
-        let mut schema = tables();
-        for closed in CLOSED {
-            schema.remove(closed);
-        }
-        let own = TABLES.map(|(table, key)| {
-            let key: Vec<String> = key.iter().map(ToString::to_string).collect();
-            (table.to_owned(), key)
-        });
-        assert_eq!(BTreeMap::from(own), schema);
-    }
-}
