@@ -9,7 +9,7 @@ mod known;
 use std::collections::BTreeSet;
 
 use identity_graph::{
-    HeldValue, NotSplittable, Settled, Split, SplitPlan, Unsettled, plan_split,
+    HeldValue, NotSplittable, Settled, Split, SplitPlan, Unsettled, own_anew, plan_split,
     settle as settle_people, splittable,
 };
 use kernel::{CustomerId, PersonId, ProfileAccess, ProfileId, SplitId, StoreError, VisitorId};
@@ -240,6 +240,9 @@ pub async fn undo(
             return Err(SplitError::Erased);
         }
     }
+    // Whose they are follows from the decision, whether or not any value changes hands.
+    let browsers = work.splits().parted_on(profile_id, id).await?;
+    work.joins().hold_browsers(profile_id, &browsers).await?;
     let by = (context.clock.now(), access.actor);
     work.splits().undo(profile_id, &split, by).await?;
     let unsettled = Unsettled {
@@ -247,7 +250,10 @@ pub async fn undo(
         yields: vec![split.parted],
         ..Unsettled::default()
     };
-    let settled = settle(work, context, profile_id, &unsettled).await?;
+    let mut settled = settle(work, context, profile_id, &unsettled).await?;
+    let owned = own_anew(work.joins(), profile_id, &browsers).await?;
+    settled.customers.extend(owned.customers);
+    settled.visitors.extend(owned.visitors);
     work.splits().restore(profile_id, &split).await?;
     let people = people(&settled, both);
     let cause = (Cause::Split, split.id.uuid());

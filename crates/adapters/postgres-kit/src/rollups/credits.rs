@@ -152,10 +152,12 @@ impl StoredConversion {
             is_refund: self.is_refund,
             is_pending: self.is_pending,
             value: exact(self.value.as_ref())?,
-            conversion_key: &self.conversion_key,
-            reason: &self.reason,
-            currency: &self.amount_currency,
-            is_synthetic: self.is_synthetic,
+            why: Why {
+                conversion_key: &self.conversion_key,
+                reason: &self.reason,
+                currency: &self.amount_currency,
+                is_synthetic: self.is_synthetic,
+            },
         })
     }
 }
@@ -203,12 +205,14 @@ fn new_conversion(conversion: &ConversionRow) -> Counted<'_> {
         is_refund: conversion.is_refund,
         is_pending: conversion.amount.is_some() && value.is_none(),
         value: value.map_or(Exact::ZERO, Exact::from),
-        conversion_key: &conversion.conversion_key,
-        reason: attributed
-            .unattributed
-            .map_or("", UnattributedReason::as_str),
-        currency: currency.map_or("", Currency::code),
-        is_synthetic: attributed.is_synthetic,
+        why: Why {
+            conversion_key: &conversion.conversion_key,
+            reason: attributed
+                .unattributed
+                .map_or("", UnattributedReason::as_str),
+            currency: currency.map_or("", Currency::code),
+            is_synthetic: attributed.is_synthetic,
+        },
     }
 }
 
@@ -220,6 +224,12 @@ struct Counted<'a> {
     is_refund: bool,
     is_pending: bool,
     value: Exact,
+    why: Why<'a>,
+}
+
+/// What is added up of why a conversion is credited or not.
+#[derive(Clone, Copy)]
+struct Why<'a> {
     conversion_key: &'a str,
     /// What was noted of why nothing is credited; empty where nothing was.
     reason: &'a str,
@@ -346,15 +356,16 @@ impl Change {
     }
 
     fn add_reason(&mut self, conversion: Counted<'_>, shares: &Shares, count: i64) {
-        let is = (conversion.is_refund, conversion.is_synthetic);
+        let why = conversion.why;
+        let is = (conversion.is_refund, why.is_synthetic);
         let key = ReasonKey {
             day: conversion.day,
-            conversion_key: conversion.conversion_key.to_owned(),
-            reason: conversion.reason.to_owned(),
-            currency: conversion.currency.to_owned(),
+            conversion_key: why.conversion_key.to_owned(),
+            reason: why.reason.to_owned(),
+            currency: why.currency.to_owned(),
             credited_by: shares.map(|share| share > 0),
         };
-        let sums = ReasonSums::of(is, conversion.currency, count);
+        let sums = ReasonSums::of(is, why.currency, count);
         self.reasons.add(key, sums);
     }
 

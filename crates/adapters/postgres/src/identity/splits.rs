@@ -1,5 +1,7 @@
 //! Who people decided is two.
 
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{
@@ -40,6 +42,12 @@ struct SplitRow {
     undone_actor_kind: Option<String>,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     undone_actor_id: Option<Uuid>,
+}
+
+#[derive(QueryableByName)]
+struct PartedOnRow {
+    #[diesel(sql_type = SqlUuid)]
+    visitor_id: Uuid,
 }
 
 impl From<SplitRow> for Split {
@@ -271,6 +279,21 @@ impl SplitStore for PgWork {
             .map_err(store)?;
         let values = values.into_iter().filter_map(ValueRow::subject);
         Ok(Some((row.into(), values.collect())))
+    }
+
+    #[tracing::instrument(level = "debug", name = "SplitStore::parted_on", skip_all)]
+    async fn parted_on(
+        &mut self,
+        profile_id: ProfileId,
+        id: SplitId,
+    ) -> Result<BTreeSet<VisitorId>, StoreError> {
+        let rows: Vec<PartedOnRow> = prepared(include_str!("../sql/split/parted_on.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlUuid, _>(id.uuid())
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(rows.into_iter().map(|row| row.visitor_id.into()).collect())
     }
 
     #[tracing::instrument(level = "debug", name = "SplitStore::is_built_upon", skip_all)]

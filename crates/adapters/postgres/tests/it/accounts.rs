@@ -8,12 +8,8 @@ use kernel::{Scope, UserId};
 use tributary_postgres::PgAccountReader;
 use uuid::Uuid;
 
+use crate::exports_support::new_id;
 use crate::world::{RUNTIME, World};
-
-#[expect(clippy::disallowed_methods, reason = "tests share one database")]
-fn fresh() -> Uuid {
-    Uuid::new_v4()
-}
 
 async fn run(world: &World, sql: &str) {
     let mut connection = world.pool.connection().await.unwrap();
@@ -22,7 +18,7 @@ async fn run(world: &World, sql: &str) {
 }
 
 async fn person(world: &World) -> UserId {
-    let user = fresh();
+    let user = new_id::<Uuid>();
     let sql = format!(
         "INSERT INTO users (id, issuer, subject, name, created_at)
          VALUES ('{user}', 'builtin', '{user}', 'Ada', now())"
@@ -105,6 +101,9 @@ fn a_long_list_is_cut_and_says_so_and_nobody_is_nobody() {
         assert_eq!((found.workspaces.len(), found.is_truncated), (1, true));
         assert!(!account(&one, user, 2).await.is_truncated);
         let reader = PgAccountReader::new(one.pool.clone());
-        assert_eq!(reader.account(fresh().into(), 10).await.unwrap(), None);
+        assert_eq!(
+            reader.account(new_id::<Uuid>().into(), 10).await.unwrap(),
+            None
+        );
     });
 }

@@ -11,7 +11,6 @@ use export_rules::{
 };
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Clock, ConnectionId, DefinitionId, IdSource, Timestamp};
-use platform_connections::ports::MockPlatformAuthorization;
 use platform_connections::{
     AccessToken, Account, AccountDraft, Connection, Grant, PlatformProvider, Tokens,
 };
@@ -23,6 +22,7 @@ use tributary_ad_platforms::{DataManagerSender, PlatformSettings, RingSha256, So
 use tributary_system::TimeOrderedIds;
 use tributary_worker::exports::{Exporter, Exporting};
 
+use crate::authorization::LastingTokens;
 use crate::world::{World, payment};
 
 pub(crate) struct Exports {
@@ -199,7 +199,7 @@ impl Exports {
             social: Arc::new(SocialCapiSender::new(&settings, "v25.0", None).unwrap()),
             search: Arc::new(DataManagerSender::new(&settings).unwrap()),
             // Tokens without an end are never refreshed.
-            authorization: Arc::new(MockPlatformAuthorization::new()),
+            authorization: Arc::new(LastingTokens),
             sha256: Arc::new(RingSha256),
         }
     }

@@ -10,15 +10,15 @@ use testkit::TestDatabase;
 use tributary_postgres::{PgCallCounter, PgPool, PgRateLimiter};
 use uuid::Uuid;
 
+use crate::exports_support::new_id;
 use crate::world::RUNTIME;
 
 fn pool() -> PgPool {
     PgPool::new(TestDatabase::shared().url(), 8).unwrap()
 }
 
-#[expect(clippy::disallowed_methods, reason = "tests share one database")]
 fn bucket() -> String {
-    format!("key:{}", Uuid::new_v4())
+    format!("key:{}", new_id::<Uuid>())
 }
 
 fn allowance(units_per_minute: u32) -> Allowance {

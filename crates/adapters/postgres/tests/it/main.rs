@@ -7,6 +7,8 @@ mod ad_catalogue;
 #[cfg(test)]
 mod as_of_laws;
 #[cfg(test)]
+mod authorization;
+#[cfg(test)]
 mod channel_rules;
 #[cfg(test)]
 mod channel_rules_previews;
@@ -160,6 +162,8 @@ mod spend_landing;
 mod spend_levels;
 #[cfg(test)]
 mod spend_syncs;
+#[cfg(test)]
+mod split_browsers;
 #[cfg(test)]
 mod split_laws;
 #[cfg(test)]

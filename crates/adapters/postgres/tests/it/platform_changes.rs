@@ -15,9 +15,9 @@ use kernel::{AccessToken, Clock, ConnectionId, Exact, TimeZone};
 use platform_changes::ChangePorts;
 use platform_changes::carry_out::{CarryOutError, carry_out};
 use platform_changes::resume::resume;
-use platform_connections::ports::MockPlatformAuthorization;
 use platform_connections::{Account, AccountDraft, Connection, Grant, PlatformProvider, Tokens};
 
+use crate::authorization::LastingTokens;
 use crate::channel_rules_support::Dice;
 use crate::exports_support::new_id;
 use crate::world::{RUNTIME, World};
@@ -170,17 +170,16 @@ impl Shop {
         order: Order,
         is_allowed: bool,
     ) -> Result<Intent, CarryOutError> {
-        let authorization = MockPlatformAuthorization::new();
         let of = (self.world.profile.id, recommendation);
-        let ports = self.ports(&authorization);
+        let ports = self.ports();
         carry_out(ports, &self.world.context(), of, order, is_allowed).await
     }
 
-    fn ports<'a>(&'a self, authorization: &'a MockPlatformAuthorization) -> ChangePorts<'a> {
+    fn ports(&self) -> ChangePorts<'_> {
         ChangePorts {
             tokens: TokenPorts {
                 units: &*self.world.units,
-                authorization,
+                authorization: &LastingTokens,
             },
             social: &self.platform,
             search: &self.platform,
@@ -196,9 +195,8 @@ impl Shop {
             .into_iter()
             .filter(|(profile, _)| *profile == self.world.profile.id)
             .collect();
-        let authorization = MockPlatformAuthorization::new();
         for place in &own {
-            let ports = self.ports(&authorization);
+            let ports = self.ports();
             resume(ports, &self.world.context(), *place).await.unwrap();
         }
         own.len()

@@ -8,12 +8,8 @@ use kernel::{Scope, UserId, WorkspaceId};
 use tributary_postgres::{PgReach, PgUserTokens};
 use uuid::Uuid;
 
+use crate::exports_support::new_id;
 use crate::world::{RUNTIME, World};
-
-#[expect(clippy::disallowed_methods, reason = "tests share one database")]
-fn fresh() -> Uuid {
-    Uuid::new_v4()
-}
 
 async fn run(world: &World, sql: &str) {
     let mut connection = world.pool.connection().await.unwrap();
@@ -24,7 +20,7 @@ async fn run(world: &World, sql: &str) {
 }
 
 async fn member(world: &World, workspace: WorkspaceId, role: &str) -> UserId {
-    let user = fresh();
+    let user = new_id::<Uuid>();
     run(
         world,
         &format!(
@@ -57,10 +53,10 @@ fn owners_and_admins_reach_every_profile_of_their_workspace_and_no_other() {
             assert_eq!(reach.workspace_id, own.profile.workspace_id);
             let reach = reader.to_workspace(user, own.profile.workspace_id).await;
             assert_eq!(reach.unwrap().unwrap().role, role);
-            for id in [foreign.profile.id, fresh().into()] {
+            for id in [foreign.profile.id, new_id::<Uuid>().into()] {
                 assert_eq!(reader.to_profile(user, id).await.unwrap(), None);
             }
-            for id in [foreign.profile.workspace_id, fresh().into()] {
+            for id in [foreign.profile.workspace_id, new_id::<Uuid>().into()] {
                 assert_eq!(reader.to_workspace(user, id).await.unwrap(), None);
             }
         }
@@ -101,7 +97,7 @@ fn a_token_is_found_with_its_family() {
     RUNTIME.block_on(async {
         let world = World::new().await;
         let user = member(&world, world.profile.workspace_id, "owner").await;
-        let (family, hash) = (fresh(), fresh());
+        let (family, hash) = (new_id::<Uuid>(), new_id::<Uuid>());
         let secret_hash = [hash.as_bytes().as_slice(), hash.as_bytes()].concat();
         run(
             &world,

@@ -12,7 +12,6 @@ use async_trait::async_trait;
 use conversion_export::connections::token::TokenPorts;
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{AccessToken, Clock, ConnectionId};
-use platform_connections::ports::MockPlatformAuthorization;
 use platform_connections::{Account, AccountDraft, Connection, Grant, PlatformProvider, Tokens};
 use spend_intake::syncs::ask::ask;
 use spend_intake::syncs::due::due;
@@ -21,6 +20,7 @@ use spend_intake::syncs::set_up::{SetUp, set_up};
 use spend_intake::syncs::warn::{SpendWarning, warnings};
 use tributary_postgres::PgSyncs;
 
+use crate::authorization::LastingTokens;
 use crate::channel_rules_support::Dice;
 use crate::exports_support::new_id;
 use crate::world::{RUNTIME, World};
@@ -187,11 +187,10 @@ impl Account77 {
     }
 
     async fn serve(&self, most: usize) -> Served {
-        let authorization = MockPlatformAuthorization::new();
         let ports = SyncPorts {
             tokens: TokenPorts {
                 units: &*self.world.units,
-                authorization: &authorization,
+                authorization: &LastingTokens,
             },
             social: &self.platform,
             search: &self.platform,

@@ -219,7 +219,7 @@ proptest! {
     }
 }
 
-fn who(email: u8, phone: u8) -> Named {
+pub(crate) fn who(email: u8, phone: u8) -> Named {
     Named {
         email,
         phone,

@@ -1,5 +1,7 @@
 //! What people decide of customers.
 
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use kernel::{Actor, CustomerId, MergeId, ProfileId, SplitId, StoreError, Timestamp, VisitorId};
 
@@ -98,6 +100,13 @@ pub trait SplitStore: Send {
         profile_id: ProfileId,
         id: SplitId,
     ) -> Result<Option<(Split, Vec<Subject>)>, StoreError>;
+
+    /// The browsers on which the customer is whoever has what went away.
+    async fn parted_on(
+        &mut self,
+        profile_id: ProfileId,
+        id: SplitId,
+    ) -> Result<BTreeSet<VisitorId>, StoreError>;
 
     /// Whether a later decision about one of the two stands.
     async fn is_built_upon(
