@@ -4,11 +4,11 @@
 
 use std::fs;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
 
 use serde_json::{Value, json};
 use testkit::TestDatabase;
 
+use crate::hold::Hold;
 use crate::service::{Service, Worker, eventually, new_key, new_profile, run};
 
 const JUNE: &str = "date_from=2026-06-01&date_to=2026-06-30";
@@ -226,60 +226,6 @@ const LEFT: &str = "SELECT concat_ws(' ', count(*), count(DISTINCT c.event_id), 
         WHERE r.generation <> a.generation), \
     (SELECT count(*) FROM sessions), (SELECT count(*) FROM touches)) \
     FROM conversions c JOIN attribution_state s ON s.profile_id = c.profile_id";
-
-/// Lets nobody write a table until it is dropped, so that a replay stops in its middle. Readers do
-/// not feel it.
-struct Hold {
-    database: Arc<TestDatabase>,
-    table: &'static str,
-    session: Option<JoinHandle<()>>,
-}
-
-impl Hold {
-    fn new(database: &Arc<TestDatabase>, table: &'static str) -> Self {
-        let database = Arc::clone(database);
-        let lock = format!("BEGIN; LOCK TABLE {table} IN SHARE MODE; SELECT pg_sleep(600)");
-        let session = thread::spawn({
-            let database = Arc::clone(&database);
-            // It ends with an error: it is terminated.
-            move || drop(database.execute(&lock))
-        });
-        let hold = Self {
-            database,
-            table,
-            session: Some(session),
-        };
-        eventually("the lock", || {
-            (hold.count("mode = 'ShareLock' AND granted") == "1").then_some(())
-        });
-        hold
-    }
-
-    fn locks(&self) -> String {
-        format!("FROM pg_locks WHERE relation = '{}'::regclass", self.table)
-    }
-
-    fn count(&self, which: &str) -> String {
-        let statement = format!("SELECT count(*) {} AND {which}", self.locks());
-        let answer = self.database.execute(&statement).unwrap();
-        answer.trim().to_owned()
-    }
-
-    fn somebody_waits(&self) -> bool {
-        self.count("NOT granted") != "0"
-    }
-}
-
-impl Drop for Hold {
-    fn drop(&mut self) {
-        let locks = self.locks();
-        let end = format!("SELECT pg_terminate_backend(pid) {locks} AND mode = 'ShareLock'");
-        let ended = self.database.execute(&end);
-        if let (Ok(_), Some(session)) = (ended, self.session.take()) {
-            let _ = session.join();
-        }
-    }
-}
 
 fn madrid() -> Value {
     json!({ "timezone": "Europe/Madrid" })

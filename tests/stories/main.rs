@@ -7,7 +7,11 @@ mod browser;
 #[cfg(test)]
 mod collect_kill;
 #[cfg(test)]
+mod decisions_kill;
+#[cfg(test)]
 mod dice;
+#[cfg(test)]
+mod hold;
 #[cfg(test)]
 mod http;
 #[cfg(test)]

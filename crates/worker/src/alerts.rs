@@ -91,9 +91,16 @@ async fn round(alerting: &Alerting, stop: &CancellationToken) -> Result<(), Stor
         };
         after = Some(*last);
         for profile_id in page {
+            if stop.is_cancelled() {
+                return Ok(());
+            }
+            // A database that takes nothing says so once a round, and not for every profile.
+            if !claims(alerting, profile_id).await? {
+                continue;
+            }
             let begun = Instant::now();
             // What one profile cannot do keeps nobody else waiting.
-            if let Err(error) = in_turn(alerting, profile_id).await {
+            if let Err(error) = of_profile(alerting, profile_id).await {
                 tracing::error!(
                     profile.id = %profile_id, error = %error,
                     "signals could not be looked at: {error}"
@@ -114,12 +121,9 @@ async fn page(worker: &Worker, after: Option<ProfileId>) -> Result<Vec<ProfileId
     Ok(found.await?.into_iter().map(|it| it.profile_id).collect())
 }
 
-/// Looks at one profile unless a process did a few minutes ago; of how many signals was told. One that vanishes in
-/// the middle leaves it to the next round.
-pub async fn in_turn(
-    alerting: &Alerting,
-    profile_id: ProfileId,
-) -> Result<Option<usize>, StoreError> {
+/// Whether it is this process that looks at a profile now: none did a few minutes ago. One that vanishes in the middle
+/// leaves it to the next round.
+pub async fn claims(alerting: &Alerting, profile_id: ProfileId) -> Result<bool, StoreError> {
     let worker = &alerting.worker;
     let now = worker.clock.now();
     let claim = (profile_id, now, now.plus_micros(-ENOUGH_MICROS));
@@ -130,11 +134,7 @@ pub async fn in_turn(
                 .await
         })
     });
-    Ok(if claimed.await? {
-        Some(of_profile(alerting, profile_id).await?)
-    } else {
-        None
-    })
+    claimed.await
 }
 
 /// Looks at one profile; of how many signals was told.
