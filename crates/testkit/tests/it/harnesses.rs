@@ -1,31 +1,47 @@
-//! A library whose tests or examples of documentation are not built has none: building a harness for nothing costs
-//! as much as building the library, and a test in one that is not built would never run.
+//! A program or library whose tests or examples of documentation are not built has none: building a harness for nothing
+//! costs as much as building the library, and a test in one that is not built would never run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use regex::Regex;
 use serde_json::Value;
 
 use crate::workspace::{list, metadata, text};
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|it| it == "rs") {
-            found.push(path);
-        }
+/// The files of a target: its first one, and those of the modules that it names.
+fn files(file: PathBuf, module: &Regex, found: &mut Vec<PathBuf>) {
+    let text = fs::read_to_string(&file).unwrap();
+    let folder = file.parent().unwrap();
+    let name = file.file_stem().unwrap();
+    let is_root =
+        ["lib", "main", "mod"].iter().any(|root| name == *root) || folder.ends_with("bin");
+    let inner = if is_root {
+        folder.to_owned()
+    } else {
+        folder.join(name)
+    };
+    for named in module.captures_iter(&text) {
+        let elsewhere = named.get(1).map(|path| folder.join(path.as_str()));
+        let own = inner.join(format!("{}.rs", &named[2]));
+        let folded = inner.join(&named[2]).join("mod.rs");
+        let mut places = elsewhere.into_iter().chain([own, folded]);
+        let next = places.find(|place| Path::is_file(place));
+        files(
+            next.unwrap_or_else(|| panic!("{}: {}", file.display(), &named[2])),
+            module,
+            found,
+        );
     }
+    found.push(file);
 }
 
-/// Whether any file of a target's folder says one of these words.
-fn says(target: &Value, is_meant: fn(&str) -> bool) -> bool {
-    let root = PathBuf::from(text(target, "src_path"));
-    let mut files = Vec::new();
-    sources(root.parent().unwrap(), &mut files);
-    let mut lines = files.iter().map(|file| fs::read_to_string(file).unwrap());
-    lines.any(|text| text.lines().any(|line| is_meant(line.trim())))
+/// Whether any file of a target has a line that is meant.
+fn says(target: &Value, module: &Regex, is_meant: fn(&str) -> bool) -> bool {
+    let mut found = Vec::new();
+    files(PathBuf::from(text(target, "src_path")), module, &mut found);
+    let mut texts = found.iter().map(|file| fs::read_to_string(file).unwrap());
+    texts.any(|text| text.lines().any(|line| is_meant(line.trim())))
 }
 
 fn is_test(line: &str) -> bool {
@@ -43,30 +59,36 @@ fn is_off(target: &Value, name: &str) -> bool {
 
 #[test]
 fn what_is_not_built_for_tests_has_none_and_what_is_has_some() {
-    let found = metadata(&["--no-deps"]);
-    let targets = list(&found, "packages").iter();
+    let module = r#"(?m)^\s*(?:#\[path = "([^"]+)"\]\s*)?(?:pub(?:\([a-z ]+\))? )?mod (\w+);"#;
+    let module = Regex::new(module).unwrap();
+    let workspace = metadata(&["--no-deps"]);
+    let targets = list(&workspace, "packages").iter();
     let targets = targets.flat_map(|package| list(package, "targets"));
-    let libraries = targets.filter(|target| list(target, "kind") == [Value::from("lib")]);
     let mut wrong = Vec::new();
     let (mut untested, mut tested) = (0, 0);
-    for library in libraries {
-        let name = text(library, "name");
-        let (off, tests) = (is_off(library, "test"), says(library, is_test));
-        if off == tests {
+    for target in targets {
+        let kind = list(target, "kind");
+        let is_library = kind == [Value::from("lib")];
+        if !is_library && kind != [Value::from("bin")] {
+            continue;
+        }
+        let name = text(target, "name");
+        let (off, some) = (is_off(target, "test"), says(target, &module, is_test));
+        if off == some {
             wrong.push(format!(
-                "{name}: its tests are built: {}, there are some: {tests}",
+                "{name}: tests are built: {}, there are some: {some}",
                 !off
             ));
         }
-        let (off, examples) = (is_off(library, "doctest"), says(library, is_example));
-        if off == examples {
+        untested += usize::from(off);
+        tested += usize::from(!off);
+        let (off, some) = (is_off(target, "doctest"), says(target, &module, is_example));
+        if is_library && off == some {
             wrong.push(format!(
-                "{name}: its documentation is built: {}, there is an example: {examples}",
+                "{name}: examples are built: {}, there are some: {some}",
                 !off
             ));
         }
-        untested += usize::from(is_off(library, "test"));
-        tested += usize::from(!is_off(library, "test"));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(untested > 5 && tested > 20, "{untested} {tested}");
