@@ -154,7 +154,7 @@ fn statements_find_their_rows_by_indexes() {
         reports_about_people_look_up_what_they_show(&seeded);
         reports_about_the_service_itself_look_up_what_they_show(&seeded);
         outcomes_of_some_days_are_found_by_their_time(&seeded);
-        coverage_is_counted_by_days_and_looks_up_credit(&seeded);
+        coverage_is_read_from_days_of_reasons(&seeded);
         checks_read_a_day_of_facts(&seeded);
         paths_are_found_by_their_day(&seeded);
         a_replay_finds_people_by_what_names_them(&seeded);
@@ -276,12 +276,11 @@ fn reports_about_the_service_itself_look_up_what_they_show(seeded: &Seeded) {
     seeded.plan(spend, &days).uses(&["restatement_lines_pkey"]);
 }
 
-fn coverage_is_counted_by_days_and_looks_up_credit(seeded: &Seeded) {
+fn coverage_is_read_from_days_of_reasons(seeded: &Seeded) {
     let coverage = include_str!("../../../postgres-reporting/src/coverage.sql");
-    let coverage = coverage.replace("{share}", "last_touch");
     let [from, to] = ["'2026-03-01'", "'2026-03-03'"];
-    let plan = seeded.plan(&coverage, &[from, to, "2"]);
-    plan.uses(&["conversions_day", "credits_pkey"]);
+    let plan = seeded.plan(coverage, &[from, to, "2", "'last_touch'"]);
+    plan.uses(&["conversion_reasons_pkey"]);
 }
 
 fn outcomes_of_some_days_are_found_by_their_time(seeded: &Seeded) {

@@ -1,5 +1,7 @@
 //! The score, and where points were lost.
 
+use std::cmp::Reverse;
+
 use kernel::Exact;
 use reporting::quality::score::{Component, ComponentCode, Measured, score};
 
@@ -29,7 +31,7 @@ impl Points {
     pub(super) fn new(measured: &Measured) -> Option<Self> {
         let found = score(measured);
         let mut parts: Vec<&Component> = found.components.iter().collect();
-        parts.sort_by(|one, other| other.lost_points.cmp(&one.lost_points));
+        parts.sort_by_key(|part| Reverse(part.lost_points));
         Some(Self {
             score: tenths(found.score?),
             parts: parts.into_iter().map(Part::new).collect(),
