@@ -24,8 +24,8 @@ fn files(file: PathBuf, module: &Regex, found: &mut Vec<PathBuf>) {
     for named in module.captures_iter(&text) {
         let elsewhere = named.get(1).map(|path| folder.join(path.as_str()));
         let own = inner.join(format!("{}.rs", &named[2]));
-        let folded = inner.join(&named[2]).join("mod.rs");
-        let mut places = elsewhere.into_iter().chain([own, folded]);
+        let in_folder = inner.join(&named[2]).join("mod.rs");
+        let mut places = elsewhere.into_iter().chain([own, in_folder]);
         let next = places.find(|place| Path::is_file(place));
         files(
             next.unwrap_or_else(|| panic!("{}: {}", file.display(), &named[2])),

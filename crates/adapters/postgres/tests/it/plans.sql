@@ -73,6 +73,11 @@ INSERT INTO credits (profile_id, generation, conversion_id, touch_id, person_kin
 SELECT c.profile_id, 2, c.id, c.id, 'customer', c.person_id, c.occurred_at, 'click', 1, 1000000000,
     1000000000, c.local_date, c.conversion_key, 'cash', 10.01, false, c.local_date
 FROM conversions c JOIN owner o ON o.id = c.profile_id;
+INSERT INTO conversion_reasons (profile_id, generation, local_date, conversion_key, reason, credited_by, currency,
+    conversions, synthetic, amounts)
+SELECT c.profile_id, 2, c.local_date, c.conversion_key, '', '{linear,last_touch}', 'EUR', count(*), 0, count(*)
+FROM conversions c JOIN owner o ON o.id = c.profile_id
+GROUP BY c.profile_id, c.local_date, c.conversion_key;
 INSERT INTO restatements (profile_id, id, sequence, restated_at, cause, causes, currency_before,
     currency_after, timezone_before, timezone_after)
 SELECT o.id, pg_temp.name('r', o.number, n), n, '2026-06-01Z', 'late_event', '[]', 'EUR', 'EUR',
