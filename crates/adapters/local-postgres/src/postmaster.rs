@@ -159,13 +159,13 @@ mod tests {
     use super::*;
 
     const FILE: &str =
-        "4711\n/data/cluster\n1790000000\n5432\n/tmp/socket\n\n  1234  5\nready   \n";
+        "4711\n/data/cluster\n1790000000\n5432\n/run/socket\n\n  1234  5\nready   \n";
 
     #[test]
     fn reads_what_postgresql_writes() {
         let ready = parse(FILE).unwrap();
         assert_eq!((ready.pid, ready.is_ready), (4711, true));
-        assert_eq!(ready.socket_dir.as_deref(), Some(Path::new("/tmp/socket")));
+        assert_eq!(ready.socket_dir.as_deref(), Some(Path::new("/run/socket")));
         let starting = parse(&FILE.replace("ready   ", "starting")).unwrap();
         assert!(!starting.is_ready);
         let early = parse("4711\n/data/cluster\n1790000000\n5432\n\n").unwrap();

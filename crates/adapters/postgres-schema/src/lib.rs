@@ -1,4 +1,5 @@
-//! The generated table definitions, whose each table is, in which order a profile's rows go, and the embedded migrations; nothing else.
+//! The generated table definitions, whose each table is, in which order a profile's rows go, and the embedded
+//! migrations; nothing else.
 //!
 //! Decides: nothing. Deliberately does not know: any query. It is a crate of its own because
 //! editing a query next to the generated schema would rebuild the schema each time.

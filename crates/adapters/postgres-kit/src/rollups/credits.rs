@@ -17,7 +17,7 @@ use uuid::Uuid;
 use webhook_events::conversions::ReportedConversion;
 
 use super::dims::{StoredDims, text};
-use super::reasons::{ReasonKey, ReasonSums, Reasons};
+use super::reasons::{Reasons, Why};
 use super::{Population, RollupKey, append};
 use crate::error::store;
 use crate::rows::printed;
@@ -227,17 +227,6 @@ struct Counted<'a> {
     why: Why<'a>,
 }
 
-/// What is added up of why a conversion is credited or not.
-#[derive(Clone, Copy)]
-struct Why<'a> {
-    conversion_key: &'a str,
-    /// What was noted of why nothing is credited; empty where nothing was.
-    reason: &'a str,
-    /// What the value came in; empty without one.
-    currency: &'a str,
-    is_synthetic: bool,
-}
-
 /// What a day's conversions come to.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct DaySums {
@@ -338,7 +327,9 @@ impl Change {
     }
 
     fn add_conversion(&mut self, conversion: Counted<'_>, shares: &Shares, count: i64) {
-        self.add_reason(conversion, shares, count);
+        let credited_by = shares.map(|share| share > 0);
+        let row = (conversion.day, conversion.why, credited_by);
+        self.reasons.add(row, conversion.is_refund, count);
         let uncredited = Model::ALL.iter().zip(shares);
         let uncredited = uncredited.filter(|(_, share)| **share == 0);
         let kinds = uncredited.map(|(model, _)| model.as_str());
@@ -353,20 +344,6 @@ impl Change {
                 sums.cash = sums.cash + Exact::from_units(units);
             }
         }
-    }
-
-    fn add_reason(&mut self, conversion: Counted<'_>, shares: &Shares, count: i64) {
-        let why = conversion.why;
-        let is = (conversion.is_refund, why.is_synthetic);
-        let key = ReasonKey {
-            day: conversion.day,
-            conversion_key: why.conversion_key.to_owned(),
-            reason: why.reason.to_owned(),
-            currency: why.currency.to_owned(),
-            credited_by: shares.map(|share| share > 0),
-        };
-        let sums = ReasonSums::of(is, why.currency, count);
-        self.reasons.add(key, sums);
     }
 
     /// The credits, on the days of their conversions.

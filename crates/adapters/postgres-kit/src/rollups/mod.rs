@@ -7,8 +7,8 @@
 //! Every writer holds the profile's `attribution_state` row, so changes have one order.
 //!
 //! Reading order: [`RollupKey`], [`read`] (what reports load) and [`cache`] (what they remember of it),
-//! [`visits`], [`touches`] and [`credits`] with [`reasons`] (what writers add), [`fold`] (changes go into days) and [`put`] (days are
-//! written), [`build`] (from the rows, after an upgrade), [`spend`] (which is added up when it is
+//! [`visits`], [`touches`] and [`credits`] with [`reasons`] (what writers add), [`fold`] (changes go into days) and
+//! [`put`] (days are written), [`build`] (from the rows, after an upgrade), [`spend`] (which is added up when it is
 //! written, and has no changes).
 
 mod build;

@@ -11,27 +11,36 @@ use crate::error::store;
 use crate::statement::prepared;
 
 /// Which models credit a conversion to a touch, in their order.
-type CreditedBy = [bool; Model::COUNT];
+pub(super) type CreditedBy = [bool; Model::COUNT];
+
+/// Why a conversion or refund is credited or not.
+#[derive(Clone, Copy)]
+pub(super) struct Why<'a> {
+    pub(super) conversion_key: &'a str,
+    /// What was noted of why nothing is credited; empty where nothing was.
+    pub(super) reason: &'a str,
+    /// What the value came in; empty without one.
+    pub(super) currency: &'a str,
+    pub(super) is_synthetic: bool,
+}
 
 /// What the conversions of a row have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ReasonKey {
-    pub(super) day: Date,
-    pub(super) conversion_key: String,
-    /// What was noted of why nothing is credited; empty where nothing was.
-    pub(super) reason: String,
-    /// What the value came in; empty without one.
-    pub(super) currency: String,
-    pub(super) credited_by: CreditedBy,
+struct ReasonKey {
+    day: Date,
+    conversion_key: String,
+    reason: String,
+    currency: String,
+    credited_by: CreditedBy,
 }
 
 /// How many they are more.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct ReasonSums {
-    pub(super) conversions: i64,
-    pub(super) synthetic: i64,
+struct ReasonSums {
+    conversions: i64,
+    synthetic: i64,
     /// Conversions and refunds with a value.
-    pub(super) amounts: i64,
+    amounts: i64,
 }
 
 /// Changes of rows.
@@ -40,29 +49,43 @@ pub(super) struct Reasons(BTreeMap<ReasonKey, ReasonSums>);
 
 impl ReasonSums {
     /// What one row of results counts: a refund is no conversion.
-    pub(super) fn of((is_refund, is_synthetic): (bool, bool), currency: &str, count: i64) -> Self {
+    fn of(why: Why<'_>, is_refund: bool) -> Self {
         Self {
-            conversions: count * i64::from(!is_refund),
-            synthetic: count * i64::from(!is_refund && is_synthetic),
-            amounts: count * i64::from(!currency.is_empty()),
+            conversions: i64::from(!is_refund),
+            synthetic: i64::from(!is_refund && why.is_synthetic),
+            amounts: i64::from(!why.currency.is_empty()),
         }
     }
 
-    const fn add(&mut self, other: Self) {
-        self.conversions += other.conversions;
-        self.synthetic += other.synthetic;
-        self.amounts += other.amounts;
+    const fn add(&mut self, other: Self, count: i64) {
+        self.conversions += other.conversions * count;
+        self.synthetic += other.synthetic * count;
+        self.amounts += other.amounts * count;
     }
 }
 
 impl Reasons {
-    pub(super) fn add(&mut self, key: ReasonKey, sums: ReasonSums) {
-        self.0.entry(key).or_default().add(sums);
+    /// Adds a row of results `count` times.
+    pub(super) fn add(
+        &mut self,
+        (day, why, credited_by): (Date, Why<'_>, CreditedBy),
+        is_refund: bool,
+        count: i64,
+    ) {
+        let key = ReasonKey {
+            day,
+            conversion_key: why.conversion_key.to_owned(),
+            reason: why.reason.to_owned(),
+            currency: why.currency.to_owned(),
+            credited_by,
+        };
+        let sums = self.0.entry(key).or_default();
+        sums.add(ReasonSums::of(why, is_refund), count);
     }
 
     pub(super) fn add_all(&mut self, others: Self) {
         for (key, sums) in others.0 {
-            self.add(key, sums);
+            self.0.entry(key).or_default().add(sums, 1);
         }
     }
 
@@ -133,7 +156,14 @@ mod tests {
     #[test]
     fn a_refund_is_an_amount_and_no_conversion() {
         let counted = |is_refund, currency| {
-            let sums = ReasonSums::of((is_refund, true), currency, -1);
+            let why = Why {
+                conversion_key: "sale",
+                reason: "",
+                currency,
+                is_synthetic: true,
+            };
+            let mut sums = ReasonSums::default();
+            sums.add(ReasonSums::of(why, is_refund), -1);
             [sums.conversions, sums.synthetic, sums.amounts]
         };
         assert_eq!(counted(true, "EUR"), [0, 0, -1]);

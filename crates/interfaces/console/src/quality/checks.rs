@@ -23,7 +23,7 @@ pub(super) struct CheckRow {
 /// All of them, what is wrong first.
 pub(super) fn rows(checks: &[InstrumentationCheck]) -> Vec<CheckRow> {
     let mut checks: Vec<&InstrumentationCheck> = checks.iter().collect();
-    checks.sort_by_key(|check| place(check.status));
+    checks.sort_by_key(|check| ORDER.iter().position(|it| it.as_str() == check.status));
     checks.into_iter().map(CheckRow::new).collect()
 }
 
@@ -35,18 +35,19 @@ const ORDER: [CheckStatus; 4] = [
     CheckStatus::NoData,
 ];
 
-fn place(status: &str) -> Option<usize> {
-    ORDER.iter().position(|it| it.as_str() == status)
+/// The mark of a status, and what it is called.
+fn told(status: &str) -> (&'static str, &'static str) {
+    match ORDER.iter().find(|it| it.as_str() == status) {
+        Some(CheckStatus::Fail) => ("chip off", "Wrong"),
+        Some(CheckStatus::Warn) => ("chip", "Look at it"),
+        Some(CheckStatus::Pass) => ("chip on", "Fine"),
+        Some(CheckStatus::NoData) | None => ("chip", "Nothing to look at"),
+    }
 }
 
 impl CheckRow {
     fn new(check: &InstrumentationCheck) -> Self {
-        let (chip, status) = match place(check.status) {
-            Some(0) => ("chip off", "Wrong"),
-            Some(1) => ("chip", "Look at it"),
-            Some(2) => ("chip on", "Fine"),
-            _ => ("chip", "Nothing to look at"),
-        };
+        let (chip, status) = told(check.status);
         let found = check.pct.map(|pct| {
             let pct: Exact = pct.0;
             (whole(check.count), whole(check.of), percent(pct))

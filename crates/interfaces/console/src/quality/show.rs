@@ -33,8 +33,8 @@ struct QualityPage {
     token: String,
     /// Whether whoever looks may say that a fault is let be.
     mutes: bool,
-    /// The score, where anything was measured.
-    points: Option<Points>,
+    /// The score, if it could be read and if anything was measured.
+    score: Option<Option<Points>>,
     /// What the last look counted, if there was one.
     summary: Option<Summary>,
     /// Whether details of some links were given up.
@@ -94,9 +94,9 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         path,
         mutes: mutes(&at),
         summary: Summary::new(&health.data.summary, zone),
-        points: told
+        score: told
             .as_ref()
-            .and_then(|told| Points::new(&told.quality.measured())),
+            .map(|told| Points::new(&told.quality.measured())),
         trust: told
             .map(|told| banners::all(&at, &told))
             .unwrap_or_default(),
