@@ -7,6 +7,20 @@ use reporting::quality::score::{Component, ComponentCode, Measured, score};
 
 use crate::format::{Number, percent, shares};
 
+/// What the page says of the score.
+pub(super) struct Score {
+    /// Nothing where nothing was measured: no data is no quality.
+    pub points: Option<Points>,
+}
+
+impl Score {
+    pub(super) fn new(measured: &Measured) -> Self {
+        Self {
+            points: Points::new(measured),
+        }
+    }
+}
+
 /// The score in figures of one decimal.
 pub(super) struct Points {
     /// 0 to 100.
@@ -27,8 +41,7 @@ pub(super) struct Part {
 }
 
 impl Points {
-    /// `None` where nothing was measured: no data is no quality.
-    pub(super) fn new(measured: &Measured) -> Option<Self> {
+    fn new(measured: &Measured) -> Option<Self> {
         let found = score(measured);
         let mut parts: Vec<&Component> = found.components.iter().collect();
         parts.sort_by_key(|part| Reverse(part.lost_points));

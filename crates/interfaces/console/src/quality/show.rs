@@ -13,7 +13,7 @@ use super::dangling::Dangling;
 use super::feeds::{FeedRow, rows};
 use super::findings::Finding;
 use super::history::{self, History};
-use super::score::Points;
+use super::score::Score;
 use super::words::{instant, whole};
 use super::{Answered, links_path, mutes, path};
 use crate::banners::{self, Banner};
@@ -33,8 +33,8 @@ struct QualityPage {
     token: String,
     /// Whether whoever looks may say that a fault is let be.
     mutes: bool,
-    /// The score, if it could be read and if anything was measured.
-    score: Option<Option<Points>>,
+    /// The score, if it could be read.
+    score: Option<Score>,
     /// What the last look counted, if there was one.
     summary: Option<Summary>,
     /// Whether details of some links were given up.
@@ -96,7 +96,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         summary: Summary::new(&health.data.summary, zone),
         score: told
             .as_ref()
-            .map(|told| Points::new(&told.quality.measured())),
+            .map(|told| Score::new(&told.quality.measured())),
         trust: told
             .map(|told| banners::all(&at, &told))
             .unwrap_or_default(),
