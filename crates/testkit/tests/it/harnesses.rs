@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use regex::Regex;
 use serde_json::Value;
 
-use crate::workspace::{list, metadata, text};
+use crate::workspace::{list, metadata, root, text};
 
 /// The files of a target: its first one, and those of the modules that it names.
 fn files(file: PathBuf, module: &Regex, found: &mut Vec<PathBuf>) {
@@ -55,6 +55,20 @@ fn is_example(line: &str) -> bool {
 
 fn is_off(target: &Value, name: &str) -> bool {
     target.get(name).and_then(Value::as_bool) == Some(false)
+}
+
+/// Packages that are tested with mocks of others: what their tests build is not what the service is built of.
+#[test]
+fn whoever_is_tested_with_mocks_is_tested_apart() {
+    let workspace = metadata(&["--no-deps"]);
+    let with_mocks = |dependency: &Value| list(dependency, "features").contains(&"mocks".into());
+    let packages = list(&workspace, "packages").iter();
+    let tested = packages.filter(|package| list(package, "dependencies").iter().any(with_mocks));
+    let mut names: Vec<&str> = tested.map(|package| text(package, "name")).collect();
+    names.sort_unstable();
+    let dev = fs::read_to_string(root().join("dev")).unwrap();
+    let line = format!("for name in {}; do", names.join(" "));
+    assert!(dev.contains(&line), "`dev` lacks: {line}");
 }
 
 #[test]

@@ -16,9 +16,9 @@ use tributary_system::TimeOrderedIds;
 
 use crate::exports_events::{PAUSE, happened};
 use crate::exports_rule_sets::{RuleSet, rule_sets};
-use crate::exports_support::{Exports, new_id};
+use crate::exports_support::Exports;
 use crate::reporting_seed::access;
-use crate::world::RUNTIME;
+use crate::world::{RUNTIME, new_id};
 
 /// How many rule sets.
 const SETS: usize = 200;

@@ -10,7 +10,7 @@ use export_rules::{
     RuleSource, Switches, Target,
 };
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
-use kernel::{Clock, ConnectionId, DefinitionId, IdSource, Timestamp};
+use kernel::{Clock, ConnectionId, DefinitionId, Timestamp};
 use platform_connections::{
     AccessToken, Account, AccountDraft, Connection, Grant, PlatformProvider, Tokens,
 };
@@ -19,21 +19,16 @@ use testkit::TestDatabase;
 use testkit::fake_platform::FakeConversions;
 use tokio_util::sync::CancellationToken;
 use tributary_ad_platforms::{DataManagerSender, PlatformSettings, RingSha256, SocialCapiSender};
-use tributary_system::TimeOrderedIds;
 use tributary_worker::exports::{Exporter, Exporting};
 
 use crate::authorization::LastingTokens;
-use crate::world::{World, payment};
+use crate::world::{World, new_id, payment};
 
 pub(crate) struct Exports {
     pub(crate) world: World,
     pub(crate) fake: FakeConversions,
     pub(crate) connection: ConnectionId,
     _database: TestDatabase,
-}
-
-pub(crate) fn new_id<T: From<uuid::Uuid>>() -> T {
-    TimeOrderedIds.new_id().into()
 }
 
 impl Exports {

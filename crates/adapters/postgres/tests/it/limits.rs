@@ -10,8 +10,7 @@ use testkit::TestDatabase;
 use tributary_postgres::{PgCallCounter, PgPool, PgRateLimiter};
 use uuid::Uuid;
 
-use crate::exports_support::new_id;
-use crate::world::RUNTIME;
+use crate::world::{RUNTIME, new_id};
 
 fn pool() -> PgPool {
     PgPool::new(TestDatabase::shared().url(), 8).unwrap()

@@ -19,8 +19,7 @@ use platform_connections::{Account, AccountDraft, Connection, Grant, PlatformPro
 
 use crate::authorization::LastingTokens;
 use crate::channel_rules_support::Dice;
-use crate::exports_support::new_id;
-use crate::world::{RUNTIME, World};
+use crate::world::{RUNTIME, World, new_id};
 
 const MINUTE: i64 = 60 * MICROS_PER_SECOND;
 const DAY: i64 = 24 * 60 * MINUTE;

@@ -8,8 +8,7 @@ use kernel::{Scope, UserId, WorkspaceId};
 use tributary_postgres::{PgReach, PgUserTokens};
 use uuid::Uuid;
 
-use crate::exports_support::new_id;
-use crate::world::{RUNTIME, World};
+use crate::world::{RUNTIME, World, new_id};
 
 async fn run(world: &World, sql: &str) {
     let mut connection = world.pool.connection().await.unwrap();

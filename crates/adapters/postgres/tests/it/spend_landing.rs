@@ -343,7 +343,7 @@ async fn is_refused(connection: &mut AsyncPgConnection, statement: &str) -> bool
 fn a_loaders_role_may_insert_there_and_nothing_else() {
     RUNTIME.block_on(async {
         let landing = Landing::new().await;
-        let role = format!("loader_{}", crate::exports_support::new_id::<Uuid>().simple());
+        let role = format!("loader_{}", crate::world::new_id::<Uuid>().simple());
         let mut connection = landing.world.pool.connection().await.unwrap();
         connection.batch_execute(&role_of_docs(&role)).await.unwrap();
         let tables: Vec<String> = landing

@@ -22,8 +22,7 @@ use tributary_postgres::PgSyncs;
 
 use crate::authorization::LastingTokens;
 use crate::channel_rules_support::Dice;
-use crate::exports_support::new_id;
-use crate::world::{RUNTIME, World};
+use crate::world::{RUNTIME, World, new_id};
 
 const HOUR: i64 = 3_600 * MICROS_PER_SECOND;
 

@@ -18,7 +18,7 @@ use event_intake::{
     IdempotencyKey, MatchEvidence, NewOutcomeEvent, OutcomeEventDraft, PageReferrer, RawPerson,
     TrackerBatch, TrackerEvent, TrackerEventKind,
 };
-use kernel::{Actor, Clock, Currency, StoreError, TimeZone, Timestamp};
+use kernel::{Actor, Clock, Currency, IdSource, StoreError, TimeZone, Timestamp};
 use testkit::{FixedClock, TestDatabase};
 use tokio::runtime::Runtime;
 use tributary_group_commit::Ports;
@@ -361,4 +361,9 @@ pub(crate) fn payment(at: Timestamp, amount: &str, email: &str) -> OutcomeEventD
     };
     draft.person.email = Some(email.to_owned());
     draft
+}
+
+/// An id that nobody has.
+pub(crate) fn new_id<T: From<Uuid>>() -> T {
+    TimeOrderedIds.new_id().into()
 }
