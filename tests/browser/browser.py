@@ -209,6 +209,11 @@ class Browser:
             self._send("POST", f"{field}/clear", {})
             self._send("POST", f"{field}/value", {"text": text})
 
+    def type(self, text):
+        """Types where the focus is."""
+        found = self._send("GET", f"{self._session}/element/active")
+        self._send("POST", f"{self._session}/element/{found[ELEMENT]}/value", {"text": text})
+
     def address(self):
         return self._send("GET", f"{self._session}/url")
 

@@ -11,16 +11,16 @@ Chromium to try with.
 
 import argparse
 import datetime
-import json
 import os
 import pathlib
 import sys
 import uuid
+from functools import partial
 
 sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
 
-from browser import Browser, Failed, Missing, call, wait_for
-from pages import SKIPPED, Pages
+from browser import Failed, call, wait_for
+from pages import walk
 
 ELSEWHERE = "Meta is asked elsewhere here"
 RUN_SECONDS = 120
@@ -131,25 +131,9 @@ def delivery(pages, page):
 
 def main():
     given = arguments()
-    given.base = given.base.rstrip("/")
-    if given.screenshots:
-        given.screenshots.mkdir(parents=True, exist_ok=True)
     page = f"/p/{given.profile}/settings/developer/exports"
-    try:
-        with Browser() as browser:
-            pages = Pages(browser, given)
-            for step in (sign_in, destination, rule, test, delivery):
-                step(pages, page)
-        if pages.problems:
-            raise Failed("\n".join(pages.problems))
-    except Missing as missing:
-        print(json.dumps({"skipped": str(missing)}))
-        return SKIPPED
-    except Failed as failed:
-        print(f"failed: {failed}", file=sys.stderr)
-        return 1
-    print("exports: an account, a destination, a rule, a test and a delivery, in four views each")
-    return 0
+    steps = [partial(step, page=page) for step in (sign_in, destination, rule, test, delivery)]
+    return walk(given, steps, "exports: an account, a destination, a rule, a test and a delivery, in four views each")
 
 
 if __name__ == "__main__":

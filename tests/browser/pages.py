@@ -102,9 +102,31 @@ class Pages:
         (self.given.screenshots / name).write_bytes(base64.b64decode(taken["data"]))
 
 
-def accounts(pages, email, password):
+def walk(given, steps, told):
+    """Goes through the steps, each with the pages, and ends as scripts do: how, is the result. `told` says what was seen."""
+    given.base = given.base.rstrip("/")
+    if given.screenshots:
+        given.screenshots.mkdir(parents=True, exist_ok=True)
+    try:
+        with Browser() as browser:
+            pages = Pages(browser, given)
+            for step in steps:
+                step(pages)
+        if pages.problems:
+            raise Failed("\n".join(pages.problems))
+    except Missing as missing:
+        print(json.dumps({"skipped": str(missing)}))
+        return SKIPPED
+    except Failed as failed:
+        print(f"failed: {failed}", file=sys.stderr)
+        return 1
+    print(told)
+    return 0
+
+
+def accounts(pages):
     """Somebody new signs up and leaves; then the owner signs in, at the second try."""
-    browser = pages.browser
+    browser, email, password = pages.browser, os.environ["EMAIL"], os.environ["PASSWORD"]
     pages.open("/auth/sign-up")
     pages.look("sign-up")
     name = secrets.token_hex(4)
@@ -273,31 +295,11 @@ def approval(pages):
 
 
 def main():
-    given = arguments()
-    given.base = given.base.rstrip("/")
-    if given.screenshots:
-        given.screenshots.mkdir(parents=True, exist_ok=True)
-    email, password = os.environ["EMAIL"], os.environ["PASSWORD"]
-    try:
-        with Browser() as browser, Site() as site:
-            site.pages = {"/callback": "<title>Back</title><h1>Back</h1>"}
-            pages = Pages(browser, given)
-            accounts(pages, email, password)
-            key(pages)
-            webhook(pages)
-            spend(pages)
-            consent(pages, site)
-            approval(pages)
-        if pages.problems:
-            raise Failed("\n".join(pages.problems))
-    except Missing as missing:
-        print(json.dumps({"skipped": str(missing)}))
-        return SKIPPED
-    except Failed as failed:
-        print(f"failed: {failed}", file=sys.stderr)
-        return 1
-    print("pages: accounts, a key, a webhook, a file of spend, an application and an approval, in four views each")
-    return 0
+    with Site() as site:
+        site.pages = {"/callback": "<title>Back</title><h1>Back</h1>"}
+        steps = (accounts, key, webhook, spend, lambda pages: consent(pages, site), approval)
+        told = "pages: accounts, a key, a webhook, a file of spend, an application and an approval, in four views each"
+        return walk(arguments(), steps, told)
 
 
 if __name__ == "__main__":

@@ -119,3 +119,20 @@ fn exports_are_set_up_tried_and_explained_in_a_browser() {
     ];
     browse("exports.py", &arguments, &environment);
 }
+
+#[test]
+fn people_are_made_one_parted_and_forgotten_in_a_browser() {
+    let database = TestDatabase::create();
+    let url = database.url();
+    let service = Service::set(url, &[]);
+    let (password, _, profile) = founded(url);
+    let key = new_key(url, &profile);
+    let base = format!("http://{}", service.address);
+    let arguments = ["--base", &base, "--profile", &profile];
+    let environment = [
+        ("EMAIL", EMAIL),
+        ("PASSWORD", password.as_str()),
+        ("KEY", key.as_str()),
+    ];
+    browse("people.py", &arguments, &environment);
+}

@@ -157,6 +157,57 @@ pub async fn forget_all(
     Ok(())
 }
 
+/// What is kept of these, the earliest first: at most so many after so many.
+pub async fn kept(
+    connection: &mut AsyncPgConnection,
+    sealing: &dyn Sealing,
+    profile_id: ProfileId,
+    of: &[EvidenceOf],
+    (limit, offset): (u32, u32),
+) -> Result<Vec<KeptEvidence>, StoreError> {
+    type Row = (String, Uuid, Vec<u8>, OffsetDateTime, OffsetDateTime);
+    let (mut events, mut visitors) = (Vec::new(), Vec::new());
+    for of in of {
+        match of {
+            EvidenceOf::Event(id) => events.push(id.uuid()),
+            EvidenceOf::Visitor(id) => visitors.push(id.uuid()),
+        }
+    }
+    let of_events = table::kind.eq(EVENT).and(table::id.eq_any(events));
+    let of_visitors = table::kind.eq(VISITOR).and(table::id.eq_any(visitors));
+    let rows: Vec<Row> = table::table
+        .filter(table::profile_id.eq(profile_id.uuid()))
+        .filter(of_events.or(of_visitors))
+        .order((table::seen_at, table::kind, table::id))
+        .limit(limit.into())
+        .offset(offset.into())
+        .select((
+            table::kind,
+            table::id,
+            table::sealed,
+            table::seen_at,
+            table::expires_at,
+        ))
+        .load(connection)
+        .await
+        .map_err(store)?;
+    let opened = rows
+        .into_iter()
+        .filter_map(|(kind, id, sealed, seen_at, expires_at)| {
+            let of = match kind.as_str() {
+                EVENT => EvidenceOf::Event(id.into()),
+                _ => EvidenceOf::Visitor(id.into()),
+            };
+            Some(KeptEvidence {
+                of,
+                evidence: open(sealing, &bound_to(profile_id, place(of)), &sealed)?,
+                seen_at: seen_at.into(),
+                expires_at: expires_at.into(),
+            })
+        });
+    Ok(opened.collect())
+}
+
 /// Evidence by what it is of.
 #[derive(Default)]
 pub(crate) struct Found(HashMap<(String, Uuid), (Timestamp, MatchEvidence)>);

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use kernel::{PersonId, ProfileAccess, ProfileId, StoreError};
+use kernel::{CustomerId, PersonId, ProfileAccess, ProfileId, StoreError};
 use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
 use time::OffsetDateTime;
 use tributary_rollups::selection::Label;
@@ -41,6 +41,10 @@ struct PersonRow {
     name: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     email: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    customer_id: Option<Uuid>,
 }
 
 /// Whom a text names.
@@ -48,6 +52,8 @@ struct Person {
     id: PersonId,
     name: Option<String>,
     email: Option<String>,
+    phone: Option<String>,
+    customer: Option<CustomerId>,
 }
 
 #[derive(QueryableByName)]
@@ -179,6 +185,8 @@ async fn person(
             id: PersonId::from_parts(&row.kind, row.id)?,
             name: row.name,
             email: row.email,
+            phone: row.phone,
+            customer: row.customer_id.map(Into::into),
         })
     }))
 }
@@ -222,6 +230,8 @@ impl Report for JourneyQuery {
             total_count,
             name: person.name,
             email: person.email,
+            phone: person.phone,
+            customer: person.customer,
         })
     }
 }

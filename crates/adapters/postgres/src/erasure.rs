@@ -4,14 +4,14 @@ mod eraser;
 
 use application::ports::{
     ErasedBrowser, ErasedOutcome, ErasedPerson, ErasedView, Erasure, ErasureStore, HeldData,
-    LatestErasure,
+    LatestErasure, Part,
 };
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{
     Array, BigInt, Binary, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{IdentifierKind, Subject, ValueKey};
 use kernel::{CustomerId, ProfileId, StoreError, Timestamp};
 use serde_json::Value;
@@ -37,6 +37,16 @@ struct LatestRow {
     erased_at: OffsetDateTime,
     #[diesel(sql_type = Bool)]
     has_keys: bool,
+}
+
+#[derive(QueryableByName)]
+struct ListedRow {
+    #[diesel(sql_type = BigInt)]
+    number: i64,
+    #[diesel(sql_type = SqlUuid)]
+    customer_id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    erased_at: OffsetDateTime,
 }
 
 #[derive(QueryableByName)]
@@ -138,6 +148,43 @@ impl From<BrowserRow> for ErasedBrowser {
     }
 }
 
+/// Rows of a list that ids lead to, as they are stored.
+async fn held(
+    connection: &mut AsyncPgConnection,
+    statement: &'static str,
+    (profile_id, ids): (ProfileId, &[Uuid]),
+    part: Part,
+) -> Result<Vec<Value>, StoreError> {
+    let rows: Vec<HeldRow> = prepared(statement)
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Ids, _>(ids)
+        .bind::<BigInt, _>(i64::from(part.limit))
+        .bind::<BigInt, _>(i64::from(part.offset))
+        .load(connection)
+        .await
+        .map_err(store)?;
+    Ok(rows.into_iter().map(|row| row.held).collect())
+}
+
+/// The same of events of browsers, which are found by when they happened.
+async fn held_views(
+    connection: &mut AsyncPgConnection,
+    profile_id: ProfileId,
+    views: &[ErasedView],
+    part: Part,
+) -> Result<Vec<Value>, StoreError> {
+    let rows: Vec<HeldRow> = prepared(include_str!("sql/erasure/held_views.sql"))
+        .bind::<SqlUuid, _>(profile_id.uuid())
+        .bind::<Array<Timestamptz>, _>(column(views, |fact| utc(fact.at)))
+        .bind::<Ids, _>(column(views, |fact| fact.id))
+        .bind::<BigInt, _>(i64::from(part.limit))
+        .bind::<BigInt, _>(i64::from(part.offset))
+        .load(connection)
+        .await
+        .map_err(store)?;
+    Ok(rows.into_iter().map(|row| row.held).collect())
+}
+
 #[async_trait]
 impl ErasureStore for PgWork {
     #[tracing::instrument(level = "debug", name = "ErasureStore::latest", skip_all)]
@@ -153,6 +200,25 @@ impl ErasureStore for PgWork {
             at: row.erased_at.into(),
             has_keys: row.has_keys,
         }))
+    }
+
+    #[tracing::instrument(level = "debug", name = "ErasureStore::listed", skip_all)]
+    async fn listed(
+        &mut self,
+        profile_id: ProfileId,
+        after: i64,
+        limit: u32,
+    ) -> Result<Vec<(i64, CustomerId, Timestamp)>, StoreError> {
+        let rows: Vec<ListedRow> = prepared(include_str!("sql/erasure/listed.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<BigInt, _>(after)
+            .bind::<BigInt, _>(i64::from(limit))
+            .load(&mut self.connection)
+            .await
+            .map_err(store)?;
+        let rows = rows.into_iter();
+        let listed = rows.map(|row| (row.number, row.customer_id.into(), row.erased_at.into()));
+        Ok(listed.collect())
     }
 
     #[tracing::instrument(level = "debug", name = "ErasureStore::erased", skip_all)]
@@ -302,62 +368,28 @@ impl ErasureStore for PgWork {
     async fn held<'a>(
         &mut self,
         profile_id: ProfileId,
-        customer: CustomerId,
-        events: (&'a [ErasedOutcome], &'a [ErasedView]),
-        limit: u32,
+        customers: &'a [CustomerId],
+        (outcomes, views): (&'a [ErasedOutcome], &'a [ErasedView]),
+        part: Part,
     ) -> Result<HeldData, StoreError> {
-        let (id, customer) = (profile_id.uuid(), customer.uuid());
-        let connection = &mut self.connection;
-        let customers = prepared(include_str!("sql/erasure/held_customers.sql"))
-            .bind::<SqlUuid, _>(id)
-            .bind::<SqlUuid, _>(customer)
-            .load(connection)
-            .await
-            .map_err(store)?;
-        let identifiers = prepared(include_str!("sql/erasure/held_identifiers.sql"))
-            .bind::<SqlUuid, _>(id)
-            .bind::<SqlUuid, _>(customer)
-            .load(connection)
-            .await
-            .map_err(store)?;
-        let (outcomes, views) = events;
-        let outcomes = prepared(include_str!("sql/erasure/held_outcomes.sql"))
-            .bind::<SqlUuid, _>(id)
-            .bind::<Ids, _>(column(outcomes, |fact| fact.id))
-            .bind::<BigInt, _>(i64::from(limit))
-            .load(connection)
-            .await
-            .map_err(store)?;
-        let views = prepared(include_str!("sql/erasure/held_views.sql"))
-            .bind::<SqlUuid, _>(id)
-            .bind::<Array<Timestamptz>, _>(column(views, |fact| utc(fact.at)))
-            .bind::<Ids, _>(column(views, |fact| fact.id))
-            .bind::<BigInt, _>(i64::from(limit))
-            .load(connection)
-            .await
-            .map_err(store)?;
-        let recipients = prepared(include_str!("sql/erasure/held_recipients.sql"))
-            .bind::<SqlUuid, _>(id)
-            .bind::<SqlUuid, _>(customer)
-            .bind::<BigInt, _>(i64::from(limit))
-            .load(connection)
-            .await
-            .map_err(store)?;
-        let shown = prepared(include_str!("sql/erasure/held_shown.sql"))
-            .bind::<SqlUuid, _>(id)
-            .bind::<SqlUuid, _>(customer)
-            .bind::<BigInt, _>(i64::from(limit))
-            .load(connection)
-            .await
-            .map_err(store)?;
-        let rows = |rows: Vec<HeldRow>| rows.into_iter().map(|row| row.held).collect();
+        let people = column(customers, |id| id.uuid());
+        let outcomes = column(outcomes, |fact| fact.id);
+        let mut of = async |statement, ids: &[Uuid]| {
+            held(&mut self.connection, statement, (profile_id, ids), part).await
+        };
         Ok(HeldData {
-            customers: rows(customers),
-            identifiers: rows(identifiers),
-            outcome_events: rows(outcomes),
-            tracker_events: rows(views),
-            view_recipients: rows(recipients),
-            views: rows(shown),
+            customers: of(include_str!("sql/erasure/held_customers.sql"), &people).await?,
+            identifiers: of(include_str!("sql/erasure/held_identifiers.sql"), &people).await?,
+            outcome_events: of(include_str!("sql/erasure/held_outcomes.sql"), &outcomes).await?,
+            view_recipients: of(include_str!("sql/erasure/held_recipients.sql"), &people).await?,
+            views: of(include_str!("sql/erasure/held_shown.sql"), &people).await?,
+            deliveries: of(include_str!("sql/erasure/held_deliveries.sql"), &outcomes).await?,
+            merges: of(include_str!("sql/erasure/held_merges.sql"), &people).await?,
+            splits: of(include_str!("sql/erasure/held_splits.sql"), &people).await?,
+            proposals: of(include_str!("sql/erasure/held_proposals.sql"), &people).await?,
+            moves: of(include_str!("sql/erasure/held_moves.sql"), &people).await?,
+            pairs: of(include_str!("sql/erasure/held_pairs.sql"), &people).await?,
+            tracker_events: held_views(&mut self.connection, profile_id, views, part).await?,
         })
     }
 

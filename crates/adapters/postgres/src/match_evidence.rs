@@ -1,7 +1,7 @@
 //! What browsers said, in a transaction: the store of `postgres_exports` as a store of one transaction.
 
 use async_trait::async_trait;
-use event_intake::ports::{KeptEvidence, MatchEvidenceStore};
+use event_intake::ports::{EvidenceOf, KeptEvidence, MatchEvidenceStore};
 use kernel::{PersonId, ProfileId, StoreError};
 use postgres_exports::evidence;
 
@@ -12,6 +12,16 @@ impl MatchEvidenceStore for PgWork {
     #[tracing::instrument(level = "debug", name = "MatchEvidenceStore::keep", skip_all)]
     async fn keep(&mut self, profile: ProfileId, kept: &[KeptEvidence]) -> Result<(), StoreError> {
         evidence::keep(&mut self.connection, &*self.sealing, profile, kept).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "MatchEvidenceStore::kept", skip_all)]
+    async fn kept(
+        &mut self,
+        profile: ProfileId,
+        of: &[EvidenceOf],
+        part: (u32, u32),
+    ) -> Result<Vec<KeptEvidence>, StoreError> {
+        evidence::kept(&mut self.connection, &*self.sealing, profile, of, part).await
     }
 
     #[tracing::instrument(level = "debug", name = "MatchEvidenceStore::forget", skip_all)]

@@ -60,7 +60,12 @@ pub(super) async fn run(environment: &Environment, asked: &Asked) -> Result<(), 
     let profile = profiles::find(environment, &asked.profile).await?;
     let mapping = mapping(asked.mapping.as_deref())?;
     let mut table = Table::open(&asked.file, &mapping)?;
-    let digest = digest(&asked.file, &format!("{mapping:?}"), "customers")?;
+    // Whoever was rejected as forgotten is not passed over once they may come back.
+    let kind = match asked.forgotten {
+        Forgotten::Rejected => "customers",
+        Forgotten::Readmitted => "customers, readmitted",
+    };
+    let digest = digest(&asked.file, &format!("{mapping:?}"), kind)?;
     let done = done_rows(&*environment.units, profile.id, &digest).await?;
     if done > 0 {
         say(&format!("going on after row {done}"));

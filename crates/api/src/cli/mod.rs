@@ -74,13 +74,14 @@ pub(crate) async fn run(command_line: CommandLine) -> Result<(), Failure> {
             let outcome = import::run(&environment, command).await;
             environment.close().await.and(outcome)
         }
-        Command::Erase {
-            profile,
-            customer,
-            confirm,
-        } => {
+        Command::Erase(asked) => {
             let environment = Environment::open(&storage).await?;
-            let outcome = erase::run(&environment, &profile, &customer, &confirm).await;
+            let outcome = erase::run(&environment, &asked).await;
+            environment.close().await.and(outcome)
+        }
+        Command::Erasures { profile } => {
+            let environment = Environment::open(&storage).await?;
+            let outcome = erase::list(&environment, &profile).await;
             environment.close().await.and(outcome)
         }
         Command::Doctor(command) => doctor::run(&storage, &command).await,

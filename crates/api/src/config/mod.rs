@@ -137,16 +137,13 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Import(Import),
     /// Forget a customer: everything that names them goes, and figures stay.
-    Erase {
+    Erase(Erase),
+    /// List who was forgotten, as lines of a profile, a customer and a moment: what `erase --list` reads after a backup was
+    /// restored.
+    Erasures {
         /// The profile.
         #[arg(long)]
         profile: String,
-        /// The customer.
-        #[arg(long)]
-        customer: String,
-        /// The customer's id once more: what goes does not come back.
-        #[arg(long)]
-        confirm: String,
     },
     /// Say what is misconfigured or slow, and how to mend it; changes nothing.
     Doctor(Doctor),
@@ -156,6 +153,24 @@ pub(crate) enum Command {
         #[arg(long)]
         profile: String,
     },
+}
+
+/// Whom to forget: one customer, or all of a list.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Erase {
+    /// The profile.
+    #[arg(long, requires = "customer", required_unless_present = "list")]
+    pub(crate) profile: Option<String>,
+    /// The customer.
+    #[arg(long, requires = "profile")]
+    pub(crate) customer: Option<String>,
+    /// A file with a profile and a customer in each line, with a comma between, as `tributary erasures` prints them. Whoever is
+    /// not known is passed over.
+    #[arg(long, conflicts_with_all = ["profile", "customer"])]
+    pub(crate) list: Option<PathBuf>,
+    /// The customer's id once more, or how many lines the list has: what goes does not come back.
+    #[arg(long)]
+    pub(crate) confirm: String,
 }
 
 /// Where the service listens.

@@ -55,6 +55,26 @@ async fn a_customer_is_forgotten_once_and_comes_back_only_when_a_list_says_so() 
     assert_eq!(held["customers"][0]["first_name"], "Ana");
     assert_eq!(held["identifiers"][0]["value_key"], "ana@x.example");
     assert_eq!(held["left_out"], json!([]));
+    for list in [
+        "match_evidence",
+        "deliveries",
+        "merges",
+        "splits",
+        "proposals",
+        "moves",
+        "pairs",
+    ] {
+        assert_eq!(held[list], json!([]), "{list}");
+    }
+    let rest = api
+        .get(&format!("{whole}?offset=1"), &key)
+        .await
+        .assert_ok(200);
+    assert_eq!(rest["data"]["identifiers"], json!([]));
+    assert_eq!(
+        api.get(&format!("{whole}?offset=x"), &key).await.status,
+        400
+    );
     assert_eq!(other.get(&whole, &other.key(reads)).await.status, 404);
     assert_eq!(api.get(&whole, &api.key(WRITES)).await.status, 403);
 

@@ -116,11 +116,15 @@ async fn a_customer_is_two_until_that_is_undone() {
     asked["preview_hash"] = json!("A".repeat(43));
     post(&api, &uri, WRITES, asked.clone()).await.assert_ok(409);
     asked["preview_hash"] = data["preview_hash"].clone();
-    let done = post(&api, &uri, WRITES, asked).await.assert_ok(201);
+    let done = post(&api, &uri, WRITES, asked.clone()).await.assert_ok(201);
     let (split, parted) = (
         &done["data"]["split_id"],
         &done["data"]["parted_customer_profile_id"],
     );
+    // Whoever lost the answer asks again, and hears which split it was.
+    let again = post(&api, &uri, WRITES, asked.clone()).await.assert_ok(409);
+    let told = again["detail"].as_str().unwrap();
+    assert!(told.contains(split.as_str().unwrap()), "{again}");
     let after = identity(&api, &ann).await;
     assert_eq!(after["identifiers"].as_array().unwrap().len(), 1);
     assert_eq!(after["splits"][0]["id"], *split);
@@ -224,6 +228,65 @@ async fn a_wrong_split_says_what_is_wrong() {
     }
     let other = format!("/api/v1beta/identity/customers/{ann}");
     others.get(&other, &others.key(READS)).await.assert_ok(404);
+}
+
+#[actix_web::test]
+async fn a_preview_of_other_identifiers_is_another_one() {
+    let api = TestApi::over_database().await;
+    for (day, source) in ["hubspot", "salesforce"].into_iter().enumerate() {
+        let event = json!({
+            "event_type": "lead_created", "email": "ann@mail.example", "crm_contact_id": "7", "crm_source": source,
+            "idempotency_key": source, "event_time": format!("2025-12-2{day}T10:00:00Z"),
+        });
+        post(&api, "/api/v1/events", WRITES, event)
+            .await
+            .assert_ok(201);
+    }
+    api.catch_up().await;
+    let search = "/api/v1/customers/search?q=ann%40mail.example";
+    let found = api.get(search, &api.key(READS)).await.assert_ok(200);
+    let ann = found["data"][0]["customer_profile_id"].as_str().unwrap();
+    let known = identity(&api, ann).await;
+    let contacts = known["identifiers"].as_array().unwrap();
+    let contacts = contacts.iter().filter(|it| it["kind"] == "crm_contact_id");
+    let [one, other] = contacts.map(|it| &it["id"]).collect::<Vec<_>>()[..] else {
+        panic!("{known}");
+    };
+    let uri = format!("/api/v1beta/identity/customers/{ann}/split");
+    let wanted = json!({"identifier_ids": [one]});
+    let told = post(&api, &format!("{uri}/preview"), READS, wanted).await;
+    let hash = told.assert_ok(200)["data"]["preview_hash"].clone();
+    let wanted = |id| json!({"identifier_ids": [id], "preview_hash": hash});
+    post(&api, &uri, WRITES, wanted(other)).await.assert_ok(409);
+    post(&api, &uri, WRITES, wanted(one)).await.assert_ok(201);
+}
+
+#[actix_web::test]
+async fn no_more_splits_of_a_customer_stand_than_can_be_read_at_once() {
+    let api = TestApi::over_database().await;
+    let ann = ann(&api).await;
+    let known = identity(&api, &ann).await;
+    let stood = |undone: &str| {
+        format!(
+            "INSERT INTO customer_splits (profile_id, id, decided_at, actor_kind, customer_id, parted_id, is_home_moved, \
+             first_seen_at, last_seen_at, undone_at, undone_actor_kind) \
+             SELECT '{}', gen_random_uuid(), now(), 'system', '{ann}', gen_random_uuid(), false, now(), now(), {undone} \
+             FROM generate_series(1, 50)",
+            api.profile
+        )
+    };
+    let uri = format!("/api/v1beta/identity/customers/{ann}/split/preview");
+    let phone = json!({"identifier_ids": [known["identifiers"][1]["id"]]});
+    TestDatabase::shared()
+        .execute(&stood("now(), 'system'"))
+        .unwrap();
+    post(&api, &uri, READS, phone.clone()).await.assert_ok(200);
+    TestDatabase::shared()
+        .execute(&stood("NULL, NULL"))
+        .unwrap();
+    let refused = post(&api, &uri, READS, phone).await.assert_ok(409);
+    let told = refused["detail"].as_str().unwrap();
+    assert!(told.contains("50 splits"), "{refused}");
 }
 
 #[actix_web::test]

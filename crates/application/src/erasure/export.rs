@@ -1,13 +1,14 @@
 //! Tells everything that is stored of a customer: what the person it is about may ask for.
 
-use kernel::{CustomerId, ProfileId};
+use event_intake::ports::{EvidenceOf, KeptEvidence};
+use kernel::{CustomerId, ProfileId, StoreError};
 
 use super::EraseError;
 use crate::context::Context;
-use crate::ports::{ErasedBrowser, HeldData};
+use crate::ports::{ErasedBrowser, ErasedOutcome, ErasedPerson, HeldData, Part};
 use crate::unit_of_work::UnitOfWork;
 
-/// Events of each kind that are told at once.
+/// Rows of each list that are told at once.
 pub const MOST: u32 = 10_000;
 
 /// Everything that is stored of somebody.
@@ -19,18 +20,21 @@ pub struct Exported {
     pub national_ids: Vec<String>,
     /// Their browsers, and when those were theirs.
     pub browsers: Vec<ErasedBrowser>,
+    /// What browsers said when their events happened, and what their own browsers say.
+    pub evidence: Vec<KeptEvidence>,
     /// The rest, as it is stored.
     pub held: HeldData,
-    /// Of which of the lists of events the rest is left out.
+    /// Which of the lists go on.
     pub left_out: Vec<&'static str>,
 }
 
-/// Everything of whoever has what is a customer's.
+/// Everything of whoever has what is a customer's: of each list so many rows after `offset`.
 pub async fn export(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,
     id: CustomerId,
+    offset: u32,
 ) -> Result<Exported, EraseError> {
     let found = work.joins().customers(profile_id, &[id]).await?;
     let found = found.first().ok_or(EraseError::NotFound)?;
@@ -40,21 +44,26 @@ pub async fn export(
     let outcomes = work.erasures().outcomes(profile_id, &person).await?;
     let views = work.erasures().views(profile_id, &person).await?;
     let events = (outcomes.as_slice(), views.as_slice());
-    let limit = MOST.saturating_add(1);
-    let held = work.erasures().held(profile_id, id, events, limit);
+    // One more tells whether there are more.
+    let part = Part {
+        limit: MOST.saturating_add(1),
+        offset,
+    };
+    let all = [&person.aliases[..], &[id]].concat();
+    let held = work.erasures().held(profile_id, &all, events, part);
     let mut held = held.await?;
+    let mut evidence = evidence(work, profile_id, (&person, &outcomes), part).await?;
     let most = usize::try_from(MOST).unwrap_or(usize::MAX);
     let mut left_out = Vec::new();
-    for (name, events) in [
-        ("outcome_events", &mut held.outcome_events),
-        ("tracker_events", &mut held.tracker_events),
-        ("view_recipients", &mut held.view_recipients),
-        ("views", &mut held.views),
-    ] {
-        if events.len() > most {
-            events.truncate(most);
+    for (name, rows) in held.lists() {
+        if rows.len() > most {
+            rows.truncate(most);
             left_out.push(name);
         }
+    }
+    if evidence.len() > most {
+        evidence.truncate(most);
+        left_out.push("match_evidence");
     }
     let ids = person.sealed.iter().filter_map(|(key, sealed)| {
         let plain = context
@@ -66,7 +75,23 @@ pub async fn export(
         customer_id: id,
         national_ids: ids.collect(),
         browsers: person.browsers.clone(),
+        evidence,
         held,
         left_out,
     })
+}
+
+/// What browsers said: when events happened, and those that are theirs alone of themselves.
+async fn evidence(
+    work: &mut dyn UnitOfWork,
+    profile_id: ProfileId,
+    (person, outcomes): (&ErasedPerson, &[ErasedOutcome]),
+    part: Part,
+) -> Result<Vec<KeptEvidence>, StoreError> {
+    let of_events = outcomes.iter().map(|it| EvidenceOf::Event(it.id.into()));
+    let own = person.browsers.iter().filter(|it| it.is_own);
+    let of_browsers = own.map(|it| EvidenceOf::Visitor(it.visitor_id));
+    let of: Vec<EvidenceOf> = of_events.chain(of_browsers).collect();
+    let store = work.match_evidence();
+    store.kept(profile_id, &of, (part.limit, part.offset)).await
 }

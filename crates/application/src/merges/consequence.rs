@@ -6,8 +6,10 @@ use std::fmt::Write as _;
 use attribution_models::ports::Results;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use identity_graph::{Filled, HeldValue, Merge, ShownCustomer};
-use kernel::{Currency, CustomerId, Exact, Model, PersonId, ProfileAccess, ProfileId, StoreError};
+use identity_graph::{Filled, HeldValue, Merge, ShownCustomer, Subject};
+use kernel::{
+    Currency, CustomerId, Exact, Model, PersonId, ProfileAccess, ProfileId, StoreError, VisitorId,
+};
 
 use super::{MergeError, decide, held};
 use crate::attribution::replay::{self, Lens};
@@ -38,9 +40,9 @@ pub struct Side {
     /// What readers are shown.
     pub shown: ShownCustomer,
     /// Identifiers that name a person.
-    pub identifiers: usize,
+    pub identifiers: BTreeSet<Subject>,
     /// Browsers that are theirs at some time.
-    pub browsers: usize,
+    pub browsers: BTreeSet<VisitorId>,
     /// Outcome events.
     pub events: usize,
     /// Of those, conversions.
@@ -50,8 +52,8 @@ pub struct Side {
 }
 
 impl Side {
-    /// How much they have, as text.
-    pub(crate) fn counts(&self) -> String {
+    /// All that they have, as text.
+    pub(crate) fn has(&self) -> String {
         let Self {
             identifiers,
             browsers,
@@ -60,7 +62,20 @@ impl Side {
             touches,
             shown: _,
         } = self;
-        format!("{identifiers} {browsers} {events} {conversions} {touches}")
+        let mut text = format!("{events} {conversions} {touches}");
+        // Writing to a String cannot fail.
+        for value in identifiers {
+            let _ = write!(
+                text,
+                "\n{} {}",
+                value.kind.as_str(),
+                value.value_key.as_str()
+            );
+        }
+        for browser in browsers {
+            let _ = write!(text, "\n{}", browser.uuid());
+        }
+        text
     }
 }
 
@@ -174,7 +189,7 @@ impl Consequence {
         let mut text = String::from("merge");
         // Writing to a String cannot fail.
         for side in [&self.survivor, &self.merged] {
-            let _ = write!(text, "\n{} {}", side.shown.id.uuid(), side.counts());
+            let _ = write!(text, "\n{} {}", side.shown.id.uuid(), side.has());
         }
         for filled in &self.filled {
             let _ = write!(text, "\n{} {:?}", filled.field, filled.value.as_str());
@@ -200,10 +215,11 @@ pub(crate) async fn measure(
         .await?;
     let shown = work.merges().shown(lens.profile.id, &[id]).await?;
     let facts = facts.get(&person);
+    let theirs = held.iter().filter(|value| value.holder == id);
     Ok(Side {
         shown: shown.into_iter().next().ok_or(StoreError::Conflict)?,
-        identifiers: held.iter().filter(|value| value.holder == id).count(),
-        browsers: browsers.ok_or(StoreError::Conflict)?.len(),
+        identifiers: theirs.map(|value| value.value.clone()).collect(),
+        browsers: browsers.ok_or(StoreError::Conflict)?,
         events: facts.map_or(0, |facts| facts.outcomes.len()),
         conversions: results.conversions.len(),
         touches: facts.map_or(0, |facts| facts.touches.len() + facts.views.len()),

@@ -43,6 +43,9 @@ pub enum MergeError {
     /// A full replay is under way or waits; nothing may change beneath it.
     #[error("the profile is being replayed")]
     Busy,
+    /// Somebody of one of the two and somebody of the other one are two people, as somebody said.
+    #[error("somebody decided that they are two people")]
+    Two,
     /// A later decision about the same customer stands, and has to be taken back before.
     #[error("a later merge of the same customer stands")]
     BuiltUpon,

@@ -150,6 +150,11 @@ async fn decide_all(
             });
             continue;
         }
+        // With those before it a pair may make one of others, too, of whom nobody was asked.
+        let are_two = work.proposals().are_two(access.profile_id, [one, other]);
+        if are_two.await.map_err(|error| at(error.into()))? {
+            return Err(at(MergeError::Two));
+        }
         let decided = decide(work, context, access, [one, other]).await;
         let (consequence, concerned) = decided.map_err(&at)?;
         text.push_str(&consequence.text());

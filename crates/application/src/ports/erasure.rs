@@ -106,6 +106,15 @@ pub struct Erasure {
     pub keys: Vec<(String, String)>,
 }
 
+/// Which part of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// At most so many rows,
+    pub limit: u32,
+    /// after so many.
+    pub offset: u32,
+}
+
 /// What is stored of somebody, as it is stored.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeldData {
@@ -121,6 +130,38 @@ pub struct HeldData {
     pub view_recipients: Vec<Value>,
     /// Which pictures they saw, the earliest first.
     pub views: Vec<Value>,
+    /// What ad platforms were told of their events, the earliest first.
+    pub deliveries: Vec<Value>,
+    /// Decisions that made them one with somebody, the earliest first.
+    pub merges: Vec<Value>,
+    /// Decisions that made them two, the earliest first.
+    pub splits: Vec<Value>,
+    /// With whom they may be one.
+    pub proposals: Vec<Value>,
+    /// Which of their values changed hands, the earliest first.
+    pub moves: Vec<Value>,
+    /// What was named together with their values.
+    pub pairs: Vec<Value>,
+}
+
+impl HeldData {
+    /// Each list with its name.
+    pub fn lists(&mut self) -> [(&'static str, &mut Vec<Value>); 12] {
+        [
+            ("customers", &mut self.customers),
+            ("identifiers", &mut self.identifiers),
+            ("outcome_events", &mut self.outcome_events),
+            ("tracker_events", &mut self.tracker_events),
+            ("view_recipients", &mut self.view_recipients),
+            ("views", &mut self.views),
+            ("deliveries", &mut self.deliveries),
+            ("merges", &mut self.merges),
+            ("splits", &mut self.splits),
+            ("proposals", &mut self.proposals),
+            ("moves", &mut self.moves),
+            ("pairs", &mut self.pairs),
+        ]
+    }
 }
 
 /// Customers who were forgotten, inside one open transaction.
@@ -129,6 +170,14 @@ pub struct HeldData {
 pub trait ErasureStore: Send {
     /// Who was forgotten last.
     async fn latest(&mut self, profile_id: ProfileId) -> Result<Option<LatestErasure>, StoreError>;
+
+    /// Who was forgotten and when, in that order: at most `limit` after a number, each with their own.
+    async fn listed(
+        &mut self,
+        profile_id: ProfileId,
+        after: i64,
+        limit: u32,
+    ) -> Result<Vec<(i64, CustomerId, Timestamp)>, StoreError>;
 
     /// Which of these hashes are of somebody who was forgotten, and when.
     async fn erased(
@@ -168,13 +217,13 @@ pub trait ErasureStore: Send {
         person: &ErasedPerson,
     ) -> Result<Vec<ErasedView>, StoreError>;
 
-    /// What is stored of a customer and of these events, at most `limit` of each kind.
+    /// What is stored of customers and of these events: of each kind at most so many after so many.
     async fn held<'a>(
         &mut self,
         profile_id: ProfileId,
-        customer: CustomerId,
+        customers: &'a [CustomerId],
         events: (&'a [ErasedOutcome], &'a [ErasedView]),
-        limit: u32,
+        part: Part,
     ) -> Result<HeldData, StoreError>;
 
     /// Writes all of it.

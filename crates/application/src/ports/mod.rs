@@ -37,7 +37,7 @@ pub use audit::{AuditEvent, AuditStore};
 pub use deletions::{Deletion, DeletionStore, DeletionTarget, Removal, RemovalStep};
 pub use erasure::{
     ErasedBrowser, ErasedOutcome, ErasedPerson, ErasedView, Erasure, ErasureStore, HeldData,
-    LatestErasure,
+    LatestErasure, Part,
 };
 pub use explanation_facts::{
     ExplanationFacts, HeldIdentifier, LabelledSignature, Span, ToldConversion,

@@ -95,7 +95,7 @@ impl SplitConsequence {
         for side in [&self.before, &self.rest, &self.away] {
             let shown = &side.shown;
             // Writing to a String cannot fail.
-            let _ = write!(text, "\n{}", side.counts());
+            let _ = write!(text, "\n{}", side.has());
             for value in [
                 &shown.first_name,
                 &shown.last_name,

@@ -9,8 +9,8 @@ mod known;
 use std::collections::BTreeSet;
 
 use identity_graph::{
-    HeldValue, NotSplittable, Settled, Split, SplitPlan, Unsettled, own_anew, plan_split,
-    settle as settle_people, splittable,
+    HeldValue, MOST_STANDING_SPLITS, NotSplittable, Settled, Split, SplitPlan, Unsettled, own_anew,
+    plan_split, settle as settle_people, splittable,
 };
 use kernel::{CustomerId, PersonId, ProfileAccess, ProfileId, SplitId, StoreError, VisitorId};
 use reporting::causes::Cause;
@@ -56,6 +56,9 @@ pub enum SplitError {
         /// So many of it stand before it.
         place: usize,
     },
+    /// All that is to go away went away already.
+    #[error("they were parted already, by the split {0}")]
+    Parted(SplitId),
     /// What would be decided is not what was previewed any more.
     #[error("what the split would do has changed since it was previewed")]
     Stale,
@@ -149,7 +152,17 @@ async fn decide(
     splittable(customers.first())?;
     let held = work.merges().held_by(profile_id, &[id]).await?;
     let decision = context.ids.new_id();
-    let chosen = known::chosen(context, profile_id, &held, &wanted.identifiers)?;
+    let chosen = match known::chosen(context, profile_id, &held, &wanted.identifiers) {
+        Ok(chosen) => chosen,
+        Err(error) => {
+            let made = parted_already(work, context, profile_id, wanted).await?;
+            return Err(made.map_or(error, SplitError::Parted));
+        }
+    };
+    let standing = work.splits().standing(profile_id, id, MOST_STANDING_SPLITS);
+    if standing.await? >= MOST_STANDING_SPLITS {
+        return Err(NotSplittable::TooOften.into());
+    }
     let plan = plan_split(decision, customers.first(), &held, &chosen)?;
     let mut split = Split {
         id: decision.into(),
@@ -179,6 +192,25 @@ async fn decide(
         .consequence(work, context, split, &held, change)
         .await?;
     Ok((consequence, people))
+}
+
+/// The decision that stands and made another customer's of all identifiers that are to go away: whoever did not hear that it
+/// was made asks for the same again.
+async fn parted_already(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    profile_id: ProfileId,
+    wanted: &Wanted,
+) -> Result<Option<SplitId>, StoreError> {
+    let splits = work.splits().of(profile_id, wanted.customer, MOST).await?;
+    let stands = |split: &&Split| split.undone.is_none() && split.customer == wanted.customer;
+    for split in splits.iter().filter(stands) {
+        let held = work.merges().held_by(profile_id, &[split.parted]).await?;
+        if known::chosen(context, profile_id, &held, &wanted.identifiers).is_ok() {
+            return Ok(Some(split.id));
+        }
+    }
+    Ok(None)
 }
 
 async fn settle(

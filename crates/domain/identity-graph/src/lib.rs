@@ -74,8 +74,8 @@ pub use resolve_each::resolve_each;
 pub use settle::{Settled, own_anew, settle, settlement};
 pub use settlement::{HeldCustomer, HeldValue, Move, Settlement, Unsettled, UnsettledPair};
 pub use split::{
-    HomeMove, KnownBy, MOST_PARTED_VALUES, NotSplittable, OwnBrowser, Parting, Split, SplitPlan,
-    plan_split, splittable,
+    HomeMove, KnownBy, MOST_PARTED_VALUES, MOST_STANDING_SPLITS, NotSplittable, OwnBrowser,
+    Parting, Split, SplitPlan, plan_split, splittable,
 };
 pub use value_key::ValueKey;
 pub use visitor::{VISITOR_NAMESPACE, visitor_id};

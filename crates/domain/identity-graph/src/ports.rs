@@ -378,6 +378,13 @@ pub trait ProposalStore: Send {
         verdict: &Verdict,
     ) -> Result<(), StoreError>;
 
+    /// Whether somebody decided that two customers are two people, under whichever of the ids that lead to them.
+    async fn are_two(
+        &mut self,
+        profile_id: ProfileId,
+        pair: [CustomerId; 2],
+    ) -> Result<bool, StoreError>;
+
     /// Keeps that two customers are two people, whether anything was proposed or not, and so is whoever was proposed and
     /// came to a merge that is taken back, if that is why.
     async fn dismiss(

@@ -18,6 +18,8 @@ use crate::settlement::{HeldCustomer, HeldValue};
 
 /// Values of somebody who is parted, at most.
 pub const MOST_PARTED_VALUES: usize = 200;
+/// Decisions that stand and made others of one customer, at most: each is read whenever anything of them is settled.
+pub const MOST_STANDING_SPLITS: u32 = 50;
 
 /// What settling reads of a split: two sides that are never one person by facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,6 +190,9 @@ pub enum NotSplittable {
     /// They have more values than can be decided of at once.
     #[error("the customer has more than 200 identifiers")]
     TooMany,
+    /// So many others were made of them already.
+    #[error("50 splits of the customer stand already")]
+    TooOften,
     /// Without what they are parted from, facts join values of theirs to somebody else.
     #[error("parted so, one of the two would be one with another customer")]
     Joins,

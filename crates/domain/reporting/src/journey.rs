@@ -1,7 +1,7 @@
 //! One person's history.
 
 use async_trait::async_trait;
-use kernel::{ConversionId, Exact, Limit, ProfileAccess, StoreError, Timestamp};
+use kernel::{ConversionId, CustomerId, Exact, Limit, ProfileAccess, StoreError, Timestamp};
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +66,10 @@ pub struct Journey {
     pub name: Option<String>,
     /// Their e-mail address, when it is known.
     pub email: Option<String>,
+    /// Their phone number, when it is known.
+    pub phone: Option<String>,
+    /// Which customer it is, if it is one who was not forgotten.
+    pub customer: Option<CustomerId>,
 }
 
 /// Answers journeys.

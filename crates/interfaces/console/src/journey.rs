@@ -17,8 +17,9 @@ use super::page::page;
 use super::splits;
 use super::viewer::AtProfile;
 use super::why::{Asked, Here, Why};
-use http_kit::extract::{QueryReader, parse_uuid, read_u32};
+use http_kit::extract::{QueryReader, read_u32};
 use http_kit::problem::Problem;
+use rest_api::customers::list::starred;
 
 /// Events a page.
 const EVENTS: u32 = 100;
@@ -85,21 +86,27 @@ pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError
     let journey = at.viewer.state.journeys.journey(&at.access, &query);
     let (journey, banners) = futures_util::join!(journey, Banners::of(&at));
     let journey = journey.map_err(|error| PageError::internal(&error))?;
-    // The API answers with an empty history here; a reader is better served by being told.
-    if journey.total_count == 0 {
+    // The API answers with an empty history here; a reader is better served by being told. Of a customer who is on a list
+    // there may be nothing but what they are known by.
+    if journey.total_count == 0 && journey.customer.is_none() {
         return Err(PageError::NotFound);
     }
     let mode = at.viewer.state.customers.pii_mode(&at.access).await;
     let mode = mode.map_err(|error| PageError::internal(&error))?;
-    let is_named = journey.name.is_some() || journey.email.is_some();
-    let customer = parse_uuid(&query.person).filter(|_| is_named);
+    let customer = journey.customer.map(kernel::Id::uuid);
     let same = customer.map(|id| merges::find_path(&at, id));
     let known = customer.map(|id| splits::path(&at, id));
     let forget = match customer {
         Some(id) => forget::form(&at, id).await?,
         None => None,
     };
-    let (name, email) = called((journey.name, journey.email), mode);
+    let is_nameless = journey.name.is_none() && journey.email.is_none();
+    let (name, email) = if customer.is_some() && is_nameless {
+        let phone = starred("phone", journey.phone, mode);
+        (phone.unwrap_or_else(|| "No name".to_owned()), None)
+    } else {
+        called((journey.name, journey.email), mode)
+    };
     let back = format!("/p/{}/customers", at.access.profile_id);
     let own = utf8_percent_encode(&query.person, NON_ALPHANUMERIC);
     let part = |offset: u32| format!("{back}/{own}?offset={offset}");

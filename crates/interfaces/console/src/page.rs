@@ -27,9 +27,9 @@ pub(crate) fn page_with_script(template: &impl Template) -> HttpResponse {
     response
 }
 
-/// The same answer, whose page may load the script that copies text, by its whole address, and no other file of this service: what a stranger
-/// wrote may be on the page. A browser that came by another address than the service's own only lacks the buttons.
-pub(crate) fn copying(response: HttpResponse, script: &str) -> HttpResponse {
+/// The same answer, whose page may load this one script, by its whole address, and no other file of this service: what a
+/// stranger wrote may be on the page. A browser that came by another address than the service's own only lacks what it does.
+pub(crate) fn scripted(response: HttpResponse, script: &str) -> HttpResponse {
     allowing(response, &format!("script-src {script}"))
 }
 

@@ -194,6 +194,8 @@ impl Eraser<'_> {
             include_str!("../sql/erasure/forget_other_pairs.sql"),
             include_str!("../sql/erasure/forget_moves.sql"),
             include_str!("../sql/erasure/forget_sightings.sql"),
+            // Finds decisions by what the next one forgets.
+            include_str!("../sql/erasure/forget_shown.sql"),
             include_str!("../sql/erasure/forget_split_values.sql"),
         ] {
             self.by_values(statement).await?;

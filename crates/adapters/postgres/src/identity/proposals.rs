@@ -180,6 +180,12 @@ async fn begin(
     Ok(())
 }
 
+#[derive(QueryableByName)]
+struct AreTwoRow {
+    #[diesel(sql_type = Bool)]
+    are_two: bool,
+}
+
 #[async_trait]
 impl ProposalStore for PgWork {
     #[tracing::instrument(level = "debug", name = "ProposalStore::take_pass", skip_all)]
@@ -465,6 +471,22 @@ impl ProposalStore for PgWork {
             .await
             .map_err(store)?;
         Ok(())
+    }
+
+    #[tracing::instrument(level = "debug", name = "ProposalStore::are_two", skip_all)]
+    async fn are_two(
+        &mut self,
+        profile_id: ProfileId,
+        [one, other]: [CustomerId; 2],
+    ) -> Result<bool, StoreError> {
+        let row: AreTwoRow = prepared(include_str!("../sql/proposals/are_two.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlUuid, _>(one.uuid())
+            .bind::<SqlUuid, _>(other.uuid())
+            .get_result(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(row.are_two)
     }
 
     #[tracing::instrument(level = "debug", name = "ProposalStore::dismiss", skip_all)]

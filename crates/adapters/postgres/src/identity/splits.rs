@@ -50,6 +50,12 @@ struct PartedOnRow {
     visitor_id: Uuid,
 }
 
+#[derive(QueryableByName)]
+struct StandingRow {
+    #[diesel(sql_type = BigInt)]
+    standing: i64,
+}
+
 impl From<SplitRow> for Split {
     fn from(row: SplitRow) -> Self {
         let undone = row.undone_at.zip(row.undone_actor_kind);
@@ -159,6 +165,23 @@ impl SplitStore for PgWork {
             .await
             .map_err(store)?;
         Ok(rows.into_iter().map(Split::from).collect())
+    }
+
+    #[tracing::instrument(level = "debug", name = "SplitStore::standing", skip_all)]
+    async fn standing(
+        &mut self,
+        profile_id: ProfileId,
+        customer: CustomerId,
+        most: u32,
+    ) -> Result<u32, StoreError> {
+        let row: StandingRow = prepared(include_str!("../sql/split/standing.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlUuid, _>(customer.uuid())
+            .bind::<BigInt, _>(i64::from(most))
+            .get_result(&mut self.connection)
+            .await
+            .map_err(store)?;
+        Ok(u32::try_from(row.standing).unwrap_or(most))
     }
 
     #[tracing::instrument(level = "debug", name = "SplitStore::insert", skip_all)]

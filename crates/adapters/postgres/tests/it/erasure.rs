@@ -7,7 +7,7 @@ use application::profiles::windows::{WindowsChange, set_windows};
 use application::settle;
 use application::splits::SplitError;
 use attribution_models::{WindowDays, Windows};
-use event_intake::{Conditions, ConditionsDraft};
+use event_intake::{Conditions, ConditionsDraft, Ip};
 use identity_graph::NotMergeable;
 use identity_graph::kinds::MOST_RECENT_BROWSERS;
 use kernel::CustomerId;
@@ -39,20 +39,14 @@ async fn set(world: &World, windows: Windows) {
 /// Everything that is told to somebody of themselves.
 pub(crate) async fn everything_of(world: &World, id: CustomerId) -> String {
     let mut work = world.begin().await;
-    let told = export(&mut *work, &world.context(), world.profile.id, id).await;
-    let told = settle(work, told).await.unwrap();
-    let held = told.held;
-    let rows = [
-        held.customers,
-        held.identifiers,
-        held.outcome_events,
-        held.tracker_events,
-        held.view_recipients,
-        held.views,
-    ];
+    let told = export(&mut *work, &world.context(), world.profile.id, id, 0).await;
+    let mut told = settle(work, told).await.unwrap();
+    let rows = told.held.lists().map(|(_, rows)| rows.clone());
+    let evidence = told.evidence.iter().map(|it| it.evidence.ip);
+    let evidence: Vec<_> = evidence.map(|ip| ip.map(|Ip(ip)| ip)).collect();
+    let ids = told.national_ids;
     format!(
-        "{:?} {}",
-        told.national_ids,
+        "{ids:?} {} {evidence:?}",
         serde_json::Value::from(rows.concat())
     )
 }
@@ -71,7 +65,16 @@ fn somebody_who_was_parted_is_nowhere_either() {
             .split;
         let told = figures(&world).await;
         for id in [split.parted, ada] {
+            let theirs = format!(
+                "SELECT convert_from(display, 'UTF8') AS line FROM identifiers \
+                 WHERE profile_id = $1 AND customer_id = '{}' AND kind IN ('email', 'phone')",
+                id.uuid()
+            );
+            let theirs = world.lines(&theirs).await;
+            assert!(!theirs.is_empty());
             forget(&world, id).await;
+            let theirs: Vec<&str> = theirs.iter().map(String::as_str).collect();
+            assert_eq!(found(&world, &theirs).await, Vec::<String>::new());
             let refused = split_laws::take_back(&world, split.id).await.unwrap_err();
             assert!(matches!(refused, SplitError::Erased), "{refused}");
             assert_eq!(figures(&world).await, told, "at once");

@@ -2,7 +2,7 @@
 
 use application::ports::{Housekeeping, Perishable};
 use event_intake::ports::{EvidenceOf, KeptEvidence};
-use event_intake::{ConsentDraft, EVIDENCE_LIFE, MatchEvidence, OutcomeEventDraft};
+use event_intake::{ConsentDraft, EVIDENCE_LIFE, Ip, MatchEvidence, OutcomeEventDraft};
 use export_rules::{Compliance, Record, Switches};
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Clock, Personal, Timestamp};
@@ -100,6 +100,19 @@ fn it_is_sealed_and_told_of_the_event_alone() {
         for line in world.lines(facts).await {
             assert!(!line.contains(IP) && !line.contains("Mozilla"), "{line}");
         }
+        // Whose it is hears of it.
+        let mut work = world.begin().await;
+        let of = [EvidenceOf::Event(id), EvidenceOf::Event(later)];
+        let store = work.match_evidence();
+        let kept = store.kept(world.profile.id, &of, (10, 0)).await.unwrap();
+        let behind = store.kept(world.profile.id, &of, (10, 1)).await.unwrap();
+        work.rollback().await.unwrap();
+        assert_eq!(behind, []);
+        assert_eq!(kept.len(), 1);
+        assert_eq!(kept[0].of, of[0]);
+        let ip = kept[0].evidence.ip.map(|Ip(ip)| ip.to_string());
+        let agent = kept[0].evidence.user_agent.as_ref().map(Personal::as_str);
+        assert_eq!((ip.as_deref(), agent), (Some(IP), Some(AGENT)));
         let moved = format!("UPDATE match_evidence SET id = '{later}' WHERE profile_id = $1");
         world.execute(&moved).await;
         assert_eq!(web(&the_record(&world, later).await), [const { None }; 4]);

@@ -179,6 +179,46 @@ fn a_later_fact_takes_a_join_back() {
     });
 }
 
+/// Whoever was joined and is parted again takes the name along that was theirs, and what somebody is called by their own events
+/// stays.
+#[test]
+fn a_join_that_is_taken_back_leaves_no_name_behind() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let pay = async |day: i64, email: Option<&str>, phone: Option<&str>, names: [&str; 2]| {
+            let at = instant("2026-03-01T00:00:00Z");
+            let at = at.plus_micros(day * 86_400 * MICROS_PER_SECOND);
+            let mut draft = payment(at, "10", "");
+            let [first, last] = names.map(|name| (!name.is_empty()).then(|| name.to_owned()));
+            draft.person = RawPerson {
+                email: email.map(str::to_owned),
+                phone: phone.map(str::to_owned),
+                first_name: first,
+                last_name: last,
+                ..RawPerson::default()
+            };
+            world.record(&format!("day {day}"), draft).await;
+            world.drain().await;
+        };
+        let called = "SELECT concat_ws(' ', c.first_name, c.last_name, c.primary_email, c.primary_phone) AS line \
+             FROM customers c WHERE c.profile_id = $1 AND c.merged_into IS NULL ORDER BY 1";
+        let (ann, phone) = (Some("ann@mail.example"), Some("+56987654321"));
+        pay(1, ann, None, ["Ann", ""]).await;
+        pay(2, None, phone, ["Lee", "Soto"]).await;
+        pay(3, ann, phone, ["", ""]).await;
+        let joined = ["Ann Soto ann@mail.example +56987654321"];
+        assert_eq!(world.lines(called).await, joined);
+        pay(4, Some("bob@mail.example"), phone, ["", ""]).await;
+        let apart = [
+            "Ann ann@mail.example",
+            "Lee Soto +56987654321",
+            "bob@mail.example",
+        ];
+        assert_eq!(world.lines(called).await, apart);
+        ids_lead_on(&world).await;
+    });
+}
+
 /// A look that began before two people were joined takes their marks, and the next look joins them.
 #[test]
 fn what_joins_people_while_marks_are_taken_is_settled_in_the_next_look() {

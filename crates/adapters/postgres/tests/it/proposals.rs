@@ -267,6 +267,35 @@ async fn decided_all(
     settle(work, done).await
 }
 
+/// Two pairs that wait would make one of a third that somebody decided is two.
+#[test]
+fn several_do_not_make_one_of_people_who_are_two() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let [ana, work, old, _] = anas();
+        pay(&world, &[ana, work]).await;
+        scanned(&world).await;
+        let row = page(&world, ProposalStatus::Pending).await.rows.remove(0);
+        decided(&world, &row, Decision::Dismiss).await.unwrap();
+        pay(&world, &[old]).await;
+        passed(&world).await;
+        let rows = page(&world, ProposalStatus::Pending).await.rows;
+        let ids: Vec<ProposalId> = rows.iter().map(|row| row.id).collect();
+        assert_eq!(ids.len(), 2);
+        let (context, access) = (world.context(), access(&world));
+        let foretold = foretell(&*world.units, &context, &access, &ids).await;
+        let refused = decided_all(&world, &ids, Decision::Merge, None).await;
+        for refused in [foretold.unwrap_err(), refused.unwrap_err()] {
+            assert_eq!(refused.place, Some(1), "{refused}");
+            let is_so = matches!(refused.error, ProposalError::Merge(MergeError::Two));
+            assert!(is_so, "{refused}");
+        }
+        assert_eq!(pending(&world).await.len(), 2, "nothing of it is done");
+        let one = decided_all(&world, &ids[..1], Decision::Merge, None).await;
+        assert!(one.is_ok(), "each alone may be");
+    });
+}
+
 #[test]
 fn several_are_decided_at_once_or_none_is() {
     RUNTIME.block_on(async {

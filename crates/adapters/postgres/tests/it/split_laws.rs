@@ -18,7 +18,7 @@ use testkit::TestDatabase;
 use crate::merge_laws::{
     access, changed, credited, customers, difference, everything, is_derived_anew, same,
 };
-use crate::people_laws::{Fact, History, Named, history, ids_lead_on, people, put};
+use crate::people_laws::{Fact, History, Named, history, ids_lead_on, people, put, worlds};
 use crate::world::{RUNTIME, World, instant, payment};
 
 pub(crate) async fn known_of(world: &World, id: CustomerId) -> KnownOf {
@@ -133,11 +133,11 @@ async fn decide_about(world: &World, who: Index, places: (u32, u32)) -> Option<S
             .all(|it| away.0.contains(it) && !rest.0.contains(it))
     );
     assert_eq!(
-        (done.away.identifiers, done.away.browsers),
+        (done.away.identifiers.len(), done.away.browsers.len()),
         (away.0.len(), away.1.len())
     );
     assert_eq!(
-        (done.rest.identifiers, done.rest.browsers),
+        (done.rest.identifiers.len(), done.rest.browsers.len()),
         (rest.0.len(), rest.1.len())
     );
     assert!(wanted.browsers.iter().all(|it| !rest.1.contains(it)));
@@ -153,7 +153,7 @@ async fn decide_about(world: &World, who: Index, places: (u32, u32)) -> Option<S
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 20, failure_persistence: None, ..Config::default() })]
+    #![proptest_config(Config { cases: worlds(20), failure_persistence: None, ..Config::default() })]
 
     /// Decisions between facts, some taken back at once, the rest at the end.
     #[test]
@@ -289,7 +289,7 @@ fn what_somebody_took_away_takes_its_touches_and_its_money_along() {
         let asked = ask(&world, &phone).await.unwrap();
         // What names the number alone goes away; what names both is whose the address is.
         assert_eq!((asked.before.events, asked.rest.events, asked.away.events), (2, 1, 1));
-        assert_eq!((asked.rest.browsers, asked.away.browsers), (1, 0));
+        assert_eq!((asked.rest.browsers.len(), asked.away.browsers.len()), (1, 0));
         let last = asked.credited.iter();
         let last = last.filter(|row| row.model == kernel::Model::LastTouch);
         let told: Vec<String> = last
@@ -314,7 +314,7 @@ fn what_somebody_took_away_takes_its_touches_and_its_money_along() {
         };
         let again = decide(&world, &with_browser, None).await.unwrap();
         assert_eq!(again.split.parted, done.split.parted, "the id that went out leads on");
-        assert_eq!((again.rest.browsers, again.away.browsers), (0, 1));
+        assert_eq!((again.rest.browsers.len(), again.away.browsers.len()), (0, 1));
         assert_eq!((again.rest.touches, again.away.touches), (0, 1));
         // Whoever is told on it again is still the other one.
         let at = instant("2026-03-09T00:00:00Z");

@@ -195,7 +195,7 @@ fn no_statement_about_people_compares_each_row_with_each() {
         split_laws::known_of(&world, pair[0]).await;
         split_laws::take_back(&world, split.id).await.unwrap();
         let mut work = world.begin().await;
-        let told = export(&mut *work, &context, world.profile.id, pair[0]).await;
+        let told = export(&mut *work, &context, world.profile.id, pair[0], 0).await;
         settle(work, told).await.unwrap();
         erasure_support::forget(&world, pair[0]).await;
         let beginnings = [

@@ -143,3 +143,36 @@ async fn whoever_may_only_read_sees_what_it_does_and_no_button() {
         answer.text
     );
 }
+
+#[actix_web::test]
+async fn whoever_is_on_a_list_or_has_a_number_alone_has_a_page() {
+    let site = Site::new().await;
+    let owner = site.member("Olga", Role::Owner).await;
+    let [_, lee] = two(&site).await;
+    let key = site.key(&[Scope::AttributionWrite]).await;
+    let request = TestRequest::post()
+        .uri("/api/v1/customers")
+        .insert_header(("authorization", key.as_str()))
+        .set_json(json!({"rows": [{"phone": "+56911112222"}]}));
+    let listed: Value = site.send(request).await.json();
+    let listed = listed["data"][0]["customer_profile_id"].as_str().unwrap();
+    for (id, words) in [
+        (lee.as_str(), "payment received"),
+        (listed, "Nothing happened yet"),
+    ] {
+        let path = site.profile_path(&format!("/customers/{id}"));
+        let shown = site.get(&owner, &path).await;
+        assert_eq!(shown.status, 200, "{}", shown.text);
+        for part in [words, "Known by", "Same person as", "Forget this customer"] {
+            assert!(plain(&shown.text).contains(part), "{part}: {}", shown.text);
+        }
+    }
+    let path = site.profile_path(&format!("/customers/{listed}"));
+    let shown = site.get(&owner, &path).await.text;
+    assert!(shown.contains("<h1>+56911112222</h1>"), "{shown}");
+    let token = token_in(&shown);
+    let typed = [("typed", "forget")];
+    let forget = format!("/customers/{listed}/forget");
+    assert_eq!(send((&site, &owner), &forget, &typed, &token).await, 303);
+    assert_eq!(site.get(&owner, &path).await.status, 404);
+}

@@ -80,6 +80,14 @@ pub trait SplitStore: Send {
         most: u32,
     ) -> Result<Vec<Split>, StoreError>;
 
+    /// How many decisions stand that made others of a customer; counts no further than `most`.
+    async fn standing(
+        &mut self,
+        profile_id: ProfileId,
+        customer: CustomerId,
+        most: u32,
+    ) -> Result<u32, StoreError>;
+
     /// Keeps a decision, from now on among the [`partings`](super::JoinStore::partings), with what is shown of the
     /// customer, where their id goes, and on which browsers they are whoever has what goes away. Nobody has that yet.
     async fn insert(

@@ -1,6 +1,6 @@
 //! Who may be one person: the likeliest pair with everything that is known of both, and who comes next.
 
-use actix_web::HttpRequest;
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use http_kit::extract::{QueryReader, parse_uuid};
 use http_kit::problem::{Code, FieldCode, Problem};
@@ -18,7 +18,8 @@ use super::{Answered, called, path, queue_path, writes};
 use crate::chrome::{Chrome, Section};
 use crate::error::PageError;
 use crate::format;
-use crate::page::page;
+use crate::page::{page, scripted};
+use crate::script;
 use crate::viewer::AtProfile;
 
 /// Pairs that are listed.
@@ -118,7 +119,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         None => None,
     };
     let [waiting, merged, dismissed, snoozed] = found.counts;
-    Ok(page(&QueuePage {
+    let answer = page(&QueuePage {
         chrome: at.chrome("Who may be one", Section::Customers).await?,
         customers: format!("/p/{}/customers", at.access.profile_id),
         history: path,
@@ -132,7 +133,14 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         ],
         pair,
         rows,
-    }))
+    });
+    Ok(with_keys(answer, &at))
+}
+
+/// What a page that is decided by single letters is answered with.
+pub(super) fn with_keys(answer: HttpResponse, at: &AtProfile) -> HttpResponse {
+    let base = at.viewer.state.addresses.base();
+    scripted(answer, &script::keys_address(base))
 }
 
 async fn pending(at: &AtProfile) -> Result<ProposalsPage, PageError> {

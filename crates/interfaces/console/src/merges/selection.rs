@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::act::WEEK;
 use super::preview::{ModelShown, models};
-use super::queue::names;
+use super::queue::{names, with_keys};
 use super::{Answered, path, queue_path, refused};
 use crate::chrome::{Chrome, Section};
 use crate::error::PageError;
@@ -116,13 +116,14 @@ async fn preview(at: &AtProfile, ids: Vec<ProposalId>) -> Answered {
         Err(problem) if problem.code() == Code::Conflict => Err(refusal(&problem, &pairs)),
         Err(problem) => return Err(problem.into()),
     };
-    Ok(page(&SelectionPage {
+    let answer = page(&SelectionPage {
         chrome: at.chrome("Several pairs", Section::Customers).await?,
         queue: queue_path(at),
         token: at.viewer.form_token(&path(at)).await?,
         pairs,
         consequence,
-    }))
+    });
+    Ok(with_keys(answer, at))
 }
 
 /// Which pair stands in the way, and why.

@@ -16,7 +16,7 @@ use super::{Answered, csv, links_path, path};
 use crate::chrome::{Chrome, Section};
 use crate::error::PageError;
 use crate::form::{FileLimit, Form};
-use crate::page::{self, copying};
+use crate::page::{self, scripted};
 use crate::script;
 use crate::viewer::AtProfile;
 
@@ -189,7 +189,7 @@ async fn answer(at: &AtProfile, status: StatusCode, shown: Shown) -> Answered {
     };
     let address = at.viewer.state.addresses.base();
     let script = script::address(address);
-    Ok(copying(page::answer(status, &template), &script))
+    Ok(scripted(page::answer(status, &template), &script))
 }
 
 #[cfg(test)]

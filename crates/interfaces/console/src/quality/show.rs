@@ -19,7 +19,7 @@ use super::{Answered, links_path, mutes, path};
 use crate::banners::{self, Banner};
 use crate::chrome::{Chrome, Section};
 use crate::format::{At, Number};
-use crate::page::{copying, page};
+use crate::page::{page, scripted};
 use crate::script;
 use crate::viewer::AtProfile;
 
@@ -110,5 +110,5 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         history: history::shown(&at).await?,
     };
     let script = script::address(state.addresses.base());
-    Ok(copying(page(&shown), &script))
+    Ok(scripted(page(&shown), &script))
 }

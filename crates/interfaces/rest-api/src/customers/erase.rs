@@ -91,7 +91,11 @@ pub async fn forgotten(
         let erased = state.write(&given, |work, context, (access, id)| {
             Box::pin(erase(work, context, access, *id))
         });
-        erased.await.map_err(problem)
+        let erased = erased.await.map_err(problem)?;
+        let (profile_id, id) = (given.0.profile_id, given.1);
+        // Ids name nobody. Whoever keeps the log knows whom to forget again in a backup of before.
+        tracing::info!(profile.id = %profile_id, customer.id = %id, "a customer was forgotten");
+        Ok(erased)
     })
     .await
 }

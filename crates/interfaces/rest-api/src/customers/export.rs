@@ -5,8 +5,10 @@ use std::sync::Arc;
 use actix_web::{HttpResponse, get};
 use application::erasure::{Exported, export};
 use application::ports::ErasedBrowser;
+use event_intake::Ip;
+use event_intake::ports::{EvidenceOf, KeptEvidence};
 use kernel::ids::kind;
-use kernel::{CustomerId, ProfileAccess};
+use kernel::{CustomerId, Personal, ProfileAccess};
 use reporting::masking::PiiMode;
 use serde::Serialize;
 use serde_json::Value;
@@ -16,7 +18,9 @@ use uuid::Uuid;
 use super::erase::problem;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::CustomersRead;
-use http_kit::extract::{Heavy, PathId, Scoped};
+use http_kit::extract::{
+    ApiQuery, FromQuery, Heavy, Invalid, PathId, QueryReader, Scoped, read_u32,
+};
 use http_kit::heavy;
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
@@ -51,20 +55,82 @@ pub struct ExportBody {
     pub identifiers: Vec<Value>,
     /// Their browsers.
     pub browsers: Vec<BrowserBody>,
-    /// Their outcome events, the earliest first, at most 10,000.
+    /// Their outcome events, the earliest first.
     #[schema(value_type = Vec<Object>)]
     pub outcome_events: Vec<Value>,
-    /// Events of their browsers, the earliest first, at most 10,000.
+    /// Events of their browsers, the earliest first.
     #[schema(value_type = Vec<Object>)]
     pub tracker_events: Vec<Value>,
     /// As whom pictures in mails and banners are sent to them, the earliest first.
     #[schema(value_type = Vec<Object>)]
     pub view_recipients: Vec<Value>,
-    /// Which of those pictures they saw, the earliest first, at most 10,000.
+    /// Which of those pictures they saw, the earliest first.
     #[schema(value_type = Vec<Object>)]
     pub views: Vec<Value>,
-    /// Lists that have more rows than are told.
+    /// What browsers said when their events happened, and their own browsers of themselves, the earliest first: kept for days
+    /// only, for ad platforms.
+    pub match_evidence: Vec<EvidenceBody>,
+    /// What ad platforms were told of their events, the earliest first.
+    #[schema(value_type = Vec<Object>)]
+    pub deliveries: Vec<Value>,
+    /// Decisions that made them one with somebody, the earliest first.
+    #[schema(value_type = Vec<Object>)]
+    pub merges: Vec<Value>,
+    /// Decisions that made them two, with what was shown of them before, the earliest first.
+    #[schema(value_type = Vec<Object>)]
+    pub splits: Vec<Value>,
+    /// With whom they may be one, and what was decided of that.
+    #[schema(value_type = Vec<Object>)]
+    pub proposals: Vec<Value>,
+    /// Which of their identifiers changed hands, the earliest first.
+    #[schema(value_type = Vec<Object>)]
+    pub moves: Vec<Value>,
+    /// What was named together with their identifiers.
+    #[schema(value_type = Vec<Object>)]
+    pub pairs: Vec<Value>,
+    /// Lists that go on behind the 10,000 rows that are told: ask again with an `offset` that many larger.
     pub left_out: Vec<&'static str>,
+}
+
+/// What a browser said of itself.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ExportedEvidence)]
+pub struct EvidenceBody {
+    /// The outcome event that it was sent with; null of what a browser says at any time.
+    pub event_id: Option<Uuid>,
+    /// Where the browser's request came from.
+    pub ip_address: Option<String>,
+    /// Its user agent.
+    pub user_agent: Option<String>,
+    /// Meta's id of the browser.
+    pub fbp: Option<String>,
+    /// Meta's id of a click.
+    pub fbc: Option<String>,
+    /// When it was said.
+    #[schema(format = DateTime)]
+    pub seen_at: String,
+    /// When it is deleted.
+    #[schema(format = DateTime)]
+    pub expires_at: String,
+}
+
+impl From<KeptEvidence> for EvidenceBody {
+    fn from(kept: KeptEvidence) -> Self {
+        let text = |value: Option<Personal>| value.map(|it| it.as_str().to_owned());
+        let evidence = kept.evidence;
+        Self {
+            event_id: match kept.of {
+                EvidenceOf::Event(id) => Some(id.uuid()),
+                EvidenceOf::Visitor(_) => None,
+            },
+            ip_address: evidence.ip.map(|Ip(ip)| ip.to_string()),
+            user_agent: text(evidence.user_agent),
+            fbp: text(evidence.fbp),
+            fbc: text(evidence.fbc),
+            seen_at: kept.seen_at.to_string(),
+            expires_at: kept.expires_at.to_string(),
+        }
+    }
 }
 
 impl From<Exported> for ExportBody {
@@ -85,8 +151,27 @@ impl From<Exported> for ExportBody {
             tracker_events: held.tracker_events,
             view_recipients: held.view_recipients,
             views: held.views,
+            match_evidence: exported.evidence.into_iter().map(Into::into).collect(),
+            deliveries: held.deliveries,
+            merges: held.merges,
+            splits: held.splits,
+            proposals: held.proposals,
+            moves: held.moves,
+            pairs: held.pairs,
             left_out: exported.left_out,
         }
+    }
+}
+
+/// The parameters of an export.
+#[derive(Debug)]
+pub enum ExportParameters {}
+
+impl FromQuery for ExportParameters {
+    type Query = u32;
+
+    fn from_query(query: &mut QueryReader) -> Result<u32, Invalid> {
+        Ok(query.optional("offset", read_u32)?.unwrap_or_default())
     }
 }
 
@@ -99,7 +184,10 @@ impl From<Exported> for ExportBody {
     tag = "Customers",
     security(("api_key" = ["customers:read"])),
     extensions(("x-spec-gap" = json!("G154")), ("x-rate-units" = json!(3))),
-    params(("id" = String, Path, format = Uuid, description = "The customer.")),
+    params(
+        ("id" = String, Path, format = Uuid, description = "The customer."),
+        ("offset" = Option<u32>, Query, description = "Rows of each list to leave out.", minimum = 0),
+    ),
     responses(
         (status = 200, description = "Everything.", body = Envelope<ExportBody, ProfileMeta>),
         (status = 409, description = "The profile shows personal data masked."),
@@ -107,11 +195,12 @@ impl From<Exported> for ExportBody {
 )]
 #[get("/api/v1beta/customers/{id}/export")]
 pub(crate) async fn export_customer(
-    call: Scoped<Heavy<CustomersRead>, PathId<kind::Customer>>,
+    call: Scoped<Heavy<CustomersRead>, (PathId<kind::Customer>, ApiQuery<ExportParameters>)>,
 ) -> Result<HttpResponse, Problem> {
-    let (access, state, PathId(id)) = (call.access, call.state.into_inner(), call.input);
+    let (access, state) = (call.access, call.state.into_inner());
+    let (PathId(id), ApiQuery(offset)) = call.input;
     let meta = ProfileMeta::from(access.profile_id);
-    let exported = exported(state, access, id).await?;
+    let exported = exported(state, access, (id, offset)).await?;
     Ok(HttpResponse::Ok().json(Envelope {
         data: ExportBody::from(exported),
         meta,
@@ -122,7 +211,7 @@ pub(crate) async fn export_customer(
 async fn exported(
     state: Arc<AppState>,
     access: ProfileAccess,
-    id: CustomerId,
+    asked: (CustomerId, u32),
 ) -> Result<Exported, Problem> {
     let mode = state.customers.pii_mode(&access).await;
     if mode.map_err(|error| Problem::internal(&error))? == PiiMode::Masked {
@@ -131,8 +220,8 @@ async fn exported(
     }
     let profile_id = access.profile_id;
     heavy::told(profile_id, async move {
-        let found = state.read(&id, |work, context, id| {
-            Box::pin(export(work, context, profile_id, *id))
+        let found = state.read(&asked, |work, context, (id, offset)| {
+            Box::pin(export(work, context, profile_id, *id, *offset))
         });
         found.await.map_err(problem)
     })

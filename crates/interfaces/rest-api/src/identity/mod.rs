@@ -46,6 +46,7 @@ fn problem(error: MergeError) -> Problem {
             NotMergeable::Alias | NotMergeable::Nameless | NotMergeable::TwoNationalIds,
         )
         | MergeError::Stale
+        | MergeError::Two
         | MergeError::Erased
         | MergeError::BuiltUpon => Problem::conflict(told, Vec::new()),
     }

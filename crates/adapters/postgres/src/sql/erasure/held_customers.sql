@@ -1,5 +1,6 @@
--- What is stored of a customer ($2) and of those who lead to them.
+-- What is stored of a customer and of those who lead to them ($2), at most $3 after $4.
 SELECT to_jsonb(c) - ARRAY['profile_id', 'epoch'] AS held
 FROM customers c
-WHERE c.profile_id = $1 AND (c.id = $2 OR c.merged_into = $2)
+WHERE c.profile_id = $1 AND c.id = ANY($2)
 ORDER BY c.id
+LIMIT $3 OFFSET $4

@@ -1,4 +1,4 @@
--- Which pictures a customer ($2) saw, the earliest first, at most $3.
+-- Which pictures customers ($2) saw, the earliest first, at most $3 after $4.
 SELECT to_jsonb(s) - ARRAY['profile_id'] AS held
 FROM identifiers i
 CROSS JOIN LATERAL (
@@ -10,6 +10,6 @@ CROSS JOIN LATERAL (
     SELECT * FROM views s WHERE s.profile_id = $1 AND s.recipient_id = r.id
     OFFSET 0
 ) AS s
-WHERE i.profile_id = $1 AND i.customer_id = $2
+WHERE i.profile_id = $1 AND i.customer_id = ANY($2)
 ORDER BY s.occurred_at, s.id
-LIMIT $3
+LIMIT $3 OFFSET $4

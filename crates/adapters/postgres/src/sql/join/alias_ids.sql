@@ -1,5 +1,13 @@
--- Ids ($2) become an alias of another ($3), or cease to be one: all of them are compared anew.
-WITH waiting AS (
+-- Ids ($2) become an alias of another ($3), or cease to be one: all of them are compared anew. Whose alias each was before.
+WITH former AS MATERIALIZED (
+    SELECT d.id, d.merged_into
+    FROM unnest($2::uuid[]) AS a(id)
+    CROSS JOIN LATERAL (
+        SELECT d.id, d.merged_into FROM customers d WHERE d.profile_id = $1 AND d.id = a.id
+        OFFSET 0
+    ) AS d
+),
+waiting AS (
     INSERT INTO proposal_waiting (profile_id, customer_id)
     SELECT $1, a.id FROM (SELECT unnest($2::uuid[] || $3::uuid[])) AS a(id)
     WHERE a.id IS NOT NULL
@@ -9,4 +17,6 @@ WITH waiting AS (
 UPDATE customers c SET merged_into = (
     SELECT a.merged_into FROM unnest($2::uuid[], $3::uuid[]) AS a(id, merged_into) WHERE a.id = c.id
 )
-WHERE c.profile_id = $1 AND c.id = ANY($2)
+FROM former f
+WHERE c.profile_id = $1 AND c.id = f.id
+RETURNING f.id, f.merged_into

@@ -34,7 +34,7 @@ use http_kit::state::AppState;
     request_body = SplitRequestBody,
     responses(
         (status = 201, description = "They are two.", body = Envelope<SplitConsequence, MergeMeta>),
-        (status = 409, description = "The customer was merged into another one or has more than 200 identifiers, or facts would join one of the two with somebody else; or the split would do something else than was previewed."),
+        (status = 409, description = "The customer was merged into another one or has more than 200 identifiers or 50 splits that stand, or facts would join one of the two with somebody else; they were parted so already, and the detail names that split; or the split would do something else than was previewed."),
         TooManyWrites,
     )
 )]

@@ -43,8 +43,12 @@ fn problem(error: SplitError) -> Problem {
             field(of_all(), FieldCode::OutOfRange)
         }
         SplitError::NotSplittable(
-            NotSplittable::Alias | NotSplittable::TooMany | NotSplittable::Joins,
+            NotSplittable::Alias
+            | NotSplittable::TooMany
+            | NotSplittable::TooOften
+            | NotSplittable::Joins,
         )
+        | SplitError::Parted(_)
         | SplitError::Stale
         | SplitError::Erased
         | SplitError::BuiltUpon => Problem::conflict(told, Vec::new()),

@@ -30,7 +30,7 @@ use http_kit::state::AppState;
     request_body = WantedBody,
     responses(
         (status = 200, description = "What the split would do.", body = Envelope<SplitConsequence, MergeMeta>),
-        (status = 409, description = "The customer was merged into another one or has more than 200 identifiers, or facts would join one of the two with somebody else."),
+        (status = 409, description = "The customer was merged into another one or has more than 200 identifiers or 50 splits that stand, or facts would join one of the two with somebody else; or they were parted so already, and the detail names that split."),
     )
 )]
 #[post("/api/v1beta/identity/customers/{id}/split/preview")]
