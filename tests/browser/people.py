@@ -133,8 +133,9 @@ def selection(pages, queue):
     pages.says("2 merges were made")
     pages.look("selection-made")
     pages.press('form[action$="/undo"] button')
+    pages.says("Leads there")
     pages.open(queue)
-    pages.says("3 dismissed")
+    pages.says("4 dismissed")
 
 
 def split(pages, queue):

@@ -231,37 +231,6 @@ async fn a_wrong_split_says_what_is_wrong() {
 }
 
 #[actix_web::test]
-async fn a_preview_of_other_identifiers_is_another_one() {
-    let api = TestApi::over_database().await;
-    for (day, source) in ["hubspot", "salesforce"].into_iter().enumerate() {
-        let event = json!({
-            "event_type": "lead_created", "email": "ann@mail.example", "crm_contact_id": "7", "crm_source": source,
-            "idempotency_key": source, "event_time": format!("2025-12-2{day}T10:00:00Z"),
-        });
-        post(&api, "/api/v1/events", WRITES, event)
-            .await
-            .assert_ok(201);
-    }
-    api.catch_up().await;
-    let search = "/api/v1/customers/search?q=ann%40mail.example";
-    let found = api.get(search, &api.key(READS)).await.assert_ok(200);
-    let ann = found["data"][0]["customer_profile_id"].as_str().unwrap();
-    let known = identity(&api, ann).await;
-    let contacts = known["identifiers"].as_array().unwrap();
-    let contacts = contacts.iter().filter(|it| it["kind"] == "crm_contact_id");
-    let [one, other] = contacts.map(|it| &it["id"]).collect::<Vec<_>>()[..] else {
-        panic!("{known}");
-    };
-    let uri = format!("/api/v1beta/identity/customers/{ann}/split");
-    let wanted = json!({"identifier_ids": [one]});
-    let told = post(&api, &format!("{uri}/preview"), READS, wanted).await;
-    let hash = told.assert_ok(200)["data"]["preview_hash"].clone();
-    let wanted = |id| json!({"identifier_ids": [id], "preview_hash": hash});
-    post(&api, &uri, WRITES, wanted(other)).await.assert_ok(409);
-    post(&api, &uri, WRITES, wanted(one)).await.assert_ok(201);
-}
-
-#[actix_web::test]
 async fn no_more_splits_of_a_customer_stand_than_can_be_read_at_once() {
     let api = TestApi::over_database().await;
     let ann = ann(&api).await;

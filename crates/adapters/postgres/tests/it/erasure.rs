@@ -58,7 +58,7 @@ fn somebody_who_was_parted_is_nowhere_either() {
         let world = keeping_all(&database).await;
         people(&world).await;
         let ada = holder(&world, "ada@mail.example").await.unwrap();
-        let before = split_laws::wanted(&world, ada, 0b10, u32::MAX).await;
+        let before = split_laws::wanted(&world, ada, 0b100, u32::MAX).await;
         let split = split_laws::decide(&world, &before, None)
             .await
             .unwrap()

@@ -466,7 +466,7 @@ fn one_of_twenty_splits_at_once_is_made() {
                     loop {
                         match decide(&world, &wanted, None).await {
                             Ok(done) => return Some(done.split),
-                            Err(SplitError::NotTheirs { .. }) => return None,
+                            Err(SplitError::Parted(_)) => return None,
                             Err(SplitError::Store(StoreError::Conflict)) => {}
                             Err(error) => panic!("{error}"),
                         }

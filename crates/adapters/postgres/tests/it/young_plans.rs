@@ -65,8 +65,16 @@ pub(crate) async fn prepared(world: &World) -> Vec<Prepared> {
     found
 }
 
+/// Statements that fit into one script.
+const A_SCRIPT: usize = 40;
+
 /// The plan of each, made for any parameters.
 pub(crate) fn plans(database: &TestDatabase, statements: &[Prepared]) -> Vec<Value> {
+    let some = statements.chunks(A_SCRIPT);
+    some.flat_map(|some| plans_of(database, some)).collect()
+}
+
+fn plans_of(database: &TestDatabase, statements: &[Prepared]) -> Vec<Value> {
     let mut script = "SET jit = off; SET plan_cache_mode = force_generic_plan;".to_owned();
     for (number, Prepared { statement, types }) in statements.iter().enumerate() {
         let (types, values) = if types.is_empty() {

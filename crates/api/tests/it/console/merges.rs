@@ -155,7 +155,9 @@ async fn whoever_is_on_a_list_or_has_a_number_alone_has_a_page() {
         .insert_header(("authorization", key.as_str()))
         .set_json(json!({"rows": [{"phone": "+56911112222"}]}));
     let listed: Value = site.send(request).await.json();
-    let listed = listed["data"][0]["customer_profile_id"].as_str().unwrap();
+    let listed = listed["data"]["results"][0]["customer_profile_id"]
+        .as_str()
+        .unwrap();
     for (id, words) in [
         (lee.as_str(), "payment received"),
         (listed, "Nothing happened yet"),

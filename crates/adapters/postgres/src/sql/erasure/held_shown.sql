@@ -1,4 +1,4 @@
--- Which pictures customers ($2) saw, the earliest first, at most $3 after $4.
+-- Which pictures a customer ($2, with who leads to them) saw, the earliest first, at most $3 after $4.
 SELECT to_jsonb(s) - ARRAY['profile_id'] AS held
 FROM identifiers i
 CROSS JOIN LATERAL (

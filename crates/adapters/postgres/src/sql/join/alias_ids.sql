@@ -17,6 +17,5 @@ waiting AS (
 UPDATE customers c SET merged_into = (
     SELECT a.merged_into FROM unnest($2::uuid[], $3::uuid[]) AS a(id, merged_into) WHERE a.id = c.id
 )
-FROM former f
-WHERE c.profile_id = $1 AND c.id = f.id
-RETURNING f.id, f.merged_into
+WHERE c.profile_id = $1 AND c.id = ANY($2)
+RETURNING c.id, (SELECT f.merged_into FROM former f WHERE f.id = c.id) AS merged_into

@@ -41,14 +41,15 @@ said AS MATERIALIZED (
 )
 UPDATE customers c SET
     first_name = CASE
-        WHEN p.is_first AND NOT EXISTS (SELECT FROM said s WHERE s.id = c.id AND s.first_name = c.first_name)
-            THEN (SELECT s.first_name FROM said s WHERE s.id = c.id ORDER BY s.occurred_at, s.event_id LIMIT 1)
+        WHEN EXISTS (SELECT FROM parted p WHERE p.id = c.id AND p.is_first)
+            AND NOT EXISTS (SELECT FROM said s WHERE s.id = c.id AND s.first_name = c.first_name)
+        THEN (SELECT s.first_name FROM said s WHERE s.id = c.id ORDER BY s.occurred_at, s.event_id LIMIT 1)
         ELSE c.first_name
     END,
     last_name = CASE
-        WHEN p.is_last AND NOT EXISTS (SELECT FROM said s WHERE s.id = c.id AND s.last_name = c.last_name)
-            THEN (SELECT s.last_name FROM said s WHERE s.id = c.id ORDER BY s.occurred_at, s.event_id LIMIT 1)
+        WHEN EXISTS (SELECT FROM parted p WHERE p.id = c.id AND p.is_last)
+            AND NOT EXISTS (SELECT FROM said s WHERE s.id = c.id AND s.last_name = c.last_name)
+        THEN (SELECT s.last_name FROM said s WHERE s.id = c.id ORDER BY s.occurred_at, s.event_id LIMIT 1)
         ELSE c.last_name
     END
-FROM parted p
-WHERE c.profile_id = $1 AND c.id = p.id AND (p.is_first OR p.is_last)
+WHERE c.profile_id = $1 AND c.id = ANY(ARRAY(SELECT p.id FROM parted p WHERE p.is_first OR p.is_last))
