@@ -341,3 +341,41 @@ async fn credited_to(
     });
     Ok(Some(held.collect()))
 }
+
+#[cfg(test)]
+mod tests {
+    use identity_graph::{IdentifierKind, ValueKey};
+    use uuid::Uuid;
+
+    use super::*;
+
+    /// Somebody with a value and a browser.
+    fn side(value: &str, browser: u128) -> Side {
+        let value = Subject {
+            kind: IdentifierKind::CrmContactId,
+            value_key: ValueKey::new(value.to_owned()),
+        };
+        Side {
+            shown: ShownCustomer {
+                id: Uuid::from_u128(1).into(),
+                first_name: None,
+                last_name: None,
+                primary_email: None,
+                primary_phone: None,
+            },
+            identifiers: [value].into(),
+            browsers: [Uuid::from_u128(browser).into()].into(),
+            events: 1,
+            conversions: 1,
+            touches: 1,
+        }
+    }
+
+    #[test]
+    fn as_much_of_something_else_is_something_else() {
+        let text = side("hubspot|7", 2).has();
+        assert_eq!(text, side("hubspot|7", 2).has());
+        assert_ne!(text, side("salesforce|7", 2).has());
+        assert_ne!(text, side("hubspot|7", 3).has());
+    }
+}

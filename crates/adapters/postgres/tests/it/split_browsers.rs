@@ -1,12 +1,11 @@
-//! Whose a browser is after a decision that somebody is two people was taken back, and for what a preview stands.
+//! Whose a browser is after a decision that somebody is two people was taken back.
 
-use application::splits::{SplitError, Wanted, preview};
-use event_intake::RawPerson;
+use application::splits::Wanted;
 
-use crate::merge_laws::{access, customers};
+use crate::merge_laws::customers;
 use crate::people_laws::{Fact, History, Named, put};
-use crate::split_laws::{decide, known_of, take_back, wanted, who};
-use crate::world::{RUNTIME, World, instant, payment};
+use crate::split_laws::{decide, known_of, take_back, who};
+use crate::world::{RUNTIME, World, instant};
 
 #[test]
 fn a_browser_goes_back_though_what_it_went_away_with_is_several_people_s_by_then() {
@@ -50,35 +49,5 @@ fn a_browser_goes_back_though_what_it_went_away_with_is_several_people_s_by_then
         world.drain().await;
         assert_eq!(known_of(&world, ann).await.browsers.len(), 1);
         world.ledger_holds().await;
-    });
-}
-
-/// Two contacts of as many events each: nothing but what they are called tells the splits apart.
-#[test]
-fn a_preview_of_one_contact_is_none_of_another() {
-    RUNTIME.block_on(async {
-        let world = World::new().await;
-        for crm in ["hubspot", "salesforce"] {
-            let mut draft = payment(instant("2026-03-01T00:00:00Z"), "10", "");
-            draft.person = RawPerson {
-                email: Some("ann@mail.example".to_owned()),
-                crm_contact_id: Some("7".to_owned()),
-                crm_source: Some(crm.to_owned()),
-                ..RawPerson::default()
-            };
-            world.record(crm, draft).await;
-        }
-        world.drain().await;
-        let ann = customers(&world).await[0];
-        let [one, other] = [
-            wanted(&world, ann, 0b01, 0).await,
-            wanted(&world, ann, 0b10, 0).await,
-        ];
-        let (context, access) = (world.context(), access(&world));
-        let told = preview(&*world.units, &context, &access, &one).await;
-        let hash = told.unwrap().hash;
-        let refused = decide(&world, &other, Some(hash)).await.unwrap_err();
-        assert!(matches!(refused, SplitError::Stale), "{refused}");
-        assert!(decide(&world, &one, Some(hash)).await.is_ok());
     });
 }
