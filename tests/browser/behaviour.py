@@ -17,7 +17,7 @@ sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
 from browser import Browser, Failed, run, wait_for
 from recorder import ALLOW, KEY, Recorder, check_form, same
 
-SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "crates/interfaces/rest-api/assets/tracker.min.js"
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "crates/interfaces/tracking-api/assets/tracker.min.js"
 COOKIE = "return (/_trb_id=([^;]+)/.exec(document.cookie) || [])[1] || null"
 
 

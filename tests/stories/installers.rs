@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use kernel::Timestamp;
-use rest_api::tracking::installers::container::container;
-use rest_api::tracking::installers::render::{Consent, Site, snippet, store_pixel};
+use tracking_api::tracking::installers::container::container;
+use tracking_api::tracking::installers::render::{Consent, Site, snippet, store_pixel};
 use serde_json::{Value, json};
 use testkit::TestDatabase;
 

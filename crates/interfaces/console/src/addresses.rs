@@ -9,7 +9,7 @@ use application::tracking::settings::{
 };
 use channel_classifier::{ListedHost, ListedHostError, ShippedKind, shipped_exclusions};
 
-use rest_api::tracking::settings::in_force;
+use tracking_api::tracking::settings::in_force;
 
 use super::error::PageError;
 use super::form::Form;

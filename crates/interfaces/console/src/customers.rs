@@ -18,7 +18,7 @@ use super::page::page;
 use super::viewer::AtProfile;
 use http_kit::extract::QueryReader;
 use http_kit::problem::{FieldCode, Problem};
-use rest_api::customers::list::{check, read_cursor, starred};
+use people_api::customers::list::{check, read_cursor, starred};
 
 /// Rows a page.
 const ROWS: u32 = 25;

@@ -36,7 +36,7 @@ use super::views;
 use super::write::write;
 use exclusions::{Exclusions, Tried};
 use http_kit::extract::parse_uuid;
-use rest_api::tracking::create_key::active_or_new;
+use tracking_api::tracking::create_key::active_or_new;
 use retention::Kept;
 
 const PAGE: &str = "/p/{profile_id}/settings/developer";

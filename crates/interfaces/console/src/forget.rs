@@ -4,7 +4,7 @@ use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use http_kit::extract::parse_uuid;
 use kernel::Scope;
-use rest_api::customers::erase::forgotten;
+use people_api::customers::erase::forgotten;
 use uuid::Uuid;
 
 use super::error::PageError;

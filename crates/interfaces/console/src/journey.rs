@@ -19,7 +19,7 @@ use super::viewer::AtProfile;
 use super::why::{Asked, Here, Why};
 use http_kit::extract::{QueryReader, read_u32};
 use http_kit::problem::Problem;
-use rest_api::customers::list::starred;
+use people_api::customers::list::starred;
 
 /// Events a page.
 const EVENTS: u32 = 100;

@@ -18,7 +18,7 @@ use actix_web::web::{self, ServiceConfig};
 use http_kit::problem::{Code, Problem};
 use kernel::{Personal, Scope};
 use reporting::masking::PiiMode;
-use rest_api::customers::list::starred;
+use people_api::customers::list::starred;
 
 use super::error::PageError;
 use super::format::sentence;

@@ -11,11 +11,11 @@ use http_kit::extract::parse_uuid;
 use identity_graph::{Split, ValueState};
 use kernel::{CustomerId, Scope, VisitorId};
 use reporting::masking::PiiMode;
-use rest_api::customers::list::starred;
-use rest_api::identity::split::decide::parted;
-use rest_api::identity::split::known::known_of;
-use rest_api::identity::split::preview::previewed;
-use rest_api::identity::split::undo::undone;
+use people_api::customers::list::starred;
+use people_api::identity::split::decide::parted;
+use people_api::identity::split::known::known_of;
+use people_api::identity::split::preview::previewed;
+use people_api::identity::split::undo::undone;
 use uuid::Uuid;
 
 use super::chrome::{Chrome, Section};

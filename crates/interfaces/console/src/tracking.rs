@@ -8,7 +8,7 @@ use super::error::PageError;
 use super::format;
 use super::viewer::AtProfile;
 use http_kit::collect_gate::ENDPOINT;
-use rest_api::tracking::installers::render::{Consent, Site, snippet};
+use tracking_api::tracking::installers::render::{Consent, Site, snippet};
 
 /// A key with its snippet.
 pub(super) struct Tracking {

@@ -5,8 +5,8 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use http_kit::detached::detached;
 use kernel::{Date, Exact, Scope};
-use rest_api::views::credit::write;
-use rest_api::views::report::{ViewedCampaignBody, ViewsOfChannel, views};
+use tracking_api::views::credit::write;
+use tracking_api::views::report::{ViewedCampaignBody, ViewsOfChannel, views};
 
 use super::banners::Banners;
 use super::chrome::{Chrome, Section};

@@ -9,6 +9,7 @@
 //! [`metrics`] (what is counted).
 
 pub mod access;
+pub mod actor;
 pub mod address;
 pub mod addresses;
 pub mod answer_headers;

@@ -12,9 +12,9 @@ use crate::format::{count, instant};
 use crate::page::see_other;
 use crate::viewer::AtProfile;
 use http_kit::extract::parse_uuid;
-use rest_api::tracking::exclusions::body::ExclusionDraftBody;
-use rest_api::tracking::exclusions::preview::{ExclusionPreview, foretold};
-use rest_api::tracking::exclusions::{create, delete, list};
+use tracking_api::tracking::exclusions::body::ExclusionDraftBody;
+use tracking_api::tracking::exclusions::preview::{ExclusionPreview, foretold};
+use tracking_api::tracking::exclusions::{create, delete, list};
 
 /// What the section shows.
 pub(super) struct Exclusions {

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use askama::Template;
 use kernel::{Scope, TimeZone, Timestamp};
-use rest_api::tracking::verification::{
+use tracking_api::tracking::verification::{
     TrackingHost, TrackingProblem, TrackingVerification, verification,
 };
 

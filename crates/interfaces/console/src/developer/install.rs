@@ -6,10 +6,10 @@ use askama::Template;
 use http_kit::extract::QueryReader;
 use http_kit::problem::{FieldCode, FieldError, Problem};
 use kernel::Scope;
-use rest_api::tracking::installers::container::container;
-use rest_api::tracking::installers::gtm::saved;
-use rest_api::tracking::installers::render::{Consent, Site, snippet, store_pixel};
-use rest_api::tracking::snippet::SocialPixelId;
+use tracking_api::tracking::installers::container::container;
+use tracking_api::tracking::installers::gtm::saved;
+use tracking_api::tracking::installers::render::{Consent, Site, snippet, store_pixel};
+use tracking_api::tracking::snippet::SocialPixelId;
 
 use super::heard::{self, Heard};
 use crate::chrome::{Chrome, Section};

@@ -7,9 +7,9 @@ use http_kit::extract::parse_uuid;
 use identity_graph::proposals::Decision;
 use kernel::Scope;
 use kernel::timestamp::MICROS_PER_DAY;
-use rest_api::identity::proposals::decide::decided;
-use rest_api::identity::repair::mend::repaired;
-use rest_api::identity::{merge as merging, undo as undoing};
+use people_api::identity::proposals::decide::decided;
+use people_api::identity::repair::mend::repaired;
+use people_api::identity::{merge as merging, undo as undoing};
 
 use super::{Answered, path, queue_path, refused, repair_path};
 use crate::error::PageError;

@@ -7,8 +7,8 @@ use http_kit::extract::{Fault, QueryReader, parse_uuid};
 use http_kit::problem::{FieldCode, Problem};
 use kernel::{Currency, Exact, Model, Personal, Scope};
 use reporting::masking::PiiMode;
-use rest_api::customers::list::starred;
-use rest_api::identity::preview::previewed;
+use people_api::customers::list::starred;
+use people_api::identity::preview::previewed;
 use uuid::Uuid;
 
 use super::{Answered, path, refused, writes};

@@ -9,9 +9,9 @@ use reporting::masking::PiiMode;
 use reporting::proposals::{
     NamedValue, ProposalRow, ProposalSide, ProposalsPage, ProposalsQuery, Reason,
 };
-use rest_api::customers::list::starred;
-use rest_api::identity::preview::previewed;
-use rest_api::identity::proposals::body::bits;
+use people_api::customers::list::starred;
+use people_api::identity::preview::previewed;
+use people_api::identity::proposals::body::bits;
 
 use super::preview::{ModelShown, models};
 use super::{Answered, called, path, queue_path, writes};

@@ -6,8 +6,8 @@ use askama::Template;
 use identity_graph::repair::{Audit, Backfill, Primary};
 use kernel::Scope;
 use reporting::masking::PiiMode;
-use rest_api::customers::list::starred;
-use rest_api::identity::repair::scan::scanned;
+use people_api::customers::list::starred;
+use people_api::identity::repair::scan::scanned;
 
 use super::{Answered, path, queue_path, repair_path, writes};
 use crate::chrome::{Chrome, Section};

@@ -11,9 +11,9 @@ use http_kit::extract::parse_uuid;
 use http_kit::problem::{Code, Problem};
 use identity_graph::proposals::Decision;
 use kernel::{ProposalId, Scope};
-use rest_api::identity::proposals::decide_several::decided;
-use rest_api::identity::proposals::preview_several::previewed;
-use rest_api::identity::undo_several::undone;
+use people_api::identity::proposals::decide_several::decided;
+use people_api::identity::proposals::preview_several::previewed;
+use people_api::identity::undo_several::undone;
 use uuid::Uuid;
 
 use super::act::WEEK;

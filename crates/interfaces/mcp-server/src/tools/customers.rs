@@ -1,13 +1,13 @@
 //! `customers`
 
 use kernel::Scope;
-use rest_api::customers::list::CustomersParameters;
+use people_api::customers::list::CustomersParameters;
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind, limit, period};
 use super::{ProfileCall, Subject, Tool, json_schema, written};
 use http_kit::problem::Problem;
-use rest_api::customers::list::{Customer, CustomersMeta, CustomersPagination, customers};
+use people_api::customers::list::{Customer, CustomersMeta, CustomersPagination, customers};
 
 pub(super) fn tool() -> Tool {
     let mut arguments = period();

@@ -9,8 +9,8 @@ use super::{ProfileCall, Subject, Tool, json_schema, written};
 use http_kit::envelope::ProfileMeta;
 use http_kit::extract::{FromQuery, Invalid, QueryReader};
 use http_kit::problem::Problem;
-use rest_api::customers::PathPerson;
-use rest_api::customers::journey::{JourneyData, Part, journey};
+use people_api::customers::PathPerson;
+use people_api::customers::journey::{JourneyData, Part, journey};
 
 pub(super) fn tool() -> Tool {
     Tool {

@@ -1,7 +1,7 @@
 //! `search_customers`
 
 use kernel::Scope;
-use rest_api::customers::search::{CustomerCandidate, SearchMeta, SearchParameters, search};
+use people_api::customers::search::{CustomerCandidate, SearchMeta, SearchParameters, search};
 use serde_json::value::RawValue;
 
 use super::arguments::{Argument, Kind};

@@ -1,6 +1,7 @@
 //! Full replays and their causes on the wire.
 
-use kernel::{Actor, Timestamp};
+use http_kit::actor::ActorBody;
+use kernel::Timestamp;
 use reporting::causes::ChangeCause;
 use reporting::recomputes::Recompute;
 use serde::Serialize;
@@ -57,25 +58,6 @@ pub struct CauseBody {
     pub at: String,
     /// How many requests or facts it stands for.
     pub count: u64,
-}
-
-/// Who did something.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Actor)]
-pub struct ActorBody {
-    /// `api_key`, `operator` (somebody at the service's command line) or `system`.
-    pub kind: &'static str,
-    /// The API key; null for others.
-    pub id: Option<Uuid>,
-}
-
-impl From<Actor> for ActorBody {
-    fn from(actor: Actor) -> Self {
-        Self {
-            kind: actor.kind(),
-            id: actor.id(),
-        }
-    }
 }
 
 impl From<ChangeCause> for CauseBody {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::attribution::body::ActorBody;
+use http_kit::actor::ActorBody;
 use http_kit::decimal::DecimalString;
 
 /// Units of 10⁻¹⁷ in a billionth.

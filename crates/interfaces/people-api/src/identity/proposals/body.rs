@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::attribution::body::ActorBody;
+use http_kit::actor::ActorBody;
 use crate::identity::body::told;
 
 /// Two customers who may be one.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::attribution::body::ActorBody;
+use http_kit::actor::ActorBody;
 use crate::identity::body::{CreditedChannel, channel, told};
 use http_kit::problem::{FieldCode, FieldError, Problem};
 
