@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use kernel::Timestamp;
-use tracking_api::tracking::installers::container::container;
-use tracking_api::tracking::installers::render::{Consent, Site, snippet, store_pixel};
 use serde_json::{Value, json};
 use testkit::TestDatabase;
+use tracking_api::tracking::installers::container::container;
+use tracking_api::tracking::installers::render::{Consent, Site, snippet, store_pixel};
 
 use crate::browser::browse;
 use crate::service::{Service, new_key, new_profile};

@@ -21,37 +21,24 @@ pub mod definitions;
 pub mod erasure;
 pub mod evidence;
 mod forgotten;
-pub mod handoffs;
-pub mod invitations;
 pub mod keys;
 pub mod known_signatures;
-pub mod members;
-pub mod merges;
 #[cfg(any(test, feature = "mocks"))]
 pub mod mocks;
-pub mod oauth;
 pub mod outcome_definitions;
 pub mod outcome_events;
 pub mod ports;
 pub mod profiles;
-pub mod proposals;
-pub mod quality;
-pub mod repair;
 pub mod replays;
 pub mod retention;
-pub mod spend;
-pub mod splits;
-pub mod touchpoints;
 pub mod tracking;
 pub mod transaction;
 pub mod unit_of_work;
 #[cfg(test)]
 mod use_case_tests;
-pub mod users;
 pub mod views;
 pub mod webhooks;
 pub mod webpay;
-pub mod workspaces;
 
 pub use context::{Context, Sealing};
 pub use transaction::{Contended, transact};

@@ -1,8 +1,10 @@
 //! A unit of work of mocks, so that a use case can be tried without a database: whatever it calls without
 //! having been told to, fails the test.
 
+pub mod given;
 mod marks;
 mod outside;
+pub mod stored;
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};

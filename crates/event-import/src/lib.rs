@@ -7,7 +7,7 @@
 //! Reading order: [`source`] (rows of a file), [`mapping`] and [`presets`] (which field is which), [`reader`] (from
 //! rows to facts) with [`fact`] (what comes of it) and `people` (whose an id is), [`survey`] (what would be
 //! written), [`feed`] (all of it, some rows at a time), [`write`] (writes facts in groups, by the use cases that those of browsers and servers go through),
-//! [`compare`] (what the source said of channels beside the credit).
+//! [`touchpoints`] (files of sessions and purchases of our own shape), [`compare`] (what the source said of channels beside the credit).
 
 mod address;
 mod amount;
@@ -23,5 +23,6 @@ pub mod reader;
 mod row;
 pub mod source;
 pub mod survey;
+pub mod touchpoints;
 mod value;
 pub mod write;

@@ -8,9 +8,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::ports::QualityReader;
-use application::quality::alert::{Measurement, alert};
-use application::quality::measure::QualityReaders;
-use application::quality::trust::trust;
 use application::transact;
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Actor, ProfileAccess, ProfileId, StoreError};
@@ -18,6 +15,9 @@ use reporting::freshness::FreshnessReader;
 use reporting::quality::coverage::CoverageReader;
 use reporting::quality::dangling::CreditedAdsReader;
 use reporting::quality::standing::StandingReader;
+use site_quality::alert::{Measurement, alert};
+use site_quality::measure::QualityReaders;
+use site_quality::trust::trust;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 

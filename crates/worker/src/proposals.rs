@@ -6,8 +6,8 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use application::proposals::scan::{EVERY, Scanned, scan};
 use application::transact;
+use customer_decisions::proposals::scan::{EVERY, Scanned, scan};
 use identity_graph::proposals::Commonness;
 use kernel::{ProfileId, StoreError};
 use tokio_util::sync::CancellationToken;

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use application::ports::LookedAt;
-use application::quality::refresh::{is_due, refresh};
 use application::transact;
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{ProfileId, StoreError, Timestamp};
+use site_quality::refresh::{is_due, refresh};
 use tokio_util::sync::CancellationToken;
 
 use crate::Worker;

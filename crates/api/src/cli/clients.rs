@@ -1,7 +1,7 @@
 //! `tributary clients`.
 
 use access_control::oauth::{ClientMetadata, Registration};
-use application::oauth::register::create_confidential;
+use accounts::oauth::register::create_confidential;
 use serde_json::json;
 
 use super::{Failure, print, say};

@@ -1,7 +1,7 @@
 //! Has profiles and workspaces deleted, or keeps them.
 
+use accounts::workspaces::deletion::{DeletionError, request, withdraw};
 use application::ports::DeletionTarget;
-use application::workspaces::deletion::{DeletionError, request, withdraw};
 use kernel::{Actor, WorkspaceId};
 
 use super::{Failure, print};

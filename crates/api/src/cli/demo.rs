@@ -9,12 +9,12 @@ use access_control::users::{
     BUILT_IN_ISSUER, EmailAddress, Password, PasswordHasher, PersonName, UserStore,
 };
 use access_control::{ApiKeySecret, ApiKeyStore};
+use accounts::members::add_owner::add_owner;
+use accounts::users::create::create as create_user;
+use accounts::users::{AccountError, Accounts};
 use application::keys::create::{CreateKey, create_with_units, sha256};
-use application::members::add_owner::add_owner;
 use application::ports::{Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, create as create_profile};
-use application::users::create::create as create_user;
-use application::users::{AccountError, Accounts};
 use kernel::{Currency, Date, Limit, Period, ProfileAccess, Scope, TimeZone, UserId};
 use reporting::customers::{CustomersQuery, CustomersReader};
 use tributary_system::Argon2Passwords;

@@ -12,11 +12,11 @@ use application::keys::create::sha256;
 use application::outcome_events::group::prepare;
 use application::outcome_events::record::{RecordError, record_in};
 use application::ports::{EventPartitions, Profile};
-use application::spend::put::{PutError, put};
 use application::tracking::collect::{CollectError, collect_in};
 use application::{UnitOfWork, UnitsOfWork, settle};
 use kernel::Date;
 use kernel::timestamp::MICROS_PER_DAY;
+use spend_intake::spend::put::{PutError, put};
 
 use super::progress::Progress;
 use super::{Failure, say};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use application::keys::create::sha256;
 use application::ports::{EventPartitions, FxRate, Profile};
-use application::spend::import_rates::import_rates;
-use application::touchpoints::import::{Imported, Source, TouchpointRow, import_rows};
+use event_import::touchpoints::import::{Imported, Source, TouchpointRow, import_rows};
 use indicatif::ProgressBar;
 use kernel::{Currency, Timestamp};
 use serde::Deserialize;
+use spend_intake::spend::import_rates::import_rates;
 use time::macros::format_description;
 use time::{Date, PrimitiveDateTime};
 

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use application::ports::Profile;
-use application::spend::put::{PutError, SpendWritten};
 use kernel::Actor;
 use spend_intake::files::mapping::Mapping;
 use spend_intake::files::presets;
 use spend_intake::files::survey::{SpendFile, Survey, survey};
 use spend_intake::files::write;
+use spend_intake::spend::put::{PutError, SpendWritten};
 
 use super::import::{SHOWN, catch_up, read};
 use super::{Failure, profiles, say};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use application::touchpoints::mapping::{LabelRule, Mapping, Purchase};
+use event_import::touchpoints::mapping::{LabelRule, Mapping, Purchase};
 use serde::Deserialize;
 
 use super::Failure;

@@ -4,8 +4,8 @@ use std::io::Read;
 
 use access_control::oauth::Secret;
 use access_control::users::{EmailAddress, Password, PersonName, User};
-use application::users::create::{create, reset_password};
-use application::users::{AccountError, Accounts};
+use accounts::users::create::{create, reset_password};
+use accounts::users::{AccountError, Accounts};
 use serde_json::json;
 use tributary_postgres::PgAttempts;
 use tributary_system::Argon2Passwords;

@@ -3,11 +3,11 @@
 use access_control::Plan;
 use access_control::ports::NoPayments;
 use access_control::users::{BUILT_IN_ISSUER, EmailAddress, UserStore};
-use application::members::add_owner::add_owner;
+use accounts::members::add_owner::add_owner;
+use accounts::workspaces::checkout::CheckoutPorts;
+use accounts::workspaces::create::{CreateWorkspace, create};
 use application::ports::DeletionTarget;
 use application::profiles::update::ProfileName;
-use application::workspaces::checkout::CheckoutPorts;
-use application::workspaces::create::{CreateWorkspace, create};
 use kernel::{StoreError, UserId, WorkspaceId};
 use serde_json::json;
 

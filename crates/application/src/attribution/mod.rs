@@ -15,10 +15,7 @@ use crate::unit_of_work::UnitOfWork;
 
 /// Holds a profile's results, for whoever changes what replays read. False when there is no such profile
 /// and while a full replay runs: it began with what held before, and is not to end with half of a change.
-pub(crate) async fn hold(
-    work: &mut dyn UnitOfWork,
-    profile_id: ProfileId,
-) -> Result<bool, StoreError> {
+pub async fn hold(work: &mut dyn UnitOfWork, profile_id: ProfileId) -> Result<bool, StoreError> {
     let state = work.attribution().lock(profile_id).await?;
     Ok(state.is_some_and(|state| !state.is_being_rebuilt()))
 }

@@ -79,7 +79,7 @@ pub async fn refresh(
 /// Replays people at once, in the transaction that changes whose something is: what readers see, the ledger and what
 /// is told follow with it. By how much reported figures change; `None`, and nothing done, while a full replay runs or
 /// waits. The caller does not hold more of anybody than that transaction locked.
-pub(crate) async fn renew_at_once(
+pub async fn renew_at_once(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     profile_id: ProfileId,

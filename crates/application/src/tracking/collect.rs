@@ -100,7 +100,7 @@ pub async fn collect_in(
 }
 
 /// The same of a batch with which nothing is wrong, as is known by then.
-pub(crate) async fn collect_prepared(
+pub async fn collect_prepared(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     prepared: Preparation,

@@ -8,9 +8,9 @@ use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Timestamp, VisitorId};
 use uuid::Uuid;
 
-use super::fixtures::{locked, running, settings, state};
-use super::{noon, outside, profile};
 use crate::mocks::MockWork;
+use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::stored::{locked, running, settings, state};
 use crate::ports::{
     AgedFact, AgeingKind, AttributionState, Building, MarkTarget, RetentionDays, RetentionPass,
     SilentBrowser,

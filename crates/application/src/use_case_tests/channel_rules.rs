@@ -9,12 +9,12 @@ use kernel::{ChannelRuleId, PersonId, Scope, Timestamp};
 use reporting::causes::Cause;
 use uuid::Uuid;
 
-use super::fixtures::{costs, expect_figures, expect_line, locked, running, signature, state};
-use super::{access, expect_deed_of_profile, expect_replay, noon, outside, profile};
 use crate::channel_rules::change::{Changed, Effect, RuleCommand, change, change_in};
 use crate::channel_rules::configuration::{ChannelConfiguration, RuleDraft};
 use crate::channel_rules::update::RuleChange;
 use crate::channel_rules::{RuleError, RuleFault};
+use crate::mocks::given::{access, expect_deed_of_profile, expect_replay, noon, outside, profile};
+use crate::mocks::stored::{costs, expect_figures, expect_line, locked, running, signature, state};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{AttributionState, MarkTarget};
 

@@ -3,10 +3,10 @@
 use channel_classifier::ports::AddedChannel;
 use kernel::Scope;
 
-use super::{access, expect_deed_of_profile, noon, outside, profile};
 use crate::channel_rules::RuleError;
 use crate::channel_rules::add_channel::add_channel;
 use crate::mocks::MockWork;
+use crate::mocks::given::{access, expect_deed_of_profile, noon, outside, profile};
 
 #[tokio::test]
 async fn a_channel_is_added_once_however_it_is_spelt() {

@@ -13,9 +13,9 @@ use kernel::CustomerId;
 use reporting::causes::Cause;
 use uuid::Uuid;
 
-use super::{noon, outside, profile};
 use crate::customers::import::{Forgotten, Imported, Rejection, import};
 use crate::mocks::MockWork;
+use crate::mocks::given::{noon, outside, profile};
 use crate::ports::MarkTarget;
 
 type Graph = Arc<Mutex<MemoryStore>>;

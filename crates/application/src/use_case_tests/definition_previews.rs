@@ -9,10 +9,10 @@ use reporting::outcomes::{
 };
 use uuid::Uuid;
 
-use super::fixtures::{march, site};
-use super::{access, noon, profile};
 use crate::definitions::diff::{DiffQuery, diff};
 use crate::definitions::preview::{PreviewError, PreviewPorts, PreviewQuery, preview};
+use crate::mocks::given::{access, noon, profile};
+use crate::mocks::stored::{march, site};
 
 /// Every event type happened as often as it has letters.
 struct Letters;

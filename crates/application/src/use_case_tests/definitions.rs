@@ -7,14 +7,14 @@ use kernel::{DefinitionId, RevenueType, Scope};
 use reporting::causes::Cause;
 use uuid::Uuid;
 
-use super::{access, expect_deed_of_profile, expect_replay, noon, outside, profile};
 use crate::definitions::ChangeDefinitionError;
 use crate::definitions::create::create;
 use crate::definitions::delete::delete;
 use crate::definitions::update::update;
 use crate::mocks::MockWork;
+use crate::mocks::given::{access, expect_deed_of_profile, expect_replay, noon, outside, profile};
+use crate::mocks::stored::state;
 use crate::ports::MarkTarget;
-use crate::use_case_tests::fixtures::state;
 
 fn new(number: usize) -> NewDefinition {
     let text = |what: &str| DefinitionText::new(&format!("{what} {number}")).unwrap();

@@ -7,10 +7,10 @@ use identity_graph::{HeldCustomer, IdentifierKind, Subject, Unsettled, ValueKey,
 use kernel::{CustomerId, StoreError, Timestamp};
 use uuid::Uuid;
 
-use super::fixtures::{expect_strangers, locked, running, site, state};
-use super::{access, noon, outside, profile};
 use crate::erasure::{EraseError, erase};
 use crate::known_signatures::KnownSignatures;
+use crate::mocks::given::{access, noon, outside, profile};
+use crate::mocks::stored::{expect_strangers, locked, running, site, state};
 use crate::mocks::{MockUnits, MockWork, Outside};
 use crate::outcome_events::group::{self, Prepared, prepare};
 use crate::outcome_events::record::RecordOutcomeEvent;

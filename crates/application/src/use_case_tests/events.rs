@@ -5,9 +5,9 @@ use kernel::{CustomerId, Timestamp};
 use reporting::causes::Cause;
 use uuid::Uuid;
 
-use super::fixtures::site;
-use super::{outside, profile};
 use crate::mocks::MockWork;
+use crate::mocks::given::{outside, profile};
+use crate::mocks::stored::site;
 use crate::ports::MarkTarget;
 use crate::tracking::collect::{CollectError, Collected, Sender, collect_in};
 

@@ -12,9 +12,9 @@ use reporting::causes::Cause;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::fixtures::{locked, state};
-use super::{access, expect_replay, noon, outside, profile};
 use crate::mocks::MockWork;
+use crate::mocks::given::{access, expect_replay, noon, outside, profile};
+use crate::mocks::stored::{locked, state};
 use crate::ports::MarkTarget;
 use crate::tracking::exclude::{
     AddError, Foretold, MOST_CANDIDATES, MOST_RULES, add, excluded_of, foretell, look_at, pass,

@@ -10,10 +10,10 @@ use kernel::{ConversionId, Currency, Exact, Model, PersonId, Scope};
 use reporting::explain::{ConversionExplainer, Explanation, FxNote};
 
 use super::channel_rules::{id as rule_id, rule};
-use super::fixtures::{march, site};
 use super::journeys::{browser, conversion, event, expect_facts, hit, payment, person, touch};
-use super::{access, noon, profile};
 use crate::conversions::explain::{Explainer, explain};
+use crate::mocks::given::{access, noon, profile};
+use crate::mocks::stored::{march, site};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{
     FxRate, HeldIdentifier, LabelledSignature, MockAttributionStore, MockExplanationFacts,

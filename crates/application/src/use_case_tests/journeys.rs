@@ -9,8 +9,8 @@ use kernel::{
 };
 use uuid::Uuid;
 
-use super::{noon, profile};
 use crate::mocks::MockWork;
+use crate::mocks::given::{noon, profile};
 use crate::ports::{FxRate, VisitorHit};
 
 pub(super) fn customer() -> CustomerId {

@@ -4,11 +4,11 @@ use access_control::ports::MockApiKeyStore;
 use kernel::Scope;
 use uuid::Uuid;
 
-use super::{access, expect_deed_of_profile, noon, outside, profile};
 use crate::keys::create::{CreateKey, create, create_with_units, sha256};
 use crate::keys::issue::{IssueKeyError, MOST_ACTIVE, issue};
 use crate::keys::revoke::revoke;
 use crate::mocks::MockWork;
+use crate::mocks::given::{access, expect_deed_of_profile, noon, outside, profile};
 
 fn command(scopes: &[Scope]) -> CreateKey {
     CreateKey {

@@ -7,8 +7,8 @@ use event_intake::{
 use export_rules::{Compliance, PrivacyConfig, PrivacyMode, Switches};
 use kernel::{PersonId, Personal};
 
-use super::fixtures::{expect_strangers, site};
-use super::{noon, outside, profile};
+use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::stored::{expect_strangers, site};
 use crate::mocks::{MockUnits, MockWork};
 use crate::outcome_events::group::prepare;
 use crate::outcome_events::record::{RecordOutcomeEvent, Recorded, record};

@@ -6,8 +6,8 @@ use conversion_definitions::{
 use kernel::Scope;
 use uuid::Uuid;
 
-use super::{access, expect_deed_of_profile, expect_told_deed, noon, outside};
 use crate::mocks::MockWork;
+use crate::mocks::given::{access, expect_deed_of_profile, expect_told_deed, noon, outside};
 use crate::outcome_definitions::replace::{MAX_OF_PROFILE, ReplaceFamilyError, replace};
 use crate::outcome_definitions::update::{LabelEdit, UpdateLabelError, update};
 

@@ -10,10 +10,10 @@ use kernel::{CustomerId, OutcomeEventId, PersonId, StoreError};
 use reporting::causes::Cause;
 use uuid::Uuid;
 
-use super::fixtures::{expect_new_signatures, expect_strangers, site};
-use super::{noon, outside, profile};
 use crate::keys::create::sha256;
 use crate::known_signatures::KnownSignatures;
+use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::stored::{expect_new_signatures, expect_strangers, site};
 use crate::mocks::{MockUnits, MockWork, Outside};
 use crate::outcome_events::group::{self, Outcome, Prepared, prepare};
 use crate::outcome_events::record::{RecordError, RecordOutcomeEvent, record, record_in};

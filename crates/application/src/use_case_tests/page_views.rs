@@ -13,12 +13,12 @@ use kernel::{StoreError, Timestamp};
 use reporting::causes::Cause;
 use uuid::Uuid;
 
-use super::fixtures::{
+use crate::known_signatures::KnownSignatures;
+use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::stored::{
     built_in, expect_known_signatures, expect_new_signatures, expect_strangers, march, signature,
     site,
 };
-use super::{noon, outside, profile};
-use crate::known_signatures::KnownSignatures;
 use crate::mocks::{MockUnits, MockWork, Outside};
 use crate::ports::MarkTarget;
 use crate::tracking::collect::{CollectError, Collected, Sender, collect, collect_in};

@@ -10,11 +10,11 @@ use kernel::{CustomerId, StoreError, VisitorId};
 use reporting::causes::Cause;
 use uuid::Uuid;
 
-use super::fixtures::{locked, state};
-use super::{expect_replay, outside, profile};
 use crate::customers::rederive::rederive;
 use crate::customers::settle::settle;
 use crate::mocks::MockWork;
+use crate::mocks::given::{expect_replay, noon, outside, profile};
+use crate::mocks::stored::{locked, state};
 use crate::ports::{Collected, MarkTarget};
 
 fn customer(number: u128) -> CustomerId {
@@ -77,7 +77,7 @@ fn joined() -> MockWork {
     joins.expect_customers().returning(|_, ids| {
         let known = |id: &CustomerId| HeldCustomer {
             id: *id,
-            first_seen_at: super::noon(),
+            first_seen_at: noon(),
             merged_into: None,
         };
         Ok(ids.iter().map(known).collect())

@@ -8,8 +8,10 @@ use reporting::masking::PiiMode;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::fixtures::{locked, settings, state};
-use super::{access, expect_replay, expect_told_deed, noon, outside, profile, workspace};
+use crate::mocks::given::{
+    access, expect_replay, expect_told_deed, noon, outside, profile, workspace,
+};
+use crate::mocks::stored::{locked, settings, state};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{MockProfileFounder, MockProfileStore, ProfileSettings};
 use crate::profiles::audit::{AuditDetail, Interaction, UiAction, stamp};

@@ -6,9 +6,9 @@ use kernel::{Actor, Currency, Exact, TimeZone};
 use reporting::causes::{Cause, ChangeCause};
 use uuid::Uuid;
 
-use super::fixtures::{costs, expect_told, locked, running, site, state};
 use super::journeys::expect_lens;
-use super::{noon, outside, profile};
+use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::stored::{costs, expect_told, locked, running, site, state};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{
     AttributionState, Book, Building, CutStep, CutVisitors, Mark, MarkTarget, MockFullReplay,

@@ -4,8 +4,8 @@ use channel_classifier::ports::KnownSignature;
 use kernel::Actor;
 use reporting::causes::Cause;
 
-use super::fixtures::{built_in, costs, locked, signature, state};
-use super::{noon, outside, profile};
+use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::stored::{built_in, costs, locked, signature, state};
 use crate::ports::AttributionState;
 use crate::replays::renew::{renew, revision};
 

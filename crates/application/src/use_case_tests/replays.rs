@@ -3,9 +3,9 @@
 use attribution_models::WindowDays;
 use kernel::Scope;
 
-use super::fixtures::{locked, running, settings, state};
-use super::{access, expect_deed_of_profile, outside, profile};
 use crate::customers::settle::settle;
+use crate::mocks::given::{access, expect_deed_of_profile, outside, profile};
+use crate::mocks::stored::{locked, running, settings, state};
 use crate::ports::MarkTarget;
 use crate::profiles::windows::{WindowsChange, set_windows};
 use crate::replays::recompute::recompute;

@@ -3,11 +3,11 @@
 use attribution_models::{WindowDays, Windows};
 use kernel::Actor;
 
-use super::{expect_deed_of_profile, noon, outside, profile};
 use crate::mocks::MockWork;
+use crate::mocks::given::{expect_deed_of_profile, noon, outside, profile};
+use crate::mocks::stored::{locked, settings, state};
 use crate::ports::{Keep, RetentionDays, RetentionSettings};
 use crate::retention::change::{RetentionChange, RetentionError, change};
-use crate::use_case_tests::fixtures::{locked, settings, state};
 
 fn days(days: u16) -> Option<RetentionDays> {
     RetentionDays::new(days)

@@ -5,9 +5,7 @@ use channel_classifier::{MAX_RULES, RawCondition, RuleField, RuleOperator};
 use kernel::{Exact, Model, PeriodError, TimeZone};
 
 use super::channel_rules::{draft, id, rule};
-use super::fixtures::{march, signature, site};
 use super::journeys::{expect_facts, payment, person, touch};
-use super::{outside, profile};
 use crate::channel_rules::configuration::RuleDraft;
 use crate::channel_rules::diff::{RuleDiff, SetRule, diff};
 use crate::channel_rules::list::list;
@@ -16,6 +14,8 @@ use crate::channel_rules::preview::PreviewQuestion;
 use crate::channel_rules::suggestions::{Suggested, suggestions};
 use crate::channel_rules::{RuleError, RuleFault};
 use crate::mocks::MockWork;
+use crate::mocks::given::{outside, profile};
+use crate::mocks::stored::{march, signature, site};
 
 const POD: i64 = 1;
 const MAIL: i64 = 2;

@@ -15,10 +15,10 @@ use webhook_events::conversions::{
 };
 use webhook_events::ports::Fresher;
 
-use super::fixtures::{march, settings};
 use super::journeys::{conversion, event, person};
-use super::{noon, outside, profile};
 use crate::mocks::MockWork;
+use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::stored::{march, settings};
 use crate::webhooks::conversions::{tell_published, tell_relabelled, tell_replaced};
 use crate::webhooks::freshness::tell_freshness;
 

@@ -8,9 +8,9 @@ use reporting::causes::Cause;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::fixtures::{expect_known_signatures, locked, site, state};
-use super::{access, expect_replay, expect_told_deed, noon, outside, profile};
 use crate::mocks::MockWork;
+use crate::mocks::given::{access, expect_replay, expect_told_deed, noon, outside, profile};
+use crate::mocks::stored::{expect_known_signatures, locked, site, state};
 use crate::ports::{KeptAddresses, Profile, ReferredView, SiteHosts, TrackingSettings, UrlQuery};
 use crate::tracking::reread::reread;
 use crate::tracking::settings::{ParameterName, ShippedHost, TrackingChange, update};

@@ -9,24 +9,18 @@ use kernel::{ProfileId, StoreError};
 
 use crate::channel_rules::RuleError;
 use crate::definitions::ChangeDefinitionError;
-use crate::handoffs::decide::DecideError;
-use crate::invitations::accept::AcceptInvitationError;
-use crate::invitations::create::CreateInvitationError;
-use crate::invitations::revoke::RevokeInvitationError;
 use crate::keys::issue::IssueKeyError;
-use crate::members::MembershipError;
 use crate::mocks::MockWork;
+use crate::mocks::given::is_run_again_after_a_race;
 use crate::outcome_definitions::replace::ReplaceFamilyError;
 use crate::outcome_definitions::update::UpdateLabelError;
 use crate::outcome_events::record::RecordError;
 use crate::ports::{Cut, FullReplay, ReplayOrder, SessionCut};
 use crate::retention::change::RetentionError;
-use crate::spend::put::PutError;
 use crate::tracking::collect::CollectError;
 use crate::tracking::exclude::AddError;
-use crate::transaction::{Contended, TRIES, transact};
+use crate::transaction::{TRIES, transact};
 use crate::unit_of_work::{UnitOfWork, UnitsOfWork};
-use crate::workspaces::deletion::DeletionError;
 
 /// Transactions that are counted.
 #[derive(Default)]
@@ -89,13 +83,6 @@ async fn whoever_loses_again_and_again_is_told() {
     assert!(matches!(run(TRIES - 1, Ok(7)).await, (Ok(7), TRIES, true)));
 }
 
-/// Whether a use case with this error is run again after a lost race, and after nothing else.
-fn is_run_again_after_a_race<E: From<StoreError> + Contended>(refusal: &E) -> bool {
-    let away = StoreError::Unavailable("away".to_owned());
-    let others = [E::from(away).is_contended(), refusal.is_contended()];
-    E::from(StoreError::Conflict).is_contended() && others == [false, false]
-}
-
 #[test]
 fn every_use_case_is_run_again_after_a_lost_race_and_no_refusal_is() {
     let malformed = CollectError::Identifier {
@@ -109,20 +96,13 @@ fn every_use_case_is_run_again_after_a_lost_race_and_no_refusal_is() {
         is_run_again_after_a_race(&StoreError::inconsistent("a row")),
         is_run_again_after_a_race(&RuleError::NotFound),
         is_run_again_after_a_race(&ChangeDefinitionError::NotFound),
-        is_run_again_after_a_race(&DecideError::NotFound),
-        is_run_again_after_a_race(&AcceptInvitationError::NotFound),
-        is_run_again_after_a_race(&CreateInvitationError::TooMany),
-        is_run_again_after_a_race(&RevokeInvitationError::NotFound),
         is_run_again_after_a_race(&IssueKeyError::TooMany),
-        is_run_again_after_a_race(&MembershipError::NotFound),
         is_run_again_after_a_race(&ReplaceFamilyError::TooMany),
         is_run_again_after_a_race(&UpdateLabelError::NotFound),
         is_run_again_after_a_race(&RecordError::KeyReused),
         is_run_again_after_a_race(&malformed),
         is_run_again_after_a_race(&RetentionError::NotFound),
-        is_run_again_after_a_race(&PutError::Currencies(Vec::new())),
         is_run_again_after_a_race(&AddError::TooMany),
-        is_run_again_after_a_race(&DeletionError::Name),
     ];
-    assert_eq!(all, [true; 17]);
+    assert_eq!(all, [true; 10]);
 }

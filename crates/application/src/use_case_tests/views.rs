@@ -10,9 +10,9 @@ use kernel::{CustomerId, StoreError};
 use reporting::causes::Cause;
 use uuid::Uuid;
 
-use super::fixtures::{expect_known_signatures, march, site};
-use super::{noon, outside, profile};
 use crate::known_signatures::KnownSignatures;
+use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::stored::{expect_known_signatures, march, site};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{MarkTarget, Profile};
 use crate::views::Signing;

@@ -12,8 +12,8 @@ use webhook_events::{
     SubscriptionDraft, SubscriptionId, SubscriptionPatch, SubscriptionState,
 };
 
-use super::{access, expect_deed_of_profile, noon, outside, profile};
 use crate::mocks::MockWork;
+use crate::mocks::given::{access, expect_deed_of_profile, noon, outside, profile};
 use crate::webhooks::attempts::{EndedAttempt, settle_attempts};
 use crate::webhooks::create::{CreateSubscription, CreateSubscriptionError, create};
 use crate::webhooks::delete::delete;

@@ -7,9 +7,9 @@ use event_intake::{JsonObject, NotRecorded, Said, WebpayDraft, WebpayReport};
 use kernel::{Currency, OutcomeEventId, StoreError};
 use uuid::Uuid;
 
-use super::fixtures::{expect_strangers, site};
-use super::{noon, outside, profile};
 use crate::forgotten::forgotten_key;
+use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::stored::{expect_strangers, site};
 use crate::mocks::{MockWork, Outside};
 use crate::outcome_events::record::RecordError;
 use crate::webpay::report::{Reported, report};

@@ -5,10 +5,10 @@
 
 use std::time::Duration;
 
-use application::quality::trust::Trusted;
 use kernel::{ProfileId, Scope};
 use reporting::quality::trust::{Level, Signal, SignalCode, SignalValue};
 use rest_api::quality::trust::trusted;
+use site_quality::trust::Trusted;
 
 use super::format::{Number, day, percent, plain};
 use super::viewer::AtProfile;

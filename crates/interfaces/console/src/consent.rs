@@ -10,12 +10,12 @@ use access_control::oauth::authorize::{Reply, client_id};
 use access_control::oauth::{
     AuthorizationRequest, Client, ErrorCode, OAuthError, Parameters, Refusal,
 };
+use accounts::oauth::approve::{Approval, approve};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use application::keys::create::sha256;
-use application::oauth::approve::{Approval, approve};
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -36,8 +36,8 @@ use super::views;
 use super::write::write;
 use exclusions::{Exclusions, Tried};
 use http_kit::extract::parse_uuid;
-use tracking_api::tracking::create_key::active_or_new;
 use retention::Kept;
+use tracking_api::tracking::create_key::active_or_new;
 
 const PAGE: &str = "/p/{profile_id}/settings/developer";
 /// The longest name of a key, in characters.

@@ -1,10 +1,10 @@
 //! Workspaces and profiles are made: by anybody for themselves, and by owners and admins in theirs.
 
 use access_control::Counted;
+use accounts::workspaces::create::{CreateWorkspace, create};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use application::profiles::create::{CreateProfile, create_once};
-use application::workspaces::create::{CreateWorkspace, create};
 use kernel::timestamp::seconds_rounded_up;
 use kernel::{Currency, TimeZone};
 

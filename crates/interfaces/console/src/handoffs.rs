@@ -2,9 +2,9 @@
 
 use access_control::ports::StoredHandoff;
 use access_control::{Decision, Handoff, HandoffStatus};
+use accounts::handoffs::decide::{DecideError, decide};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
-use application::handoffs::decide::{DecideError, decide};
 use askama::Template;
 use kernel::{HandoffId, Scope, TimeZone};
 use serde_json::Value;

@@ -5,13 +5,11 @@ use std::collections::BTreeSet;
 
 use access_control::Role;
 use access_control::ports::InvitationCard;
+use accounts::invitations::accept::{AcceptInvitationError, accept, is_for};
+use accounts::invitations::create::{CreateInvitation, CreateInvitationError, MOST_OPEN, create};
+use accounts::invitations::revoke::{RevokeInvitationError, revoke};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
-use application::invitations::accept::{AcceptInvitationError, accept, is_for};
-use application::invitations::create::{
-    CreateInvitation, CreateInvitationError, MOST_OPEN, create,
-};
-use application::invitations::revoke::{RevokeInvitationError, revoke};
 use application::keys::create::sha256;
 use askama::Template;
 use base64::Engine;

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use access_control::ports::{Assignment, Invitation, Member, ReachableProfile};
 use access_control::{MembershipRefusal, Role};
+use accounts::members::assign::assign;
+use accounts::members::remove::remove;
+use accounts::members::set_role::set_role;
+use accounts::members::{MembershipCommand, MembershipError};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
-use application::members::assign::assign;
-use application::members::remove::remove;
-use application::members::set_role::set_role;
-use application::members::{MembershipCommand, MembershipError};
 use askama::Template;
 use kernel::{Scope, TimeZone, UserId};
 

@@ -17,8 +17,8 @@ use actix_web::HttpResponse;
 use actix_web::web::{self, ServiceConfig};
 use http_kit::problem::{Code, Problem};
 use kernel::{Personal, Scope};
-use reporting::masking::PiiMode;
 use people_api::customers::list::starred;
+use reporting::masking::PiiMode;
 
 use super::error::PageError;
 use super::format::sentence;

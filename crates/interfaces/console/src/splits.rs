@@ -4,18 +4,18 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::{self, Bytes, ServiceConfig};
-use application::merges::{PreviewHash, Side};
-use application::splits::{KnownIdentifier, SplitConsequence, Wanted};
 use askama::Template;
+use customer_decisions::merges::{PreviewHash, Side};
+use customer_decisions::splits::{KnownIdentifier, SplitConsequence, Wanted};
 use http_kit::extract::parse_uuid;
 use identity_graph::{Split, ValueState};
 use kernel::{CustomerId, Scope, VisitorId};
-use reporting::masking::PiiMode;
 use people_api::customers::list::starred;
 use people_api::identity::split::decide::parted;
 use people_api::identity::split::known::known_of;
 use people_api::identity::split::preview::previewed;
 use people_api::identity::split::undo::undone;
+use reporting::masking::PiiMode;
 use uuid::Uuid;
 
 use super::chrome::{Chrome, Section};

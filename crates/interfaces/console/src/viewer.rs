@@ -4,9 +4,9 @@
 use access_control::Reach;
 use access_control::ports::{PersonCard, ReachableWorkspace};
 use access_control::users::{EmailAddress, FailedTries, SignedInUser};
+use accounts::users::failed_tries;
 use actix_web::{HttpRequest, web};
 use application::ports::Profile;
-use application::users::failed_tries;
 use kernel::{Actor, ProfileAccess, Scope, WorkspaceId};
 
 use super::chrome::{Chrome, Section};

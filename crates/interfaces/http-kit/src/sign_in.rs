@@ -6,7 +6,7 @@ use access_control::users::{
     AttemptLimiter, ExternalSignIn, PasswordHasher, PendingSignInStore, SessionTokenIssuer,
     SignInGuard, UserStore,
 };
-use application::users::Accounts;
+use accounts::users::Accounts;
 
 /// What lets people sign in and applications act for them.
 #[derive(Clone)]

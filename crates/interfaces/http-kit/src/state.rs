@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use access_control::ApiKeyStore;
+use accounts::workspaces::checkout::CheckoutPorts;
 use application::outcome_events::intake::OutcomeIntake;
 use application::ports::{ProfileStore, QualityReader};
 use application::tracking::intake::Intake;
 use application::transaction::Running;
 use application::views::intake::ViewIntake;
-use application::workspaces::checkout::CheckoutPorts;
 use application::{Contended, Context, Sealing, UnitOfWork, UnitsOfWork, transact};
 use async_trait::async_trait;
 use conversion_definitions::ports::CataloguesReader;

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::spend::put::{PutError, SpendWritten, put};
+use crate::spend::replace::replace;
 use ad_spend::rows::{SpendableDays, read_row};
 use ad_spend::{AccountDays, Date, SpendDay, Timestamp};
 use application::ports::Profile;
-use application::spend::put::{PutError, SpendWritten, put};
-use application::spend::replace::replace;
 use application::{Context, UnitOfWork};
 use kernel::{Actor, StoreError};
 

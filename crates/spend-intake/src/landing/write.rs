@@ -1,10 +1,10 @@
 //! Writes a batch that is good.
 
+use crate::spend::put::PutError;
+use crate::spend::replace::replace;
 use ad_spend::landing::{Batch, Outcome};
 use ad_spend::rows::SpendableDays;
 use ad_spend::{AccountDays, Date};
-use application::spend::put::PutError;
-use application::spend::replace::replace;
 use application::{Context, UnitOfWork};
 use kernel::{Actor, StoreError};
 

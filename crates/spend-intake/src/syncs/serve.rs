@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::spend::put::PutError;
+use crate::spend::replace::replace;
 use ad_spend::calendar::is_complete;
 use ad_spend::catalogue::{AdCreative, Parent};
 use ad_spend::ports::SpendSource;
@@ -10,8 +12,6 @@ use ad_spend::{
     SourceFailure, Step, Stopped, SyncState, TimeZone, Told, Totals, Whose,
 };
 use application::ports::Profile;
-use application::spend::put::PutError;
-use application::spend::replace::replace;
 use application::{Context, UnitOfWork, transact};
 use conversion_export::connections::stop::{Stopping, stop};
 use conversion_export::connections::token::{TokenError, TokenPorts, token};

@@ -14,7 +14,7 @@ use access_control::users::{
     EmailAddress, ExternalIdentity, ExternalPeople, PersonName, User, UserStore,
 };
 use access_control::{SessionTokenFailure, SessionTokenVerifier};
-use application::users::recognise::{Recognition, recognise};
+use accounts::users::recognise::{Recognition, recognise};
 use async_trait::async_trait;
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{Clock, IdSource, StoreError, UserId};

@@ -1,12 +1,12 @@
 //! Whoever is forgotten is nowhere any more, and every figure stays.
 
 use application::erasure::export;
-use application::merges::{MergeError, merge, undo};
 use application::ports::LatestErasure;
 use application::profiles::windows::{WindowsChange, set_windows};
 use application::settle;
-use application::splits::SplitError;
 use attribution_models::{WindowDays, Windows};
+use customer_decisions::merges::{MergeError, merge, undo};
+use customer_decisions::splits::SplitError;
 use event_intake::{Conditions, ConditionsDraft, Ip};
 use identity_graph::NotMergeable;
 use identity_graph::kinds::MOST_RECENT_BROWSERS;

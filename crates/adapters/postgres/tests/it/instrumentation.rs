@@ -2,13 +2,13 @@
 //! over the same rows count.
 
 use application::ports::{InstrumentationQuestion, QualityReader};
-use application::quality::refresh::refresh;
 use application::settle;
 use event_intake::OutcomeEventDraft;
 use kernel::{Period, TimeZone};
 use reporting::quality::checks::{CheckCode, CheckStatus};
 use reporting::quality::instrumentation::{Instrumentation, InstrumentationFacts};
 use reporting::quality::surveillance::{Direction, FeedStatus};
+use site_quality::refresh::refresh;
 use time::macros::date;
 use tributary_postgres::PgQualityReader;
 

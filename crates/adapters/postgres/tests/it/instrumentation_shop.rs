@@ -2,11 +2,11 @@
 
 use ad_spend::{AdRow, SpendDay};
 use application::settle;
-use application::spend::put::put;
 use application::tracking::collect::Sender;
 use event_intake::TrackerEvent;
 use kernel::{Actor, Timestamp};
 use reporting::quality::checks::CheckCode;
+use spend_intake::spend::put::put;
 use time::macros::date;
 
 use crate::world::{World, instant, page_view, payment};

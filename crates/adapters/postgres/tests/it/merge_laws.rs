@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use application::merges::{
-    Consequence, CreditedChange, MergeError, PreviewHash, merge, preview, undo,
-};
 use application::ports::FigureScope;
 use application::settle;
+use customer_decisions::merges::{
+    Consequence, CreditedChange, MergeError, PreviewHash, merge, preview, undo,
+};
 use identity_graph::{Merge, NotMergeable};
 use kernel::{Actor, CustomerId, Exact, MergeId, Model, ProfileAccess, StoreError};
 use proptest::prelude::*;

@@ -2,13 +2,15 @@
 
 use std::sync::OnceLock;
 
-use application::merges::{
+use application::{settle, transact};
+use customer_decisions::merges::{
     AtPlace, Consequence, CreditedChange, MergeError, PreviewHash, SeveralConsequence, preview,
     undo, undo_several,
 };
-use application::proposals::decide_several::preview as foretell;
-use application::proposals::{ProposalError, Scanned, decide, decide_several, request, scan};
-use application::{settle, transact};
+use customer_decisions::proposals::decide_several::preview as foretell;
+use customer_decisions::proposals::{
+    ProposalError, Scanned, decide, decide_several, request, scan,
+};
 use event_intake::RawPerson;
 use identity_graph::proposals::Decision;
 use kernel::{Actor, Limit, MergeId, ProfileAccess, ProposalId, ProposalStatus};

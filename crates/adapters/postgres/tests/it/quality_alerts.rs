@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use application::quality::alert::{Measurement, alert};
-use application::quality::measure::QualityReaders;
-use application::quality::trust::trust;
 use application::settle;
 use kernel::Clock;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use reporting::quality::trust::{Level, Signal, SignalCode};
 use serde_json::{Value, json};
+use site_quality::alert::{Measurement, alert};
+use site_quality::measure::QualityReaders;
+use site_quality::trust::trust;
 use testkit::TestDatabase;
 use time::macros::date;
 use tributary_postgres::PgQualityReader;

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use ad_spend::{AdRow, SpendDay};
-use application::quality::refresh::{Refreshed, refresh};
-use application::spend::put::put;
 use application::{UnitsOfWork, settle};
 use channel_classifier::audit::UtmCategory;
 use event_intake::{Conditions, ConditionsDraft};
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{Actor, Clock};
+use site_quality::refresh::{Refreshed, refresh};
+use spend_intake::spend::put::put;
 use time::macros::date;
 use tributary_postgres::{PgPool, PgUnitsOfWork};
 use uuid::Uuid;

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use application::quality::refresh::refresh;
 use application::settle;
 use serde_json::Value;
+use site_quality::refresh::refresh;
 use testkit::TestDatabase;
 use tributary_postgres::{PgPool, PgUnitsOfWork};
 

@@ -1,9 +1,9 @@
 //! A profile that is deleted leaves no row, whatever comes meanwhile and wherever it is stopped, and
 //! others keep every figure.
 
+use accounts::workspaces::deletion::{DAYS, DeletionError, request, withdraw};
 use application::ports::{DeletionTarget, Removal, RemovalStep};
 use application::settle;
-use application::workspaces::deletion::{DAYS, DeletionError, request, withdraw};
 use event_intake::{Conditions, ConditionsDraft};
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Actor, Clock, Timestamp};

@@ -5,8 +5,8 @@ use access_control::users::{
     BUILT_IN_ISSUER, EmailAddress, Password, PasswordHash, PasswordHasher, SignInGuard, User,
     UserStore,
 };
-use application::users::sign_in::sign_in;
-use application::users::{AccountError, Accounts, Origin, failed_tries, forget_failed_tries};
+use accounts::users::sign_in::sign_in;
+use accounts::users::{AccountError, Accounts, Origin, failed_tries, forget_failed_tries};
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;

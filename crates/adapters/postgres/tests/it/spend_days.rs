@@ -4,9 +4,9 @@ use ad_spend::{AdRow, SpendDay};
 use application::ports::FxRate;
 use application::profiles::update::{ProfileChange, update};
 use application::settle;
-use application::spend::import_rates::import_rates;
-use application::spend::put::put;
 use kernel::{Actor, Currency, Date};
+use spend_intake::spend::import_rates::import_rates;
+use spend_intake::spend::put::put;
 use time::Duration;
 use time::macros::date;
 

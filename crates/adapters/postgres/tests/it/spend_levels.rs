@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ad_spend::{AccountDays, AdRow, SpendDay};
 use application::settle;
-use application::spend::put::{PutError, SpendWritten, put};
-use application::spend::replace::replace;
 use kernel::{Actor, Currency, Date};
+use spend_intake::spend::put::{PutError, SpendWritten, put};
+use spend_intake::spend::replace::replace;
 use time::macros::date;
 
 use crate::channel_rules_support::{Dice, begin};

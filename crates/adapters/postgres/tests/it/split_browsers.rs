@@ -1,6 +1,6 @@
 //! Whose a browser is after a decision that somebody is two people was taken back.
 
-use application::splits::Wanted;
+use customer_decisions::splits::Wanted;
 
 use crate::merge_laws::customers;
 use crate::people_laws::{Fact, History, Named, put};

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use application::merges::PreviewHash;
 use application::settle;
-use application::splits::{
+use customer_decisions::merges::PreviewHash;
+use customer_decisions::splits::{
     KnownOf, SplitConsequence, SplitError, Wanted, known, preview, split, undo,
 };
 use identity_graph::{NotSplittable, Split};

@@ -1,10 +1,10 @@
 //! Touches are counted as their rows have them, whatever came late, was folded, moved to other days, or built anew.
 
 use application::ports::{Tidy, TouchedQuestion};
-use application::quality::refresh::refresh;
 use application::settle;
 use diesel_async::SimpleAsyncConnection;
 use kernel::{Model, Period, Timestamp};
+use site_quality::refresh::refresh;
 use testkit::TestDatabase;
 use time::macros::date;
 

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use application::conversions::explain::explain;
-use application::merges::merge;
 use application::settle;
 use application::views::credit::{ViewsSet, credit_views};
+use customer_decisions::merges::merge;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Actor, Model, Period, ProfileAccess, Scope, Timestamp};
 use proptest::prelude::*;

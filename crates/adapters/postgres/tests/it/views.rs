@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use application::known_signatures::KnownSignatures;
-use application::merges::merge;
 use application::views::intake::LoadedPicture;
 use application::views::recipients::{Wanted, issue};
 use application::views::record::{View, record};
 use application::{settle, transact};
+use customer_decisions::merges::merge;
 use event_intake::ports::IntakeReason;
 use event_intake::views::{ViewAgent, ViewRequest};
 use event_intake::{RawPerson, TrackingKeyText};

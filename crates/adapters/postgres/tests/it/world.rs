@@ -8,7 +8,6 @@ use application::outcome_events::record::{RecordError, RecordOutcomeEvent, Recor
 use application::ports::{EventPartitions, FigureScope, Figures, Profile};
 use application::profiles::create::{CreateProfile, create};
 use application::replays::rebuild::{Rebuilt, rebuild};
-use application::spend::put::put;
 use application::tracking::collect::{Collected, Sender, collect};
 use application::{Context, UnitOfWork, UnitsOfWork, settle};
 use diesel::sql_types::Text;
@@ -19,6 +18,7 @@ use event_intake::{
     TrackerBatch, TrackerEvent, TrackerEventKind,
 };
 use kernel::{Actor, Clock, Currency, IdSource, StoreError, TimeZone, Timestamp};
+use spend_intake::spend::put::put;
 use testkit::{FixedClock, TestDatabase};
 use tokio::runtime::Runtime;
 use tributary_group_commit::Ports;

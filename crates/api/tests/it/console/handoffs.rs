@@ -1,7 +1,7 @@
 //! What waits for a human.
 
 use access_control::Role;
-use application::handoffs::ask::{Approval, ask};
+use accounts::handoffs::ask::{Approval, ask};
 use kernel::HandoffId;
 
 use super::site::{Site, token_in};

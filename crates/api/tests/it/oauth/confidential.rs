@@ -1,8 +1,8 @@
 //! Clients that have a secret.
 
 use access_control::oauth::{ClientMetadata, Registration};
+use accounts::oauth::register::create_confidential;
 use actix_web::test::TestRequest;
-use application::oauth::register::create_confidential;
 use application::settle;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

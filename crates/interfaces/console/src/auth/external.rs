@@ -5,12 +5,12 @@
 
 use access_control::oauth::Parameters;
 use access_control::users::{ExternalSignInFailure, IssuerAnswer, SignInSecrets};
+use accounts::users::AccountError;
+use accounts::users::enter::{EnterError, enter};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse};
 use application::keys::create::sha256;
-use application::users::AccountError;
-use application::users::enter::{EnterError, enter};
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

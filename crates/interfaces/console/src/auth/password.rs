@@ -1,9 +1,9 @@
 //! `/auth/password`
 
 use access_control::users::{EmailAddress, FailedTries, Password};
+use accounts::users::change_password::{ChangePassword, change_password};
+use accounts::users::{Origin, forget_failed_tries};
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::users::change_password::{ChangePassword, change_password};
-use application::users::{Origin, forget_failed_tries};
 use askama::Template;
 use kernel::TimeZone;
 

@@ -1,9 +1,9 @@
 //! `/auth/sign-in`
 
 use access_control::users::{EmailAddress, Password};
+use accounts::users::Origin;
+use accounts::users::sign_in::sign_in;
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::users::Origin;
-use application::users::sign_in::sign_in;
 use askama::Template;
 
 use super::session::{Wrong, open, remember, with_cookie};

@@ -1,8 +1,8 @@
 //! `/auth/sign-up`
 
 use access_control::users::{EmailAddress, Password, PersonName};
+use accounts::users::sign_up::sign_up;
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::users::sign_up::sign_up;
 use askama::Template;
 
 use super::session::{Wrong, open, remember, with_cookie};

@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::Bytes;
-use application::merges::PreviewHash;
+use customer_decisions::merges::PreviewHash;
 use http_kit::extract::parse_uuid;
 use identity_graph::proposals::Decision;
 use kernel::Scope;
@@ -75,7 +75,11 @@ pub(super) async fn scan(request: HttpRequest, body: Bytes) -> Answered {
     Form::accept(&request, &body, &at.viewer, &path(&at)).await?;
     let state = &at.viewer.state;
     let asked = state.write(&at.access.profile_id, |work, context, profile_id| {
-        Box::pin(application::proposals::request(work, context, *profile_id))
+        Box::pin(customer_decisions::proposals::request(
+            work,
+            context,
+            *profile_id,
+        ))
     });
     asked.await?;
     Ok(see_other(&queue_path(&at)))

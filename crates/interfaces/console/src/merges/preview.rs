@@ -1,14 +1,14 @@
 //! What making one of two customers would do, before the button.
 
 use actix_web::HttpRequest;
-use application::merges::{Consequence, CreditedChange, Side};
 use askama::Template;
+use customer_decisions::merges::{Consequence, CreditedChange, Side};
 use http_kit::extract::{Fault, QueryReader, parse_uuid};
 use http_kit::problem::{FieldCode, Problem};
 use kernel::{Currency, Exact, Model, Personal, Scope};
-use reporting::masking::PiiMode;
 use people_api::customers::list::starred;
 use people_api::identity::preview::previewed;
+use reporting::masking::PiiMode;
 use uuid::Uuid;
 
 use super::{Answered, path, refused, writes};

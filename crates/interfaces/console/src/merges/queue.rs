@@ -5,13 +5,13 @@ use askama::Template;
 use http_kit::extract::{QueryReader, parse_uuid};
 use http_kit::problem::{Code, FieldCode, Problem};
 use kernel::{Limit, Personal, ProposalId, ProposalStatus, Scope};
+use people_api::customers::list::starred;
+use people_api::identity::preview::previewed;
+use people_api::identity::proposals::body::bits;
 use reporting::masking::PiiMode;
 use reporting::proposals::{
     NamedValue, ProposalRow, ProposalSide, ProposalsPage, ProposalsQuery, Reason,
 };
-use people_api::customers::list::starred;
-use people_api::identity::preview::previewed;
-use people_api::identity::proposals::body::bits;
 
 use super::preview::{ModelShown, models};
 use super::{Answered, called, path, queue_path, writes};

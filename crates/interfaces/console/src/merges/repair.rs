@@ -1,13 +1,13 @@
 //! What of customers is missing although they have it.
 
 use actix_web::HttpRequest;
-use application::repair::ScanPage;
 use askama::Template;
+use customer_decisions::repair::ScanPage;
 use identity_graph::repair::{Audit, Backfill, Primary};
 use kernel::Scope;
-use reporting::masking::PiiMode;
 use people_api::customers::list::starred;
 use people_api::identity::repair::scan::scanned;
+use reporting::masking::PiiMode;
 
 use super::{Answered, path, queue_path, repair_path, writes};
 use crate::chrome::{Chrome, Section};

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use actix_web::HttpRequest;
 use actix_web::web::Bytes;
-use application::merges::PreviewHash;
-use application::proposals::MOST_AT_ONCE;
 use askama::Template;
+use customer_decisions::merges::PreviewHash;
+use customer_decisions::proposals::MOST_AT_ONCE;
 use http_kit::extract::parse_uuid;
 use http_kit::problem::{Code, Problem};
 use identity_graph::proposals::Decision;

@@ -1,9 +1,9 @@
 //! A link that is put together: a page, UTM values, and what an ad platform fills in by itself.
 
-use application::quality::check::{LONGEST, Links};
 use channel_classifier::audit::UrlTemplate;
 use channel_classifier::audit::template::templates;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use site_quality::check::{LONGEST, Links};
 use url::{Url, form_urlencoded};
 
 use super::judged::{Judged, judge};

@@ -1,7 +1,7 @@
 //! What is said of links that nobody visited yet.
 
-use application::quality::check::Links;
 use rest_api::quality::utm::check::{UtmCheckedLink, UtmLinkFault, checked};
+use site_quality::check::Links;
 
 use super::words::{field, title};
 use crate::error::PageError;

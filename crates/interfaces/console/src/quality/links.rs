@@ -4,10 +4,10 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Payload;
 use actix_web::{HttpRequest, HttpResponse};
-use application::quality::check::{LONGEST, Links, MOST};
 use askama::Template;
 use kernel::Scope;
 use rest_api::quality::utm::check::UtmCheckedLink;
+use site_quality::check::{LONGEST, Links, MOST};
 
 use super::build::{self, Builder};
 use super::judged::{Judged, judge};

@@ -4,7 +4,6 @@ use actix_web::http::StatusCode;
 use actix_web::web::Payload;
 use actix_web::{HttpRequest, HttpResponse};
 use application::ports::Profile;
-use application::spend::put::{PutError, SpendWritten};
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -13,6 +12,7 @@ use spend_intake::files::mapping::Mapping;
 use spend_intake::files::presets;
 use spend_intake::files::survey::{SpendFile, Survey, survey};
 use spend_intake::files::write;
+use spend_intake::spend::put::{PutError, SpendWritten};
 
 use super::preview::Preview;
 use super::{Answered, path};

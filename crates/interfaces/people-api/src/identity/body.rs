@@ -1,6 +1,6 @@
 //! Merges on the wire.
 
-use application::merges::{Consequence, CreditedChange, Side};
+use customer_decisions::merges::{Consequence, CreditedChange, Side};
 use identity_graph::{Filled, Merge};
 use kernel::{Actor, Currency, CustomerId, Exact, Personal, ProfileId, Timestamp};
 use reporting::masking::{PiiMode, masked};

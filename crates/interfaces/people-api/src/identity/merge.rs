@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::merges::{Consequence, PreviewHash, merge};
+use customer_decisions::merges::{Consequence, PreviewHash, merge};
 use kernel::{CustomerId, ProfileAccess};
 use serde::Deserialize;
 use utoipa::ToSchema;

@@ -10,7 +10,7 @@ pub mod split;
 pub mod undo;
 pub mod undo_several;
 
-use application::merges::MergeError;
+use customer_decisions::merges::MergeError;
 use identity_graph::NotMergeable;
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::merges::undo;
+use customer_decisions::merges::undo;
 use identity_graph::Merge;
 use kernel::ids::kind;
 use kernel::{MergeId, ProfileAccess};

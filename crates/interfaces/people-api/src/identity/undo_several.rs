@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::merges::{AtPlace, MergeError, undo_several};
+use customer_decisions::merges::{AtPlace, MergeError, undo_several};
 use identity_graph::Merge;
 use kernel::{MergeId, ProfileAccess};
 use serde::{Deserialize, Serialize};

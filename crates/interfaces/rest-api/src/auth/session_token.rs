@@ -2,11 +2,11 @@
 
 use access_control::oauth::tokens::ACCESS_TOKEN_SECONDS;
 use access_control::users::{EmailAddress, Password};
+use accounts::users::sign_in::sign_in;
+use accounts::users::{AccountError, Origin};
 use actix_web::dev::Payload;
 use actix_web::http::header::{ORIGIN, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::users::sign_in::sign_in;
-use application::users::{AccountError, Origin};
 use kernel::UserId;
 use kernel::timestamp::seconds_rounded_up;
 use serde::{Deserialize, Serialize};

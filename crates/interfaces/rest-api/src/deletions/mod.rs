@@ -5,9 +5,9 @@ pub mod of_profile;
 pub mod of_workspace;
 
 use access_control::Role;
+use accounts::workspaces::deletion::{request, withdraw};
 use actix_web::HttpResponse;
 use application::ports::{Deletion, DeletionTarget};
-use application::workspaces::deletion::{request, withdraw};
 use kernel::{Actor, ProfileId, Scope, UserId, WorkspaceId};
 use utoipa_actix_web::service_config::ServiceConfig;
 

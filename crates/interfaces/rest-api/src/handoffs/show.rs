@@ -1,8 +1,8 @@
 //! `GET /api/v1/handoffs/{id}`
 
 use access_control::ports::StoredHandoff;
+use accounts::workspaces::checkout::look;
 use actix_web::{HttpResponse, get};
-use application::workspaces::checkout::look;
 use kernel::ids::kind;
 use kernel::{HandoffId, Timestamp};
 use serde::Serialize;

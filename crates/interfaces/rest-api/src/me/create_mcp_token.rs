@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use access_control::oauth::tokens::ACCESS_TOKEN_SECONDS;
 use access_control::{Grant, TokenFamily};
+use accounts::oauth::Issued;
+use accounts::oauth::mint::{Mint, mint};
 use actix_web::{HttpResponse, post};
-use application::oauth::Issued;
-use application::oauth::mint::{Mint, mint};
 use kernel::StoreError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -2,10 +2,10 @@
 
 use access_control::oauth::tokens::ACCESS_TOKEN_SECONDS;
 use access_control::oauth::{Client, ErrorCode, OAuthError, Parameters, TokenRequest};
+use accounts::oauth::exchange::{Exchange, exchange};
+use accounts::oauth::refresh::{Refresh, refresh};
+use accounts::oauth::{Issued, Outcome};
 use actix_web::{HttpResponse, web};
-use application::oauth::exchange::{Exchange, exchange};
-use application::oauth::refresh::{Refresh, refresh};
-use application::oauth::{Issued, Outcome};
 use serde::Serialize;
 use utoipa::ToSchema;
 

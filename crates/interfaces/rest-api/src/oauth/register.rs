@@ -4,9 +4,9 @@ use access_control::oauth::{
     Client, ClientMetadata, ErrorCode, OAuthError, RedirectUri, Registration,
 };
 use access_control::users::Attempts;
+use accounts::oauth::register::register;
 use actix_web::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::oauth::register::register;
 use kernel::timestamp::MICROS_PER_SECOND;
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -1,7 +1,7 @@
 //! `POST /oauth/revoke`
 
+use accounts::oauth::revoke::revoke;
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::oauth::revoke::revoke;
 use utoipa::ToSchema;
 
 use super::client::{confidential, has_secret, public, read_form};

@@ -1,7 +1,7 @@
 //! What score and signals are worked out from.
 
-use application::quality::measure::{Quality, QualityReaders};
 use kernel::ProfileAccess;
+use site_quality::measure::{Quality, QualityReaders};
 
 use http_kit::problem::Problem;
 use http_kit::state::AppState;

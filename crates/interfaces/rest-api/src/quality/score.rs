@@ -1,10 +1,10 @@
 //! `GET /api/v1/quality`
 
 use actix_web::{HttpResponse, get};
-use application::quality::measure::Quality;
 use kernel::ProfileAccess;
 use reporting::quality::score::{Component, VERSION, score};
 use serde::Serialize;
+use site_quality::measure::Quality;
 use utoipa::ToSchema;
 use uuid::Uuid;
 

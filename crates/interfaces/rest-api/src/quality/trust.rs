@@ -1,10 +1,10 @@
 //! `GET /api/v1/trust`
 
 use actix_web::{HttpResponse, get};
-use application::quality::trust::{Trusted, trust as read_trust};
 use kernel::ProfileAccess;
 use reporting::quality::trust::{Signal, SignalValue};
 use serde::Serialize;
+use site_quality::trust::{Trusted, trust as read_trust};
 use utoipa::ToSchema;
 
 use super::measure::readers;

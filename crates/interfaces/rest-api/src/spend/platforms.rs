@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use actix_web::dev::Payload;
 use actix_web::{HttpRequest, HttpResponse, get, put};
 use application::ports::SpendPlatform;
-use application::spend::platforms::{KnownPlatform, list, replace};
 use channel_classifier::normal_text;
 use kernel::ProfileAccess;
 use serde::{Deserialize, Serialize};
+use spend_intake::spend::platforms::{KnownPlatform, list, replace};
 use utoipa::ToSchema;
 
 use ad_spend::rows::{MAX_NAME, MAX_PLATFORM};

@@ -4,10 +4,10 @@ use actix_web::dev::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, put};
 use ad_spend::rows::MAX_ERRORS;
 use ad_spend::{AccountDays, SpendDay};
-use application::spend::put::{PutError, SpendWritten, put};
-use application::spend::replace::replace;
 use kernel::ProfileAccess;
 use serde::Serialize;
+use spend_intake::spend::put::{PutError, SpendWritten, put};
+use spend_intake::spend::replace::replace;
 use utoipa::ToSchema;
 use uuid::Uuid;
 

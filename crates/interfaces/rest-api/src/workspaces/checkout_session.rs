@@ -1,8 +1,8 @@
 //! `POST /api/v1/workspaces/{workspace_id}/checkout-session`
 
+use accounts::workspaces::checkout::retry;
 use actix_web::dev::Payload;
 use actix_web::{HttpRequest, HttpResponse, post};
-use application::workspaces::checkout::retry;
 use kernel::{Scope, WorkspaceId};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,10 +1,10 @@
 //! `POST /api/v1/workspaces`
 
 use access_control::Plan;
+use accounts::workspaces::create::{CreateWorkspace, CreatedWorkspace, create};
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post};
 use application::profiles::update::ProfileName;
-use application::workspaces::create::{CreateWorkspace, CreatedWorkspace, create};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -1,6 +1,6 @@
 //! Why no checkout is opened.
 
-use application::workspaces::checkout::CheckoutError;
+use accounts::workspaces::checkout::CheckoutError;
 
 use crate::problem::{Code, Problem};
 

@@ -1,6 +1,6 @@
 //! Why a profile or workspace is not deleted.
 
-use application::workspaces::deletion::DeletionError;
+use accounts::workspaces::deletion::DeletionError;
 
 use crate::problem::{FieldCode, FieldError, Problem};
 

@@ -8,8 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use http_kit::actor::ActorBody;
 use crate::identity::body::told;
+use http_kit::actor::ActorBody;
 
 /// Two customers who may be one.
 #[derive(Debug, Serialize, ToSchema)]

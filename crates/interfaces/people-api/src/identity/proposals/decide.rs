@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::merges::{Consequence, PreviewHash};
-use application::proposals::decide;
+use customer_decisions::merges::{Consequence, PreviewHash};
+use customer_decisions::proposals::decide;
 use identity_graph::proposals::Decision;
 use kernel::ids::kind;
 use kernel::{ProfileAccess, ProposalId, Timestamp};

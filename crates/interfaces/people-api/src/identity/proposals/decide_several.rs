@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::merges::{PreviewHash, SeveralConsequence};
-use application::proposals::decide_several;
+use customer_decisions::merges::{PreviewHash, SeveralConsequence};
+use customer_decisions::proposals::decide_several;
 use identity_graph::proposals::Decision;
 use kernel::{ProfileAccess, ProposalId};
 use serde::{Deserialize, Serialize};

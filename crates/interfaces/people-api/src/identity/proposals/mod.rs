@@ -9,7 +9,7 @@ pub mod preview_several;
 pub mod scan;
 pub mod several;
 
-use application::proposals::ProposalError;
+use customer_decisions::proposals::ProposalError;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use http_kit::problem::{FieldCode, FieldError, Problem};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::merges::SeveralConsequence;
-use application::proposals::decide_several::preview;
+use customer_decisions::merges::SeveralConsequence;
+use customer_decisions::proposals::decide_several::preview;
 use kernel::{ProfileAccess, ProposalId};
 use serde::Deserialize;
 use utoipa::ToSchema;

@@ -1,7 +1,7 @@
 //! `POST /api/v1/identity/merge-proposals/scan`
 
 use actix_web::{HttpResponse, post};
-use application::proposals::request;
+use customer_decisions::proposals::request;
 use identity_graph::Pass;
 use serde::Serialize;
 use utoipa::ToSchema;

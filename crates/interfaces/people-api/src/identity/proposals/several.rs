@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use application::merges::{AtPlace, SeveralConsequence};
-use application::proposals::{MOST_AT_ONCE, ProposalError};
+use customer_decisions::merges::{AtPlace, SeveralConsequence};
+use customer_decisions::proposals::{MOST_AT_ONCE, ProposalError};
 use kernel::{ProfileId, ProposalId};
 use reporting::masking::PiiMode;
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::repair::{MOST_AT_ONCE, Repaired, apply, preview};
+use customer_decisions::repair::{MOST_AT_ONCE, Repaired, apply, preview};
 use kernel::{CustomerId, ProfileAccess};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -4,7 +4,7 @@ pub mod body;
 pub mod mend;
 pub mod scan;
 
-use application::repair::RepairError;
+use customer_decisions::repair::RepairError;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use http_kit::problem::{FieldCode, FieldError, Problem};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, get};
-use application::repair::{MOST_ON_A_PAGE, RepairScan, ScanPage, scan};
+use customer_decisions::repair::{MOST_ON_A_PAGE, RepairScan, ScanPage, scan};
 use kernel::ProfileId;
 use serde::Serialize;
 use utoipa::ToSchema;

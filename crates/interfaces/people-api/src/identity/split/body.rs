@@ -1,7 +1,7 @@
 //! Splits on the wire.
 
-use application::merges::{PreviewHash, Side};
-use application::splits::{KnownIdentifier, MOST, SplitConsequence as Consequence, Wanted};
+use customer_decisions::merges::{PreviewHash, Side};
+use customer_decisions::splits::{KnownIdentifier, MOST, SplitConsequence as Consequence, Wanted};
 use identity_graph::{OwnBrowser, Split};
 use kernel::{CustomerId, Personal, VisitorId};
 use reporting::masking::PiiMode;
@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use http_kit::actor::ActorBody;
 use crate::identity::body::{CreditedChannel, channel, told};
+use http_kit::actor::ActorBody;
 use http_kit::problem::{FieldCode, FieldError, Problem};
 
 /// What of a customer is to be another one's.

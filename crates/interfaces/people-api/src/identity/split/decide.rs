@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::merges::PreviewHash;
-use application::splits::{SplitConsequence as Consequence, Wanted, split};
+use customer_decisions::merges::PreviewHash;
+use customer_decisions::splits::{SplitConsequence as Consequence, Wanted, split};
 use kernel::ProfileAccess;
 use kernel::ids::kind;
 

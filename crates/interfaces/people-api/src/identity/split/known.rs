@@ -1,7 +1,7 @@
 //! `GET /api/v1beta/identity/customers/{id}`
 
 use actix_web::{HttpResponse, get};
-use application::splits::{KnownOf, known};
+use customer_decisions::splits::{KnownOf, known};
 use kernel::ids::kind;
 use kernel::{CustomerId, ProfileAccess};
 use serde::Serialize;

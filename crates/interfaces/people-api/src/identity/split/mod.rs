@@ -6,7 +6,7 @@ pub mod known;
 pub mod preview;
 pub mod undo;
 
-use application::splits::SplitError;
+use customer_decisions::splits::SplitError;
 use identity_graph::NotSplittable;
 use utoipa_actix_web::service_config::ServiceConfig;
 

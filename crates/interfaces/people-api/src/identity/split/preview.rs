@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::splits::{SplitConsequence as Consequence, Wanted, preview};
+use customer_decisions::splits::{SplitConsequence as Consequence, Wanted, preview};
 use kernel::ProfileAccess;
 use kernel::ids::kind;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::splits::undo;
+use customer_decisions::splits::undo;
 use identity_graph::Split;
 use kernel::ids::kind;
 use kernel::{ProfileAccess, SplitId};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::quality::check::{LONGEST, Links, MOST, check};
 use channel_classifier::audit::{CheckedUrl, UtmCategory};
 use kernel::{ProfileAccess, StoreError};
 use serde::{Deserialize, Serialize};
+use site_quality::check::{LONGEST, Links, MOST, check};
 use utoipa::ToSchema;
 
 use super::findings::UtmTemplate;

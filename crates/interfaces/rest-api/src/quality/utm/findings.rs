@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use actix_web::{HttpResponse, get};
 use application::ports::Mute;
-use application::quality::mute::is_muted;
 use channel_classifier::Signature;
 use channel_classifier::audit::{FaultyLink, UrlTemplate, UtmCategory, UtmFinding, template_for};
 use kernel::ProfileAccess;
 use reporting::masking::PiiMode;
 use serde::Serialize;
+use site_quality::mute::is_muted;
 use utoipa::ToSchema;
 
 use super::body::{QualityMeta, UtmAnomaly, shown};

@@ -1,10 +1,10 @@
 //! `PUT /api/v1beta/quality/utm/findings/{category}/mute`
 
 use actix_web::{HttpResponse, put};
-use application::quality::mute::{LONGEST_REASON, mute};
 use channel_classifier::audit::UtmCategory;
 use kernel::{ProfileId, StoreError};
 use serde::{Deserialize, Serialize};
+use site_quality::mute::{LONGEST_REASON, mute};
 use utoipa::ToSchema;
 
 use http_kit::documented::TooManyWrites;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::quality::refresh::{Refreshed, refresh};
 use kernel::{ProfileAccess, StoreError};
 use serde::Serialize;
+use site_quality::refresh::{Refreshed, refresh};
 use utoipa::ToSchema;
 
 use super::body::{QualityMeta, UtmHealthSummary};

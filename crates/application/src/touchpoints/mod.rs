@@ -1,4 +1,0 @@
-//! Files of sessions and purchases come in.
-
-pub mod import;
-pub mod mapping;

@@ -1,0 +1,4 @@
+//! Use cases alone, without a database: what they refuse, and what they write.
+
+mod platforms;
+mod put;
