@@ -25,10 +25,10 @@ use crate::error::PageError;
 use crate::form::Form;
 use crate::page::{answer, page};
 use crate::viewer::Viewer;
+use accounts_api::oauth::find_client;
 use http_kit::detached::detached;
 use http_kit::extract::state_of;
 use http_kit::state::AppState;
-use rest_api::oauth::find_client;
 
 const PATH: &str = "/oauth/mcp/authorize";
 

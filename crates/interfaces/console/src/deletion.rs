@@ -11,7 +11,7 @@ use super::form::Form;
 use super::format::instant;
 use super::page::see_other;
 use super::viewer::{AtProfile, AtWorkspace, Viewer};
-use rest_api::deletions::{Deletable, ask, found, keep};
+use accounts_api::deletions::{Deletable, ask, found, keep};
 
 /// What the section shows.
 pub(super) struct Leaving {

@@ -12,10 +12,10 @@ use super::error::PageError;
 use super::form::Form;
 use super::page::see_other;
 use super::viewer::{AtWorkspace, Viewer};
+use accounts_api::profiles::create::{PROFILES_AN_HOUR, profiles_bucket};
+use accounts_api::workspaces::read_name;
 use http_kit::detached::detached;
 use http_kit::extract::Caller;
-use rest_api::profiles::create::{PROFILES_AN_HOUR, profiles_bucket};
-use rest_api::workspaces::read_name;
 
 /// Where a new workspace is sent; names its form as well.
 pub(super) const WORKSPACES: &str = "/workspaces";

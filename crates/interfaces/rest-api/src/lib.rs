@@ -10,32 +10,24 @@
 //! bodies, the document) follows.
 
 pub mod attribution;
-mod auth;
 pub mod breakdowns;
 pub mod catalogue;
 pub mod channel_rules;
 pub mod conversions;
-pub mod deletions;
 pub mod docs;
 pub mod events;
 pub mod goals;
-pub mod handoffs;
 pub mod health;
-pub mod me;
-pub mod oauth;
 pub mod openapi;
 pub mod outcome_definitions;
 pub mod overview;
 pub mod paths;
 pub mod payments;
 pub mod profile;
-pub mod profiles;
 pub mod quality;
 pub mod restatements;
-pub mod retention;
 pub mod spend;
 pub mod timeseries;
-pub mod workspaces;
 
 pub use openapi::openapi_json;
 
@@ -57,18 +49,11 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     goals::configure(config);
     outcome_definitions::configure(config);
     channel_rules::configure(config);
-    workspaces::configure(config);
-    profiles::configure(config);
-    deletions::configure(config);
-    retention::configure(config);
-    handoffs::configure(config);
-    me::configure(config);
     profile::configure(config);
     attribution::configure(config);
     restatements::configure(config);
     quality::configure(config);
-    oauth::configure(config);
-    auth::configure(config);
+    accounts_api::configure(config);
     tracking_api::configure(config);
     people_api::configure(config);
     webhooks_api::configure(config);

@@ -27,12 +27,21 @@ const DOMAIN: [&str; 12] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 35] = [
+const MAY_USE: [(&str, &[&str]); 41] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     // Use cases as well, beside those of `application`, whose unit of work they run in.
     (
         "tributary-conversion-export",
+        &["domain", "tributary-application"],
+    ),
+    ("tributary-accounts", &["domain", "tributary-application"]),
+    (
+        "tributary-customer-decisions",
+        &["domain", "tributary-application"],
+    ),
+    (
+        "tributary-site-quality",
         &["domain", "tributary-application"],
     ),
     // And those of spend, which is read with the tokens of connections.
@@ -140,7 +149,7 @@ const MAY_USE: [(&str, &[&str]); 35] = [
     ("tributary-system", &["domain", "tributary-application"]),
     (
         "tributary-identity-provider",
-        &["domain", "tributary-application"],
+        &["domain", "tributary-accounts", "tributary-application"],
     ),
     ("tributary-payments", &["domain", "tributary-application"]),
     ("tributary-webhooks", &["domain"]),
@@ -156,11 +165,25 @@ const MAY_USE: [(&str, &[&str]); 35] = [
             "domain",
             "tributary-application",
             "tributary-conversion-export",
+            "tributary-customer-decisions",
             "tributary-platform-changes",
+            "tributary-site-quality",
             "tributary-spend-intake",
         ],
     ),
-    ("tributary-http-kit", &["domain", "tributary-application"]),
+    (
+        "tributary-http-kit",
+        &["domain", "tributary-accounts", "tributary-application"],
+    ),
+    (
+        "tributary-accounts-api",
+        &[
+            "domain",
+            "tributary-accounts",
+            "tributary-application",
+            "tributary-http-kit",
+        ],
+    ),
     (
         "tributary-webhooks-api",
         &["domain", "tributary-application", "tributary-http-kit"],
@@ -186,7 +209,12 @@ const MAY_USE: [(&str, &[&str]); 35] = [
     ),
     (
         "tributary-people-api",
-        &["domain", "tributary-application", "tributary-http-kit"],
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-customer-decisions",
+            "tributary-http-kit",
+        ],
     ),
     (
         "tributary-tracking-api",
@@ -196,11 +224,14 @@ const MAY_USE: [(&str, &[&str]); 35] = [
         "tributary-rest-api",
         &[
             "domain",
+            "tributary-accounts-api",
             "tributary-application",
             "tributary-exports-api",
             "tributary-http-kit",
             "tributary-people-api",
+            "tributary-site-quality",
             "tributary-spend-api",
+            "tributary-spend-intake",
             "tributary-tracking-api",
             "tributary-webhooks-api",
         ],
@@ -209,12 +240,16 @@ const MAY_USE: [(&str, &[&str]); 35] = [
         "tributary-console",
         &[
             "domain",
+            "tributary-accounts",
+            "tributary-accounts-api",
             "tributary-application",
             "tributary-conversion-export",
+            "tributary-customer-decisions",
             "tributary-exports-api",
             "tributary-http-kit",
             "tributary-people-api",
             "tributary-rest-api",
+            "tributary-site-quality",
             "tributary-spend-api",
             "tributary-spend-intake",
             "tributary-tracking-api",
@@ -238,6 +273,7 @@ const MAY_USE: [(&str, &[&str]); 35] = [
         "tributary-api",
         &[
             "domain",
+            "tributary-accounts",
             "tributary-application",
             "tributary-console",
             "tributary-conversion-export",

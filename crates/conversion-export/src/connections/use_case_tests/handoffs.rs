@@ -9,14 +9,12 @@ use platform_connections::{ConnectionState, MAX_CONNECTIONS, PlatformProvider, R
 use serde_json::json;
 use uuid::Uuid;
 
-use super::tokens;
-use super::{account, connection, expect_told};
+use super::{access, account, connection, expect_deed, expect_told, noon, outside, profile};
+use super::{tokens, user};
 use crate::connections::ask::{AskError, AskForConnection, ask, asked_for};
 use crate::connections::choose::Chosen;
 use crate::connections::connect::{ConnectError, connect};
 use crate::connections::decline::decline;
-use crate::mocks::given::user;
-use crate::mocks::given::{access, expect_deed, noon, outside, profile};
 
 fn id() -> HandoffId {
     Uuid::from_u128(0xd).into()

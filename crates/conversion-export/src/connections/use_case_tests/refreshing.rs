@@ -9,11 +9,10 @@ use platform_connections::{
 };
 use uuid::Uuid;
 
-use super::{connection, expect_told, tokens};
+use super::{access, connection, expect_deed, expect_told, noon, outside, profile, tokens};
 use crate::connections::revoke::revoke;
 use crate::connections::stop::{Stopping, stop};
 use crate::connections::token::{FreshToken, TokenError, TokenPorts, token};
-use crate::mocks::given::{access, expect_deed, noon, outside, profile};
 
 /// What the mocks of `application` call the first try.
 const OWN: Uuid = Uuid::from_u128(1);

@@ -9,7 +9,7 @@ use crate::error::PageError;
 use crate::form::Form;
 use crate::page::see_other;
 use crate::viewer::AtProfile;
-use rest_api::retention::{decide, found};
+use accounts_api::retention::{decide, found};
 
 /// What the section shows; empty is for ever.
 pub(super) struct Kept {
