@@ -26,7 +26,7 @@ impl AuditStore for PgWork {
                 table::subject_id.eq(event.subject),
                 table::detail.eq(&event.detail),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -49,7 +49,7 @@ impl AuditStore for PgWork {
                 trail::subject_id.eq(event.subject),
                 trail::detail.eq(&event.detail),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

@@ -12,7 +12,7 @@ use crate::work::PgWork;
 impl ConnectionStore for PgWork {
     #[tracing::instrument(level = "debug", name = "ConnectionStore::count", skip_all)]
     async fn count(&mut self, profile_id: ProfileId) -> Result<u64, StoreError> {
-        connections::count(&mut self.connection, profile_id).await
+        connections::count(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "ConnectionStore::lock", skip_all)]
@@ -21,7 +21,7 @@ impl ConnectionStore for PgWork {
         profile_id: ProfileId,
         id: ConnectionId,
     ) -> Result<Option<Connection>, StoreError> {
-        connections::lock(&mut self.connection, profile_id, id).await
+        connections::lock(&mut self.people.connection, profile_id, id).await
     }
 
     #[tracing::instrument(level = "debug", name = "ConnectionStore::of_ids", skip_all)]
@@ -30,7 +30,7 @@ impl ConnectionStore for PgWork {
         profile_id: ProfileId,
         ids: &[ConnectionId],
     ) -> Result<Vec<Connection>, StoreError> {
-        connections::of_ids(&mut self.connection, profile_id, ids).await
+        connections::of_ids(&mut self.people.connection, profile_id, ids).await
     }
 
     #[tracing::instrument(level = "debug", name = "ConnectionStore::lock_account", skip_all)]
@@ -41,7 +41,7 @@ impl ConnectionStore for PgWork {
         account_id: &str,
     ) -> Result<Option<Connection>, StoreError> {
         let account = (provider, account_id);
-        connections::lock_account(&mut self.connection, profile_id, account).await
+        connections::lock_account(&mut self.people.connection, profile_id, account).await
     }
 
     #[tracing::instrument(level = "debug", name = "ConnectionStore::has_another", skip_all)]
@@ -51,7 +51,7 @@ impl ConnectionStore for PgWork {
         provider: PlatformProvider,
         than: ConnectionId,
     ) -> Result<bool, StoreError> {
-        connections::has_another(&mut self.connection, profile_id, (provider, than)).await
+        connections::has_another(&mut self.people.connection, profile_id, (provider, than)).await
     }
 
     #[tracing::instrument(level = "debug", name = "ConnectionStore::knows", skip_all)]
@@ -60,7 +60,7 @@ impl ConnectionStore for PgWork {
         profile_id: ProfileId,
         provider: PlatformProvider,
     ) -> Result<bool, StoreError> {
-        connections::knows(&mut self.connection, profile_id, provider).await
+        connections::knows(&mut self.people.connection, profile_id, provider).await
     }
 
     #[tracing::instrument(level = "debug", name = "ConnectionStore::insert", skip_all)]
@@ -69,7 +69,7 @@ impl ConnectionStore for PgWork {
         profile_id: ProfileId,
         connection: &Connection,
     ) -> Result<(), StoreError> {
-        connections::insert(&mut self.connection, profile_id, connection).await
+        connections::insert(&mut self.people.connection, profile_id, connection).await
     }
 
     #[tracing::instrument(level = "debug", name = "ConnectionStore::update", skip_all)]
@@ -78,7 +78,7 @@ impl ConnectionStore for PgWork {
         profile_id: ProfileId,
         connection: &Connection,
     ) -> Result<(), StoreError> {
-        connections::update(&mut self.connection, profile_id, connection).await
+        connections::update(&mut self.people.connection, profile_id, connection).await
     }
 }
 
@@ -90,7 +90,12 @@ impl ConnectionTokenStore for PgWork {
         profile_id: ProfileId,
         id: ConnectionId,
     ) -> Result<Option<HeldTokens>, StoreError> {
-        tokens::read(&mut self.connection, &*self.sealing, (profile_id, id)).await
+        tokens::read(
+            &mut self.people.connection,
+            &*self.people.sealing,
+            (profile_id, id),
+        )
+        .await
     }
 
     #[tracing::instrument(level = "debug", name = "ConnectionTokenStore::put", skip_all)]
@@ -101,7 +106,13 @@ impl ConnectionTokenStore for PgWork {
         tokens: &Tokens,
     ) -> Result<(), StoreError> {
         let place = (profile_id, id);
-        tokens::put(&mut self.connection, &*self.sealing, place, tokens).await
+        tokens::put(
+            &mut self.people.connection,
+            &*self.people.sealing,
+            place,
+            tokens,
+        )
+        .await
     }
 
     #[tracing::instrument(level = "debug", name = "ConnectionTokenStore::set_refresh", skip_all)]
@@ -111,11 +122,11 @@ impl ConnectionTokenStore for PgWork {
         id: ConnectionId,
         refresh: &RefreshState,
     ) -> Result<(), StoreError> {
-        tokens::set_refresh(&mut self.connection, (profile_id, id), refresh).await
+        tokens::set_refresh(&mut self.people.connection, (profile_id, id), refresh).await
     }
 
     #[tracing::instrument(level = "debug", name = "ConnectionTokenStore::remove", skip_all)]
     async fn remove(&mut self, profile_id: ProfileId, id: ConnectionId) -> Result<(), StoreError> {
-        tokens::remove(&mut self.connection, (profile_id, id)).await
+        tokens::remove(&mut self.people.connection, (profile_id, id)).await
     }
 }

@@ -106,7 +106,7 @@ impl CataloguesReader for PgDefinitions {
 impl DefinitionStore for PgWork {
     #[tracing::instrument(level = "debug", name = "DefinitionStore::list", skip_all)]
     async fn list(&mut self, profile_id: ProfileId) -> Result<Vec<StoredDefinition>, StoreError> {
-        list(&mut self.connection, profile_id).await
+        list(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "DefinitionStore::insert", skip_all)]
@@ -117,7 +117,7 @@ impl DefinitionStore for PgWork {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let definitions = std::slice::from_ref(definition);
-        insert(&mut self.connection, profile_id, definitions, at).await
+        insert(&mut self.people.connection, profile_id, definitions, at).await
     }
 
     #[tracing::instrument(level = "debug", name = "DefinitionStore::update", skip_all)]
@@ -140,7 +140,7 @@ impl DefinitionStore for PgWork {
             table::attribution_eligible.eq(definition.attribution_eligible),
             table::updated_at.eq(utc(at)),
         ))
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(())
@@ -153,7 +153,7 @@ impl DefinitionStore for PgWork {
                 .filter(table::profile_id.eq(profile_id.uuid()))
                 .filter(table::id.eq(id.uuid())),
         )
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(())

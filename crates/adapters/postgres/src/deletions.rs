@@ -59,7 +59,7 @@ impl DeletionStore for PgWork {
         let row: Option<NameRow> = sql_query(statement)
             .bind::<SqlUuid, _>(workspace_id.uuid())
             .bind::<SqlUuid, _>(id_of(target))
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -77,7 +77,7 @@ impl DeletionStore for PgWork {
         )
         .bind::<SqlUuid, _>(workspace_id.uuid())
         .bind::<SqlUuid, _>(id_of(target))
-        .get_result(&mut self.connection)
+        .get_result(&mut self.people.connection)
         .await
         .optional()
         .map_err(store)?;
@@ -101,7 +101,7 @@ impl DeletionStore for PgWork {
         .bind::<Text, _>(actor.kind())
         .bind::<Nullable<SqlUuid>, _>(actor.id())
         .bind::<Timestamptz, _>(utc(deletion.due_at))
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(())
@@ -119,7 +119,7 @@ impl DeletionStore for PgWork {
         )
         .bind::<SqlUuid, _>(workspace_id.uuid())
         .bind::<SqlUuid, _>(id_of(target))
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(withdrawn > 0)

@@ -43,7 +43,7 @@ impl ExclusionStore for PgWork {
              ORDER BY x.created_at, x.id LIMIT 100",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .load(&mut self.connection)
+        .load(&mut self.people.connection)
         .await
         .map_err(store)?;
         let read = |row: CountedRow| {
@@ -55,7 +55,7 @@ impl ExclusionStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "ExclusionStore::in_force", skip_all)]
     async fn in_force(&mut self, profile_id: ProfileId) -> Result<Vec<ExclusionRule>, StoreError> {
-        in_force(&mut self.connection, profile_id, None).await
+        in_force(&mut self.people.connection, profile_id, None).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExclusionStore::add", skip_all)]
@@ -88,7 +88,7 @@ impl ExclusionStore for PgWork {
         .bind::<Nullable<Text>, _>(&said.country)
         .bind::<Array<Text>, _>(&exclusion.anonymous_ids)
         .bind::<Array<Text>, _>(said.senders.iter().collect::<Vec<_>>())
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(())
@@ -108,7 +108,7 @@ impl ExclusionStore for PgWork {
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<SqlUuid, _>(id.uuid())
         .bind::<Timestamptz, _>(utc(at))
-        .get_result(&mut self.connection)
+        .get_result(&mut self.people.connection)
         .await
         .optional()
         .map_err(store)?;
@@ -130,7 +130,7 @@ impl ExclusionStore for PgWork {
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Ids, _>(uuids(ids))
         .bind::<Timestamptz, _>(utc(at))
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(())
@@ -143,7 +143,7 @@ impl ExclusionStore for PgWork {
              ON CONFLICT (profile_id) DO UPDATE SET after_id = excluded.after_id",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(())
@@ -159,7 +159,7 @@ impl ExclusionStore for PgWork {
             "SELECT after_id AS id FROM exclusion_passes WHERE profile_id = $1 FOR UPDATE",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .get_result(&mut self.connection)
+        .get_result(&mut self.people.connection)
         .await
         .optional()
         .map_err(store)?;
@@ -173,7 +173,7 @@ impl ExclusionStore for PgWork {
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<SqlUuid, _>(after.id)
         .bind::<BigInt, _>(i64::from(limit))
-        .load(&mut self.connection)
+        .load(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(Some(rows.into_iter().map(|row| row.id.into()).collect()))
@@ -192,7 +192,7 @@ impl ExclusionStore for PgWork {
         sql_query(statement)
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Nullable<SqlUuid>, _>(last.map(kernel::Id::uuid))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -215,7 +215,7 @@ impl ExclusionStore for PgWork {
             .bind::<Nullable<Ids>, _>((!browsers.is_empty()).then_some(browsers))
             .bind::<BigInt, _>(i64::from(limit))
             .bind::<Nullable<Array<Text>>, _>((!senders.is_empty()).then_some(senders))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(rows.into_iter().map(|row| row.id.into()).collect())
@@ -227,7 +227,7 @@ impl ExclusionStore for PgWork {
         profile_id: ProfileId,
         visitors: &[VisitorId],
     ) -> Result<Vec<BrowserFact>, StoreError> {
-        facts(&mut self.connection, profile_id, visitors, None).await
+        facts(&mut self.people.connection, profile_id, visitors, None).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExclusionStore::replace", skip_all)]
@@ -243,7 +243,7 @@ impl ExclusionStore for PgWork {
             .bind::<Ids, _>(column(excluded, |event| event.visitor_id.uuid()))
             .bind::<Ids, _>(column(excluded, |event| event.id.uuid()))
             .bind::<Ids, _>(column(excluded, |event| event.exclusion_id.uuid()))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let changed: BTreeSet<VisitorId> = rows.into_iter().map(|row| row.id.into()).collect();

@@ -80,7 +80,7 @@ impl ExplanationFacts for PgWork {
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<SqlUuid, _>(id.uuid())
-        .load(&mut self.connection)
+        .load(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(rows.into_iter().next().and_then(|row| {
@@ -107,7 +107,7 @@ impl ExplanationFacts for PgWork {
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Nullable<SqlUuid>, _>(when("customer"))
             .bind::<Nullable<SqlUuid>, _>(when("visitor"))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let span = |row: SpanRow| Span {
@@ -137,7 +137,7 @@ impl ExplanationFacts for PgWork {
                 table::source,
                 table::medium,
             ))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let label = |(id, channel, rule, source, medium)| LabelledSignature {
@@ -166,7 +166,7 @@ impl ExplanationFacts for PgWork {
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<SqlUuid, _>(customer.uuid())
-        .load(&mut self.connection)
+        .load(&mut self.people.connection)
         .await
         .map_err(store)?;
         let held = |row: IdentifierRow| HeldIdentifier {

@@ -17,8 +17,8 @@ impl CandidateSource for PgWork {
         events: &[OutcomeEventId],
         now: Timestamp,
     ) -> Result<Vec<Record>, StoreError> {
-        let sealing = &*self.sealing;
-        candidates::of_events(&mut self.connection, sealing, profile, (events, now)).await
+        let sealing = &*self.people.sealing;
+        candidates::of_events(&mut self.people.connection, sealing, profile, (events, now)).await
     }
 
     #[tracing::instrument(level = "debug", name = "CandidateSource::events", skip_all)]
@@ -31,7 +31,7 @@ impl CandidateSource for PgWork {
         most: u32,
     ) -> Result<Vec<Keyset>, StoreError> {
         let page = (after, most);
-        candidates::sources::events(&mut self.connection, profile, source, span, page).await
+        candidates::sources::events(&mut self.people.connection, profile, source, span, page).await
     }
 
     #[tracing::instrument(level = "debug", name = "CandidateSource::count", skip_all)]
@@ -41,6 +41,6 @@ impl CandidateSource for PgWork {
         source: &RuleSource,
         span: Span,
     ) -> Result<u64, StoreError> {
-        candidates::sources::count(&mut self.connection, profile, source, span).await
+        candidates::sources::count(&mut self.people.connection, profile, source, span).await
     }
 }

@@ -15,7 +15,7 @@ use crate::work::PgWork;
 impl ExportMarkStore for PgWork {
     #[tracing::instrument(level = "debug", name = "ExportMarkStore::told_since", skip_all)]
     async fn told_since(&mut self, profile: ProfileId) -> Result<Option<Timestamp>, StoreError> {
-        marks::told_since(&mut self.connection, profile).await
+        marks::told_since(&mut self.people.connection, profile).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportMarkStore::add", skip_all)]
@@ -25,7 +25,7 @@ impl ExportMarkStore for PgWork {
         marks: &[(Uuid, OutcomeEventId)],
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        marks::add(&mut self.connection, profile, marks, at).await
+        marks::add(&mut self.people.connection, profile, marks, at).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportMarkStore::add_since", skip_all)]
@@ -35,7 +35,7 @@ impl ExportMarkStore for PgWork {
         since: Timestamp,
         at: Timestamp,
     ) -> Result<u64, StoreError> {
-        marks::add_since(&mut self.connection, profile, since, at).await
+        marks::add_since(&mut self.people.connection, profile, since, at).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportMarkStore::waiting", skip_all)]
@@ -44,7 +44,7 @@ impl ExportMarkStore for PgWork {
         after: Option<ProfileId>,
         most: u32,
     ) -> Result<Vec<ProfileId>, StoreError> {
-        marks::waiting(&mut self.connection, after, most).await
+        marks::waiting(&mut self.people.connection, after, most).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportMarkStore::take", skip_all)]
@@ -53,7 +53,7 @@ impl ExportMarkStore for PgWork {
         profile: ProfileId,
         most: u32,
     ) -> Result<Vec<OutcomeEventId>, StoreError> {
-        marks::take(&mut self.connection, profile, most).await
+        marks::take(&mut self.people.connection, profile, most).await
     }
 }
 
@@ -66,12 +66,17 @@ impl ExportLedger for PgWork {
         destination: DestinationId,
         fingerprints: &[SourceFingerprint],
     ) -> Result<Told, StoreError> {
-        ledger::told(&mut self.connection, (profile, destination), fingerprints).await
+        ledger::told(
+            &mut self.people.connection,
+            (profile, destination),
+            fingerprints,
+        )
+        .await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::add", skip_all)]
     async fn add(&mut self, profile: ProfileId, lines: &[LedgerLine]) -> Result<u64, StoreError> {
-        ledger::add(&mut self.connection, profile, lines).await
+        ledger::add(&mut self.people.connection, profile, lines).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::due", skip_all)]
@@ -82,7 +87,13 @@ impl ExportLedger for PgWork {
         now: Timestamp,
         most: u32,
     ) -> Result<Vec<LedgerLine>, StoreError> {
-        ledger::due(&mut self.connection, (profile, destination), now, most).await
+        ledger::due(
+            &mut self.people.connection,
+            (profile, destination),
+            now,
+            most,
+        )
+        .await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::sending", skip_all)]
@@ -92,7 +103,7 @@ impl ExportLedger for PgWork {
         destination: DestinationId,
         most: u32,
     ) -> Result<Vec<LedgerLine>, StoreError> {
-        ledger::sending(&mut self.connection, (profile, destination), most).await
+        ledger::sending(&mut self.people.connection, (profile, destination), most).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::put", skip_all)]
@@ -102,7 +113,7 @@ impl ExportLedger for PgWork {
         lines: &[LedgerLine],
         of_attempt: bool,
     ) -> Result<(), StoreError> {
-        ledger::put(&mut self.connection, profile, lines, of_attempt).await
+        ledger::put(&mut self.people.connection, profile, lines, of_attempt).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::put_request", skip_all)]
@@ -112,7 +123,7 @@ impl ExportLedger for PgWork {
         lines: &[ExportDeliveryId],
         request_sha256: [u8; 32],
     ) -> Result<(), StoreError> {
-        ledger::put_request(&mut self.connection, profile, lines, request_sha256).await
+        ledger::put_request(&mut self.people.connection, profile, lines, request_sha256).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::withdraw", skip_all)]
@@ -121,7 +132,7 @@ impl ExportLedger for PgWork {
         profile: ProfileId,
         lines: &[ExportDeliveryId],
     ) -> Result<(), StoreError> {
-        ledger::withdraw(&mut self.connection, profile, lines).await
+        ledger::withdraw(&mut self.people.connection, profile, lines).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::expire", skip_all)]
@@ -131,7 +142,7 @@ impl ExportLedger for PgWork {
         destination: DestinationId,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        ledger::expire(&mut self.connection, (profile, destination), now).await
+        ledger::expire(&mut self.people.connection, (profile, destination), now).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::next_due", skip_all)]
@@ -140,7 +151,7 @@ impl ExportLedger for PgWork {
         profile: ProfileId,
         destination: DestinationId,
     ) -> Result<NextDue, StoreError> {
-        ledger::next_due(&mut self.connection, (profile, destination)).await
+        ledger::next_due(&mut self.people.connection, (profile, destination)).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::unconfirmed", skip_all)]
@@ -150,12 +161,12 @@ impl ExportLedger for PgWork {
         destination: DestinationId,
         now: Timestamp,
     ) -> Result<Vec<LedgerLine>, StoreError> {
-        ledger::unconfirmed(&mut self.connection, (profile, destination), now).await
+        ledger::unconfirmed(&mut self.people.connection, (profile, destination), now).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLedger::counts", skip_all)]
     async fn counts(&mut self, profile: ProfileId, run: RunId) -> Result<RunCounts, StoreError> {
-        ledger::counts(&mut self.connection, profile, run).await
+        ledger::counts(&mut self.people.connection, profile, run).await
     }
 }
 
@@ -167,12 +178,12 @@ impl ExportLanes for PgWork {
         profile: ProfileId,
         destinations: &[DestinationId],
     ) -> Result<Vec<Lane>, StoreError> {
-        lanes::hold(&mut self.connection, profile, destinations).await
+        lanes::hold(&mut self.people.connection, profile, destinations).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLanes::put", skip_all)]
     async fn put(&mut self, lane: &Lane) -> Result<(), StoreError> {
-        lanes::put(&mut self.connection, lane).await
+        lanes::put(&mut self.people.connection, lane).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLanes::take", skip_all)]
@@ -182,11 +193,11 @@ impl ExportLanes for PgWork {
         now: Timestamp,
         most: u32,
     ) -> Result<Vec<(ProfileId, DestinationId)>, StoreError> {
-        lanes::take(&mut self.connection, lease, now, most).await
+        lanes::take(&mut self.people.connection, lease, now, most).await
     }
 
     #[tracing::instrument(level = "debug", name = "ExportLanes::all", skip_all)]
     async fn all(&mut self, profile: ProfileId) -> Result<Vec<Lane>, StoreError> {
-        lanes::all(&mut self.connection, profile).await
+        lanes::all(&mut self.people.connection, profile).await
     }
 }

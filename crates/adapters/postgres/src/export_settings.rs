@@ -13,12 +13,12 @@ use crate::work::PgWork;
 impl ComplianceStore for PgWork {
     #[tracing::instrument(level = "debug", name = "ComplianceStore::find", skip_all)]
     async fn find(&mut self, profile: ProfileId) -> Result<Compliance, StoreError> {
-        compliance::find(&mut self.connection, profile).await
+        compliance::find(&mut self.people.connection, profile).await
     }
 
     #[tracing::instrument(level = "debug", name = "ComplianceStore::hold", skip_all)]
     async fn hold(&mut self, profile: ProfileId) -> Result<Compliance, StoreError> {
-        compliance::hold(&mut self.connection, profile).await
+        compliance::hold(&mut self.people.connection, profile).await
     }
 
     #[tracing::instrument(level = "debug", name = "ComplianceStore::put", skip_all)]
@@ -28,7 +28,7 @@ impl ComplianceStore for PgWork {
         decided: &Compliance,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        compliance::put(&mut self.connection, profile, decided, at).await
+        compliance::put(&mut self.people.connection, profile, decided, at).await
     }
 }
 
@@ -40,12 +40,12 @@ impl DestinationStore for PgWork {
         profile: ProfileId,
         id: DestinationId,
     ) -> Result<Option<Destination>, StoreError> {
-        destinations::hold(&mut self.connection, profile, id).await
+        destinations::hold(&mut self.people.connection, profile, id).await
     }
 
     #[tracing::instrument(level = "debug", name = "DestinationStore::all", skip_all)]
     async fn all(&mut self, profile: ProfileId) -> Result<Vec<Destination>, StoreError> {
-        destinations::all(&mut self.connection, profile).await
+        destinations::all(&mut self.people.connection, profile).await
     }
 
     #[tracing::instrument(level = "debug", name = "DestinationStore::put", skip_all)]
@@ -54,7 +54,7 @@ impl DestinationStore for PgWork {
         profile: ProfileId,
         destination: &Destination,
     ) -> Result<(), StoreError> {
-        destinations::put(&mut self.connection, profile, destination).await
+        destinations::put(&mut self.people.connection, profile, destination).await
     }
 }
 
@@ -62,12 +62,12 @@ impl DestinationStore for PgWork {
 impl RuleStore for PgWork {
     #[tracing::instrument(level = "debug", name = "RuleStore::hold", skip_all)]
     async fn hold(&mut self, profile: ProfileId, id: RuleId) -> Result<Option<Rule>, StoreError> {
-        rules::hold(&mut self.connection, profile, id).await
+        rules::hold(&mut self.people.connection, profile, id).await
     }
 
     #[tracing::instrument(level = "debug", name = "RuleStore::find", skip_all)]
     async fn find(&mut self, profile: ProfileId, id: RuleId) -> Result<Option<Rule>, StoreError> {
-        rules::find(&mut self.connection, profile, id).await
+        rules::find(&mut self.people.connection, profile, id).await
     }
 
     #[tracing::instrument(level = "debug", name = "RuleStore::page", skip_all)]
@@ -77,21 +77,21 @@ impl RuleStore for PgWork {
         after: Option<Keyset>,
         limit: Limit<100>,
     ) -> Result<Vec<Rule>, StoreError> {
-        rules::page(&mut self.connection, profile, after, limit).await
+        rules::page(&mut self.people.connection, profile, after, limit).await
     }
 
     #[tracing::instrument(level = "debug", name = "RuleStore::enabled", skip_all)]
     async fn enabled(&mut self, profile: ProfileId) -> Result<Vec<Rule>, StoreError> {
-        rules::enabled(&mut self.connection, profile).await
+        rules::enabled(&mut self.people.connection, profile).await
     }
 
     #[tracing::instrument(level = "debug", name = "RuleStore::count", skip_all)]
     async fn count(&mut self, profile: ProfileId) -> Result<u64, StoreError> {
-        rules::count(&mut self.connection, profile).await
+        rules::count(&mut self.people.connection, profile).await
     }
 
     #[tracing::instrument(level = "debug", name = "RuleStore::put", skip_all)]
     async fn put(&mut self, profile: ProfileId, rule: &Rule) -> Result<(), StoreError> {
-        rules::put(&mut self.connection, profile, rule).await
+        rules::put(&mut self.people.connection, profile, rule).await
     }
 }

@@ -26,7 +26,7 @@ impl ImportStore for PgWork {
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::source_digest.eq(digest.as_slice()))
             .select(table::done_lines)
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -54,10 +54,10 @@ impl ImportStore for PgWork {
         .bind::<Bytea, _>(digest.as_slice())
         .bind::<BigInt, _>(i64::try_from(done_lines).unwrap_or(i64::MAX))
         .bind::<Timestamptz, _>(utc(at))
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         // What the parts before this one have written; the next part is planned by it.
-        statistics::survey(&mut self.connection, Surveyed::Grown).await
+        statistics::survey(&mut self.people.connection, Surveyed::Grown).await
     }
 }

@@ -16,7 +16,6 @@ use postgres_schema::MIGRATIONS;
 use time::OffsetDateTime;
 
 use crate::readiness::writing;
-use crate::rederivation_preview;
 use crate::unproven::{self, Unproven};
 use postgres_kit::error::store;
 use postgres_kit::months::month_of;
@@ -145,7 +144,7 @@ async fn look(url: &str, clock: &dyn Clock) -> Result<Inspection, StoreError> {
             let is_there = !pending_migrations
                 .iter()
                 .any(|name| name.contains("settle_people"));
-            rederivation_preview::rederivation(&mut connection, is_there).await?
+            postgres_people::rederivation(&mut connection, is_there).await?
         } else {
             None
         },

@@ -11,7 +11,13 @@ use crate::work::PgWork;
 impl MatchEvidenceStore for PgWork {
     #[tracing::instrument(level = "debug", name = "MatchEvidenceStore::keep", skip_all)]
     async fn keep(&mut self, profile: ProfileId, kept: &[KeptEvidence]) -> Result<(), StoreError> {
-        evidence::keep(&mut self.connection, &*self.sealing, profile, kept).await
+        evidence::keep(
+            &mut self.people.connection,
+            &*self.people.sealing,
+            profile,
+            kept,
+        )
+        .await
     }
 
     #[tracing::instrument(level = "debug", name = "MatchEvidenceStore::kept", skip_all)]
@@ -21,16 +27,23 @@ impl MatchEvidenceStore for PgWork {
         of: &[EvidenceOf],
         part: (u32, u32),
     ) -> Result<Vec<KeptEvidence>, StoreError> {
-        evidence::kept(&mut self.connection, &*self.sealing, profile, of, part).await
+        evidence::kept(
+            &mut self.people.connection,
+            &*self.people.sealing,
+            profile,
+            of,
+            part,
+        )
+        .await
     }
 
     #[tracing::instrument(level = "debug", name = "MatchEvidenceStore::forget", skip_all)]
     async fn forget(&mut self, profile: ProfileId, people: &[PersonId]) -> Result<(), StoreError> {
-        evidence::forget(&mut self.connection, profile, people).await
+        evidence::forget(&mut self.people.connection, profile, people).await
     }
 
     #[tracing::instrument(level = "debug", name = "MatchEvidenceStore::forget_all", skip_all)]
     async fn forget_all(&mut self, profile: ProfileId) -> Result<(), StoreError> {
-        evidence::forget_all(&mut self.connection, profile).await
+        evidence::forget_all(&mut self.people.connection, profile).await
     }
 }

@@ -81,7 +81,7 @@ impl OutcomeDefinitionStore for PgWork {
         // There may be no row to lock yet.
         prepared("SELECT pg_advisory_xact_lock(hashtextextended('outcome_definitions:' || $1, 0))")
             .bind::<Text, _>(profile_id.to_string())
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -97,7 +97,7 @@ impl OutcomeDefinitionStore for PgWork {
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::id.eq(id.uuid()))
             .select(LabelRow::as_select())
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -115,7 +115,7 @@ impl OutcomeDefinitionStore for PgWork {
             .filter(table::family.eq(family.as_str()))
             .order((table::position, table::id))
             .select(LabelRow::as_select())
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         rows.iter().map(definition).collect()
@@ -135,7 +135,7 @@ impl OutcomeDefinitionStore for PgWork {
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::family.ne(family.as_str()))
             .count()
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(count.unsigned_abs())
@@ -155,7 +155,7 @@ impl OutcomeDefinitionStore for PgWork {
                 .filter(table::family.eq(family.as_str()))
                 .filter(table::id.ne_all(kept)),
         )
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         let rows: Vec<_> = definitions
@@ -173,7 +173,7 @@ impl OutcomeDefinitionStore for PgWork {
                 table::position.eq(excluded(table::position)),
                 table::updated_at.eq(excluded(table::updated_at)),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

@@ -133,7 +133,7 @@ impl OutcomeEventStore for PgWork {
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::idempotency_key.eq_any(keys))
             .select(StoredRow::as_select())
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(found.into_iter().map(Into::into).collect())
@@ -156,7 +156,7 @@ impl OutcomeEventStore for PgWork {
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::id.eq(id))
             .select(StoredRow::as_select())
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -173,7 +173,7 @@ impl OutcomeEventStore for PgWork {
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::refund_of.eq_any(references))
             .select(StoredRow::as_select())
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(found.into_iter().map(Into::into).collect())
@@ -188,7 +188,7 @@ impl OutcomeEventStore for PgWork {
         let found: Vec<PaymentRow> = prepared(include_str!("sql/lock_payment.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Array<Text>, _>(keys)
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(found.into_iter().next().map(Into::into))
@@ -205,7 +205,7 @@ impl OutcomeEventStore for PgWork {
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Array<Text>, _>(references)
             .bind::<Text, _>(currency.code())
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(sum.amount)
@@ -232,7 +232,7 @@ impl OutcomeEventStore for PgWork {
             .filter(identifiers::kind.eq(&subject.kind))
             .filter(identifiers::value_key.eq(&subject.key))
             .select(identifiers::customer_id)
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(holders
@@ -288,7 +288,7 @@ impl OutcomeEventStore for PgWork {
             .bind::<Words, _>(column(facts, |fact| {
                 fact.properties.as_ref().map(JsonObject::stored)
             }))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let written: HashMap<Uuid, bool> = rows

@@ -12,7 +12,7 @@ use crate::work::PgWork;
 impl ChangeStore for PgWork {
     #[tracing::instrument(level = "debug", name = "ChangeStore::insert", skip_all)]
     async fn insert(&mut self, profile_id: ProfileId, intent: &Intent) -> Result<bool, StoreError> {
-        changes::insert(&mut self.connection, profile_id, intent).await
+        changes::insert(&mut self.people.connection, profile_id, intent).await
     }
 
     #[tracing::instrument(level = "debug", name = "ChangeStore::of_recommendation", skip_all)]
@@ -21,7 +21,7 @@ impl ChangeStore for PgWork {
         profile_id: ProfileId,
         id: RecommendationId,
     ) -> Result<Option<Intent>, StoreError> {
-        changes::of_recommendation(&mut self.connection, profile_id, id).await
+        changes::of_recommendation(&mut self.people.connection, profile_id, id).await
     }
 
     #[tracing::instrument(level = "debug", name = "ChangeStore::lock", skip_all)]
@@ -30,12 +30,12 @@ impl ChangeStore for PgWork {
         profile_id: ProfileId,
         id: IntentId,
     ) -> Result<Option<Intent>, StoreError> {
-        changes::lock(&mut self.connection, profile_id, id).await
+        changes::lock(&mut self.people.connection, profile_id, id).await
     }
 
     #[tracing::instrument(level = "debug", name = "ChangeStore::put", skip_all)]
     async fn put(&mut self, profile_id: ProfileId, intent: &Intent) -> Result<(), StoreError> {
-        changes::put(&mut self.connection, profile_id, intent).await
+        changes::put(&mut self.people.connection, profile_id, intent).await
     }
 
     #[tracing::instrument(level = "debug", name = "ChangeStore::due", skip_all)]
@@ -44,6 +44,6 @@ impl ChangeStore for PgWork {
         now: Timestamp,
         most: usize,
     ) -> Result<Vec<(ProfileId, IntentId)>, StoreError> {
-        changes::due(&mut self.connection, now, most).await
+        changes::due(&mut self.people.connection, now, most).await
     }
 }

@@ -29,7 +29,7 @@ impl RecomputeStore for PgWork {
             .filter(table::status.eq("queued"))
             .select((table::id, table::causes))
             .for_update()
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -44,7 +44,7 @@ impl RecomputeStore for PgWork {
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::id.eq(id))
             .set(table::causes.eq(known))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok((id.into(), false))
@@ -62,7 +62,7 @@ impl RecomputeStore for PgWork {
             .filter(table::status.ne("completed"));
         diesel::update(unfinished.filter(table::started_at.is_null()))
             .set(table::started_at.eq(utc(at)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         let rows: Vec<(Uuid, Value)> = diesel::update(unfinished)
@@ -73,7 +73,7 @@ impl RecomputeStore for PgWork {
                 table::people_done.eq(0),
             ))
             .returning((table::id, table::causes))
-            .get_results(&mut self.connection)
+            .get_results(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(oldest_first(rows)?.1)
@@ -97,7 +97,7 @@ impl RecomputeStore for PgWork {
                 table::people_done.eq(count(done)),
                 total.map(|total| table::people_total.eq(Some(count(total)))),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -120,7 +120,7 @@ impl RecomputeStore for PgWork {
                 table::finished_at.eq(utc(at)),
             ))
             .returning((table::id, table::causes))
-            .get_results(&mut self.connection)
+            .get_results(&mut self.people.connection)
             .await
             .map_err(store)?;
         oldest_first(rows)
@@ -144,7 +144,7 @@ impl PgWork {
                 table::people_done.eq(0),
                 table::attempts.eq(0),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

@@ -112,7 +112,7 @@ impl ReplayMarkStore for PgWork {
             .bind::<Array<Nullable<SqlUuid>>, _>(column(marks, |mark| mark.subject))
             .bind::<Array<Text>, _>(column(marks, |mark| mark.actor.kind()))
             .bind::<Array<Nullable<SqlUuid>>, _>(column(marks, |mark| mark.actor.id()))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -123,7 +123,7 @@ impl ReplayMarkStore for PgWork {
         let rows: Vec<TargetRow> = prepared(include_str!("sql/take_marks.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<BigInt, _>(i64::from(limit))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         rows.iter().map(mark).collect()
@@ -133,7 +133,7 @@ impl ReplayMarkStore for PgWork {
     async fn fold(&mut self, profile_id: ProfileId) -> Result<usize, StoreError> {
         prepared(include_str!("sql/fold_marks.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)
     }
@@ -145,7 +145,7 @@ impl ReplayMarkStore for PgWork {
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<SqlUuid, _>(until)
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(())
@@ -158,7 +158,7 @@ impl ReplayMarkStore for PgWork {
                  OR EXISTS (SELECT FROM exclusion_passes x WHERE x.profile_id = $1) AS is",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .get_result(&mut self.connection)
+        .get_result(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(found.is)
@@ -171,7 +171,7 @@ impl ReplayMarkStore for PgWork {
              WHERE profile_id = $1 AND kind = 'profile' ORDER BY id DESC LIMIT 1",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .load(&mut self.connection)
+        .load(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(rows.into_iter().next().map(|row| row.id))
@@ -181,7 +181,7 @@ impl ReplayMarkStore for PgWork {
     async fn waiting(&mut self, limit: u32) -> Result<Vec<MarkedProfile>, StoreError> {
         let rows: Vec<ProfileRow> = prepared(include_str!("sql/waiting_profiles.sql"))
             .bind::<BigInt, _>(i64::from(limit))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let marked = |row: &ProfileRow| MarkedProfile {
@@ -195,14 +195,14 @@ impl ReplayMarkStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::survey", skip_all)]
     async fn survey(&mut self, tables: Surveyed) -> Result<(), StoreError> {
-        statistics::survey(&mut self.connection, tables).await
+        statistics::survey(&mut self.people.connection, tables).await
     }
 
     #[tracing::instrument(level = "debug", name = "ReplayMarkStore::bound", skip_all)]
     async fn bound(&mut self, step: Duration) -> Result<(), StoreError> {
         prepared("SELECT set_config('statement_timeout', $1, true)")
             .bind::<Text, _>(step.as_millis().to_string())
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

@@ -57,7 +57,7 @@ impl RereadingStore for PgWork {
              SET after_at = excluded.after_at, after_id = excluded.after_id",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .execute(&mut self.connection)
+        .execute(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(())
@@ -74,7 +74,7 @@ impl RereadingStore for PgWork {
              WHERE profile_id = $1 FOR UPDATE",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .get_result(&mut self.connection)
+        .get_result(&mut self.people.connection)
         .await
         .optional()
         .map_err(store)?;
@@ -86,7 +86,7 @@ impl RereadingStore for PgWork {
             .bind::<Text, _>(place.after_at)
             .bind::<SqlUuid, _>(place.after_id)
             .bind::<BigInt, _>(i64::from(limit))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(Some(views.into_iter().map(Into::into).collect()))
@@ -108,7 +108,7 @@ impl RereadingStore for PgWork {
                 .bind::<Array<BigInt>, _>(column(views, |view| view.source_key))
                 .bind::<Array<Bool>, _>(column(views, |view| view.names_a_source))
                 .bind::<Array<Nullable<Text>>, _>(column(views, |view| view.exclusion))
-                .execute(&mut self.connection)
+                .execute(&mut self.people.connection)
                 .await
                 .map_err(store)?;
         }
@@ -125,7 +125,7 @@ impl RereadingStore for PgWork {
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Nullable<Timestamptz>, _>(last.map(|view| utc(view.at)))
             .bind::<Nullable<SqlUuid>, _>(last.map(|view| view.id.uuid()))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

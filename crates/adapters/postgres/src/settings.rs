@@ -111,7 +111,7 @@ impl SettingsStore for PgWork {
         let found: Option<(SettingsRow, bool)> = table::table
             .filter(table::id.eq(profile_id.uuid()))
             .select((SettingsRow::as_select(), exists(unfinished)))
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -137,7 +137,7 @@ impl SettingsStore for PgWork {
                 table::pii_mode.eq(settings.pii_mode.as_str()),
                 table::onboarding_completed.eq(settings.onboarding_completed),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -153,7 +153,7 @@ impl SettingsStore for PgWork {
             .select(TrackingRow::as_select())
             // Of two who change it at once the second sees what the first wrote.
             .for_no_key_update()
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -176,7 +176,7 @@ impl SettingsStore for PgWork {
                 table::excluded_referrers.eq(&hosts.excluded_referrers),
                 table::allowed_referrers.eq(&hosts.allowed_referrers),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -191,7 +191,7 @@ impl SettingsStore for PgWork {
         let row: LacksRow = sql_query(include_str!("sql/lacks_rates.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Text, _>(to.code())
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(row.lacks)

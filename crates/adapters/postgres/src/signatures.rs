@@ -72,7 +72,7 @@ impl SignatureStore for PgWork {
                 .bind::<SqlUuid, _>(profile_id.uuid())
                 .bind::<Timestamptz, _>(utc(at))
                 .bind::<Batch, _>(&rows)
-                .execute(&mut self.connection)
+                .execute(&mut self.people.connection)
                 .await
                 .map_err(store)?;
         }
@@ -85,7 +85,7 @@ impl SignatureStore for PgWork {
             prepared("SELECT id FROM traffic_signatures WHERE profile_id = $1 AND id = ANY($2)")
                 .bind::<SqlUuid, _>(profile_id.uuid())
                 .bind::<Array<BigInt>, _>(ids)
-                .load(&mut self.connection)
+                .load(&mut self.people.connection)
                 .await
                 .map_err(store)?;
         Ok(rows.into_iter().map(|row| row.id).collect())
@@ -103,7 +103,7 @@ impl SignatureStore for PgWork {
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Timestamptz, _>(utc(since))
-        .load(&mut self.connection)
+        .load(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(rows

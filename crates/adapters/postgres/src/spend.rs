@@ -122,7 +122,7 @@ impl PgWork {
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Batch, _>(rows)
             .bind::<Timestamptz, _>(utc(at))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -156,7 +156,7 @@ impl SpendStore for PgWork {
             .bind::<Text, _>(&replaced.account_id)
             .bind::<Array<SqlDate>, _>(&replaced.dates)
             .bind::<Batch, _>(batch(kept.iter().map(|(date, ad)| kept_row(*date, ad))))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)
     }
@@ -170,7 +170,7 @@ impl SpendStore for PgWork {
         let rows: Vec<MixedRow> = sql_query(include_str!("sql/mixed_currencies.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Batch, _>(batch(days.iter().map(account_day)))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let day = |row: MixedRow| AccountDay {
@@ -187,14 +187,14 @@ impl SpendStore for PgWork {
         profile_id: ProfileId,
         days: Option<&'a [Date]>,
     ) -> Result<bool, StoreError> {
-        build_spend(&mut self.connection, profile_id, days).await?;
+        build_spend(&mut self.people.connection, profile_id, days).await?;
         let found: ExceededRow = sql_query(
             "SELECT EXISTS (SELECT FROM spend_days WHERE profile_id = $1 AND exceeded > 0 \
              AND ($2::date[] IS NULL OR local_date = ANY($2))) AS exceeded",
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Nullable<Array<SqlDate>>, _>(days)
-        .get_result(&mut self.connection)
+        .get_result(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(found.exceeded)
@@ -236,7 +236,7 @@ impl SpendStore for PgWork {
                 platforms::utm_source,
                 platforms::utm_medium,
             ))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let read = |(platform, utm_source, utm_medium)| SpendPlatform {
@@ -254,7 +254,7 @@ impl SpendStore for PgWork {
         all: &[SpendPlatform],
     ) -> Result<(), StoreError> {
         diesel::delete(platforms::table.filter(platforms::profile_id.eq(profile_id.uuid())))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         if all.is_empty() {
@@ -270,7 +270,7 @@ impl SpendStore for PgWork {
         };
         diesel::insert_into(platforms::table)
             .values(all.iter().map(row).collect::<Vec<_>>())
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -285,10 +285,10 @@ impl SpendStore for PgWork {
         sql_query(include_str!("sql/upsert_rates.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Batch, _>(batch(rates.iter().map(rate)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         let days = dates(rates.iter().map(|rate| rate.date));
-        build_spend(&mut self.connection, profile_id, Some(&days)).await
+        build_spend(&mut self.people.connection, profile_id, Some(&days)).await
     }
 }

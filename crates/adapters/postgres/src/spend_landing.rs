@@ -12,12 +12,12 @@ use crate::work::PgWork;
 impl LandingStore for PgWork {
     #[tracing::instrument(level = "debug", name = "LandingStore::take", skip_all)]
     async fn take(&mut self, now: Timestamp) -> Result<Option<Batch>, StoreError> {
-        landing::take(&mut self.connection, now).await
+        landing::take(&mut self.people.connection, now).await
     }
 
     #[tracing::instrument(level = "debug", name = "LandingStore::count", skip_all)]
     async fn count(&mut self, place: BatchPlace) -> Result<i64, StoreError> {
-        landing::count(&mut self.connection, place).await
+        landing::count(&mut self.people.connection, place).await
     }
 
     #[tracing::instrument(level = "debug", name = "LandingStore::after", skip_all)]
@@ -27,7 +27,7 @@ impl LandingStore for PgWork {
         after: i32,
         most: usize,
     ) -> Result<Vec<LandedRow>, StoreError> {
-        landing::after(&mut self.connection, place, (after, most)).await
+        landing::after(&mut self.people.connection, place, (after, most)).await
     }
 
     #[tracing::instrument(level = "debug", name = "LandingStore::of_numbers", skip_all)]
@@ -36,7 +36,7 @@ impl LandingStore for PgWork {
         place: BatchPlace,
         numbers: &[i32],
     ) -> Result<Vec<LandedRow>, StoreError> {
-        landing::of_numbers(&mut self.connection, place, numbers).await
+        landing::of_numbers(&mut self.people.connection, place, numbers).await
     }
 
     #[tracing::instrument(level = "debug", name = "LandingStore::settle", skip_all)]
@@ -46,11 +46,11 @@ impl LandingStore for PgWork {
         outcome: &Outcome,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        landing::settle(&mut self.connection, place, (outcome, now)).await
+        landing::settle(&mut self.people.connection, place, (outcome, now)).await
     }
 
     #[tracing::instrument(level = "debug", name = "LandingStore::postpone", skip_all)]
     async fn postpone(&mut self, place: BatchPlace, until: Timestamp) -> Result<(), StoreError> {
-        landing::postpone(&mut self.connection, place, until).await
+        landing::postpone(&mut self.people.connection, place, until).await
     }
 }

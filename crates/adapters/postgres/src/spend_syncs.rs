@@ -18,7 +18,7 @@ impl SyncStore for PgWork {
         profile_id: ProfileId,
         id: ConnectionId,
     ) -> Result<Option<SyncState>, StoreError> {
-        syncs::lock(&mut self.connection, profile_id, id).await
+        syncs::lock(&mut self.people.connection, profile_id, id).await
     }
 
     #[tracing::instrument(level = "debug", name = "SyncStore::put", skip_all)]
@@ -28,7 +28,7 @@ impl SyncStore for PgWork {
         id: ConnectionId,
         state: &SyncState,
     ) -> Result<(), StoreError> {
-        syncs::put(&mut self.connection, profile_id, id, state).await
+        syncs::put(&mut self.people.connection, profile_id, id, state).await
     }
 
     #[tracing::instrument(level = "debug", name = "SyncStore::reads", skip_all)]
@@ -38,7 +38,7 @@ impl SyncStore for PgWork {
         id: ConnectionId,
         from: Date,
     ) -> Result<BTreeMap<Date, Timestamp>, StoreError> {
-        syncs::read_since(&mut self.connection, profile_id, id, from).await
+        syncs::read_since(&mut self.people.connection, profile_id, id, from).await
     }
 
     #[tracing::instrument(level = "debug", name = "SyncStore::note", skip_all)]
@@ -48,7 +48,7 @@ impl SyncStore for PgWork {
         id: ConnectionId,
         days: &[DayRead],
     ) -> Result<(), StoreError> {
-        syncs::note(&mut self.connection, profile_id, id, days).await
+        syncs::note(&mut self.people.connection, profile_id, id, days).await
     }
 
     #[tracing::instrument(level = "debug", name = "SyncStore::due", skip_all)]
@@ -57,6 +57,6 @@ impl SyncStore for PgWork {
         now: Timestamp,
         most: usize,
     ) -> Result<Vec<(ProfileId, ConnectionId)>, StoreError> {
-        syncs::due(&mut self.connection, now, most).await
+        syncs::due(&mut self.people.connection, now, most).await
     }
 }

@@ -45,7 +45,7 @@ impl TrackerEventStore for PgWork {
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Array<SqlUuid>, _>(uuids(ids))
-        .load(&mut self.connection)
+        .load(&mut self.people.connection)
         .await
         .map_err(store)?;
         Ok(rows.into_iter().map(|row| row.id.into()).collect())
@@ -65,7 +65,7 @@ impl TrackerEventStore for PgWork {
             .bind::<Array<SqlUuid>, _>(ids)
             .bind::<Words, _>(names)
             .bind::<Instants, _>(times)
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let mut owners = vec![None; visits.len()];
@@ -92,7 +92,7 @@ impl TrackerEventStore for PgWork {
             .bind::<Array<SqlDate>, _>(column(rows, |row| row.local_date))
             .bind::<Array<BigInt>, _>(column(rows, |row| row.signature_id))
             .bind::<Array<BigInt>, _>(column(rows, |row| i64::from(row.views)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -107,7 +107,9 @@ impl TrackerEventStore for PgWork {
         if facts.is_empty() {
             return Ok(());
         }
-        self.missing_months.make(&mut self.connection).await?;
+        self.missing_months
+            .make(&mut self.people.connection)
+            .await?;
         let engaged =
             |fact: &TrackerEventFact| fact.engaged_ms.and_then(|ms| i32::try_from(ms).ok());
         let subject = |fact: &TrackerEventFact| fact.subject.clone();
@@ -149,7 +151,7 @@ impl TrackerEventStore for PgWork {
             .bind::<Texts, _>(texts(facts, |fact| &fact.os))
             .bind::<Texts, _>(texts(facts, |fact| &fact.bot_reason))
             .bind::<Texts, _>(texts(facts, |fact| &fact.sender))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(|error| {
                 let instants = facts.iter().map(|fact| fact.occurred_at);

@@ -61,7 +61,7 @@ impl ViewStore for PgWork {
         let rows: Vec<ValueRow> = prepared(include_str!("sql/views/values_of.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Ids, _>(uuids(customers))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(rows.into_iter().map(ValueRow::held).collect())
@@ -77,7 +77,7 @@ impl ViewStore for PgWork {
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Words, _>(column(values, |value| value.kind.as_str()))
             .bind::<Words, _>(column(values, |value| value.key.as_str()))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let held = rows.into_iter().map(ValueRow::held);
@@ -98,14 +98,14 @@ impl ViewStore for PgWork {
             .bind::<Words, _>(&kinds)
             .bind::<Words, _>(&keys)
             .bind::<Timestamptz, _>(utc(at))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         let rows: Vec<RecipientRow> = prepared(include_str!("sql/views/issued.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Words, _>(&kinds)
             .bind::<Words, _>(&keys)
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let read = |row: RecipientRow| {
@@ -127,7 +127,7 @@ impl ViewStore for PgWork {
         let rows: Vec<IdRow> = prepared(include_str!("sql/views/recipients.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Ids, _>(uuids(ids))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(rows.into_iter().map(|row| row.id.into()).collect())
@@ -142,7 +142,7 @@ impl ViewStore for PgWork {
             .bind::<Words, _>(column(rows, |row| row.agent.as_str()))
             .bind::<Array<Bool>, _>(column(rows, |row| row.has_recipient))
             .bind::<Array<BigInt>, _>(column(rows, |row| i64::from(row.views)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -164,7 +164,7 @@ impl ViewStore for PgWork {
             .bind::<Words, _>(column(views, |view| view.agent.as_str()))
             .bind::<Array<Nullable<Text>>, _>(texts(views, |view| &view.ad_id))
             .bind::<Array<Nullable<Text>>, _>(texts(views, |view| &view.campaign_id))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(rows.into_iter().map(|row| row.id.into()).collect())

@@ -24,12 +24,12 @@ use crate::work::PgWork;
 impl Outbox for PgWork {
     #[tracing::instrument(level = "debug", name = "Outbox::wanted", skip_all)]
     async fn wanted(&mut self, profile_id: ProfileId) -> Result<BTreeSet<EventType>, StoreError> {
-        outbox::wanted(&mut self.connection, profile_id).await
+        outbox::wanted(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "Outbox::add", skip_all)]
     async fn add(&mut self, events: &[Event]) -> Result<(), StoreError> {
-        outbox::add(&mut self.connection, events).await
+        outbox::add(&mut self.people.connection, events).await
     }
 }
 
@@ -37,17 +37,17 @@ impl Outbox for PgWork {
 impl FanOutStore for PgWork {
     #[tracing::instrument(level = "debug", name = "FanOutStore::take", skip_all)]
     async fn take(&mut self, most: u32) -> Result<Vec<Event>, StoreError> {
-        outbox::take(&mut self.connection, most).await
+        outbox::take(&mut self.people.connection, most).await
     }
 
     #[tracing::instrument(level = "debug", name = "FanOutStore::enabled", skip_all)]
     async fn enabled(&mut self, profile_id: ProfileId) -> Result<Vec<Subscription>, StoreError> {
-        outbox::enabled(&mut self.connection, profile_id).await
+        outbox::enabled(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "FanOutStore::insert", skip_all)]
     async fn insert(&mut self, deliveries: &[Addressed]) -> Result<(), StoreError> {
-        outbox::insert(&mut self.connection, deliveries).await
+        outbox::insert(&mut self.people.connection, deliveries).await
     }
 }
 
@@ -55,7 +55,7 @@ impl FanOutStore for PgWork {
 impl SubscriptionStore for PgWork {
     #[tracing::instrument(level = "debug", name = "SubscriptionStore::count", skip_all)]
     async fn count(&mut self, profile_id: ProfileId) -> Result<u64, StoreError> {
-        subscriptions::count(&mut self.connection, profile_id).await
+        subscriptions::count(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "SubscriptionStore::insert", skip_all)]
@@ -66,7 +66,13 @@ impl SubscriptionStore for PgWork {
         secrets: &SecretRing,
     ) -> Result<(), StoreError> {
         let new = (subscription, secrets);
-        subscriptions::insert(&mut self.connection, &*self.sealing, profile_id, new).await
+        subscriptions::insert(
+            &mut self.people.connection,
+            &*self.people.sealing,
+            profile_id,
+            new,
+        )
+        .await
     }
 
     #[tracing::instrument(level = "debug", name = "SubscriptionStore::lock", skip_all)]
@@ -75,7 +81,7 @@ impl SubscriptionStore for PgWork {
         profile_id: ProfileId,
         id: SubscriptionId,
     ) -> Result<Option<Subscription>, StoreError> {
-        subscriptions::lock(&mut self.connection, profile_id, id).await
+        subscriptions::lock(&mut self.people.connection, profile_id, id).await
     }
 
     #[tracing::instrument(level = "debug", name = "SubscriptionStore::secrets", skip_all)]
@@ -84,7 +90,13 @@ impl SubscriptionStore for PgWork {
         profile_id: ProfileId,
         id: SubscriptionId,
     ) -> Result<SecretRing, StoreError> {
-        subscriptions::secrets(&mut self.connection, &*self.sealing, profile_id, id).await
+        subscriptions::secrets(
+            &mut self.people.connection,
+            &*self.people.sealing,
+            profile_id,
+            id,
+        )
+        .await
     }
 
     #[tracing::instrument(level = "debug", name = "SubscriptionStore::update", skip_all)]
@@ -93,7 +105,7 @@ impl SubscriptionStore for PgWork {
         profile_id: ProfileId,
         subscription: &Subscription,
     ) -> Result<(), StoreError> {
-        subscriptions::update(&mut self.connection, profile_id, subscription).await
+        subscriptions::update(&mut self.people.connection, profile_id, subscription).await
     }
 
     #[tracing::instrument(level = "debug", name = "SubscriptionStore::replace_secrets", skip_all)]
@@ -104,7 +116,13 @@ impl SubscriptionStore for PgWork {
         secrets: &SecretRing,
     ) -> Result<(), StoreError> {
         let of = (profile_id, id);
-        subscriptions::replace_secrets(&mut self.connection, &*self.sealing, of, secrets).await
+        subscriptions::replace_secrets(
+            &mut self.people.connection,
+            &*self.people.sealing,
+            of,
+            secrets,
+        )
+        .await
     }
 
     #[tracing::instrument(level = "debug", name = "SubscriptionStore::bury_waiting", skip_all)]
@@ -114,7 +132,7 @@ impl SubscriptionStore for PgWork {
         id: SubscriptionId,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        subscriptions::bury_waiting(&mut self.connection, profile_id, id, at).await
+        subscriptions::bury_waiting(&mut self.people.connection, profile_id, id, at).await
     }
 
     #[tracing::instrument(level = "debug", name = "SubscriptionStore::delete", skip_all)]
@@ -123,7 +141,7 @@ impl SubscriptionStore for PgWork {
         profile_id: ProfileId,
         id: SubscriptionId,
     ) -> Result<bool, StoreError> {
-        subscriptions::delete(&mut self.connection, profile_id, id).await
+        subscriptions::delete(&mut self.people.connection, profile_id, id).await
     }
 }
 
@@ -135,7 +153,7 @@ impl DeliveryStore for PgWork {
         profile_id: ProfileId,
         id: DeliveryId,
     ) -> Result<Option<Replayable>, StoreError> {
-        deliveries::lock(&mut self.connection, profile_id, id).await
+        deliveries::lock(&mut self.people.connection, profile_id, id).await
     }
 
     #[tracing::instrument(level = "debug", name = "DeliveryStore::requeue", skip_all)]
@@ -145,7 +163,7 @@ impl DeliveryStore for PgWork {
         id: DeliveryId,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        deliveries::requeue(&mut self.connection, profile_id, id, at).await
+        deliveries::requeue(&mut self.people.connection, profile_id, id, at).await
     }
 
     #[tracing::instrument(level = "debug", name = "DeliveryStore::insert_test", skip_all)]
@@ -154,7 +172,7 @@ impl DeliveryStore for PgWork {
         event: &Event,
         delivery: &NewDelivery,
     ) -> Result<(), StoreError> {
-        deliveries::insert_test(&mut self.connection, event, delivery).await
+        deliveries::insert_test(&mut self.people.connection, event, delivery).await
     }
 }
 
@@ -162,7 +180,7 @@ impl DeliveryStore for PgWork {
 impl DeliveryQueue for PgWork {
     #[tracing::instrument(level = "debug", name = "DeliveryQueue::hold", skip_all)]
     async fn hold(&mut self, holder: Uuid, lease: Duration) -> Result<Vec<i16>, StoreError> {
-        queue::hold(&mut self.connection, holder, lease).await
+        queue::hold(&mut self.people.connection, holder, lease).await
     }
 
     #[tracing::instrument(level = "debug", name = "DeliveryQueue::release", skip_all)]
@@ -172,12 +190,12 @@ impl DeliveryQueue for PgWork {
         unsent: &[(ProfileId, DeliveryId)],
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        queue::release(&mut self.connection, holder, unsent, now).await
+        queue::release(&mut self.people.connection, holder, unsent, now).await
     }
 
     #[tracing::instrument(level = "debug", name = "DeliveryQueue::claim", skip_all)]
     async fn claim(&mut self, claim: &Claim) -> Result<Vec<ClaimedDelivery>, StoreError> {
-        queue::claim(&mut self.connection, &*self.sealing, claim).await
+        queue::claim(&mut self.people.connection, &*self.people.sealing, claim).await
     }
 
     #[tracing::instrument(level = "debug", name = "DeliveryQueue::lock_receivers", skip_all)]
@@ -185,17 +203,17 @@ impl DeliveryQueue for PgWork {
         &mut self,
         subscriptions: &[(ProfileId, SubscriptionId)],
     ) -> Result<Vec<Receiver>, StoreError> {
-        queue::lock_receivers(&mut self.connection, subscriptions).await
+        queue::lock_receivers(&mut self.people.connection, subscriptions).await
     }
 
     #[tracing::instrument(level = "debug", name = "DeliveryQueue::settle", skip_all)]
     async fn settle(&mut self, settlements: &[Settlement]) -> Result<(), StoreError> {
-        queue::settle(&mut self.connection, settlements).await
+        queue::settle(&mut self.people.connection, settlements).await
     }
 
     #[tracing::instrument(level = "debug", name = "DeliveryQueue::bury", skip_all)]
     async fn bury(&mut self, buckets: &[i16], most: u32) -> Result<u64, StoreError> {
-        queue::bury(&mut self.connection, buckets, most).await
+        queue::bury(&mut self.people.connection, buckets, most).await
     }
 }
 
@@ -207,7 +225,7 @@ impl ReportedConversions for PgWork {
         profile_id: ProfileId,
         signatures: &[i64],
     ) -> Result<BTreeMap<i64, String>, StoreError> {
-        reported::channels(&mut self.connection, profile_id, signatures).await
+        reported::channels(&mut self.people.connection, profile_id, signatures).await
     }
 
     #[tracing::instrument(level = "debug", name = "ReportedConversions::note_first", skip_all)]
@@ -217,7 +235,7 @@ impl ReportedConversions for PgWork {
         candidates: &[FirstAttribution],
         at: Timestamp,
     ) -> Result<Vec<FirstAttribution>, StoreError> {
-        reported::note_first(&mut self.connection, profile_id, candidates, at).await
+        reported::note_first(&mut self.people.connection, profile_id, candidates, at).await
     }
 
     #[tracing::instrument(level = "debug", name = "ReportedConversions::note_first_of", skip_all)]
@@ -227,7 +245,7 @@ impl ReportedConversions for PgWork {
         generation: i64,
         at: Timestamp,
     ) -> Result<Vec<FirstAttribution>, StoreError> {
-        reported::note_first_of(&mut self.connection, profile_id, generation, at).await
+        reported::note_first_of(&mut self.people.connection, profile_id, generation, at).await
     }
 
     #[tracing::instrument(level = "debug", name = "ReportedConversions::differing", skip_all)]
@@ -239,7 +257,7 @@ impl ReportedConversions for PgWork {
         limit: u32,
     ) -> Result<Counted<ConversionChange>, StoreError> {
         let generations = (before, after);
-        reported::differing(&mut self.connection, profile_id, generations, limit).await
+        reported::differing(&mut self.people.connection, profile_id, generations, limit).await
     }
 
     #[tracing::instrument(level = "debug", name = "ReportedConversions::credited_to", skip_all)]
@@ -251,7 +269,7 @@ impl ReportedConversions for PgWork {
         limit: u32,
     ) -> Result<Counted<ReportedConversion>, StoreError> {
         let which = (signatures, limit);
-        reported::credited_to(&mut self.connection, profile_id, generation, which).await
+        reported::credited_to(&mut self.people.connection, profile_id, generation, which).await
     }
 }
 
@@ -263,11 +281,11 @@ impl ToldFreshness for PgWork {
         not_since: Timestamp,
         limit: u32,
     ) -> Result<Vec<Fresher>, StoreError> {
-        reported::fresher(&mut self.connection, not_since, limit).await
+        reported::fresher(&mut self.people.connection, not_since, limit).await
     }
 
     #[tracing::instrument(level = "debug", name = "ToldFreshness::note", skip_all)]
     async fn note(&mut self, told: Fresher, at: Timestamp) -> Result<(), StoreError> {
-        reported::note_told(&mut self.connection, told, at).await
+        reported::note_told(&mut self.people.connection, told, at).await
     }
 }

@@ -1,6 +1,5 @@
 //! One transaction over all stores.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -32,7 +31,7 @@ use export_rules::ports::{
 use identity_graph::{
     IdentityStore, JoinStore, MergeStore, ProposalStore, RepairStore, SplitStore,
 };
-use kernel::{ProfileId, StoreError, VisitorId};
+use kernel::{ProfileId, StoreError};
 use platform_connections::ports::{ConnectionStore, ConnectionTokenStore};
 use webhook_events::ports::{
     DeliveryQueue, DeliveryStore, FanOutStore, Outbox, ReportedConversions, SubscriptionStore,
@@ -43,7 +42,8 @@ use crate::compiled_rules::CompiledRules;
 use crate::partitions::MissingMonths;
 use postgres_full_replay::Replays;
 use postgres_kit::error::store;
-use postgres_kit::pool::{Connection, PgPool};
+use postgres_kit::pool::PgPool;
+use postgres_people::PeopleWork;
 
 /// Opens transactions on a pool.
 #[derive(Clone)]
@@ -82,11 +82,9 @@ impl PgUnitsOfWork {
             .await
             .map_err(store)?;
         Ok(Box::new(PgWork {
-            connection,
-            sealing: Arc::clone(&self.sealing),
+            people: PeopleWork::new(connection, Arc::clone(&self.sealing)),
             compiled: Arc::clone(&self.compiled),
             missing_months: self.missing_months.clone(),
-            new_visitors: BTreeSet::new(),
         }))
     }
 
@@ -127,12 +125,10 @@ impl UnitsOfWork for PgUnitsOfWork {
 
 /// An open transaction; each store is implemented on it in the module of its table family.
 pub(crate) struct PgWork {
-    pub(crate) connection: Connection,
-    pub(crate) sealing: Arc<dyn Sealing>,
+    /// The connection, and the stores about people.
+    pub(crate) people: PeopleWork,
     pub(crate) compiled: Arc<CompiledRules>,
     pub(crate) missing_months: MissingMonths,
-    /// Browsers that people are identified on, and that were not stored when they were looked up.
-    pub(crate) new_visitors: BTreeSet<VisitorId>,
 }
 
 #[async_trait]
@@ -150,37 +146,37 @@ impl UnitOfWork for PgWork {
         self
     }
     fn identity(&mut self) -> &mut dyn IdentityStore {
-        self
+        &mut self.people
     }
     fn joins(&mut self) -> &mut dyn JoinStore {
-        self
+        &mut self.people
     }
     fn merges(&mut self) -> &mut dyn MergeStore {
-        self
+        &mut self.people
     }
     fn splits(&mut self) -> &mut dyn SplitStore {
-        self
+        &mut self.people
     }
     fn proposals(&mut self) -> &mut dyn ProposalStore {
-        self
+        &mut self.people
     }
     fn erasures(&mut self) -> &mut dyn ErasureStore {
-        self
+        &mut self.people
     }
     fn repairs(&mut self) -> &mut dyn RepairStore {
-        self
+        &mut self.people
     }
     fn rereadings(&mut self) -> &mut dyn RereadingStore {
         self
     }
     fn retention(&mut self) -> &mut dyn RetentionStore {
-        self
+        &mut self.people
     }
     fn exclusions(&mut self) -> &mut dyn ExclusionStore {
         self
     }
     fn rederivations(&mut self) -> &mut dyn RederivationStore {
-        self
+        &mut self.people
     }
     fn replay_facts(&mut self) -> &mut dyn ReplayFacts {
         self
@@ -325,14 +321,14 @@ impl UnitOfWork for PgWork {
 
     #[tracing::instrument(level = "debug", name = "UnitOfWork::commit", skip_all)]
     async fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
-        AnsiTransactionManager::commit_transaction(&mut *self.connection)
+        AnsiTransactionManager::commit_transaction(&mut *self.people.connection)
             .await
             .map_err(store)
     }
 
     #[tracing::instrument(level = "debug", name = "UnitOfWork::rollback", skip_all)]
     async fn rollback(mut self: Box<Self>) -> Result<(), StoreError> {
-        AnsiTransactionManager::rollback_transaction(&mut *self.connection)
+        AnsiTransactionManager::rollback_transaction(&mut *self.people.connection)
             .await
             .map_err(store)
     }

@@ -91,9 +91,12 @@ impl WorkspaceStore for PgWork {
         name: &str,
         since: Timestamp,
     ) -> Result<Option<Workspace>, StoreError> {
-        lock(&mut self.connection, &format!("workspace:{user}:{name}"))
-            .await
-            .map_err(store)?;
+        lock(
+            &mut self.people.connection,
+            &format!("workspace:{user}:{name}"),
+        )
+        .await
+        .map_err(store)?;
         let found: Option<Row> = table::table
             .filter(table::created_by.eq(user.uuid()))
             .filter(diesel::dsl::exists(
@@ -105,7 +108,7 @@ impl WorkspaceStore for PgWork {
             .filter(table::created_at.gt(utc(since)))
             .order((table::created_at.desc(), table::id))
             .select(Row::as_select())
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -124,7 +127,7 @@ impl WorkspaceStore for PgWork {
                 table::created_by.eq(owner.uuid()),
                 table::created_at.eq(at),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         diesel::insert_into(memberships::table)
@@ -134,7 +137,7 @@ impl WorkspaceStore for PgWork {
                 memberships::role.eq(Role::Owner.as_str()),
                 memberships::created_at.eq(at),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -146,7 +149,7 @@ impl WorkspaceStore for PgWork {
             .find(id.uuid())
             .select(Row::as_select())
             .for_update()
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -160,7 +163,7 @@ impl WorkspaceStore for PgWork {
             .filter(handoffs::kind.eq(Handoff::CHECKOUT))
             .order((handoffs::created_at.desc(), handoffs::id.desc()))
             .select(handoff_rows::Row::as_select())
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -178,7 +181,7 @@ impl WorkspaceStore for PgWork {
             .bind::<Text, _>(&session.url)
             .bind::<Timestamptz, _>(utc(session.expires_at))
             .bind::<Jsonb, _>(json!({"reference": session.reference}))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -201,14 +204,14 @@ impl WorkspaceStore for PgWork {
                 handoffs::completed_at.eq(utc(at)),
             ))
             .returning(handoffs::workspace_id)
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
         if let (Some(workspace), HandoffStatus::Completed) = (settled, status) {
             diesel::update(table::table.find(workspace))
                 .set(table::trial_ends_at.eq(None::<OffsetDateTime>))
-                .execute(&mut self.connection)
+                .execute(&mut self.people.connection)
                 .await
                 .map_err(store)?;
         }

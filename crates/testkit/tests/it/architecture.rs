@@ -27,7 +27,7 @@ const DOMAIN: [&str; 12] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 41] = [
+const MAY_USE: [(&str, &[&str]); 42] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     // Use cases as well, beside those of `application`, whose unit of work they run in.
@@ -88,6 +88,15 @@ const MAY_USE: [(&str, &[&str]); 41] = [
         ],
     ),
     (
+        "tributary-postgres-people",
+        &[
+            "domain",
+            "tributary-application",
+            "tributary-doctor",
+            "tributary-postgres-kit",
+        ],
+    ),
+    (
         "tributary-postgres-full-replay",
         &["domain", "tributary-application", "tributary-postgres-kit"],
     ),
@@ -99,6 +108,7 @@ const MAY_USE: [(&str, &[&str]); 41] = [
             "tributary-postgres-full-replay",
             "tributary-postgres-exports",
             "tributary-postgres-kit",
+            "tributary-postgres-people",
             "tributary-postgres-reporting",
             "tributary-postgres-schema",
             "tributary-postgres-spend",

@@ -265,7 +265,7 @@ const FATES: [(&str, &[&str], Fate); 34] = [
 
 /// The statement of a file, from where it changes rows of a table.
 fn changing(file: &str, table: &str, word: &str) -> String {
-    let path = format!("crates/adapters/postgres/src/sql/erasure/{file}.sql");
+    let path = format!("crates/adapters/postgres-people/src/sql/erasure/{file}.sql");
     let statement = fs::read_to_string(root().join(&path)).unwrap();
     let begin = statement.find(&format!("{word} {table} "));
     let begin = begin.unwrap_or_else(|| panic!("{path} has no {word} {table}"));

@@ -34,7 +34,7 @@ impl ReplayFacts for PgWork {
         profile_id: ProfileId,
         people: &[PersonId],
     ) -> Result<Vec<(PersonId, TouchRow)>, StoreError> {
-        read::touches(&mut self.connection, profile_id, people).await
+        read::touches(&mut self.people.connection, profile_id, people).await
     }
 
     #[tracing::instrument(level = "debug", name = "ReplayFacts::views", skip_all)]
@@ -43,7 +43,7 @@ impl ReplayFacts for PgWork {
         profile_id: ProfileId,
         people: &[PersonId],
     ) -> Result<Vec<(PersonId, ViewRow)>, StoreError> {
-        views::of(&mut self.connection, profile_id, people).await
+        views::of(&mut self.people.connection, profile_id, people).await
     }
 
     #[tracing::instrument(level = "debug", name = "ReplayFacts::outcomes", skip_all)]
@@ -52,7 +52,7 @@ impl ReplayFacts for PgWork {
         profile_id: ProfileId,
         people: &[PersonId],
     ) -> Result<Vec<(PersonId, OutcomeRow)>, StoreError> {
-        outcomes::of(&mut self.connection, profile_id, people).await
+        outcomes::of(&mut self.people.connection, profile_id, people).await
     }
 }
 
@@ -63,7 +63,7 @@ impl AttributionStore for PgWork {
         &mut self,
         profile_id: ProfileId,
     ) -> Result<Option<AttributionState>, StoreError> {
-        state::lock(&mut self.connection, profile_id).await
+        state::lock(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::behind", skip_all)]
@@ -73,22 +73,22 @@ impl AttributionStore for PgWork {
         after: Option<ProfileId>,
         limit: u32,
     ) -> Result<Vec<ProfileId>, StoreError> {
-        state::behind(&mut self.connection, revision, after, limit).await
+        state::behind(&mut self.people.connection, revision, after, limit).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::renewed", skip_all)]
     async fn renewed(&mut self, profile_id: ProfileId, revision: i64) -> Result<(), StoreError> {
-        state::renewed(&mut self.connection, profile_id, revision).await
+        state::renewed(&mut self.people.connection, profile_id, revision).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::profile", skip_all)]
     async fn profile(&mut self, profile_id: ProfileId) -> Result<Option<Profile>, StoreError> {
-        profiles::find(&mut self.connection, profile_id).await
+        profiles::find(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::catalogue", skip_all)]
     async fn catalogue(&mut self, profile_id: ProfileId) -> Result<Catalogue, StoreError> {
-        definition_rows::catalogue(&mut self.connection, profile_id).await
+        definition_rows::catalogue(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::rates", skip_all)]
@@ -97,7 +97,7 @@ impl AttributionStore for PgWork {
         profile_id: ProfileId,
         to: Currency,
     ) -> Result<Vec<FxRate>, StoreError> {
-        read::rates(&mut self.connection, profile_id, to).await
+        read::rates(&mut self.people.connection, profile_id, to).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::hits", skip_all)]
@@ -106,7 +106,7 @@ impl AttributionStore for PgWork {
         profile_id: ProfileId,
         visitors: &[VisitorId],
     ) -> Result<Vec<VisitorHit>, StoreError> {
-        visitor_hits::hits(&mut self.connection, profile_id, visitors, None).await
+        visitor_hits::hits(&mut self.people.connection, profile_id, visitors, None).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::replace_sessions", skip_all)]
@@ -118,7 +118,7 @@ impl AttributionStore for PgWork {
         touches: &[TouchRow],
     ) -> Result<(), StoreError> {
         sessions::replace(
-            &mut self.connection,
+            &mut self.people.connection,
             profile_id,
             visitors,
             (sessions, touches),
@@ -132,7 +132,7 @@ impl AttributionStore for PgWork {
         profile_id: ProfileId,
         visitors: &[VisitorId],
     ) -> Result<Vec<PersonId>, StoreError> {
-        read::owners(&mut self.connection, profile_id, visitors).await
+        read::owners(&mut self.people.connection, profile_id, visitors).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::replace_results", skip_all)]
@@ -149,13 +149,13 @@ impl AttributionStore for PgWork {
             generation,
         };
         let (mut change, before) =
-            write::clear(&mut self.connection, target, people, conversions).await?;
-        write::conversions(&mut self.connection, target, conversions).await?;
-        write::credits(&mut self.connection, target, conversions, credits).await?;
+            write::clear(&mut self.people.connection, target, people, conversions).await?;
+        write::conversions(&mut self.people.connection, target, conversions).await?;
+        write::credits(&mut self.people.connection, target, conversions, credits).await?;
         change.add(conversions, credits);
-        let book = ledger::changed(&mut self.connection, profile_id, &change).await?;
+        let book = ledger::changed(&mut self.people.connection, profile_id, &change).await?;
         change
-            .write(&mut self.connection, profile_id, generation)
+            .write(&mut self.people.connection, profile_id, generation)
             .await?;
         Ok(Replaced {
             change: book,
@@ -165,7 +165,7 @@ impl AttributionStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::count_people", skip_all)]
     async fn count_people(&mut self, profile_id: ProfileId) -> Result<u64, StoreError> {
-        read::count_people(&mut self.connection, profile_id).await
+        read::count_people(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::move_sessions", skip_all)]
@@ -174,7 +174,7 @@ impl AttributionStore for PgWork {
         profile_id: ProfileId,
         clocks: &[ClockSpan],
     ) -> Result<(), StoreError> {
-        write::move_sessions(&mut self.connection, profile_id, clocks).await
+        write::move_sessions(&mut self.people.connection, profile_id, clocks).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::building", skip_all)]
@@ -184,7 +184,7 @@ impl AttributionStore for PgWork {
         generation: i64,
         lease: std::time::Duration,
     ) -> Result<(), StoreError> {
-        state::building(&mut self.connection, profile_id, generation, lease).await
+        state::building(&mut self.people.connection, profile_id, generation, lease).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::publish", skip_all)]
@@ -194,21 +194,21 @@ impl AttributionStore for PgWork {
         generation: i64,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        state::publish(&mut self.connection, lens, generation, at).await
+        state::publish(&mut self.people.connection, lens, generation, at).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::recomputed", skip_all)]
     async fn recomputed(&mut self, profile_id: ProfileId, at: Timestamp) -> Result<(), StoreError> {
-        state::recomputed(&mut self.connection, profile_id, at).await
+        state::recomputed(&mut self.people.connection, profile_id, at).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::sweep", skip_all)]
     async fn sweep(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
-        state::sweep(&mut self.connection, profile_id).await
+        state::sweep(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "AttributionStore::tidy", skip_all)]
     async fn tidy(&mut self, profile_id: ProfileId, tidy: Tidy) -> Result<(), StoreError> {
-        rollups::fold(&mut self.connection, profile_id, tidy).await
+        rollups::fold(&mut self.people.connection, profile_id, tidy).await
     }
 }

@@ -25,7 +25,7 @@ use postgres_kit::rows::utc;
 impl ChannelRuleStore for PgWork {
     #[tracing::instrument(level = "debug", name = "ChannelRuleStore::rules", skip_all)]
     async fn rules(&mut self, profile_id: ProfileId) -> Result<Vec<StoredRule>, StoreError> {
-        rows::load(&mut self.connection, profile_id).await
+        rows::load(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "ChannelRuleStore::version", skip_all)]
@@ -33,7 +33,7 @@ impl ChannelRuleStore for PgWork {
         let found: Option<i64> = sets::table
             .filter(sets::profile_id.eq(profile_id.uuid()))
             .select(sets::version)
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -60,14 +60,14 @@ impl ChannelRuleStore for PgWork {
                 sets::changed_at.eq(utc(at)),
             ))
             .returning(sets::version)
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .map_err(store)
     }
 
     #[tracing::instrument(level = "debug", name = "ChannelRuleStore::put", skip_all)]
     async fn put(&mut self, profile_id: ProfileId, rules: &[StoredRule]) -> Result<(), StoreError> {
-        rows::put(&mut self.connection, profile_id, rules).await
+        rows::put(&mut self.people.connection, profile_id, rules).await
     }
 
     #[tracing::instrument(level = "debug", name = "ChannelRuleStore::remove", skip_all)]
@@ -75,7 +75,7 @@ impl ChannelRuleStore for PgWork {
         diesel::delete(table::table)
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::id.eq(id.uuid()))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -87,7 +87,7 @@ impl ChannelRuleStore for PgWork {
             .filter(sets::profile_id.eq(profile_id.uuid()))
             .select(sets::version)
             .for_share()
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -95,7 +95,7 @@ impl ChannelRuleStore for PgWork {
         if let Some(known) = self.compiled.find(profile_id, version) {
             return Ok(known);
         }
-        let stored = rows::load(&mut self.connection, profile_id).await?;
+        let stored = rows::load(&mut self.people.connection, profile_id).await?;
         let rules = stored.into_iter().map(|stored| stored.rule).collect();
         let set = RuleSet::new(rules)
             .map_err(|problem| StoreError::inconsistent(format!("channel rules: {problem}")))?;
@@ -107,7 +107,7 @@ impl ChannelRuleStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "ChannelRuleStore::channels", skip_all)]
     async fn channels(&mut self, profile_id: ProfileId) -> Result<Vec<String>, StoreError> {
-        channels::of(&mut self.connection, profile_id).await
+        channels::of(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "ChannelRuleStore::add_channel", skip_all)]
@@ -117,6 +117,6 @@ impl ChannelRuleStore for PgWork {
         channel: &NewChannel,
         most: u32,
     ) -> Result<AddedChannel, StoreError> {
-        channels::add(&mut self.connection, profile_id, channel, most).await
+        channels::add(&mut self.people.connection, profile_id, channel, most).await
     }
 }

@@ -130,7 +130,8 @@ fn usage(row: &UsageRow) -> Result<(i64, Usage), StoreError> {
 impl TrafficStore for PgWork {
     #[tracing::instrument(level = "debug", name = "TrafficStore::only_read", skip_all)]
     async fn only_read(&mut self) -> Result<(), StoreError> {
-        self.connection
+        self.people
+            .connection
             .batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             .await
             .map_err(store)
@@ -141,7 +142,7 @@ impl TrafficStore for PgWork {
         let found: Option<(i64, String)> = state::table
             .filter(state::profile_id.eq(profile_id.uuid()))
             .select((state::generation, state::timezone))
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -171,7 +172,7 @@ impl TrafficStore for PgWork {
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<BigInt, _>(first)
             .bind::<BigInt, _>(i64::from(limit))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         rows.into_iter().map(known).collect()
@@ -196,7 +197,7 @@ impl TrafficStore for PgWork {
             .bind::<Array<Bool>, _>(direct)
             .bind::<Array<Text>, _>(texts(|label| &label.source))
             .bind::<Array<Text>, _>(texts(|label| &label.medium))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -217,7 +218,7 @@ impl TrafficStore for PgWork {
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<BigInt, _>(generation)
         .bind::<Array<BigInt>, _>(signatures)
-        .load(&mut self.connection)
+        .load(&mut self.people.connection)
         .await
         .map_err(store)?;
         let person = |row: PersonRow| PersonId::from_parts(&row.person_kind, row.person_id);
@@ -237,7 +238,7 @@ impl TrafficStore for PgWork {
             .bind::<SqlDate, _>(question.period.from())
             .bind::<SqlDate, _>(question.period.to())
             .bind::<Array<BigInt>, _>(question.without_people_of)
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let mut used: BTreeMap<i64, Usage> = rows.iter().map(usage).collect::<Result<_, _>>()?;
@@ -258,7 +259,7 @@ impl PgWork {
         let place = RollupKey::touches(profile_id);
         let names = tally::touch_columns();
         let (days, beside) =
-            of_one_moment::<Touched>(&mut self.connection, place, names, period).await?;
+            of_one_moment::<Touched>(&mut self.people.connection, place, names, period).await?;
         let touches =
             tally::touches_by_signature(&days, &beside).map_err(StoreError::inconsistent)?;
         Ok(touches.into_iter().map(|(id, days)| (id, days.touches)))

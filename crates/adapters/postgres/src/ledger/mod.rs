@@ -41,7 +41,7 @@ impl LedgerStore for PgWork {
         generation: i64,
         scope: FigureScope<'a>,
     ) -> Result<Book, StoreError> {
-        figures::of(&mut self.connection, profile_id, generation, scope).await
+        figures::of(&mut self.people.connection, profile_id, generation, scope).await
     }
 
     #[tracing::instrument(level = "debug", name = "LedgerStore::reported", skip_all)]
@@ -54,14 +54,14 @@ impl LedgerStore for PgWork {
             None => {
                 prepared(include_str!("reported.sql"))
                     .bind::<SqlUuid, _>(profile_id.uuid())
-                    .load(&mut self.connection)
+                    .load(&mut self.people.connection)
                     .await
             }
             Some(cells) => {
                 prepared(include_str!("reported_cells.sql"))
                     .bind::<SqlUuid, _>(profile_id.uuid())
                     .bind::<Batch, _>(batch(cells.iter().map(cell)))
-                    .load(&mut self.connection)
+                    .load(&mut self.people.connection)
                     .await
             }
         }
@@ -83,7 +83,7 @@ impl LedgerStore for PgWork {
         )
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Timestamptz, _>(utc(restatement.at))
-        .get_result(&mut self.connection)
+        .get_result(&mut self.people.connection)
         .await
         .map_err(store)?;
         let sequence = row.restated;
@@ -106,14 +106,14 @@ impl LedgerStore for PgWork {
                 table::timezone_before.eq(restatement.seen_before.timezone.name()),
                 table::timezone_after.eq(restatement.seen_after.timezone.name()),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         prepared(include_str!("append_lines.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<BigInt, _>(sequence)
             .bind::<Batch, _>(batch(restatement.cells.iter().map(line)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

@@ -60,7 +60,7 @@ impl ClientStore for PgWork {
         let row: Option<ClientRow> = table::table
             .filter(table::id.eq(id))
             .select(ClientRow::as_select())
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -86,7 +86,7 @@ impl ClientStore for PgWork {
         };
         diesel::insert_into(table::table)
             .values(row)
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -98,7 +98,7 @@ impl ClientStore for PgWork {
             .filter(table::id.eq(id))
             .filter(table::authorised_at.is_null())
             .set(table::authorised_at.eq(utc(at)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -108,7 +108,7 @@ impl ClientStore for PgWork {
     async fn forget_unused(&mut self, before: Timestamp) -> Result<(), StoreError> {
         diesel::sql_query(FORGET_UNUSED)
             .bind::<Timestamptz, _>(utc(before))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

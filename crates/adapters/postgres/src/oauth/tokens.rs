@@ -73,7 +73,7 @@ impl TokenStore for PgWork {
                 codes::created_at.eq(utc(code.created_at)),
                 codes::expires_at.eq(utc(code.expires_at)),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -92,7 +92,7 @@ impl TokenStore for PgWork {
             .filter(codes::used_at.is_null())
             .set(codes::used_at.eq(utc(at)))
             .returning(CodeRow::as_returning())
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -109,7 +109,7 @@ impl TokenStore for PgWork {
             .filter(codes::secret_hash.eq(hash.as_slice()))
             .filter(codes::client_id.eq(client_id))
             .select(CodeRow::as_select())
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -125,7 +125,7 @@ impl TokenStore for PgWork {
         diesel::update(codes::table)
             .filter(codes::secret_hash.eq(hash.as_slice()))
             .set(codes::family_id.eq(family.uuid()))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -137,14 +137,14 @@ impl TokenStore for PgWork {
         let most = i64::try_from(MOST_FAMILIES).map_err(StoreError::inconsistent)?;
         diesel::insert_into(token_families::table)
             .values(row)
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         diesel::sql_query(END_OLDEST)
             .bind::<SqlUuid, _>(family.user_id.uuid())
             .bind::<Timestamptz, _>(utc(family.created_at))
             .bind::<BigInt, _>(most)
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -161,7 +161,7 @@ impl TokenStore for PgWork {
                 access_tokens::created_at.eq(utc(token.created_at)),
                 access_tokens::expires_at.eq(utc(token.expires_at)),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -176,7 +176,7 @@ impl TokenStore for PgWork {
                 refresh_tokens::created_at.eq(utc(token.created_at)),
                 refresh_tokens::expires_at.eq(utc(token.expires_at)),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -196,7 +196,7 @@ impl TokenStore for PgWork {
                 refresh_tokens::expires_at,
                 refresh_tokens::used_at,
             ))
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -218,7 +218,7 @@ impl TokenStore for PgWork {
             .filter(refresh_tokens::used_at.is_null())
             .set(refresh_tokens::used_at.eq(utc(at)))
             .returning(refresh_tokens::family_id)
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -240,7 +240,7 @@ impl TokenStore for PgWork {
                     .or(token_families::id.eq_any(of_refresh)),
             )
             .select(FamilyRow::as_select())
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -253,7 +253,7 @@ impl TokenStore for PgWork {
             .filter(token_families::id.eq(family.uuid()))
             .filter(token_families::revoked_at.is_null())
             .set(token_families::revoked_at.eq(utc(at)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -263,7 +263,7 @@ impl TokenStore for PgWork {
     async fn forget_expired(&mut self, before: Timestamp) -> Result<(), StoreError> {
         diesel::sql_query(FORGET_EXPIRED)
             .bind::<Timestamptz, _>(utc(before))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

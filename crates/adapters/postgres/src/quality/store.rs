@@ -115,7 +115,7 @@ impl QualityStore for PgWork {
     async fn take_turn(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
         prepared("SELECT pg_advisory_xact_lock(hashtextextended('quality:' || $1, 0))")
             .bind::<Text, _>(profile_id.to_string())
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -125,7 +125,7 @@ impl QualityStore for PgWork {
     async fn last(&mut self, profile_id: ProfileId) -> Result<Option<QualityScan>, StoreError> {
         let row: Option<ScanRow> = prepared(SCAN)
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -142,7 +142,7 @@ impl QualityStore for PgWork {
         let place = RollupKey::touches(profile_id);
         let names = tally::touch_columns();
         let (days, beside) =
-            of_one_moment::<Touched>(&mut self.connection, place, names, period).await?;
+            of_one_moment::<Touched>(&mut self.people.connection, place, names, period).await?;
         let touches =
             tally::touches_by_signature(&days, &beside).map_err(StoreError::inconsistent)?;
         let place = RollupKey {
@@ -152,7 +152,7 @@ impl QualityStore for PgWork {
         };
         let names = tally::cash_columns(model);
         let (days, beside) =
-            of_one_moment::<Credit>(&mut self.connection, place, names, period).await?;
+            of_one_moment::<Credit>(&mut self.people.connection, place, names, period).await?;
         let cash =
             tally::cash_by_signature(&days, &beside, model).map_err(StoreError::inconsistent)?;
         let touched = touches.into_iter().map(|(id, days)| TouchedSignature {
@@ -177,7 +177,7 @@ impl QualityStore for PgWork {
         let rows: Vec<AdRow> = prepared(include_str!("sql/known_ads.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Array<Text>, _>(ids)
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(rows.into_iter().map(|row| row.ad_id).collect())
@@ -195,7 +195,7 @@ impl QualityStore for PgWork {
             .bind::<Jsonb, _>(json::findings(&scan.audit))
             .bind::<Jsonb, _>(measured::checks(scan.instrumentation.as_ref()))
             .bind::<Jsonb, _>(measured::series(scan.instrumentation.as_ref()))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         self.keep_day(profile_id, scan).await
@@ -210,7 +210,7 @@ impl QualityStore for PgWork {
         let rows: Vec<LookedRow> = sql_query(include_str!("sql/looked_at.sql"))
             .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), kernel::Id::uuid))
             .bind::<BigInt, _>(i64::from(most))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         rows.into_iter().map(LookedRow::read).collect()
@@ -228,7 +228,7 @@ impl QualityStore for PgWork {
             diesel::delete(quality_mutes::table)
                 .filter(m::profile_id.eq(profile_id.uuid()))
                 .filter(m::category.eq(category.as_str()))
-                .execute(&mut self.connection)
+                .execute(&mut self.people.connection)
                 .await
                 .map_err(store)?;
             return Ok(());
@@ -248,7 +248,7 @@ impl QualityStore for PgWork {
                 m::muted_at.eq(excluded(m::muted_at)),
                 m::touches.eq(excluded(m::touches)),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -270,7 +270,7 @@ impl PgWork {
         diesel::delete(quality_days::table)
             .filter(d::profile_id.eq(profile_id.uuid()))
             .filter(d::local_date.eq(today).or(d::local_date.lt(old)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         let mut rows = vec![("", scan.audit.events_scanned, Exact::default())];
@@ -288,7 +288,7 @@ impl PgWork {
             .bind::<Array<Text>, _>(categories)
             .bind::<Array<BigInt>, _>(touches)
             .bind::<Array<Numeric>, _>(cash?)
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

@@ -53,7 +53,7 @@ impl TrustStateStore for PgWork {
             .bind::<SqlUuid, _>(profile_id.uuid())
             .bind::<Timestamptz, _>(utc(now))
             .bind::<Timestamptz, _>(utc(before))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(claimed > 0)
@@ -63,7 +63,7 @@ impl TrustStateStore for PgWork {
     async fn take_turn(&mut self, profile_id: ProfileId) -> Result<(), StoreError> {
         prepared("SELECT pg_advisory_xact_lock(hashtextextended('trust:' || $1, 0))")
             .bind::<Text, _>(profile_id.to_string())
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -71,7 +71,7 @@ impl TrustStateStore for PgWork {
 
     #[tracing::instrument(level = "debug", name = "TrustStateStore::known", skip_all)]
     async fn known(&mut self, profile_id: ProfileId) -> Result<Vec<KnownSignal>, StoreError> {
-        known(&mut self.connection, profile_id).await
+        known(&mut self.people.connection, profile_id).await
     }
 
     #[tracing::instrument(level = "debug", name = "TrustStateStore::keep", skip_all)]
@@ -86,7 +86,7 @@ impl TrustStateStore for PgWork {
             .bind::<Array<Text>, _>(column(signals, |it| it.level.as_str()))
             .bind::<Array<SqlDate>, _>(column(signals, |it| it.since))
             .bind::<Array<Timestamptz>, _>(column(signals, |it| utc(it.changed_at)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

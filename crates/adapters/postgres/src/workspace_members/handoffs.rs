@@ -104,7 +104,7 @@ impl HandoffStore for PgWork {
                 table::expires_at.eq(utc(handoff.expires_at)),
                 table::completed_at.eq(handoff.completed_at.map(utc)),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -116,7 +116,7 @@ impl HandoffStore for PgWork {
             .find(id.uuid())
             .select(Row::as_select())
             .for_update()
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -135,7 +135,7 @@ impl HandoffStore for PgWork {
                 table::status.eq(status.as_str()),
                 table::completed_at.eq(utc(at)),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -154,7 +154,7 @@ impl HandoffStore for PgWork {
                 table::result.eq(result),
                 table::completed_at.eq(utc(at)),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())

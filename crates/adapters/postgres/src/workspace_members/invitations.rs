@@ -61,7 +61,7 @@ impl InvitationStore for PgWork {
             .filter(table::revoked_at.is_null())
             .filter(table::expires_at.gt(utc(now)))
             .count()
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(u64::try_from(count).unwrap_or_default())
@@ -87,7 +87,7 @@ impl InvitationStore for PgWork {
                 table::created_at.eq(utc(invitation.created_at)),
                 table::expires_at.eq(utc(invitation.expires_at)),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -107,7 +107,7 @@ impl InvitationStore for PgWork {
             .filter(table::revoked_at.is_null())
             .filter(table::expires_at.gt(utc(at)))
             .set(table::revoked_at.eq(utc(at)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(ended > 0)
@@ -126,7 +126,7 @@ impl InvitationStore for PgWork {
             .filter(table::expires_at.gt(utc(now)))
             .set(table::accepted_at.eq(utc(now)))
             .returning(InvitationRow::as_returning())
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;

@@ -32,7 +32,7 @@ impl ApiKeyWriter for PgWork {
                 table::created_at.eq(utc(key.created_at)),
                 table::revoked_at.eq(key.revoked_at.map(utc)),
             ))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -50,7 +50,7 @@ impl ApiKeyWriter for PgWork {
             .filter(table::id.eq(id.uuid()))
             .filter(table::revoked_at.is_null())
             .set(table::revoked_at.eq(utc(at)))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(revoked > 0)
@@ -62,7 +62,7 @@ impl ApiKeyWriter for PgWork {
             .filter(table::profile_id.eq(profile_id.uuid()))
             .filter(table::revoked_at.is_null())
             .count()
-            .get_result(&mut self.connection)
+            .get_result(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(u64::try_from(count).unwrap_or_default())

@@ -29,7 +29,7 @@ impl MembershipStore for PgWork {
             .find(workspace.uuid())
             .select(workspaces::id)
             .for_update()
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -38,7 +38,7 @@ impl MembershipStore for PgWork {
             .order((memberships::created_at, memberships::user_id))
             .limit(MOST_MEMBERS)
             .select((memberships::user_id, memberships::role))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let read = |(user, word): (Uuid, String)| Ok((user.into(), role(&word)?));
@@ -62,7 +62,7 @@ impl MembershipStore for PgWork {
             .on_conflict((memberships::workspace_id, memberships::user_id))
             .do_update()
             .set(memberships::role.eq(role.as_str()))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -74,7 +74,7 @@ impl MembershipStore for PgWork {
             .filter(memberships::workspace_id.eq(workspace.uuid()))
             .filter(memberships::user_id.eq(user.uuid()));
         diesel::delete(own)
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(())
@@ -92,7 +92,7 @@ impl MembershipStore for PgWork {
             .filter(profiles::id.eq(profile))
             .filter(profiles::workspace_id.eq(workspace.uuid()))
             .select(profiles::id)
-            .first(&mut self.connection)
+            .first(&mut self.people.connection)
             .await
             .optional()
             .map_err(store)?;
@@ -104,7 +104,7 @@ impl MembershipStore for PgWork {
                 .filter(assignments::profile_id.eq(profile))
                 .filter(assignments::user_id.eq(user.uuid()));
             diesel::delete(ended)
-                .execute(&mut self.connection)
+                .execute(&mut self.people.connection)
                 .await
                 .map_err(store)?;
             return Ok(true);
@@ -120,7 +120,7 @@ impl MembershipStore for PgWork {
             .on_conflict((assignments::profile_id, assignments::user_id))
             .do_update()
             .set(assignments::scopes.eq(&granted))
-            .execute(&mut self.connection)
+            .execute(&mut self.people.connection)
             .await
             .map_err(store)?;
         Ok(true)
@@ -138,7 +138,7 @@ impl MembershipStore for PgWork {
             .order(assignments::profile_id)
             .limit(MOST_ASSIGNMENTS)
             .select((assignments::profile_id, assignments::scopes))
-            .load(&mut self.connection)
+            .load(&mut self.people.connection)
             .await
             .map_err(store)?;
         let read = |(profile, granted): (Uuid, Vec<String>)| Assignment {

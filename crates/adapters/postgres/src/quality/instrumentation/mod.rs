@@ -24,7 +24,7 @@ impl InstrumentationStore for PgWork {
         profile_id: ProfileId,
         question: &InstrumentationQuestion,
     ) -> Result<InstrumentationFacts, StoreError> {
-        let connection = &mut self.connection;
+        let connection = &mut self.people.connection;
         let counted = counted::read(connection, profile_id, question).await?;
         let visited = Visited::read(connection, profile_id, question).await?;
         Ok(InstrumentationFacts {

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::identified::identified_on;
 use super::settlement::{Writer, note_settled};
 use super::{Texts, look_up, write_ownership};
-use crate::work::PgWork;
+use crate::work::PeopleWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::IdRow;
 use postgres_kit::statement::prepared;
@@ -143,7 +143,7 @@ pub(super) fn uuids<'a>(ids: impl IntoIterator<Item = &'a CustomerId>) -> Vec<Uu
 }
 
 #[async_trait]
-impl JoinStore for PgWork {
+impl JoinStore for PeopleWork {
     #[tracing::instrument(level = "debug", name = "JoinStore::partners", skip_all)]
     async fn partners(
         &mut self,

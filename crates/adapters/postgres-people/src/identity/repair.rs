@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::join::{Ids, subject, uuids};
-use crate::work::PgWork;
+use crate::work::PeopleWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::{IdRow, utc};
 use postgres_kit::statement::prepared;
@@ -112,7 +112,7 @@ impl PairRow {
 }
 
 #[async_trait]
-impl RepairStore for PgWork {
+impl RepairStore for PeopleWork {
     #[tracing::instrument(level = "debug", name = "RepairStore::audited_ids", skip_all)]
     async fn audited_ids(
         &mut self,

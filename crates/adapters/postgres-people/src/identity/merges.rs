@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::join::{HeldRow, Ids, subject, uuids};
-use crate::work::PgWork;
+use crate::work::PeopleWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::utc;
 use postgres_kit::statement::prepared;
@@ -84,7 +84,7 @@ pub(super) struct BuiltUponRow {
 }
 
 #[async_trait]
-impl MergeStore for PgWork {
+impl MergeStore for PeopleWork {
     #[tracing::instrument(level = "debug", name = "MergeStore::held_by", skip_all)]
     async fn held_by(
         &mut self,

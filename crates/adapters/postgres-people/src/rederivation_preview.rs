@@ -62,7 +62,7 @@ impl FactRow {
 }
 
 /// Looks at the newest facts of the profiles that are left; before the migration, of all.
-pub(crate) async fn rederivation(
+pub async fn rederivation(
     connection: &mut AsyncPgConnection,
     is_migrated: bool,
 ) -> Result<Option<Rederivation>, StoreError> {

@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use super::Texts;
 use super::join::{Ids, subject, uuids};
-use crate::work::PgWork;
+use crate::work::PeopleWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::{IdRow, utc};
 use postgres_kit::statement::prepared;
@@ -187,7 +187,7 @@ struct AreTwoRow {
 }
 
 #[async_trait]
-impl ProposalStore for PgWork {
+impl ProposalStore for PeopleWork {
     #[tracing::instrument(level = "debug", name = "ProposalStore::take_pass", skip_all)]
     async fn take_pass(
         &mut self,

@@ -25,7 +25,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use self::look_up::New;
-use crate::work::PgWork;
+use crate::work::PeopleWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::{Batch, batch};
 use postgres_kit::statement::prepared;
@@ -48,7 +48,7 @@ impl From<SegmentRow> for Segment {
 }
 
 #[async_trait]
-impl IdentityStore for PgWork {
+impl IdentityStore for PeopleWork {
     #[tracing::instrument(level = "debug", name = "IdentityStore::look_up", skip_all)]
     async fn look_up(
         &mut self,

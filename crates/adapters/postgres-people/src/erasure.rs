@@ -19,7 +19,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use self::eraser::Eraser;
-use crate::work::PgWork;
+use crate::work::PeopleWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::{column, utc};
 use postgres_kit::statement::prepared;
@@ -186,7 +186,7 @@ async fn held_views(
 }
 
 #[async_trait]
-impl ErasureStore for PgWork {
+impl ErasureStore for PeopleWork {
     #[tracing::instrument(level = "debug", name = "ErasureStore::latest", skip_all)]
     async fn latest(&mut self, profile_id: ProfileId) -> Result<Option<LatestErasure>, StoreError> {
         let rows: Vec<LatestRow> = prepared(include_str!("sql/erasure/latest.sql"))

@@ -9,7 +9,7 @@ use kernel::{ProfileId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::work::PgWork;
+use crate::work::PeopleWork;
 use postgres_kit::error::store;
 
 #[derive(QueryableByName)]
@@ -37,7 +37,7 @@ struct LeftRow {
 }
 
 #[async_trait]
-impl RederivationStore for PgWork {
+impl RederivationStore for PeopleWork {
     #[tracing::instrument(level = "debug", name = "RederivationStore::collect", skip_all)]
     async fn collect(&mut self, limit: u32) -> Result<Collected, StoreError> {
         let connection = &mut *self.connection;

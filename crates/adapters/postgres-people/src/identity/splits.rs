@@ -17,7 +17,7 @@ use super::Texts;
 use super::join::{Ids, ValueRow, columns};
 use super::merges::BuiltUponRow;
 use super::settlement::name_as_said;
-use crate::work::PgWork;
+use crate::work::PeopleWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::utc;
 use postgres_kit::statement::prepared;
@@ -123,7 +123,7 @@ impl From<BrowserRow> for OwnBrowser {
 }
 
 #[async_trait]
-impl SplitStore for PgWork {
+impl SplitStore for PeopleWork {
     #[tracing::instrument(level = "debug", name = "SplitStore::known_by", skip_all)]
     async fn known_by(
         &mut self,

@@ -18,7 +18,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::redaction::AddressesRow;
-use crate::work::PgWork;
+use crate::work::PeopleWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::{IdRow, IsRow, column, texts, utc, uuids};
 
@@ -81,7 +81,7 @@ fn small(days: Option<RetentionDays>) -> Option<i16> {
 }
 
 #[async_trait]
-impl RetentionStore for PgWork {
+impl RetentionStore for PeopleWork {
     #[tracing::instrument(level = "debug", name = "RetentionStore::settings", skip_all)]
     async fn settings(
         &mut self,
