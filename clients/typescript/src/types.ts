@@ -4447,19 +4447,36 @@ export interface components {
             customer_profile_id: string;
             /** @description What they are called, and whoever was merged into them. */
             customers: Record<string, never>[];
+            /** @description What ad platforms were told of their events, the earliest first. */
+            deliveries: Record<string, never>[];
             /** @description What they are known by, with who told and when; of national ids a keyed hash. */
             identifiers: Record<string, never>[];
-            /** @description Lists that have more rows than are told. */
+            /** @description Lists that go on behind the 10,000 rows that are told: ask again with an `offset` that many larger. */
             left_out: string[];
+            /**
+             * @description What browsers said when their events happened, and their own browsers of themselves, the earliest first: kept for days
+             *     only, for ad platforms.
+             */
+            match_evidence: components["schemas"]["ExportedEvidence"][];
+            /** @description Decisions that made them one with somebody, the earliest first. */
+            merges: Record<string, never>[];
+            /** @description Which of their identifiers changed hands, the earliest first. */
+            moves: Record<string, never>[];
             /** @description Their national ids. */
             national_ids: string[];
-            /** @description Their outcome events, the earliest first, at most 10,000. */
+            /** @description Their outcome events, the earliest first. */
             outcome_events: Record<string, never>[];
-            /** @description Events of their browsers, the earliest first, at most 10,000. */
+            /** @description What was named together with their identifiers. */
+            pairs: Record<string, never>[];
+            /** @description With whom they may be one, and what was decided of that. */
+            proposals: Record<string, never>[];
+            /** @description Decisions that made them two, with what was shown of them before, the earliest first. */
+            splits: Record<string, never>[];
+            /** @description Events of their browsers, the earliest first. */
             tracker_events: Record<string, never>[];
             /** @description As whom pictures in mails and banners are sent to them, the earliest first. */
             view_recipients: Record<string, never>[];
-            /** @description Which of those pictures they saw, the earliest first, at most 10,000. */
+            /** @description Which of those pictures they saw, the earliest first. */
             views: Record<string, never>[];
         };
         /** @description An identifier that a customer is known by. */
@@ -5534,19 +5551,36 @@ export interface components {
                 customer_profile_id: string;
                 /** @description What they are called, and whoever was merged into them. */
                 customers: Record<string, never>[];
+                /** @description What ad platforms were told of their events, the earliest first. */
+                deliveries: Record<string, never>[];
                 /** @description What they are known by, with who told and when; of national ids a keyed hash. */
                 identifiers: Record<string, never>[];
-                /** @description Lists that have more rows than are told. */
+                /** @description Lists that go on behind the 10,000 rows that are told: ask again with an `offset` that many larger. */
                 left_out: string[];
+                /**
+                 * @description What browsers said when their events happened, and their own browsers of themselves, the earliest first: kept for days
+                 *     only, for ad platforms.
+                 */
+                match_evidence: components["schemas"]["ExportedEvidence"][];
+                /** @description Decisions that made them one with somebody, the earliest first. */
+                merges: Record<string, never>[];
+                /** @description Which of their identifiers changed hands, the earliest first. */
+                moves: Record<string, never>[];
                 /** @description Their national ids. */
                 national_ids: string[];
-                /** @description Their outcome events, the earliest first, at most 10,000. */
+                /** @description Their outcome events, the earliest first. */
                 outcome_events: Record<string, never>[];
-                /** @description Events of their browsers, the earliest first, at most 10,000. */
+                /** @description What was named together with their identifiers. */
+                pairs: Record<string, never>[];
+                /** @description With whom they may be one, and what was decided of that. */
+                proposals: Record<string, never>[];
+                /** @description Decisions that made them two, with what was shown of them before, the earliest first. */
+                splits: Record<string, never>[];
+                /** @description Events of their browsers, the earliest first. */
                 tracker_events: Record<string, never>[];
                 /** @description As whom pictures in mails and banners are sent to them, the earliest first. */
                 view_recipients: Record<string, never>[];
-                /** @description Which of those pictures they saw, the earliest first, at most 10,000. */
+                /** @description Which of those pictures they saw, the earliest first. */
                 views: Record<string, never>[];
             };
             /** @description The context of answers that have no other. */
@@ -9384,6 +9418,32 @@ export interface components {
              * @description Until when; null while it is theirs.
              */
             until: string | null;
+        };
+        /** @description What a browser said of itself. */
+        ExportedEvidence: {
+            /**
+             * Format: uuid
+             * @description The outcome event that it was sent with; null of what a browser says at any time.
+             */
+            event_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it is deleted.
+             */
+            expires_at: string;
+            /** @description Meta's id of a click. */
+            fbc: string | null;
+            /** @description Meta's id of the browser. */
+            fbp: string | null;
+            /** @description Where the browser's request came from. */
+            ip_address: string | null;
+            /**
+             * Format: date-time
+             * @description When it was said.
+             */
+            seen_at: string;
+            /** @description Its user agent. */
+            user_agent: string | null;
         };
         /**
          * @description What is wrong with one field.
@@ -18585,6 +18645,8 @@ export interface operations {
     exportCustomer: {
         parameters: {
             query?: {
+                /** @description Rows of each list to leave out. */
+                offset?: number;
                 /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
                 profile_id?: string;
             };
@@ -19632,7 +19694,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope"];
             404: components["responses"]["not_found"];
             405: components["responses"]["method_not_allowed"];
-            /** @description The customer was merged into another one or has more than 200 identifiers, or facts would join one of the two with somebody else; or the split would do something else than was previewed. */
+            /** @description The customer was merged into another one or has more than 200 identifiers or 50 splits that stand, or facts would join one of the two with somebody else; they were parted so already, and the detail names that split; or the split would do something else than was previewed. */
             409: {
                 headers: {
                     "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
@@ -19698,7 +19760,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope"];
             404: components["responses"]["not_found"];
             405: components["responses"]["method_not_allowed"];
-            /** @description The customer was merged into another one or has more than 200 identifiers, or facts would join one of the two with somebody else. */
+            /** @description The customer was merged into another one or has more than 200 identifiers or 50 splits that stand, or facts would join one of the two with somebody else; or they were parted so already, and the detail names that split. */
             409: {
                 headers: {
                     "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
