@@ -15,7 +15,7 @@ sys.dont_write_bytecode = True  # leaves nothing behind in a checkout
 
 from browser import Browser, Failed, Site, reply, run, wait_for
 
-SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "crates/interfaces/console/assets/live.js"
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "crates/interfaces/console-kit/assets/live.js"
 TEXT = "return document.body.innerText"
 # As wide as the console's table of hosts is beside a narrow window.
 STYLE = b".scroll { overflow-x: auto; width: 5rem } .scroll p { width: 50rem }"

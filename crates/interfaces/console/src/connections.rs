@@ -115,13 +115,10 @@ impl AtConnection {
     fn waits(&self) -> Result<(), PageError> {
         match self.status() {
             HandoffStatus::Pending => Ok(()),
-            _ => Err(PageError::Conflict(OVER)),
+            _ => Err(PageError::Conflict(console_kit::refusals::OVER)),
         }
     }
 }
-
-const OVER: &str =
-    "It was finished before, or it is too late. Reload the page to see how it stands.";
 
 /// What people call the platform.
 pub(crate) const fn name_of(provider: PlatformProvider) -> &'static str {

@@ -10,7 +10,7 @@ use access_control::{ApiKey, ApiKeySecret};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use application::keys::create::CreateKey;
-use application::keys::issue::{IssueKeyError, MOST_ACTIVE, issue};
+use application::keys::issue::issue;
 use application::keys::revoke::revoke;
 use application::tracking::settings::update;
 use askama::Template;
@@ -257,20 +257,6 @@ fn name(form: &Form) -> Result<String, PageError> {
     }
     let words = format!("The name of a key has 1 to {LONGEST_NAME} characters.");
     Err(PageError::Invalid(vec![words]))
-}
-
-impl From<IssueKeyError> for PageError {
-    fn from(error: IssueKeyError) -> Self {
-        match error {
-            IssueKeyError::BeyondMaker => Self::Invalid(vec![
-                "A key cannot do what you may not do yourself.".to_owned(),
-            ]),
-            IssueKeyError::TooMany => Self::Invalid(vec![format!(
-                "The profile has {MOST_ACTIVE} keys. Revoke one that is not used."
-            )]),
-            IssueKeyError::Store(error) => error.into(),
-        }
-    }
 }
 
 /// Revokes a key.

@@ -2,7 +2,7 @@
 
 use access_control::ports::StoredHandoff;
 use access_control::{Decision, Handoff, HandoffStatus};
-use accounts::handoffs::decide::{DecideError, decide};
+use accounts::handoffs::decide::decide;
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -150,16 +150,4 @@ async fn answer(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageE
     )
     .await?;
     Ok(see_other(&path))
-}
-
-impl From<DecideError> for PageError {
-    fn from(error: DecideError) -> Self {
-        match error {
-            DecideError::NotFound => Self::NotFound,
-            DecideError::Refused(_) => Self::Conflict(
-                "It was decided before, or it is too late. Reload the page to see how it stands.",
-            ),
-            DecideError::Store(error) => error.into(),
-        }
-    }
 }

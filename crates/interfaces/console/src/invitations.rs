@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use access_control::Role;
 use access_control::ports::InvitationCard;
-use accounts::invitations::accept::{AcceptInvitationError, accept, is_for};
-use accounts::invitations::create::{CreateInvitation, CreateInvitationError, MOST_OPEN, create};
-use accounts::invitations::revoke::{RevokeInvitationError, revoke};
+use accounts::invitations::accept::{accept, is_for};
+use accounts::invitations::create::{CreateInvitation, create};
+use accounts::invitations::revoke::revoke;
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use application::keys::create::sha256;
@@ -212,46 +212,4 @@ async fn join(request: HttpRequest, body: Bytes) -> Result<HttpResponse, PageErr
         },
     );
     Ok(see_other(&format!("/w/{}", workspace.await?)))
-}
-
-impl From<CreateInvitationError> for PageError {
-    fn from(error: CreateInvitationError) -> Self {
-        match error {
-            CreateInvitationError::NotAllowed => {
-                Self::Role("Only owners and admins of the workspace invite people.")
-            }
-            CreateInvitationError::AsOwner => {
-                Self::Invalid(vec!["Nobody is invited as owner.".to_owned()])
-            }
-            CreateInvitationError::TooMany => Self::Invalid(vec![format!(
-                "The workspace has {MOST_OPEN} open invitations. Revoke one first."
-            )]),
-            CreateInvitationError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<RevokeInvitationError> for PageError {
-    fn from(error: RevokeInvitationError) -> Self {
-        match error {
-            RevokeInvitationError::NotAllowed => {
-                Self::Role("Only owners and admins of the workspace revoke invitations.")
-            }
-            RevokeInvitationError::NotFound => Self::NotFound,
-            RevokeInvitationError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<AcceptInvitationError> for PageError {
-    fn from(error: AcceptInvitationError) -> Self {
-        match error {
-            AcceptInvitationError::NotFound => Self::NotFound,
-            AcceptInvitationError::ForSomebodyElse => Self::Role(
-                "The invitation is for another e-mail address. Sign in with the account that it \
-                 was sent to.",
-            ),
-            AcceptInvitationError::Store(error) => error.into(),
-        }
-    }
 }

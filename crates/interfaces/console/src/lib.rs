@@ -7,26 +7,20 @@
 //!
 //! Signing in ([`auth`]) and letting an application act for somebody ([`consent`]) are pages too.
 //!
-//! Reading order: [`viewer`] (who looks, and at what), [`page`] (from template to answer),
-//! [`error`] (what else may be answered), [`form`] (what a form sends), then one file a page.
+//! What pages are made of is `console-kit`: who looks and at what, from template to answer, what a form sends. Here is one
+//! file a page.
 
 mod addresses;
 mod auth;
 mod banners;
-mod chart;
-mod chrome;
 mod connections;
 mod consent;
 mod controls;
 mod customers;
 mod deletion;
 mod developer;
-mod error;
 mod exports;
 mod forget;
-mod form;
-mod form_tokens;
-mod format;
 mod found;
 mod handoffs;
 mod home;
@@ -34,21 +28,18 @@ mod invitations;
 mod journey;
 mod members;
 mod merges;
-mod multipart;
 mod overview;
-mod page;
 mod quality;
 mod scopes;
-mod script;
 mod spend;
 mod splits;
-pub mod stylesheet;
 mod tracking;
-mod viewer;
 mod views;
 mod webhooks;
 mod why;
-mod write;
+
+pub use console_kit::stylesheet;
+use console_kit::{chart, chrome, error, form, format, page, script, viewer, write};
 
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpResponse, ResponseError};

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use access_control::Role;
 use access_control::ports::{Assignment, Invitation, Member, ReachableProfile};
-use access_control::{MembershipRefusal, Role};
+use accounts::members::MembershipCommand;
 use accounts::members::assign::assign;
 use accounts::members::remove::remove;
 use accounts::members::set_role::set_role;
-use accounts::members::{MembershipCommand, MembershipError};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -267,33 +267,4 @@ async fn give_access(request: HttpRequest, body: Bytes) -> Result<HttpResponse, 
     )
     .await?;
     Ok(see_other(&at.members_path()))
-}
-
-impl From<MembershipError> for PageError {
-    fn from(error: MembershipError) -> Self {
-        match error {
-            MembershipError::NotFound => Self::NotFound,
-            MembershipError::Refused(refusal) => refusal.into(),
-            MembershipError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<MembershipRefusal> for PageError {
-    fn from(refusal: MembershipRefusal) -> Self {
-        match refusal {
-            MembershipRefusal::NotAllowed => {
-                Self::Role("Only owners and admins of the workspace change memberships.")
-            }
-            MembershipRefusal::OwnersOnly => {
-                Self::Role("Only an owner makes somebody an owner, or takes it from them.")
-            }
-            MembershipRefusal::LastOwner => Self::Conflict(
-                "A workspace keeps at least one owner. Make somebody else an owner first.",
-            ),
-            MembershipRefusal::ReachesAll => {
-                Self::Conflict("Owners and admins reach every profile. Make them a member first.")
-            }
-        }
-    }
 }

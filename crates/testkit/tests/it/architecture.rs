@@ -27,7 +27,7 @@ const DOMAIN: [&str; 12] = [
 
 /// A crate, and ours that its non-test code may use. `domain` stands for every crate of [`DOMAIN`]
 /// with `kernel`. Domain crates use `kernel` alone.
-const MAY_USE: [(&str, &[&str]); 42] = [
+const MAY_USE: [(&str, &[&str]); 43] = [
     ("tributary-kernel", &[]),
     ("tributary-application", &["domain"]),
     // Use cases as well, beside those of `application`, whose unit of work they run in.
@@ -247,12 +247,24 @@ const MAY_USE: [(&str, &[&str]); 42] = [
         ],
     ),
     (
+        "tributary-console-kit",
+        &[
+            "domain",
+            "tributary-accounts",
+            "tributary-application",
+            "tributary-conversion-export",
+            "tributary-http-kit",
+            "tributary-spend-intake",
+        ],
+    ),
+    (
         "tributary-console",
         &[
             "domain",
             "tributary-accounts",
             "tributary-accounts-api",
             "tributary-application",
+            "tributary-console-kit",
             "tributary-conversion-export",
             "tributary-customer-decisions",
             "tributary-exports-api",

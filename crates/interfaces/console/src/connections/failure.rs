@@ -4,11 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
 use conversion_export::connections::come_back::ComeBackError;
-use conversion_export::connections::connect::ConnectError;
 use kernel::HandoffId;
 use platform_connections::ports::AuthorizationFailure;
 
-use super::OVER;
 use crate::chrome::Chrome;
 use crate::error::PageError;
 use crate::page::answer;
@@ -70,18 +68,5 @@ pub(super) fn of_platform(failure: &AuthorizationFailure) -> (StatusCode, &'stat
         AuthorizationFailure::Refused(_) => (StatusCode::BAD_REQUEST, REFUSED),
         AuthorizationFailure::Unreachable(_) => (StatusCode::SERVICE_UNAVAILABLE, UNREACHABLE),
         AuthorizationFailure::NotConfigured => (StatusCode::SERVICE_UNAVAILABLE, NOT_CONFIGURED),
-    }
-}
-
-impl From<ConnectError> for PageError {
-    fn from(error: ConnectError) -> Self {
-        match error {
-            ConnectError::NotFound => Self::NotFound,
-            ConnectError::Refused(_) => Self::Conflict(OVER),
-            ConnectError::TooMany => Self::Conflict(
-                "The profile has as many connections as it may have. Remove one first.",
-            ),
-            ConnectError::Store(error) => error.into(),
-        }
     }
 }

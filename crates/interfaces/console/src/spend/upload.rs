@@ -12,7 +12,7 @@ use spend_intake::files::mapping::Mapping;
 use spend_intake::files::presets;
 use spend_intake::files::survey::{SpendFile, Survey, survey};
 use spend_intake::files::write;
-use spend_intake::spend::put::{PutError, SpendWritten};
+use spend_intake::spend::put::SpendWritten;
 
 use super::preview::Preview;
 use super::{Answered, path};
@@ -249,19 +249,6 @@ async fn written(at: &AtProfile, good: Good) -> Result<Written, PageError> {
         removed: number(written.removed),
         exceeds: written.exceeds,
     })
-}
-
-impl From<PutError> for PageError {
-    fn from(error: PutError) -> Self {
-        match error {
-            PutError::Store(error) => error.into(),
-            PutError::Currencies(_) => {
-                let words = "An account has one currency a day, and what is there of one of these days is in another. \
-                             Replace its days, or send all of its rows.";
-                Self::Invalid(vec![words.to_owned()])
-            }
-        }
-    }
 }
 
 async fn refused(at: &AtProfile, choice: (&str, bool), wrong: Vec<String>) -> Answered {

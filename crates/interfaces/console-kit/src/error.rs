@@ -16,7 +16,7 @@ use http_kit::problem::{AWAY_SECONDS, Code, Problem};
 
 /// Why there is no page.
 #[derive(Debug)]
-pub(crate) enum PageError {
+pub enum PageError {
     /// Nobody is signed in; after signing in they come back to this path.
     SignIn(String),
     /// Nothing there, or nothing that the reader can reach.
@@ -49,7 +49,7 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
 impl PageError {
     /// A failure of ours, or of the database that cannot be used now; the cause is logged here and
     /// not told.
-    pub(crate) fn internal(cause: &(dyn Error + 'static)) -> Self {
+    pub fn internal(cause: &(dyn Error + 'static)) -> Self {
         match Problem::internal(cause).code() {
             Code::Unavailable => Self::Away,
             _ => Self::Internal,

@@ -18,44 +18,44 @@ const LIVE: &str = include_str!("../assets/live.js");
 /// The script that presses buttons.
 const KEYS: &str = include_str!("../assets/keys.js");
 /// Where they are served.
-pub(super) const ROUTE: &str = "/assets/{name}.js";
+pub const ROUTE: &str = "/assets/{name}.js";
 
 static COPY_NAME: LazyLock<String> = LazyLock::new(|| named("copy", COPY));
 static LIVE_NAME: LazyLock<String> = LazyLock::new(|| named("live", LIVE));
 static KEYS_NAME: LazyLock<String> = LazyLock::new(|| named("keys", KEYS));
 
 /// The path under which pages load the one that copies.
-pub(super) fn path() -> String {
+pub fn path() -> String {
     format!("/assets/{}.js", *COPY_NAME)
 }
 
 /// The path under which pages load the one that renews.
-pub(super) fn live_path() -> String {
+pub fn live_path() -> String {
     format!("/assets/{}.js", *LIVE_NAME)
 }
 
 /// The path under which pages load the one that presses buttons.
-pub(super) fn keys_path() -> String {
+pub fn keys_path() -> String {
     format!("/assets/{}.js", *KEYS_NAME)
 }
 
 /// The whole address of the one that copies, where the service is reached under this one.
-pub(super) fn address(base: &str) -> String {
+pub fn address(base: &str) -> String {
     format!("{base}{}", path())
 }
 
 /// The whole address of the one that renews.
-pub(super) fn live_address(base: &str) -> String {
+pub fn live_address(base: &str) -> String {
     format!("{base}{}", live_path())
 }
 
 /// The whole address of the one that presses buttons.
-pub(super) fn keys_address(base: &str) -> String {
+pub fn keys_address(base: &str) -> String {
     format!("{base}{}", keys_path())
 }
 
 /// A script, under its present name alone.
-pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
+pub async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let name = request.match_info().get("name").unwrap_or_default();
     let scripts = [
         (&*COPY_NAME, COPY),

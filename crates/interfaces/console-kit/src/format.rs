@@ -7,7 +7,7 @@ use time::Month;
 
 /// A printed figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Number {
+pub struct Number {
     /// What is read.
     pub text: String,
     /// Every digit of it; empty when all of them are read.
@@ -21,7 +21,7 @@ impl Number {
     }
 
     /// For a figure that there is none of, such as what is divided by nothing.
-    pub(crate) fn none() -> Self {
+    pub fn none() -> Self {
         Self::new("–".to_owned(), "–".to_owned())
     }
 }
@@ -52,12 +52,12 @@ fn exact(value: Exact) -> String {
 }
 
 /// Whether the figure has anything behind the point.
-pub(crate) fn is_whole(value: Exact) -> bool {
+pub fn is_whole(value: Exact) -> bool {
     value.units() % Exact::whole(1).units() == 0
 }
 
 /// A count, or a sum of shares: with one decimal beside others that are not whole.
-pub(crate) fn shares(value: Exact, is_whole: bool) -> Number {
+pub fn shares(value: Exact, is_whole: bool) -> Number {
     let text = decimal(value, usize::from(!is_whole));
     let exact = exact(value);
     // One decimal of a whole number says nothing more.
@@ -70,17 +70,17 @@ pub(crate) fn shares(value: Exact, is_whole: bool) -> Number {
 }
 
 /// A count, or a sum of shares.
-pub(crate) fn plain(value: Exact) -> Number {
+pub fn plain(value: Exact) -> Number {
     shares(value, is_whole(value))
 }
 
 /// A whole count.
-pub(crate) fn count(value: i64) -> Number {
+pub fn count(value: i64) -> Number {
     plain(Exact::whole(value))
 }
 
 /// An amount of a currency, with the decimals of its smaller unit.
-pub(crate) fn money(value: Exact, currency: &str) -> Number {
+pub fn money(value: Exact, currency: &str) -> Number {
     let places = if WHOLE.contains(&currency) { 0 } else { 2 };
     let symbol = match SIGNS.iter().find(|(code, _)| *code == currency) {
         Some((_, symbol)) => (*symbol).to_owned(),
@@ -104,7 +104,7 @@ pub(crate) fn money(value: Exact, currency: &str) -> Number {
 }
 
 /// What came back for what was spent, with its sign of multiplication; none without spend.
-pub(crate) fn roas(value: Exact, spend: Exact) -> Number {
+pub fn roas(value: Exact, spend: Exact) -> Number {
     if spend.is_zero() {
         return Number::none();
     }
@@ -115,14 +115,14 @@ pub(crate) fn roas(value: Exact, spend: Exact) -> Number {
 }
 
 /// A percentage.
-pub(crate) fn percent(value: Exact) -> Number {
+pub fn percent(value: Exact) -> Number {
     let text = |digits: &str| format!("{digits}\u{a0}%");
     let places = usize::from(!is_whole(value));
     Number::new(text(&decimal(value, places)), text(&exact(value)))
 }
 
 /// By how much a figure differs from the one before; `None` when that was nothing.
-pub(crate) fn change(now: Exact, before: Exact) -> Option<String> {
+pub fn change(now: Exact, before: Exact) -> Option<String> {
     let size = if before < Exact::ZERO {
         -before
     } else {
@@ -178,17 +178,17 @@ fn grouped(whole: &str) -> String {
 }
 
 /// `21 Nov 2026`
-pub(crate) fn day(day: Date) -> String {
+pub fn day(day: Date) -> String {
     format!("{} {} {}", day.day(), month(day.month()), day.year())
 }
 
 /// `21 Nov`
-pub(crate) fn short_day(day: Date) -> String {
+pub fn short_day(day: Date) -> String {
     format!("{} {}", day.day(), month(day.month()))
 }
 
 /// `1 – 21 Nov 2026`, with as much of the first day as differs.
-pub(crate) fn days(from: Date, to: Date) -> String {
+pub fn days(from: Date, to: Date) -> String {
     if from == to {
         return day(from);
     }
@@ -203,12 +203,12 @@ pub(crate) fn days(from: Date, to: Date) -> String {
 }
 
 /// `21 Nov 2026, 14:05` where the profile is.
-pub(crate) fn instant(at: Timestamp, zone: &TimeZone) -> String {
+pub fn instant(at: Timestamp, zone: &TimeZone) -> String {
     format!("{}, {}", day(zone.local_date(at)), clock(at, zone))
 }
 
 /// An instant as it is read, and to the microsecond.
-pub(crate) struct At {
+pub struct At {
     /// `21 Nov 2026, 14:05` where the profile is.
     pub text: String,
     /// RFC 3339 in UTC.
@@ -216,7 +216,8 @@ pub(crate) struct At {
 }
 
 impl At {
-    pub(crate) fn of(at: Timestamp, zone: &TimeZone) -> Self {
+    /// Of an instant in a zone.
+    pub fn of(at: Timestamp, zone: &TimeZone) -> Self {
         Self {
             text: instant(at, zone),
             exact: at.to_string(),
@@ -225,7 +226,7 @@ impl At {
 }
 
 /// Words of an error as a sentence.
-pub(crate) fn sentence(words: &str) -> String {
+pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(char::to_uppercase);
     let mut said: String = first.into_iter().flatten().chain(letters).collect();
@@ -236,13 +237,13 @@ pub(crate) fn sentence(words: &str) -> String {
 }
 
 /// `14:05` where the profile is.
-pub(crate) fn clock(at: Timestamp, zone: &TimeZone) -> String {
+pub fn clock(at: Timestamp, zone: &TimeZone) -> String {
     let (hour, minute) = zone.local_clock(at);
     format!("{hour:02}:{minute:02}")
 }
 
 /// `3 d 4 h`, the two largest parts.
-pub(crate) fn span(seconds: i64) -> String {
+pub fn span(seconds: i64) -> String {
     let units = [
         (seconds / 86_400, "d"),
         (seconds / 3_600 % 24, "h"),

@@ -4,7 +4,7 @@
 const MOST_PARTS: usize = 16;
 
 /// The parts of a body by their names, in their order; `None` when it is none of a form.
-pub(crate) fn parts<'a>(content_type: &str, body: &'a [u8]) -> Option<Vec<(&'a str, &'a [u8])>> {
+pub fn parts<'a>(content_type: &str, body: &'a [u8]) -> Option<Vec<(&'a str, &'a [u8])>> {
     let opening = format!("--{}", boundary(content_type)?);
     let separator = format!("\r\n{opening}");
     let mut rest = body.strip_prefix(opening.as_bytes())?;

@@ -13,7 +13,7 @@ use http_kit::state::AppState;
 const FORM_LASTS: i64 = 12 * 3_600 * MICROS_PER_SECOND;
 
 /// A token for the forms of one page, each of which can be sent once.
-pub(crate) async fn issue(
+pub async fn issue(
     who: &SignedInUser,
     state: &AppState,
     purpose: &str,
@@ -29,7 +29,7 @@ pub(crate) async fn issue(
 }
 
 /// Whether the token was issued to this browser for this purpose, and was not spent yet. It is now.
-pub(crate) async fn redeem(
+pub async fn redeem(
     who: &SignedInUser,
     state: &AppState,
     (purpose, token): (&str, &str),

@@ -18,7 +18,7 @@ const FILE: &str = "file";
 
 /// What is read of a form that has a file in it.
 #[derive(Clone, Copy)]
-pub(crate) struct FileLimit {
+pub struct FileLimit {
     /// Bytes of the whole form.
     pub bytes: usize,
     /// What is said about a larger one.
@@ -27,13 +27,13 @@ pub(crate) struct FileLimit {
 
 /// Fields of an accepted form.
 #[derive(Debug)]
-pub(crate) struct Form {
+pub struct Form {
     pairs: Vec<(String, String)>,
 }
 
 impl Form {
     /// Reads the form and spends its token, which was issued to this browser for `purpose`.
-    pub(crate) async fn accept(
+    pub async fn accept(
         request: &HttpRequest,
         body: &web::Bytes,
         viewer: &Viewer,
@@ -46,7 +46,7 @@ impl Form {
     }
 
     /// The same of a form that may have a file in it, with the file.
-    pub(crate) async fn accept_with_file(
+    pub async fn accept_with_file(
         request: &HttpRequest,
         payload: web::Payload,
         (viewer, purpose): (&Viewer, &str),
@@ -85,7 +85,7 @@ impl Form {
     }
 
     /// Reads a form's fields, whoever sent them.
-    pub(crate) fn read(request: &HttpRequest, body: &web::Bytes) -> Option<Self> {
+    pub fn read(request: &HttpRequest, body: &web::Bytes) -> Option<Self> {
         let kind = request.headers().get(CONTENT_TYPE)?.to_str().ok()?;
         let kind = kind.split(';').next()?.trim();
         let fits = kind.eq_ignore_ascii_case("application/x-www-form-urlencoded")
@@ -101,14 +101,14 @@ impl Form {
 
     /// A field, without spaces around it; `None` when it was not sent, was sent twice, or holds
     /// what no text has.
-    pub(crate) fn one(&self, name: &str) -> Option<&str> {
+    pub fn one(&self, name: &str) -> Option<&str> {
         let mut values = self.pairs.iter().filter(|(key, _)| key == name);
         let (_, value) = values.next().filter(|_| values.next().is_none())?;
         (!value.contains('\0')).then(|| value.trim())
     }
 
     /// Every value of a field that may be sent several times.
-    pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let of_name = self.pairs.iter().filter(move |(key, _)| key == name);
         of_name.map(|(_, value)| value.as_str())
     }

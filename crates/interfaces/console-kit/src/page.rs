@@ -18,7 +18,7 @@ const SCRIPT_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self
     frame-ancestors 'none'; script-src 'self'";
 
 /// The page, 200, with the script that copies a secret. No page that shows what a stranger wrote may have it.
-pub(crate) fn page_with_script(template: &impl Template) -> HttpResponse {
+pub fn page_with_script(template: &impl Template) -> HttpResponse {
     let mut response = page(template);
     let policy = HeaderValue::from_static(SCRIPT_POLICY);
     response
@@ -29,12 +29,12 @@ pub(crate) fn page_with_script(template: &impl Template) -> HttpResponse {
 
 /// The same answer, whose page may load this one script, by its whole address, and no other file of this service: what a
 /// stranger wrote may be on the page. A browser that came by another address than the service's own only lacks what it does.
-pub(crate) fn scripted(response: HttpResponse, script: &str) -> HttpResponse {
+pub fn scripted(response: HttpResponse, script: &str) -> HttpResponse {
     allowing(response, &format!("script-src {script}"))
 }
 
 /// The same for a page that also loads the script that renews a part of it, from this one address.
-pub(crate) fn renewing(response: HttpResponse, scripts: [&str; 2], part: &str) -> HttpResponse {
+pub fn renewing(response: HttpResponse, scripts: [&str; 2], part: &str) -> HttpResponse {
     let [copy, live] = scripts;
     let more = format!("script-src {copy} {live}; connect-src {part}");
     allowing(response, &more)
@@ -50,13 +50,13 @@ fn allowing(mut response: HttpResponse, more: &str) -> HttpResponse {
 }
 
 /// The page, 200.
-pub(crate) fn page(template: &impl Template) -> HttpResponse {
+pub fn page(template: &impl Template) -> HttpResponse {
     answer(StatusCode::OK, template)
 }
 
 /// The page under another status. With `Referrer-Policy: no-referrer` browsers would send forms
 /// with `Origin: null`.
-pub(crate) fn answer(status: StatusCode, template: &impl Template) -> HttpResponse {
+pub fn answer(status: StatusCode, template: &impl Template) -> HttpResponse {
     let (status, body) = match template.render() {
         Ok(body) => (status, body),
         Err(error) => {
@@ -75,7 +75,7 @@ pub(crate) fn answer(status: StatusCode, template: &impl Template) -> HttpRespon
 }
 
 /// Where a form leads that was accepted: a path of this service.
-pub(crate) fn see_other(path: &str) -> HttpResponse {
+pub fn see_other(path: &str) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header((LOCATION, path))
         .insert_header((CACHE_CONTROL, "no-store"))

@@ -22,7 +22,7 @@ const LIGHT: u32 = 1;
 const HEAVY: u32 = 3;
 
 /// Somebody who signed in.
-pub(crate) struct Viewer {
+pub struct Viewer {
     /// The ports.
     pub state: web::Data<AppState>,
     /// Who, in which browser.
@@ -31,7 +31,7 @@ pub(crate) struct Viewer {
 
 impl Viewer {
     /// Whoever sent the request; others are sent to sign in, and come back to where they were.
-    pub(crate) async fn of(request: &HttpRequest) -> Result<Self, PageError> {
+    pub async fn of(request: &HttpRequest) -> Result<Self, PageError> {
         let state = state_of(request)?;
         match browser::signed_in(request, &state).await? {
             Some(who) => Ok(Self { state, who }),
@@ -40,9 +40,7 @@ impl Viewer {
     }
 
     /// Where they may go, and who they are.
-    pub(crate) async fn surroundings(
-        &self,
-    ) -> Result<(PersonCard, Vec<ReachableWorkspace>), PageError> {
+    pub async fn surroundings(&self) -> Result<(PersonCard, Vec<ReachableWorkspace>), PageError> {
         let places = self.state.console.workspaces.places(self.who.user_id).await;
         let person = PersonCard {
             name: self.who.name.clone(),
@@ -52,7 +50,7 @@ impl Viewer {
     }
 
     /// What surrounds a page of theirs.
-    pub(super) async fn chrome(&self, title: &str) -> Result<Chrome, PageError> {
+    pub async fn chrome(&self, title: &str) -> Result<Chrome, PageError> {
         let (person, places) = self.surroundings().await?;
         let mut chrome = Chrome::alone(title, person, places);
         chrome.failed_tries = self.failed_tries().await?.map_or(0, |failed| failed.tries);
@@ -60,7 +58,7 @@ impl Viewer {
     }
 
     /// Tries at their account that failed elsewhere.
-    pub(crate) async fn failed_tries(&self) -> Result<Option<FailedTries>, PageError> {
+    pub async fn failed_tries(&self) -> Result<Option<FailedTries>, PageError> {
         let email = self.who.email.as_deref().filter(|_| self.who.has_password);
         let Some(email) = email.and_then(EmailAddress::parse) else {
             return Ok(None);
@@ -81,7 +79,7 @@ impl Viewer {
     }
 
     /// A token for the forms of one page.
-    pub(crate) async fn form_token(&self, purpose: &str) -> Result<String, PageError> {
+    pub async fn form_token(&self, purpose: &str) -> Result<String, PageError> {
         form_tokens::issue(&self.who, &self.state, purpose).await
     }
 }
@@ -98,7 +96,7 @@ fn back(request: &HttpRequest) -> String {
 }
 
 /// Somebody at a profile that they reach.
-pub(crate) struct AtProfile {
+pub struct AtProfile {
     /// Who.
     pub viewer: Viewer,
     /// Their way to it.
@@ -111,7 +109,7 @@ pub(crate) struct AtProfile {
 
 impl AtProfile {
     /// At the profile of the path, whatever they may do there.
-    pub(crate) async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
+    pub async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
         Self::enter_at(request, LIGHT).await
     }
 
@@ -140,7 +138,7 @@ impl AtProfile {
     }
 
     /// The same with a scope that they must hold.
-    pub(crate) async fn with(request: &HttpRequest, scope: Scope) -> Result<Self, PageError> {
+    pub async fn with(request: &HttpRequest, scope: Scope) -> Result<Self, PageError> {
         let units = if scope == Scope::CustomersRead {
             HEAVY
         } else {
@@ -150,7 +148,7 @@ impl AtProfile {
     }
 
     /// The same where an answer keeps a processor busy.
-    pub(crate) async fn with_heavy(request: &HttpRequest, scope: Scope) -> Result<Self, PageError> {
+    pub async fn with_heavy(request: &HttpRequest, scope: Scope) -> Result<Self, PageError> {
         Self::with_at(request, scope, HEAVY).await
     }
 
@@ -164,12 +162,12 @@ impl AtProfile {
     }
 
     /// Whether they may give others access: keys outlive their makers, so not every member may.
-    pub(crate) const fn manages(&self) -> bool {
+    pub const fn manages(&self) -> bool {
         self.reach.role.reaches_all()
     }
 
     /// What surrounds a page of the profile.
-    pub(super) async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
+    pub async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
         let title = format!("{title} · {}", self.profile.name);
         let chrome = self.viewer.chrome(&title).await?;
         let place = (self.access.profile_id, self.reach.workspace_id);
@@ -190,7 +188,7 @@ impl AtProfile {
     }
 
     /// Where in the tabs pages of webhooks are.
-    pub(super) fn webhooks_section(&self) -> Section {
+    pub fn webhooks_section(&self) -> Section {
         if self.opens(Section::Developer) {
             Section::Developer
         } else {
@@ -199,23 +197,23 @@ impl AtProfile {
     }
 
     /// Where the page of webhooks is; forms of all pages below it are named after it.
-    pub(super) fn webhooks_path(&self) -> String {
+    pub fn webhooks_path(&self) -> String {
         format!("{}/webhooks", self.developer_path())
     }
 
     /// Where the page of exports is; its forms are named after it.
-    pub(super) fn exports_path(&self) -> String {
+    pub fn exports_path(&self) -> String {
         format!("{}/exports", self.developer_path())
     }
 
     /// Where the Developer page is; its forms' tokens are named after it.
-    pub(super) fn developer_path(&self) -> String {
+    pub fn developer_path(&self) -> String {
         format!("/p/{}/settings/developer", self.access.profile_id)
     }
 }
 
 /// Somebody at a workspace that they belong to.
-pub(crate) struct AtWorkspace {
+pub struct AtWorkspace {
     /// Who.
     pub viewer: Viewer,
     /// The workspace.
@@ -226,7 +224,7 @@ pub(crate) struct AtWorkspace {
 
 impl AtWorkspace {
     /// At the workspace of the path.
-    pub(crate) async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
+    pub async fn enter(request: &HttpRequest) -> Result<Self, PageError> {
         let viewer = Viewer::of(request).await?;
         viewer.charge(LIGHT).await?;
         let id = request.match_info().get("workspace_id").unwrap_or_default();
@@ -242,13 +240,13 @@ impl AtWorkspace {
     }
 
     /// What surrounds a page of the workspace.
-    pub(super) async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
+    pub async fn chrome(&self, title: &str, section: Section) -> Result<Chrome, PageError> {
         let chrome = self.viewer.chrome(title).await?;
         Ok(chrome.of_workspace(self.id, section))
     }
 
     /// Where the page of members is; its forms' tokens are named after it.
-    pub(super) fn members_path(&self) -> String {
+    pub fn members_path(&self) -> String {
         format!("/w/{}/members", self.id)
     }
 }

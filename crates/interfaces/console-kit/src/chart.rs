@@ -18,7 +18,7 @@ const LABELS: usize = 5;
 
 /// A drawing.
 #[derive(Clone, Debug)]
-pub(super) struct Chart {
+pub struct Chart {
     /// Its width in units.
     pub width: usize,
     /// Its height in units.
@@ -45,7 +45,7 @@ pub(super) struct Chart {
 
 /// A part of the width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Band {
+pub struct Band {
     /// Left end.
     pub x: usize,
     /// Width.
@@ -54,7 +54,7 @@ pub(super) struct Band {
 
 /// A line across.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub struct Line {
     /// Where.
     pub y: i128,
     /// Whether it is that of nothing.
@@ -63,7 +63,7 @@ pub(super) struct Line {
 
 /// A day below the drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Label {
+pub struct Label {
     /// Where, in percent of the width.
     pub x: String,
     /// Which part of the text stands there.
@@ -74,7 +74,7 @@ pub(super) struct Label {
 
 /// A column.
 #[derive(Clone, Debug)]
-pub(super) struct Hit {
+pub struct Hit {
     /// Left end.
     pub x: usize,
     /// Width.
@@ -84,7 +84,7 @@ pub(super) struct Hit {
 }
 
 /// The drawing of at least one bucket.
-pub(super) fn draw(buckets: &[Bucket], currency: &str, today: Date) -> Chart {
+pub fn draw(buckets: &[Bucket], currency: &str, today: Date) -> Chart {
     let axis = Axis::of(buckets);
     let y_of = |value: Exact| axis.y(value.units());
     let revenue = line(buckets, |bucket| y_of(bucket.figures.revenue));

@@ -13,19 +13,19 @@ use super::error::PageError;
 /// The stylesheet.
 const SHEET: &str = include_str!("../assets/console.css");
 /// Where it is served.
-pub(super) const ROUTE: &str = "/assets/{name}.css";
+pub const ROUTE: &str = "/assets/{name}.css";
 
 static NAME: LazyLock<String> = LazyLock::new(|| named("console", SHEET));
 
 /// A name that changes with the content.
-pub(super) fn named(what: &str, content: &str) -> String {
+pub fn named(what: &str, content: &str) -> String {
     let hash = URL_SAFE_NO_PAD.encode(digest(&SHA256, content.as_bytes()).as_ref());
     let short: String = hash.chars().take(16).collect();
     format!("{what}-{short}")
 }
 
 /// The header of what has such a name.
-pub(super) const fn kept_for_ever() -> (HeaderName, &'static str) {
+pub const fn kept_for_ever() -> (HeaderName, &'static str) {
     (CACHE_CONTROL, "public, max-age=31536000, immutable")
 }
 
@@ -35,7 +35,7 @@ pub fn path() -> String {
 }
 
 /// The stylesheet, under its present name alone.
-pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
+pub async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     if request.match_info().get("name") != Some(NAME.as_str()) {
         return Err(PageError::NotFound);
     }

@@ -8,7 +8,7 @@ use kernel::{ProfileId, WorkspaceId};
 
 /// What surrounds a page.
 #[derive(Clone, Debug)]
-pub(super) struct Chrome {
+pub struct Chrome {
     /// The page's title.
     pub title: String,
     /// The reader's name.
@@ -27,7 +27,7 @@ pub(super) struct Chrome {
 
 /// A page of the same profile or workspace.
 #[derive(Clone, Debug)]
-pub(super) struct Tab {
+pub struct Tab {
     /// Its name.
     pub name: &'static str,
     /// Its path.
@@ -38,7 +38,7 @@ pub(super) struct Tab {
 
 /// Where a page belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Section {
+pub enum Section {
     /// Figures.
     Overview,
     /// People.
@@ -57,7 +57,7 @@ pub(super) enum Section {
 
 impl Chrome {
     /// Around a page that belongs to no workspace.
-    pub(super) fn alone(title: &str, person: PersonCard, places: Vec<ReachableWorkspace>) -> Self {
+    pub fn alone(title: &str, person: PersonCard, places: Vec<ReachableWorkspace>) -> Self {
         Self {
             title: title.to_owned(),
             person: person.name,
@@ -71,7 +71,7 @@ impl Chrome {
     }
 
     /// Around a page of a workspace.
-    pub(super) fn of_workspace(self, id: WorkspaceId, section: Section) -> Self {
+    pub fn of_workspace(self, id: WorkspaceId, section: Section) -> Self {
         let tab = |name, path: &str, of| Tab {
             name,
             href: format!("/w/{id}{path}"),
@@ -88,7 +88,7 @@ impl Chrome {
     }
 
     /// Around a page of a profile; tabs that the reader may not open are left out.
-    pub(super) fn of_profile(
+    pub fn of_profile(
         self,
         (id, workspace): (ProfileId, WorkspaceId),
         section: Section,
@@ -126,7 +126,7 @@ impl Chrome {
     }
 
     /// What the switcher shows.
-    pub(super) fn here_name(&self) -> &str {
+    pub fn here_name(&self) -> &str {
         let profiles = self.places.iter().flat_map(|place| &place.profiles);
         if let Some(profile) = profiles.clone().find(|found| self.is_profile(&found.id)) {
             return &profile.name;
@@ -138,18 +138,18 @@ impl Chrome {
     }
 
     /// Whether the page is of this profile.
-    pub(super) fn is_profile(&self, id: &ProfileId) -> bool {
+    pub fn is_profile(&self, id: &ProfileId) -> bool {
         self.profile.as_ref() == Some(id)
     }
 
     /// Whether the page is of this workspace itself.
-    pub(super) fn is_workspace(&self, id: &WorkspaceId) -> bool {
+    pub fn is_workspace(&self, id: &WorkspaceId) -> bool {
         self.workspace.as_ref() == Some(id)
     }
 }
 
 /// A role as people call it.
-pub(super) fn role_name(role: impl Borrow<Role>) -> &'static str {
+pub fn role_name(role: impl Borrow<Role>) -> &'static str {
     match role.borrow() {
         Role::Owner => "Owner",
         Role::Admin => "Admin",

@@ -10,7 +10,7 @@ use super::error::PageError;
 use http_kit::state::AppState;
 
 /// Runs the use case with its input in a transaction of its own, and commits when it succeeds.
-pub(super) async fn write<I, T, E, F>(
+pub async fn write<I, T, E, F>(
     state: &web::Data<AppState>,
     input: I,
     run: F,
