@@ -4,13 +4,13 @@
 //! SQL, the clock.
 //!
 //! Reading order: [`unit_of_work`] (how every write runs), [`ports`], then the use cases:
-//! [`outcome_events`], [`tracking`] and [`views`] (facts come in), [`customers`] (whose they are), [`merges`] (who is
-//! one because somebody says so), [`attribution`]
-//! (facts become conversions and credits) and [`replays`] (when), [`touchpoints`] (files of facts), [`conversions`] (why a
-//! credit is what it is), [`definitions`] and [`outcome_definitions`] (which events count, and as what),
-//! [`spend`], [`profiles`], [`retention`] (what facts lose with age), [`keys`], [`members`] and
-//! [`invitations`] (who may do what), [`handoffs`] (what a human decides), [`webhooks`] (what is told to
-//! whom).
+//! [`outcome_events`], [`tracking`] and [`views`] (facts come in), [`customers`] (whose they are) and [`erasure`] (who is
+//! forgotten), [`attribution`] (facts become conversions and credits) and [`replays`] (when), [`conversions`] (why a
+//! credit is what it is), [`definitions`] and [`outcome_definitions`] (which events count, and as what), [`profiles`],
+//! [`retention`] (what facts lose with age), [`keys`] (who may do what), [`webhooks`] (what is told to whom).
+//!
+//! Use cases of one subject that nothing here needs are crates beside this one, and run in its transactions: accounts,
+//! decisions about customers, the quality of data, exports, spend, files of events.
 
 pub mod attribution;
 pub mod channel_rules;

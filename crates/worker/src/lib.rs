@@ -4,8 +4,7 @@
 //! does not know: how anything is derived (that is `application::attribution`) or stored.
 //!
 //! Reading order: [`Worker`] (the ports), [`round`](mod@round) (one look at the queue, driven by
-//! tests without waiting), [`run`] (the loop), [`intake`] and
-//! [`outcome_intake`] (the writers of browser and of outcome events),
+//! tests without waiting), [`run`] (the loop),
 //! [`deliveries`] (what the outside is told), [`exports`] (what ad platforms are told), [`spend`] (what they say of ads), [`landing`] (what loaders leave of it), [`proposals`] (which customers may be one), [`quality`] (what is wrong with links), [`alerts`] (what has to be known before believing figures), [`changes`] (what they are told to change), [`housekeeping`] (what is not kept), [`renewal`] (what an older release derived).
 
 pub mod alerts;

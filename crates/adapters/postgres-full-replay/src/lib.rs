@@ -1,8 +1,8 @@
 //! A full replay by COPY.
 //!
 //! Decides: how everybody's facts are read in one snapshot and no particular order ([`read`],
-//! [`known`], [`source`]), which of them are asked for ([`browsers`]), what is kept in memory and in
-//! which form ([`people`], [`visitors`], [`touches`], [`views`], [`texts`], [`distinct`]), when they are too
+//! [`known`], [`source`]), which of them are asked for ([`replayed_visitors`]), what is kept in memory and in
+//! which form ([`customers`], [`visitors`], [`touches`], [`views`], [`texts`], [`distinct`]), when they are too
 //! many to be held at once ([`slice`](mod@slice)), and how results are written
 //! ([`write`](mod@write)); and how everybody's browser events are read to be cut into sessions
 //! ([`cut`](mod@cut)). Deliberately does not know what facts come to.

@@ -1,6 +1,6 @@
 //! PostgreSQL implementations of the ports.
 //!
-//! Decides: how facts, the identity graph, the queue and the derived tables are written and read.
+//! Decides: how facts, the queue and the derived tables are written and read; who people are is `postgres-people`.
 //! Deliberately does not know: why. Row structs are private to their module; every statement
 //! carries the profile on every tenant table that it touches; batches travel as one JSON array
 //! that the server turns into rows, browser events as one array a column, which costs less, and

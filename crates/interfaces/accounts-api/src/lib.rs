@@ -1,7 +1,7 @@
 //! The JSON operations of who uses the service: one file an endpoint.
 //!
 //! Decides: what requests must look like, how they are answered, and what the `OpenAPI` document says of them.
-//! Deliberately does not know: any rule of who may do what (those are in `access-control` and `accounts`).
+//! Deliberately does not know: any rule of who may do what (those are in `access-control`, `accounts` and `application`).
 //!
 //! Reading order: [`workspaces`], [`profiles`], [`me`], [`oauth`] (applications that act for people), [`handoffs`] (what a
 //! human decides), [`deletions`] and [`retention`] (what goes).

@@ -1,7 +1,7 @@
 //! The JSON operations about customers: one file an endpoint.
 //!
 //! Decides: what requests must look like, how they are answered, and what the `OpenAPI` document says of them.
-//! Deliberately does not know: any rule of who is one person (those are in `identity-graph` and `application`).
+//! Deliberately does not know: any rule of who is one person (those are in `identity-graph`, `customer-decisions` and `application`).
 //!
 //! Reading order: [`customers`] (lists, search, journeys, forgetting), [`identity`] (merges, splits, proposals, repair).
 

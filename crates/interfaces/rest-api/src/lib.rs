@@ -2,8 +2,9 @@
 //!
 //! Decides: what a request must look like, which scope it needs, how an answer is written, and what the
 //! `OpenAPI` document says about all of it. Deliberately does not know: any business rule (those are
-//! in the domain crates and in `application`), any adapter, and what is the same for every request
-//! (`http-kit`).
+//! in the domain crates, in `application` and in the crates of use cases beside it), any adapter, and what is the same for every request
+//! (`http-kit`). Accounts, people, what browsers tell, webhooks, exports and batches of spend are crates beside this one,
+//! which has all of them in one document.
 //!
 //! To add an endpoint: write its file (utoipa document, wire types, `TryFrom` into domain types, a
 //! handler), register it in the `configure` of its resource, and the rest (405, 401, 403, problem

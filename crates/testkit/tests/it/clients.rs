@@ -48,6 +48,10 @@ fn clients_know_every_operation() {
         ("clients/python/tributary/operations.py", "    "),
         ("clients/typescript/src/operations.ts", "  "),
     ] {
-        assert_eq!(of_client(file, indent), document, "run `just clients`");
+        assert_eq!(
+            of_client(file, indent),
+            document,
+            "run `just clients-generate`"
+        );
     }
 }

@@ -6,7 +6,7 @@ use super::{
 use crate::json::{Object, exact, nullable};
 
 impl EventData {
-    /// The JSON object `data`, with its keys in the order of [`EventType::fields`].
+    /// The JSON object `data`, with its keys in the order of [`EventType::fields`](crate::EventType::fields).
     pub(crate) fn json(&self) -> String {
         let object = Object::new();
         let written = match self {

@@ -1,7 +1,7 @@
 //! The authorization server for applications that act for people (OAuth 2.1).
 //!
 //! These endpoints answer as OAuth clients expect and not as the rest of the interface does: flat
-//! objects without envelope, and errors of their own. Pages are elsewhere, in `pages::consent`.
+//! objects without envelope, and errors of their own. Pages are elsewhere, in `console::consent`.
 
 mod client;
 mod confidential_token;

@@ -1,7 +1,7 @@
 //! Signing up, in and out, and changing a password; or signing in through an external issuer, in
 //! whose place the pages with passwords are not there.
 //!
-//! Reading order: [`stranger`] (a browser in which nobody is signed in), [`session`] (one in which
+//! Reading order: [`anonymous_form`] (a browser in which nobody is signed in), [`session`] (one in which
 //! somebody is from now on), then one file a page; [`external`] is the way to an issuer and back.
 
 mod anonymous_form;
