@@ -207,3 +207,66 @@ fn the_doctor_says_what_is_wrong_and_changes_nothing() {
     assert!(text.contains("database.invalid:6543"), "{text}");
     assert!(!text.contains("hidden"), "{text}");
 }
+
+/// A database that was restored: whoever was forgotten since is forgotten again by the list of before.
+#[test]
+fn whoever_is_on_a_list_is_forgotten_again() {
+    let database = TestDatabase::create();
+    let url = database.url();
+    let profile = new_profile(url);
+    let folder = std::env::temp_dir().join(format!("forgotten-{profile}"));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let rows = file("rows.csv", "email\nann@mail.example\nbob@mail.example\n");
+    run(url, &["import", "customers", &rows, "--profile", &profile]);
+    let ids = database
+        .execute("SELECT id FROM customers ORDER BY id")
+        .unwrap();
+    let [ann, bob] = ids.lines().collect::<Vec<_>>()[..] else {
+        panic!("{ids}");
+    };
+    run(
+        url,
+        &[
+            "erase",
+            "--profile",
+            &profile,
+            "--customer",
+            ann,
+            "--confirm",
+            ann,
+        ],
+    );
+    let listed = run(url, &["erasures", "--profile", &profile]);
+    assert!(listed.starts_with(&format!("{profile},{ann},")), "{listed}");
+    assert_eq!(listed.lines().count(), 1);
+
+    // Of a profile and of a customer that came later nothing is known; Ann was forgotten, and Bob was not.
+    let nobody = "01900000-0000-7000-8000-0000000000aa";
+    let list = format!("{listed}\n{nobody},{bob}\n{profile},{nobody}\n{profile},{bob}\n");
+    let list = file("list.csv", &list);
+    let wrong = attempt(url, &["erase", "--list", &list, "--confirm", "3"], &[]);
+    assert!(!wrong.status.success(), "{wrong:?}");
+    let told = run(url, &["erase", "--list", &list, "--confirm", "4"]);
+    assert_eq!(told, "1 forgotten, 1 were before, 2 are not known, 0 left");
+    let again = run(url, &["erase", "--list", &list, "--confirm", "4"]);
+    assert_eq!(again, "0 forgotten, 2 were before, 2 are not known, 0 left");
+
+    // Who leads to somebody who is not on the list takes nobody along.
+    let rows = file("more.csv", "email\neve@mail.example\nlea@mail.example\n");
+    run(url, &["import", "customers", &rows, "--profile", &profile]);
+    let alias = "UPDATE customers SET merged_into = (SELECT min(id::text)::uuid FROM customers WHERE erased_at IS NULL) \
+         WHERE id = (SELECT max(id::text)::uuid FROM customers) RETURNING id";
+    let alias = database.execute(alias).unwrap();
+    let alias = alias.lines().next().unwrap();
+    let list = file("alias.csv", &format!("{profile},{alias}\n"));
+    let left = attempt(url, &["erase", "--list", &list, "--confirm", "1"], &[]);
+    assert!(!left.status.success(), "{left:?}");
+    let words = String::from_utf8_lossy(&left.stderr);
+    assert!(words.contains("is not on the list"), "{words}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -157,14 +157,14 @@ pub async fn forget_all(
     Ok(())
 }
 
-/// What is kept of these, the earliest first: at most so many after so many.
+/// What is kept of these, the earliest first: at most so many after so many. Nothing in the place of what cannot be opened.
 pub async fn kept(
     connection: &mut AsyncPgConnection,
     sealing: &dyn Sealing,
     profile_id: ProfileId,
     of: &[EvidenceOf],
     (limit, offset): (u32, u32),
-) -> Result<Vec<KeptEvidence>, StoreError> {
+) -> Result<Vec<Option<KeptEvidence>>, StoreError> {
     type Row = (String, Uuid, Vec<u8>, OffsetDateTime, OffsetDateTime);
     let (mut events, mut visitors) = (Vec::new(), Vec::new());
     for of in of {
@@ -193,7 +193,7 @@ pub async fn kept(
         .map_err(store)?;
     let opened = rows
         .into_iter()
-        .filter_map(|(kind, id, sealed, seen_at, expires_at)| {
+        .map(|(kind, id, sealed, seen_at, expires_at)| {
             let of = match kind.as_str() {
                 EVENT => EvidenceOf::Event(id.into()),
                 _ => EvidenceOf::Visitor(id.into()),

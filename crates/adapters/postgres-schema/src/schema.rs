@@ -671,6 +671,10 @@ diesel::table! {
         epoch -> Integer,
         /// Column `erased_at`.
         erased_at -> Nullable<Timestamptz>,
+        /// Column `first_name_of`.
+        first_name_of -> Nullable<Uuid>,
+        /// Column `last_name_of`.
+        last_name_of -> Nullable<Uuid>,
     }
 }
 

@@ -26,7 +26,7 @@ impl MatchEvidenceStore for PgWork {
         profile: ProfileId,
         of: &[EvidenceOf],
         part: (u32, u32),
-    ) -> Result<Vec<KeptEvidence>, StoreError> {
+    ) -> Result<Vec<Option<KeptEvidence>>, StoreError> {
         evidence::kept(
             &mut self.people.connection,
             &*self.people.sealing,

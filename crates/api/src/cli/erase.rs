@@ -1,8 +1,10 @@
 //! `tributary erase` and `tributary erasures`.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use application::erasure::{EraseError, Erased, erase};
+use application::ports::ProfileStore as _;
 use kernel::{Actor, CustomerId, ProfileAccess, ProfileId};
 
 use super::{Failure, print, profiles};
@@ -47,6 +49,7 @@ async fn one(
         Box::pin(erase(work, context, access, *id))
     });
     let erased = erased.await?;
+    let id = erased.customer_id;
     tracing::info!(profile.id = %profile_id, customer.id = %id, "a customer was forgotten");
     Ok(erased)
 }
@@ -79,19 +82,92 @@ async fn all(environment: &Environment, list: &Path, confirm: &str) -> Result<()
         let words = format!("--confirm: {shown} has {} customers; say so", wanted.len());
         return Err(Failure::usage(words));
     }
-    let (mut done, mut before, mut unknown) = (0_u64, 0_u64, 0_u64);
+    let mut total = Total::default();
+    let all: BTreeSet<_> = wanted.iter().copied().collect();
     for (profile_id, id) in wanted {
-        match one(environment, profile_id, id).await {
-            Ok(erased) if erased.was_before => before += 1,
-            Ok(_) => done += 1,
-            Err(EraseError::NotFound) => unknown += 1,
-            Err(error) => return Err(failure(error)),
-        }
+        let outcome = of_list(environment, profile_id, id, &all).await;
+        total.add(profile_id, id, outcome.map_err(failure)?);
     }
-    print(&format!(
-        "{done} forgotten, {before} were before, {unknown} are not known"
-    ));
-    Ok(())
+    total.tell()
+}
+
+/// What became of somebody who is on a list.
+enum Outcome {
+    Done,
+    Before,
+    Unknown,
+    /// The id leads to somebody who is not on the list: in a backup of before two may be one who were parted since.
+    LeadsTo(CustomerId),
+    Busy,
+}
+
+async fn of_list(
+    environment: &Environment,
+    profile_id: ProfileId,
+    id: CustomerId,
+    all: &BTreeSet<(ProfileId, CustomerId)>,
+) -> Result<Outcome, EraseError> {
+    if environment.profiles.find(profile_id).await?.is_none() {
+        return Ok(Outcome::Unknown);
+    }
+    let input = (profile_id, id);
+    let found = environment.write(&input, |work, _, (profile_id, id)| {
+        Box::pin(async move { work.joins().customers(*profile_id, &[*id]).await })
+    });
+    let found = found.await.map_err(EraseError::Store)?;
+    let leader = found.first().and_then(|it| it.merged_into);
+    if let Some(leader) = leader.filter(|leader| !all.contains(&(profile_id, *leader))) {
+        return Ok(Outcome::LeadsTo(leader));
+    }
+    match one(environment, profile_id, id).await {
+        Ok(erased) if erased.was_before => Ok(Outcome::Before),
+        Ok(_) => Ok(Outcome::Done),
+        Err(EraseError::NotFound) => Ok(Outcome::Unknown),
+        Err(EraseError::Busy) => Ok(Outcome::Busy),
+        Err(error) => Err(error),
+    }
+}
+
+/// What became of a list.
+#[derive(Default)]
+struct Total {
+    done: u64,
+    before: u64,
+    unknown: u64,
+    left: Vec<String>,
+}
+
+impl Total {
+    fn add(&mut self, profile_id: ProfileId, id: CustomerId, outcome: Outcome) {
+        let left = match outcome {
+            Outcome::Done => return self.done += 1,
+            Outcome::Before => return self.before += 1,
+            Outcome::Unknown => return self.unknown += 1,
+            Outcome::LeadsTo(leader) => format!(
+                "leads to {leader}, who is not on the list: part them, or forget {leader} as well"
+            ),
+            Outcome::Busy => "the profile is being replayed; try the list again".to_owned(),
+        };
+        self.left.push(format!("{profile_id},{id}: {left}"));
+    }
+
+    /// Fails where somebody is left.
+    fn tell(self) -> Result<(), Failure> {
+        let Self {
+            done,
+            before,
+            unknown,
+            left,
+        } = self;
+        print(&format!(
+            "{done} forgotten, {before} were before, {unknown} are not known, {} left",
+            left.len()
+        ));
+        if left.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::usage(left.join("\n")))
+    }
 }
 
 /// A line of a list: what stands behind both ids is for people.

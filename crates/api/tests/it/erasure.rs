@@ -99,3 +99,47 @@ async fn a_customer_is_forgotten_once_and_comes_back_only_when_a_list_says_so() 
     assert_ne!(back["customer_profile_id"], ana["customer_profile_id"]);
     assert_eq!(listed(&api, false).await["status"], "rejected");
 }
+
+#[actix_web::test]
+async fn an_export_tells_what_was_decided_and_nothing_of_the_other_one() {
+    let api = TestApi::over_database().await;
+    let rows = json!([
+        {"email": "ann@mail.example", "phone": "+56987654321", "first_name": "Ann", "last_name": "Roe"},
+        {"email": "bob@mail.example", "first_name": "Bob"},
+    ]);
+    let listed = post(&api, "/api/v1/customers", WRITES, json!({"rows": rows})).await;
+    let listed = listed.assert_ok(200)["data"]["results"].clone();
+    let [ann, bob] = [0, 1].map(|row| listed[row]["customer_profile_id"].as_str().unwrap());
+    let reads = &[Scope::CustomersRead];
+    let identity = format!("/api/v1beta/identity/customers/{ann}");
+    let known = api.get(&identity, &api.key(reads)).await.assert_ok(200);
+    let identifiers = known["data"]["identifiers"].as_array().unwrap();
+    let phone = identifiers.iter().find(|it| it["kind"] == "phone").unwrap();
+    let wanted = json!({"identifier_ids": [phone["id"]]});
+    let split = post(&api, &format!("{identity}/split"), WRITES, wanted).await;
+    let split = split.assert_ok(201)["data"].clone();
+    let parted = split["parted_customer_profile_id"].as_str().unwrap();
+    let pair = json!({"customer_profile_ids": [parted, bob]});
+    let merge = post(&api, "/api/v1beta/identity/merges", WRITES, pair).await;
+    let merge = merge.assert_ok(201)["data"].clone();
+
+    let key = api.key(reads);
+    let export = async |id: &str| {
+        let uri = format!("/api/v1beta/customers/{id}/export");
+        api.get(&uri, &key).await.assert_ok(200)["data"].clone()
+    };
+    let of_ann = export(ann).await;
+    assert_eq!(of_ann["splits"][0]["id"], split["split_id"]);
+    assert_eq!(of_ann["splits"][0]["primary_email"], "ann@mail.example");
+    assert_eq!(of_ann["merges"], json!([]));
+    assert_eq!(of_ann["moves"], json!([]), "what she has never moved");
+    let other = export(bob).await;
+    assert_eq!(other["merges"][0]["id"], merge["merge_id"]);
+    assert_eq!(other["splits"][0]["id"], split["split_id"]);
+    assert_eq!(other["moves"][0]["value_key"], "+56987654321");
+    assert_eq!(other["proposals"][0]["status"], "dismissed");
+    let text = other.to_string();
+    for hers in ["ann@mail.example", "Roe"] {
+        assert!(!text.contains(hers), "{hers} in {text}");
+    }
+}

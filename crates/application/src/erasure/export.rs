@@ -75,7 +75,7 @@ pub async fn export(
         customer_id: id,
         national_ids: ids.collect(),
         browsers: person.browsers.clone(),
-        evidence,
+        evidence: evidence.into_iter().flatten().collect(),
         held,
         left_out,
     })
@@ -87,7 +87,7 @@ async fn evidence(
     profile_id: ProfileId,
     (person, outcomes): (&ErasedPerson, &[ErasedOutcome]),
     part: Part,
-) -> Result<Vec<KeptEvidence>, StoreError> {
+) -> Result<Vec<Option<KeptEvidence>>, StoreError> {
     let of_events = outcomes.iter().map(|it| EvidenceOf::Event(it.id.into()));
     let own = person.browsers.iter().filter(|it| it.is_own);
     let of_browsers = own.map(|it| EvidenceOf::Visitor(it.visitor_id));

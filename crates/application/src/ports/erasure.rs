@@ -171,7 +171,8 @@ pub trait ErasureStore: Send {
     /// Who was forgotten last.
     async fn latest(&mut self, profile_id: ProfileId) -> Result<Option<LatestErasure>, StoreError>;
 
-    /// Who was forgotten and when, in that order: at most `limit` after a number, each with their own.
+    /// Who was forgotten and when, in that order: at most `limit` after a number, each with their own, and whoever led to them
+    /// with the same.
     async fn listed(
         &mut self,
         profile_id: ProfileId,

@@ -206,7 +206,11 @@ async fn parted_already(
     let stands = |split: &&Split| split.undone.is_none() && split.customer == wanted.customer;
     for split in splits.iter().filter(stands) {
         let held = work.merges().held_by(profile_id, &[split.parted]).await?;
-        if known::chosen(context, profile_id, &held, &wanted.identifiers).is_ok() {
+        if known::chosen(context, profile_id, &held, &wanted.identifiers).is_err() {
+            continue;
+        }
+        let away = work.splits().parted_on(profile_id, split.id).await?;
+        if wanted.browsers.iter().all(|browser| away.contains(browser)) {
             return Ok(Some(split.id));
         }
     }

@@ -105,6 +105,7 @@ fn it_is_sealed_and_told_of_the_event_alone() {
         let of = [EvidenceOf::Event(id), EvidenceOf::Event(later)];
         let store = work.match_evidence();
         let kept = store.kept(world.profile.id, &of, (10, 0)).await.unwrap();
+        let kept: Vec<_> = kept.into_iter().flatten().collect();
         let behind = store.kept(world.profile.id, &of, (10, 1)).await.unwrap();
         work.rollback().await.unwrap();
         assert_eq!(behind, []);

@@ -1,5 +1,6 @@
 //! Who is one person, in cases that were found to go wrong or that people ask about.
 
+use application::customers::import::{Forgotten, import};
 use application::replays::refresh::refresh;
 use application::settle;
 use event_intake::RawPerson;
@@ -216,6 +217,40 @@ fn a_join_that_is_taken_back_leaves_no_name_behind() {
         ];
         assert_eq!(world.lines(called).await, apart);
         ids_lead_on(&world).await;
+    });
+}
+
+/// Two of one family who are on a list keep their names though an event joins them and another one parts them.
+#[test]
+fn a_join_that_is_taken_back_leaves_everybody_their_own_name() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let ana = RawPerson {
+            email: Some("ana@mail.example".to_owned()),
+            first_name: Some("Ana".to_owned()),
+            last_name: Some("Soto".to_owned()),
+            ..RawPerson::default()
+        };
+        let luis = RawPerson {
+            phone: Some("+56987654321".to_owned()),
+            first_name: Some("Luis".to_owned()),
+            last_name: Some("Soto".to_owned()),
+            ..RawPerson::default()
+        };
+        let rows = [Some(ana), Some(luis)];
+        let (context, id) = (world.context(), world.profile.id);
+        let mut work = world.begin().await;
+        let listed = import(&mut *work, &context, id, &rows, Forgotten::Rejected).await;
+        settle(work, listed).await.unwrap();
+        for (name, email) in [("both", "ana@mail.example"), ("other", "bob@mail.example")] {
+            let mut draft = payment(instant("2026-03-01T00:00:00Z"), "10", email);
+            draft.person.phone = Some("+56987654321".to_owned());
+            world.record(name, draft).await;
+            world.drain().await;
+        }
+        let called = "SELECT concat_ws(' ', c.first_name, c.last_name) AS line FROM customers c \
+             WHERE c.profile_id = $1 AND c.merged_into IS NULL AND c.first_name IS NOT NULL ORDER BY 1";
+        assert_eq!(world.lines(called).await, ["Ana Soto", "Luis Soto"]);
     });
 }
 

@@ -34,13 +34,14 @@ pub trait MatchEvidenceStore: Send {
     /// Keeps it; of a browser the latest.
     async fn keep(&mut self, profile: ProfileId, kept: &[KeptEvidence]) -> Result<(), StoreError>;
 
-    /// What is kept of these, the earliest first: at most so many after so many. What cannot be opened any more is left out.
+    /// What is kept of these, the earliest first: at most so many after so many. Nothing in the place of what cannot be opened
+    /// any more.
     async fn kept(
         &mut self,
         profile: ProfileId,
         of: &[EvidenceOf],
         part: (u32, u32),
-    ) -> Result<Vec<KeptEvidence>, StoreError>;
+    ) -> Result<Vec<Option<KeptEvidence>>, StoreError>;
 
     /// Deletes all that is of some people: of their events and of their browsers.
     async fn forget(&mut self, profile: ProfileId, people: &[PersonId]) -> Result<(), StoreError>;

@@ -92,7 +92,7 @@ pub async fn forgotten(
             Box::pin(erase(work, context, access, *id))
         });
         let erased = erased.await.map_err(problem)?;
-        let (profile_id, id) = (given.0.profile_id, given.1);
+        let (profile_id, id) = (given.0.profile_id, erased.customer_id);
         // Ids name nobody. Whoever keeps the log knows whom to forget again in a backup of before.
         tracing::info!(profile.id = %profile_id, customer.id = %id, "a customer was forgotten");
         Ok(erased)

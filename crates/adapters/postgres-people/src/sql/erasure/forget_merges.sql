@@ -1,23 +1,6 @@
--- Decisions by values ($2 kinds, $3 keys) are remembered by what stands for the person ($4 kind, $5 key). Both ways to one
--- are looked up apart, so that no other decision is read.
+-- Decisions by values ($2 kinds, $3 keys) are remembered by what stands for the person ($4 kind, $5 key).
 WITH v AS MATERIALIZED (
     SELECT v.kind, v.value_key FROM unnest($2::text[], $3::text[]) AS v(kind, value_key)
-), theirs AS MATERIALIZED (
-    SELECT m.id
-    FROM v
-    CROSS JOIN LATERAL (
-        SELECT m.id FROM customer_merges m
-        WHERE m.profile_id = $1 AND m.survivor_kind = v.kind AND m.survivor_key = v.value_key
-        OFFSET 0
-    ) AS m
-    UNION
-    SELECT m.id
-    FROM v
-    CROSS JOIN LATERAL (
-        SELECT m.id FROM customer_merges m
-        WHERE m.profile_id = $1 AND m.merged_kind = v.kind AND m.merged_key = v.value_key
-        OFFSET 0
-    ) AS m
 )
 UPDATE customer_merges m SET
     (survivor_kind, survivor_key) = (
@@ -28,4 +11,7 @@ UPDATE customer_merges m SET
         SELECT CASE WHEN is_theirs THEN $4 ELSE m.merged_kind END, CASE WHEN is_theirs THEN $5 ELSE m.merged_key END
         FROM (SELECT (m.merged_kind, m.merged_key) IN (SELECT v.kind, v.value_key FROM v)) AS s(is_theirs)
     )
-WHERE m.profile_id = $1 AND m.id = ANY(ARRAY(SELECT t.id FROM theirs t))
+WHERE m.profile_id = $1 AND (
+    (m.survivor_kind, m.survivor_key) IN (SELECT v.kind, v.value_key FROM v)
+    OR (m.merged_kind, m.merged_key) IN (SELECT v.kind, v.value_key FROM v)
+)

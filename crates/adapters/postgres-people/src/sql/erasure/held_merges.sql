@@ -1,5 +1,5 @@
 -- Decisions that made customers one ($2), the earliest first, at most $3 after $4.
-SELECT to_jsonb(d) - ARRAY['profile_id'] AS held
+SELECT to_jsonb(d) - ARRAY['profile_id', 'survivor_kind', 'survivor_key', 'merged_kind', 'merged_key'] AS held
 FROM (
     SELECT d.* FROM unnest($2::uuid[]) AS a(id)
     CROSS JOIN LATERAL (

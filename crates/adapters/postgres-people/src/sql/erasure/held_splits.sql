@@ -1,5 +1,9 @@
 -- Decisions that made customers two ($2), the earliest first, at most $3 after $4.
-SELECT to_jsonb(d) - ARRAY['profile_id'] AS held
+SELECT CASE
+    WHEN d.customer_id = ANY($2) THEN to_jsonb(d) - ARRAY['profile_id']
+    -- What was shown then is the other one's.
+    ELSE to_jsonb(d) - ARRAY['profile_id', 'first_name', 'last_name', 'primary_email', 'primary_phone']
+END AS held
 FROM (
     SELECT d.* FROM unnest($2::uuid[]) AS a(id)
     CROSS JOIN LATERAL (

@@ -1,5 +1,5 @@
 -- Customers ($2) are called what the first event says that is theirs.
-UPDATE customers c SET (first_name, last_name) = (
+UPDATE customers c SET first_name_of = NULL, last_name_of = NULL, (first_name, last_name) = (
     SELECT e.first_name, e.last_name
     FROM identifiers i
     CROSS JOIN LATERAL (

@@ -17,6 +17,8 @@ WITH said AS MATERIALIZED (
     LIMIT 1
 )
 UPDATE customers c SET
+    first_name_of = CASE WHEN m.lacked_first_name THEN NULL ELSE c.first_name_of END,
+    last_name_of = CASE WHEN m.lacked_last_name THEN NULL ELSE c.last_name_of END,
     first_name = CASE WHEN m.lacked_first_name THEN (SELECT first_name FROM said) ELSE c.first_name END,
     last_name = CASE WHEN m.lacked_last_name THEN (SELECT last_name FROM said) ELSE c.last_name END
 FROM customer_merges m

@@ -3,6 +3,8 @@
 UPDATE customers c SET
     first_seen_at = least(c.first_seen_at, s.first_seen_at),
     last_seen_at = greatest(c.last_seen_at, s.last_seen_at),
+    first_name_of = CASE WHEN num_nonnulls(s.first_name, s.last_name) = 0 THEN c.first_name_of END,
+    last_name_of = CASE WHEN num_nonnulls(s.first_name, s.last_name) = 0 THEN c.last_name_of END,
     first_name = CASE WHEN num_nonnulls(s.first_name, s.last_name) = 0 THEN c.first_name ELSE s.first_name END,
     last_name = CASE WHEN num_nonnulls(s.first_name, s.last_name) = 0 THEN c.last_name ELSE s.last_name END,
     primary_email = CASE WHEN convert_to(s.primary_email, 'UTF8') = ANY(ARRAY(

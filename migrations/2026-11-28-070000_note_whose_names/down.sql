@@ -1,0 +1,1 @@
+ALTER TABLE customers DROP COLUMN first_name_of, DROP COLUMN last_name_of;
