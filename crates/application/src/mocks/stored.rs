@@ -1,5 +1,6 @@
 //! Rows as stores hand them over.
 #![expect(
+    clippy::indexing_slicing,
     clippy::missing_panics_doc,
     clippy::unwrap_used,
     reason = "the helpers of a test stop it where it fails"

@@ -71,6 +71,7 @@ impl Chrome {
     }
 
     /// Around a page of a workspace.
+    #[must_use]
     pub fn of_workspace(self, id: WorkspaceId, section: Section) -> Self {
         let tab = |name, path: &str, of| Tab {
             name,
@@ -88,6 +89,7 @@ impl Chrome {
     }
 
     /// Around a page of a profile; tabs that the reader may not open are left out.
+    #[must_use]
     pub fn of_profile(
         self,
         (id, workspace): (ProfileId, WorkspaceId),

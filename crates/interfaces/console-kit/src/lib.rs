@@ -19,3 +19,12 @@ pub mod script;
 pub mod stylesheet;
 pub mod viewer;
 pub mod write;
+
+use actix_web::web::{self, ServiceConfig};
+
+/// Registers what every page loads: the stylesheet and the scripts.
+pub fn configure(config: &mut ServiceConfig) {
+    config
+        .route(stylesheet::ROUTE, web::get().to(stylesheet::show))
+        .route(script::ROUTE, web::get().to(script::show));
+}

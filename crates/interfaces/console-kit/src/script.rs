@@ -18,7 +18,7 @@ const LIVE: &str = include_str!("../assets/live.js");
 /// The script that presses buttons.
 const KEYS: &str = include_str!("../assets/keys.js");
 /// Where they are served.
-pub const ROUTE: &str = "/assets/{name}.js";
+pub(crate) const ROUTE: &str = "/assets/{name}.js";
 
 static COPY_NAME: LazyLock<String> = LazyLock::new(|| named("copy", COPY));
 static LIVE_NAME: LazyLock<String> = LazyLock::new(|| named("live", LIVE));
@@ -55,7 +55,7 @@ pub fn keys_address(base: &str) -> String {
 }
 
 /// A script, under its present name alone.
-pub async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
+pub(crate) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let name = request.match_info().get("name").unwrap_or_default();
     let scripts = [
         (&*COPY_NAME, COPY),

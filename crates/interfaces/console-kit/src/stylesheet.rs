@@ -13,7 +13,7 @@ use super::error::PageError;
 /// The stylesheet.
 const SHEET: &str = include_str!("../assets/console.css");
 /// Where it is served.
-pub const ROUTE: &str = "/assets/{name}.css";
+pub(crate) const ROUTE: &str = "/assets/{name}.css";
 
 static NAME: LazyLock<String> = LazyLock::new(|| named("console", SHEET));
 
@@ -35,7 +35,7 @@ pub fn path() -> String {
 }
 
 /// The stylesheet, under its present name alone.
-pub async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
+pub(crate) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     if request.match_info().get("name") != Some(NAME.as_str()) {
         return Err(PageError::NotFound);
     }

@@ -52,11 +52,10 @@ pub fn not_found() -> HttpResponse {
 
 /// Registers every page.
 pub fn configure(config: &mut ServiceConfig) {
+    console_kit::configure(config);
     auth::configure(config);
     consent::configure(config);
     config
-        .route(stylesheet::ROUTE, web::get().to(stylesheet::show))
-        .route(script::ROUTE, web::get().to(script::show))
         .route("/", web::get().to(home::show))
         .route("/w/{workspace_id}", web::get().to(home::workspace))
         .route("/p/{profile_id}", web::get().to(overview::show))

@@ -88,8 +88,9 @@ fn named() -> impl Strategy<Value = Named> {
 
 /// How many histories a law goes through: as many as usual, or as `LAW_WORLDS` says.
 pub(crate) fn worlds(usual: u32) -> u32 {
-    let said = std::env::var("LAW_WORLDS").ok();
-    said.and_then(|text| text.parse().ok()).unwrap_or(usual)
+    let said = std::env::var_os("LAW_WORLDS");
+    said.and_then(|text| text.to_str()?.parse().ok())
+        .unwrap_or(usual)
 }
 
 fn fact() -> impl Strategy<Value = Fact> {
