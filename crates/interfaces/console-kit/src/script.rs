@@ -11,61 +11,54 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::error::PageError;
 use super::stylesheet::{kept_for_ever, named};
 
+/// A script that the service has of its own.
+pub struct Script {
+    /// Under which it is served: it says what it has.
+    name: LazyLock<String>,
+    text: &'static str,
+}
+
 /// The script that copies.
-const COPY: &str = include_str!("../assets/copy.js");
+pub static COPY: Script = Script {
+    name: LazyLock::new(|| named("copy", COPY.text)),
+    text: include_str!("../assets/copy.js"),
+};
+
 /// The script that renews.
-const LIVE: &str = include_str!("../assets/live.js");
+pub static LIVE: Script = Script {
+    name: LazyLock::new(|| named("live", LIVE.text)),
+    text: include_str!("../assets/live.js"),
+};
+
 /// The script that presses buttons.
-const KEYS: &str = include_str!("../assets/keys.js");
+pub static KEYS: Script = Script {
+    name: LazyLock::new(|| named("keys", KEYS.text)),
+    text: include_str!("../assets/keys.js"),
+};
+
 /// Where they are served.
 pub(crate) const ROUTE: &str = "/assets/{name}.js";
 
-static COPY_NAME: LazyLock<String> = LazyLock::new(|| named("copy", COPY));
-static LIVE_NAME: LazyLock<String> = LazyLock::new(|| named("live", LIVE));
-static KEYS_NAME: LazyLock<String> = LazyLock::new(|| named("keys", KEYS));
+impl Script {
+    /// The path under which pages load it.
+    pub fn path(&self) -> String {
+        format!("/assets/{}.js", *self.name)
+    }
 
-/// The path under which pages load the one that copies.
-pub fn path() -> String {
-    format!("/assets/{}.js", *COPY_NAME)
-}
-
-/// The path under which pages load the one that renews.
-pub fn live_path() -> String {
-    format!("/assets/{}.js", *LIVE_NAME)
-}
-
-/// The path under which pages load the one that presses buttons.
-pub fn keys_path() -> String {
-    format!("/assets/{}.js", *KEYS_NAME)
-}
-
-/// The whole address of the one that copies, where the service is reached under this one.
-pub fn address(base: &str) -> String {
-    format!("{base}{}", path())
-}
-
-/// The whole address of the one that renews.
-pub fn live_address(base: &str) -> String {
-    format!("{base}{}", live_path())
-}
-
-/// The whole address of the one that presses buttons.
-pub fn keys_address(base: &str) -> String {
-    format!("{base}{}", keys_path())
+    /// Its whole address, where the service is reached under this one.
+    pub fn address(&self, base: &str) -> String {
+        format!("{base}{}", self.path())
+    }
 }
 
 /// A script, under its present name alone.
 pub(crate) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let name = request.match_info().get("name").unwrap_or_default();
-    let scripts = [
-        (&*COPY_NAME, COPY),
-        (&*LIVE_NAME, LIVE),
-        (&*KEYS_NAME, KEYS),
-    ];
-    let mut found = scripts.into_iter().filter(|(own, _)| *own == name);
-    let (_, script) = found.next().ok_or(PageError::NotFound)?;
+    let mut scripts = [&COPY, &LIVE, &KEYS].into_iter();
+    let script = scripts.find(|script| *script.name == name);
+    let script = script.ok_or(PageError::NotFound)?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/javascript; charset=utf-8"))
         .insert_header(kept_for_ever())
-        .body(script))
+        .body(script.text))
 }

@@ -1,145 +1,29 @@
 //! Which customers may be one.
 
+mod rows;
+
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use diesel::QueryableByName;
 use diesel::sql_types::{
-    Array, BigInt, Binary, Bool, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+    Array, BigInt, Binary, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::proposals::{
-    Candidate, Commonness, Evidence, Proposal, ProposalStatus, QueuedProposal, Verdict, folded,
+    Commonness, Evidence, Proposal, ProposalStatus, QueuedProposal, Verdict, folded,
 };
 use identity_graph::{Blocked, Merge, Pass, ProposalStore, Walked};
-use kernel::{Actor, CustomerId, MergeId, Personal, ProfileId, ProposalId, StoreError, Timestamp};
+use kernel::{Actor, CustomerId, MergeId, ProfileId, ProposalId, StoreError, Timestamp};
 use serde_json::{Value, json};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
+use self::rows::{AreTwoRow, NameRow, PassRow, ProfileRow, ProposalRow, SharingRow, WalkedRow};
 use super::Texts;
-use super::join::{Ids, subject, uuids};
+use super::join::{Ids, uuids};
 use crate::work::PeopleWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::{IdRow, utc};
 use postgres_kit::statement::prepared;
-
-#[derive(QueryableByName)]
-struct PassRow {
-    #[diesel(sql_type = SqlUuid)]
-    after_id: Uuid,
-    #[diesel(sql_type = Timestamptz)]
-    requested_at: OffsetDateTime,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    began_at: Option<OffsetDateTime>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    finished_at: Option<OffsetDateTime>,
-    #[diesel(sql_type = BigInt)]
-    walked: i64,
-    #[diesel(sql_type = BigInt)]
-    compared: i64,
-}
-
-impl From<PassRow> for Pass {
-    fn from(row: PassRow) -> Self {
-        Self {
-            after: row.after_id.into(),
-            requested_at: row.requested_at.into(),
-            began_at: row.began_at.map(Into::into),
-            finished_at: row.finished_at.map(Into::into),
-            walked: u64::try_from(row.walked).unwrap_or(0),
-            compared: u64::try_from(row.compared).unwrap_or(0),
-        }
-    }
-}
-
-#[derive(QueryableByName)]
-struct ProfileRow {
-    #[diesel(sql_type = SqlUuid)]
-    profile_id: Uuid,
-}
-
-#[derive(QueryableByName)]
-struct WalkedRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-    #[diesel(sql_type = Nullable<Text>)]
-    first_name: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    last_name: Option<String>,
-    #[diesel(sql_type = Bool)]
-    is_alias: bool,
-    #[diesel(sql_type = Nullable<Binary>)]
-    digest: Option<Vec<u8>>,
-    #[diesel(sql_type = Array<Text>)]
-    kinds: Vec<String>,
-    #[diesel(sql_type = Array<Text>)]
-    keys: Vec<String>,
-    #[diesel(sql_type = Array<SqlUuid>)]
-    browsers: Vec<Uuid>,
-}
-
-impl From<WalkedRow> for Walked {
-    fn from(row: WalkedRow) -> Self {
-        let values = row.kinds.iter().zip(row.keys);
-        let values = values.filter_map(|(kind, key)| subject(kind, key));
-        Self {
-            candidate: Candidate {
-                customer_id: row.id.into(),
-                first_name: row.first_name.map(Personal::new),
-                last_name: row.last_name.map(Personal::new),
-                values: values.collect(),
-                browsers: row.browsers.into_iter().map(Into::into).collect(),
-            },
-            is_alias: row.is_alias,
-            digest: row.digest,
-        }
-    }
-}
-
-#[derive(QueryableByName)]
-struct SharingRow {
-    #[diesel(sql_type = BigInt)]
-    block: i64,
-    #[diesel(sql_type = Array<SqlUuid>)]
-    members: Vec<Uuid>,
-}
-
-#[derive(QueryableByName)]
-struct NameRow {
-    #[diesel(sql_type = Nullable<Text>)]
-    last_name: Option<String>,
-    #[diesel(sql_type = BigInt)]
-    customers: i64,
-}
-
-#[derive(QueryableByName)]
-struct ProposalRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-    #[diesel(sql_type = SqlUuid)]
-    one_id: Uuid,
-    #[diesel(sql_type = SqlUuid)]
-    other_id: Uuid,
-    #[diesel(sql_type = Text)]
-    status: String,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    snoozed_until: Option<OffsetDateTime>,
-    #[diesel(sql_type = Nullable<SqlUuid>)]
-    merge_id: Option<Uuid>,
-}
-
-impl ProposalRow {
-    fn read(self) -> Option<QueuedProposal> {
-        Some(QueuedProposal {
-            id: self.id.into(),
-            pair: [self.one_id, self.other_id].map(Into::into),
-            status: ProposalStatus::parse(&self.status)?,
-            snoozed_until: self.snoozed_until.map(Into::into),
-            merge: self.merge_id.map(Into::into),
-        })
-    }
-}
 
 /// Reasons without the values that both sides have: those stand where they are held.
 fn evidence(reasons: &[Evidence]) -> Value {
@@ -178,12 +62,6 @@ async fn begin(
         .await
         .map_err(store)?;
     Ok(())
-}
-
-#[derive(QueryableByName)]
-struct AreTwoRow {
-    #[diesel(sql_type = Bool)]
-    are_two: bool,
 }
 
 #[async_trait]

@@ -3,14 +3,17 @@
 use access_control::ports::StoredHandoff;
 use access_control::{DecisionRefusal, Handoff, HandoffStatus};
 use application::mocks::MockWork;
+use application::mocks::given::{
+    expect_deed_of_profile as expect_deed, noon, outside, profile, user,
+};
 use kernel::HandoffId;
 use platform_connections::ports::Ways;
 use platform_connections::{ConnectionState, MAX_CONNECTIONS, PlatformProvider, ReconnectReason};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{access, account, connection, expect_deed, expect_told, noon, outside, profile};
-use super::{tokens, user};
+use super::tokens;
+use super::{access, account, connection, expect_told};
 use crate::connections::ask::{AskError, AskForConnection, ask, asked_for};
 use crate::connections::choose::Chosen;
 use crate::connections::connect::{ConnectError, connect};
@@ -76,7 +79,7 @@ async fn somebody_is_asked_when_there_is_a_way_and_room() {
         .returning(|_| Ok(MAX_CONNECTIONS - 1));
     work.handoffs.expect_insert().times(1).returning(|new| {
         assert_eq!(asked_for(new), Some(PlatformProvider::SearchAds));
-        assert_eq!(new.handoff.created_by, Some(user()));
+        assert_eq!(new.handoff.created_by, Some(user(1)));
         assert_eq!(
             (new.handoff.profile_id, &new.handoff.url),
             (Some(profile()), &None)
@@ -147,7 +150,7 @@ async fn a_new_account_and_its_hand_off_are_finished_together() {
         assert_eq!(events[1]["data"]["provider"], "search_ads");
         assert_eq!(events[1]["provider"], serde_json::Value::Null);
     });
-    let made = connect(&mut work, &outside.context(), user(), &chosen()).await;
+    let made = connect(&mut work, &outside.context(), user(1), &chosen()).await;
     assert_eq!(made.unwrap().account, account());
 }
 
@@ -184,7 +187,7 @@ async fn a_known_account_keeps_its_connection_whatever_it_was() {
             .returning(|_, _, _| Ok(()));
         expect_deed(&mut work, "connection.connected");
         expect_told(&mut work, |events| assert_eq!(events.len(), 2));
-        let again = connect(&mut work, &outside.context(), user(), &chosen()).await;
+        let again = connect(&mut work, &outside.context(), user(1), &chosen()).await;
         assert_eq!(again.unwrap().id, connection(state).id);
     }
     // A removed one is one more.
@@ -195,7 +198,7 @@ async fn a_known_account_keeps_its_connection_whatever_it_was() {
     work.connections
         .expect_lock_account()
         .returning(|_, _, _| Ok(Some(connection(ConnectionState::Revoked))));
-    let refused = connect(&mut work, &outside.context(), user(), &chosen()).await;
+    let refused = connect(&mut work, &outside.context(), user(1), &chosen()).await;
     assert!(matches!(refused, Err(ConnectError::TooMany)));
 }
 
@@ -205,17 +208,17 @@ async fn what_is_over_or_of_another_kind_is_not_finished() {
     let context = outside.context();
     for status in [HandoffStatus::Completed, HandoffStatus::Declined] {
         let mut work = kept(stored(status));
-        let refused = connect(&mut work, &context, user(), &chosen()).await;
+        let refused = connect(&mut work, &context, user(1), &chosen()).await;
         let decided = DecisionRefusal::Decided;
         assert!(matches!(refused, Err(ConnectError::Refused(found)) if found == decided));
-        let refused = decline(&mut work, &context, (id(), user())).await;
+        let refused = decline(&mut work, &context, (id(), user(1))).await;
         assert!(matches!(refused, Err(ConnectError::Refused(_))));
     }
     let mut approval = stored(HandoffStatus::Pending);
     approval.handoff.kind = Handoff::APPROVAL.to_owned();
     let mut work = kept(approval);
-    let refused = connect(&mut work, &context, user(), &chosen()).await;
+    let refused = connect(&mut work, &context, user(1), &chosen()).await;
     assert!(matches!(refused, Err(ConnectError::NotFound)));
-    let refused = decline(&mut work, &context, (id(), user())).await;
+    let refused = decline(&mut work, &context, (id(), user(1))).await;
     assert!(matches!(refused, Err(ConnectError::NotFound)));
 }

@@ -3,8 +3,9 @@
 mod handoffs;
 mod refreshing;
 
-use application::mocks::{MockWork, Outside};
-use kernel::{Actor, ProfileAccess, ProfileId, Scope, Timestamp, UserId};
+use application::mocks::MockWork;
+use application::mocks::given::{self, noon};
+use kernel::{ProfileAccess, Scope};
 use platform_connections::{
     AccessToken, Account, AccountDraft, Connection, ConnectionState, PlatformProvider,
     RefreshToken, Tokens,
@@ -12,29 +13,8 @@ use platform_connections::{
 use serde_json::Value;
 use uuid::Uuid;
 
-/// 2026-03-01 at noon.
-fn noon() -> Timestamp {
-    Timestamp::parse("2026-03-01T12:00:00Z").unwrap()
-}
-
-fn outside() -> Outside {
-    Outside::at(noon())
-}
-
-fn profile() -> ProfileId {
-    Uuid::from_u128(0xb).into()
-}
-
-fn user() -> UserId {
-    Uuid::from_u128(0x101).into()
-}
-
 fn access() -> ProfileAccess {
-    ProfileAccess {
-        profile_id: profile(),
-        scopes: [Scope::ExportsWrite].into(),
-        actor: Actor::User(user()),
-    }
+    given::access(&[Scope::ExportsWrite])
 }
 
 fn account() -> Account {
@@ -60,15 +40,6 @@ fn tokens(end: i64) -> Tokens {
         obtained_at: noon().plus_micros((end - 3_600) * 1_000_000),
         expires_at: Some(noon().plus_micros(end * 1_000_000)),
     }
-}
-
-/// One line in the profile's trail, of this deed.
-fn expect_deed(work: &mut MockWork, action: &'static str) {
-    work.audit
-        .expect_stamp()
-        .times(1)
-        .withf(move |id, event| *id == profile() && event.action == action)
-        .returning(|_, _| Ok(()));
 }
 
 /// These events in one go, and nothing else.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use application::mocks::given::{expect_deed_of_profile as expect_deed, noon, outside, profile};
 use application::mocks::{MockUnits, MockWork};
 use platform_connections::ports::{HeldTokens, MockPlatformAuthorization, RefreshFailure};
 use platform_connections::{
@@ -9,7 +10,7 @@ use platform_connections::{
 };
 use uuid::Uuid;
 
-use super::{access, connection, expect_deed, expect_told, noon, outside, profile, tokens};
+use super::{access, connection, expect_told, tokens};
 use crate::connections::revoke::revoke;
 use crate::connections::stop::{Stopping, stop};
 use crate::connections::token::{FreshToken, TokenError, TokenPorts, token};

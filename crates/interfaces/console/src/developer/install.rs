@@ -87,7 +87,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         heard: heard::read(&at).await?,
         heard_path: heard_path.clone(),
     };
-    let scripts = [script::address(address), script::live_address(address)];
+    let scripts = [script::COPY.address(address), script::LIVE.address(address)];
     let [copy, live] = &scripts;
     let part = format!("{address}{heard_path}");
     Ok(renewing(answer(status, &shown), [copy, live], &part))

@@ -140,7 +140,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
 /// What a page that is decided by single letters is answered with.
 pub(super) fn with_keys(answer: HttpResponse, at: &AtProfile) -> HttpResponse {
     let base = at.viewer.state.addresses.base();
-    scripted(answer, &script::keys_address(base))
+    scripted(answer, &script::KEYS.address(base))
 }
 
 async fn pending(at: &AtProfile) -> Result<ProposalsPage, PageError> {

@@ -188,7 +188,7 @@ async fn answer(at: &AtProfile, status: StatusCode, shown: Shown) -> Answered {
         builder: shown.builder,
     };
     let address = at.viewer.state.addresses.base();
-    let script = script::address(address);
+    let script = script::COPY.address(address);
     Ok(scripted(page::answer(status, &template), &script))
 }
 

@@ -109,6 +109,6 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         checks: checks::rows(&measured.data.checks),
         history: history::shown(&at).await?,
     };
-    let script = script::address(state.addresses.base());
+    let script = script::COPY.address(state.addresses.base());
     Ok(scripted(page(&shown), &script))
 }
