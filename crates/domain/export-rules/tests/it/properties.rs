@@ -78,7 +78,8 @@ proptest! {
     fn nothing_readable_names_the_person(
         settings in settings(),
         by in overrides(),
-        name in "[a-z]{4,9}",
+        // Two letters that no word of a payload has side by side: a name like "ctio" is in "action".
+        name in "xq[a-z]{2,7}",
         key in "[a-z_]{1,12}",
     ) {
         let email = format!("{name}@mail.example");
