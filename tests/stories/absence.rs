@@ -111,6 +111,15 @@ fn a_read_only_database_is_told_from_one_that_works() {
     });
     let event = json!({"event_type": "lead", "email": "b@example.com"}).to_string();
     fixture.assert_away(("POST", "/api/v1/events"), &event);
+    // Also one that starts only now: what can be read is answered.
+    let url = fixture.proxy.url();
+    let service = Service::set(fixture.database.url(), &[("DATABASE_URL", &url)]);
+    let fixture = Fixture { service, ..fixture };
+    let overview = "/api/v1/overview?date_from=2026-06-01&date_to=2026-06-30";
+    for (path, status) in [("/healthz", 200), ("/readyz", 503), (overview, 200)] {
+        assert_eq!(fixture.ask(("GET", path), "").status, status, "{path}");
+    }
+    fixture.assert_away(("POST", "/api/v1/events"), &event);
     let output = attempt(fixture.database.url(), &["doctor", "--json"], &[]);
     let found = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(found.contains("database_read_only"), "{found}");

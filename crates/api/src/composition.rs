@@ -55,7 +55,7 @@ use tributary_worker::spend::Reading;
 use tributary_worker::{Tally, Worker};
 
 use crate::config::times::Times;
-use crate::config::{AdPlatforms, Egress, Listen, Storage, Webhooks};
+use crate::config::{AdPlatforms, Egress, Listen, Payments, Storage, Webhooks};
 use crate::failure::Failure;
 use crate::terminal::say;
 use readiness::DatabaseReadiness;
@@ -223,14 +223,19 @@ impl Environment {
     }
 
     /// What removes what is not kept.
-    pub(crate) fn house(&self, retention: Retention) -> Housekeeper {
-        Housekeeper {
+    pub(crate) fn house(
+        &self,
+        retention: Retention,
+        payments: &Payments,
+    ) -> Result<Housekeeper, Failure> {
+        Ok(Housekeeper {
             housekeeping: Arc::new(PgHousekeeping::new(self.pool.clone())),
             redaction: Arc::new(PgRedaction::new(self.pool.clone())),
             removal: Arc::new(PgRemoval::new(self.pool.clone())),
+            payments: access::provider(payments)?,
             worker: self.worker(),
             retention,
-        }
+        })
     }
 
     /// What this process measures: what it serves, what its worker does, and the database.

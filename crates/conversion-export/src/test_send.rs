@@ -10,6 +10,8 @@ use export_rules::{
 use kernel::{ConnectionId, ProfileAccess, StoreError};
 
 use crate::connections::token::{TokenError, TokenPorts, token};
+use crate::rules::RuleRefusal;
+use crate::rules::preview::read_by;
 
 /// What is tried.
 #[derive(Clone, Debug, Default)]
@@ -156,10 +158,20 @@ async fn prepare(
     };
     let compliance = work.export_compliance().find(profile_id).await?;
     let now = context.clock.now();
+    let event_name = match &rule {
+        None => None,
+        // A definition that is gone has no name to lend.
+        Some(rule) => match read_by(work, (profile_id, now), rule).await {
+            Ok((_, name)) => Some(name).filter(|name| !name.is_empty()),
+            Err(RuleRefusal::Store(error)) => return Err(error.into()),
+            Err(_) => None,
+        },
+    };
     let trial = trial(Trying {
         profile_id,
         destination,
         rule: rule.as_ref(),
+        event_name: event_name.as_deref(),
         compliance: &compliance,
         channel: command.channel,
         event: context.ids.new_id().into(),

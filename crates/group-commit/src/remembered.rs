@@ -1,5 +1,6 @@
 //! What was looked up a moment ago.
 
+use std::borrow::Borrow;
 use std::hash::Hash;
 
 use kernel::Timestamp;
@@ -38,6 +39,14 @@ impl<K: Eq + Hash, V: Clone> Remembered<K, V> {
             self.put(key, value.clone(), now);
         }
         Ok(found)
+    }
+
+    /// What was found under the key last, however long ago.
+    pub(crate) fn last<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
+        self.0.get(key).map(|(value, _)| value)
     }
 
     fn get(&self, key: &K, now: Timestamp) -> Option<V> {

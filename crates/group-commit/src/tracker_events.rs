@@ -11,7 +11,7 @@ use application::tracking::count::count;
 use application::tracking::group::{Preparation, prepare, record};
 use application::tracking::intake::{Intake, Refused};
 use async_trait::async_trait;
-use event_intake::TrackerBatch;
+use event_intake::{TrackerBatch, TrackingKeyText};
 use kernel::{ProfileId, StoreError};
 use tokio::sync::Notify;
 
@@ -22,9 +22,8 @@ use crate::remembered::Remembered;
 /// The intake of this process. Batches of all profiles share its writers.
 pub struct TrackerGroups {
     groups: GroupCommit<Tracking>,
-    /// By tracking key: a revoked key, and settings that changed, count after a second at the
-    /// latest.
-    profiles: Remembered<String, Arc<Profile>>,
+    /// By tracking key, also that one is nobody's: what changed counts after a second at the latest.
+    profiles: Remembered<String, Option<Arc<Profile>>>,
     /// Whether a profile's browsers are to say what their cookies are.
     cookies: Remembered<ProfileId, bool>,
 }
@@ -51,12 +50,19 @@ impl TrackerGroups {
         self.groups.waiting()
     }
 
-    /// The profile of an active tracking key.
+    /// The profile of an active tracking key. What has not the shape of one is asked of nobody.
     async fn profile(&self, key: &str) -> Result<Option<Arc<Profile>>, StoreError> {
+        if TrackingKeyText::parse(key).is_none() {
+            return Ok(None);
+        }
         let worker = &self.groups.writer().worker;
-        let find = async { Ok(worker.profiles.by_tracking_key(key).await?.map(Arc::new)) };
+        let find = async {
+            let found = worker.profiles.by_tracking_key(key).await?;
+            Ok::<_, StoreError>(Some(found.map(Arc::new)))
+        };
         let now = worker.clock.now();
-        self.profiles.or_find(key.to_owned(), now, find).await
+        let found = self.profiles.or_find(key.to_owned(), now, find).await?;
+        Ok(found.flatten())
     }
 }
 
@@ -79,6 +85,10 @@ impl Intake for TrackerGroups {
 
     async fn owner(&self, key: &str) -> Result<Option<Arc<Profile>>, StoreError> {
         self.profile(key).await
+    }
+
+    fn last_owner(&self, key: &str) -> Option<Arc<Profile>> {
+        self.profiles.last(key).flatten()
     }
 
     async fn wants_cookies(&self, profile_id: ProfileId) -> Result<bool, StoreError> {

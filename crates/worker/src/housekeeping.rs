@@ -4,16 +4,20 @@
 //! In batches, so that no transaction is long; a turn that does not finish goes on with the next.
 
 mod chores;
+mod subscriptions;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use access_control::ports::PaymentProvider;
 use application::ports::{Housekeeping, Perishable, Redaction, Removal};
 use kernel::timestamp::MICROS_PER_DAY;
 use kernel::{StoreError, Timestamp};
 use tokio_util::sync::CancellationToken;
 
 use crate::Worker;
+
+pub use subscriptions::end as end_subscriptions;
 
 /// Rows in one transaction.
 const BATCH: u32 = 1_000;
@@ -76,6 +80,8 @@ pub struct Housekeeper {
     pub redaction: Arc<dyn Redaction>,
     /// Removes profiles and workspaces.
     pub removal: Arc<dyn Removal>,
+    /// Who takes the money.
+    pub payments: Arc<dyn PaymentProvider>,
     /// Transactions, the present, and what was done.
     pub worker: Worker,
     /// How long things are kept.
@@ -90,6 +96,11 @@ pub async fn keep(house: Housekeeper, stop: CancellationToken) {
         match tidy(&house).await {
             Ok(0) => {}
             Ok(removed) => tracing::info!(removed, "housekeeping removed {removed} rows"),
+            Err(error) => tracing::error!(error = %error, "housekeeping failed: {error}"),
+        }
+        match subscriptions::end(&house).await {
+            Ok(0) => {}
+            Ok(ended) => tracing::info!(ended, "{ended} subscriptions of deleted workspaces ended"),
             Err(error) => tracing::error!(error = %error, "housekeeping failed: {error}"),
         }
         tokio::select! {

@@ -172,23 +172,30 @@ async fn a_workspace_of_a_moment_ago_is_not_made_again_nor_its_checkout() {
         stored.handoff.url = Some("https://pay.example/0".to_owned());
         stored
     };
-    let mut work = claimed(Some(on(Plan::Growth)));
-    work.workspaces
-        .expect_checkout()
-        .returning(move |_| Ok(Some(waiting.clone())));
-    let made = make(Plan::Growth, vec![work], &MockPaymentProvider::new()).await;
+    let known = || claimed(Some(on(Plan::Growth)));
+    let works = |latest: &StoredHandoff| {
+        vec![
+            known(),
+            looked(Some(latest)),
+            locked(Some(on(Plan::Growth)), Some(latest.clone())),
+        ]
+    };
+    let nobody = MockPaymentProvider::new();
+    let made = make(Plan::Growth, works(&waiting), &nobody).await;
     assert!(!made.created);
     assert_eq!(
         made.checkout.unwrap().url.as_deref(),
         Some("https://pay.example/0")
     );
     // Of one that is paid nothing is to be paid.
-    let mut work = claimed(Some(on(Plan::Growth)));
-    work.workspaces
-        .expect_checkout()
-        .returning(|_| Ok(Some(checkout(HandoffStatus::Completed, json!({})))));
-    let made = make(Plan::Growth, vec![work], &MockPaymentProvider::new()).await;
-    assert!(made.checkout.is_none());
+    let paid = checkout(HandoffStatus::Completed, json!({}));
+    let made = make(Plan::Growth, works(&paid), &nobody).await;
+    assert!(made.checkout.is_none() && !made.lacks_checkout());
+    // One that costs nothing has none.
+    let free = || Some(on(Plan::Starter));
+    let works = vec![claimed(free()), looked(None), locked(free(), None)];
+    let made = make(Plan::Starter, works, &nobody).await;
+    assert!(made.checkout.is_none() && !made.lacks_checkout());
 }
 
 #[tokio::test]
@@ -212,6 +219,17 @@ async fn a_provider_that_refuses_ends_the_checkout_and_one_that_is_away_does_not
         // There is a workspace all the same.
         assert!(made.created && made.lacks_checkout());
     }
+}
+
+/// The latest checkout is read, to ask the provider for it.
+fn looked(latest: Option<&StoredHandoff>) -> MockWork {
+    let mut work = MockWork::default();
+    let latest = latest.cloned();
+    work.workspaces
+        .expect_checkout()
+        .times(1)
+        .returning(move |_| Ok(latest.clone()));
+    work
 }
 
 fn locked(found: Option<Workspace>, latest: Option<StoredHandoff>) -> MockWork {
@@ -245,15 +263,17 @@ async fn a_checkout_is_opened_again_only_where_something_is_to_be_paid() {
             "the workspace has a subscription already",
         ),
     ] {
+        let read = looked(latest.as_ref());
         let work = locked(found, latest);
         let is_committed = Arc::clone(&work.is_committed);
-        let refused = retry(&MockUnits::of([work]), till(&nobody), &context, whose).await;
+        let refused = retry(&MockUnits::of([read, work]), till(&nobody), &context, whose).await;
         assert_eq!(refused.unwrap_err().to_string(), is);
         assert!(!is_committed.load(Ordering::Relaxed));
     }
     // One that is over is followed by another one; its time has run out without anybody's saying so.
     let mut late = checkout(HandoffStatus::Pending, json!({}));
     late.handoff.expires_at = noon();
+    let read = looked(Some(&late));
     let mut work = locked(Some(on(Plan::Growth)), Some(late));
     work.handoffs
         .expect_insert()
@@ -261,7 +281,7 @@ async fn a_checkout_is_opened_again_only_where_something_is_to_be_paid() {
         .withf(|new| new.handoff.id != id() && new.handoff.created_by == Some(user(1)))
         .returning(|_| Ok(()));
     let provider = provider(Ok("https://pay.example/2"));
-    let units = MockUnits::of([work, expect_opened()]);
+    let units = MockUnits::of([read, work, expect_opened()]);
     let (_, opened) = retry(&units, till(&provider), &context, whose)
         .await
         .unwrap();
@@ -269,6 +289,33 @@ async fn a_checkout_is_opened_again_only_where_something_is_to_be_paid() {
         opened.unwrap().url.as_deref(),
         Some("https://pay.example/2")
     );
+}
+
+#[tokio::test]
+async fn what_was_paid_is_not_sold_again_though_nobody_came_back_and_its_time_is_over() {
+    let outside = outside();
+    let mut late = checkout(HandoffStatus::Pending, json!({"reference": "cs_1"}));
+    late.handoff.url = Some("https://pay.example/0".to_owned());
+    late.handoff.expires_at = noon();
+    let mut provider = MockPaymentProvider::new();
+    let completed = CheckoutState::Completed {
+        subscription: "sub_1".to_owned(),
+    };
+    provider
+        .expect_state()
+        .times(1)
+        .returning(move |_| Ok(completed.clone()));
+    let result = json!({"subscription": "sub_1"});
+    let paid = StoredHandoff {
+        result: Some(result.clone()),
+        ..checkout(HandoffStatus::Completed, json!({"reference": "cs_1"}))
+    };
+    let settled = expect_settled(HandoffStatus::Completed, Some(result));
+    let claim = locked(Some(on(Plan::Growth)), Some(paid));
+    let units = MockUnits::of([looked(Some(&late)), settled, claim]);
+    let (context, whose) = (outside.context(), (workspace(), user(1)));
+    let refused = retry(&units, till(&provider), &context, whose).await;
+    assert!(matches!(refused, Err(CheckoutError::Paid)), "{refused:?}");
 }
 
 #[tokio::test]
@@ -331,7 +378,7 @@ async fn a_store_that_fails_keeps_the_checkout_shut() {
     let is_committed: Arc<AtomicBool> = Arc::clone(&work.is_committed);
     let nobody = MockPaymentProvider::new();
     let whose = (workspace(), user(1));
-    let units = MockUnits::of([work]);
+    let units = MockUnits::of([looked(None), work]);
     let refused = retry(&units, till(&nobody), &outside.context(), whose).await;
     assert!(matches!(refused, Err(CheckoutError::Store(_))));
     assert!(!is_committed.load(Ordering::Relaxed));

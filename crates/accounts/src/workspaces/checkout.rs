@@ -40,12 +40,19 @@ pub enum CheckoutError {
 }
 
 /// Opens the checkout of a workspace, or finds the one that waits. `None` when the provider cannot.
+///
+/// The provider is asked for the latest one first: whoever paid may never have come back, and is sold nothing twice.
 pub async fn retry(
     units: &dyn UnitsOfWork,
     till: CheckoutPorts<'_>,
     context: &Context<'_>,
     (workspace, user): (WorkspaceId, UserId),
 ) -> Result<(Workspace, Option<Handoff>), CheckoutError> {
+    let mut work = units.begin().await?;
+    let latest = work.workspaces().checkout(workspace).await;
+    if let Some(latest) = settle(work, latest).await? {
+        look(units, till.provider, context, latest).await?;
+    }
     let mut work = units.begin().await?;
     let outcome = claim(&mut *work, context, (workspace, user)).await;
     let (workspace, handoff) = settle(work, outcome).await?;

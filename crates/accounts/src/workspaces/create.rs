@@ -4,7 +4,7 @@ use access_control::ports::Workspace;
 use access_control::{Handoff, Plan, Role};
 use kernel::{StoreError, UserId, WorkspaceId};
 
-use super::checkout::{self, CheckoutPorts};
+use super::checkout::{self, CheckoutError, CheckoutPorts};
 use application::context::Context;
 use application::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
@@ -37,12 +37,14 @@ pub struct CreatedWorkspace {
     pub created: bool,
     /// Where it is paid for; `None` where nothing is to be paid and where nothing can be.
     pub checkout: Option<Handoff>,
+    /// Whether it is paid already.
+    pub is_paid: bool,
 }
 
 impl CreatedWorkspace {
     /// Whether there should be a checkout and is none.
     pub fn lacks_checkout(&self) -> bool {
-        self.workspace.plan.is_paid() && self.checkout.is_none()
+        self.workspace.plan.is_paid() && self.checkout.is_none() && !self.is_paid
     }
 }
 
@@ -57,15 +59,28 @@ pub async fn create(
     let mut work = units.begin().await?;
     let outcome = write(&mut *work, context, &command).await;
     let (workspace, created, waiting) = settle(work, outcome).await?;
-    let checkout = match waiting {
-        Some(handoff) => checkout::open(units, till, context, (&workspace, handoff)).await?,
-        None => None,
+    let (checkout, is_paid) = match waiting {
+        Some(handoff) => {
+            let opened = checkout::open(units, till, context, (&workspace, handoff)).await?;
+            (opened, false)
+        }
+        None if created => (None, false),
+        None => {
+            let whose = (workspace.id, command.user_id);
+            match checkout::retry(units, till, context, whose).await {
+                Ok((_, checkout)) => (checkout, false),
+                Err(CheckoutError::Paid) => (None, true),
+                Err(CheckoutError::Free | CheckoutError::NotFound) => (None, false),
+                Err(CheckoutError::Store(error)) => return Err(error),
+            }
+        }
     };
     Ok(CreatedWorkspace {
         workspace,
         role: Role::Owner,
         created,
         checkout,
+        is_paid,
     })
 }
 
@@ -77,16 +92,16 @@ async fn write(
     let (user, now) = (command.user_id, context.clock.now());
     let since = now.plus_micros(-SAME_FOR);
     let known = work.workspaces().claim(user, &command.name, since).await?;
-    let (workspace, created) = match known {
-        Some(workspace) => (workspace, false),
-        None => (made(work, context, command).await?, true),
-    };
+    if let Some(workspace) = known {
+        return Ok((workspace, false, None));
+    }
+    let workspace = made(work, context, command).await?;
     let waiting = if workspace.plan.is_paid() {
         checkout::waiting(work, context, (&workspace, user)).await?
     } else {
         None
     };
-    Ok((workspace, created, waiting))
+    Ok((workspace, true, waiting))
 }
 
 async fn made(

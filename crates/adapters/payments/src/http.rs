@@ -70,12 +70,30 @@ impl Provider {
             .await
     }
 
+    /// Has something gone; what is not there is.
+    pub(crate) async fn delete(&self, path: &str) -> Result<(), PaymentFailure> {
+        match self.answer(Method::DELETE, path, None).await? {
+            (StatusCode::NOT_FOUND, _) => Ok(()),
+            (status, body) => read(status, &body).map(drop),
+        }
+    }
+
     async fn send(
         &self,
         method: Method,
         path: &str,
         form: Option<(&str, String)>,
     ) -> Result<Value, PaymentFailure> {
+        let (status, body) = self.answer(method, path, form).await?;
+        read(status, &body)
+    }
+
+    async fn answer(
+        &self,
+        method: Method,
+        path: &str,
+        form: Option<(&str, String)>,
+    ) -> Result<(StatusCode, Vec<u8>), PaymentFailure> {
         let url = self.base.join(path).map_err(|error| lost(&error))?;
         let mut request = self
             .client
@@ -96,7 +114,7 @@ impl Provider {
             }
             body.extend_from_slice(&chunk);
         }
-        read(status, &body)
+        Ok((status, body))
     }
 }
 

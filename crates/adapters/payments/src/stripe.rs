@@ -70,6 +70,12 @@ fn session(answer: Value) -> Result<Session, PaymentFailure> {
     serde_json::from_value(answer).map_err(|error| PaymentFailure::Unreachable(error.to_string()))
 }
 
+/// Whether it can be part of an address.
+fn is_plain(id: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    !id.is_empty() && id.bytes().all(plain)
+}
+
 /// An id, or the object that has it.
 fn id_of(value: &Value) -> Option<&str> {
     value.as_str().or_else(|| value.get("id")?.as_str())
@@ -112,8 +118,7 @@ impl PaymentProvider for Stripe {
     }
 
     async fn state(&self, reference: &str) -> Result<CheckoutState, PaymentFailure> {
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        if !reference.bytes().all(plain) {
+        if !is_plain(reference) {
             return Err(PaymentFailure::Refused("no such checkout".to_owned()));
         }
         let path = format!("/v1/checkout/sessions/{reference}");
@@ -131,6 +136,14 @@ impl PaymentProvider for Stripe {
             Some("expired") => Ok(CheckoutState::Expired),
             _ => Ok(CheckoutState::Open),
         }
+    }
+
+    async fn end(&self, subscription: &str) -> Result<(), PaymentFailure> {
+        if !is_plain(subscription) {
+            return Err(PaymentFailure::Refused("no such subscription".to_owned()));
+        }
+        let path = format!("/v1/subscriptions/{subscription}");
+        self.provider.delete(&path).await
     }
 }
 

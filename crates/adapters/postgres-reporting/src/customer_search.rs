@@ -96,6 +96,8 @@ struct Row {
     conversion_count: i64,
     #[diesel(sql_type = Text)]
     cash_revenue: String,
+    #[diesel(sql_type = Bool)]
+    is_pending: bool,
     #[diesel(sql_type = Array<Text>)]
     sources: Vec<String>,
 }
@@ -234,7 +236,12 @@ impl Search<'_> {
         self.connection.batch_execute(settings).await.map_err(store)
     }
 
-    async fn best(&mut self, ranks: Ranks, generation: i64) -> Result<Vec<Candidate>, StoreError> {
+    /// The best of them, and whether cash of one of them waits for a rate.
+    async fn best(
+        &mut self,
+        ranks: Ranks,
+        generation: i64,
+    ) -> Result<(Vec<Candidate>, bool), StoreError> {
         let (ids, ranks): (Vec<Uuid>, Vec<i32>) = ranks.into_iter().unzip();
         let rows: Vec<Row> = prepared(include_str!("customer_search_rows.sql"))
             .bind::<SqlUuid, _>(self.profile_id.uuid())
@@ -245,7 +252,9 @@ impl Search<'_> {
             .load(self.connection)
             .await
             .map_err(store)?;
-        rows.into_iter().map(Candidate::try_from).collect()
+        let is_pending = rows.iter().any(|row| row.is_pending);
+        let candidates: Result<_, _> = rows.into_iter().map(Candidate::try_from).collect();
+        Ok((candidates?, is_pending))
     }
 }
 
@@ -281,7 +290,10 @@ impl Report for SearchQuery {
         if is_full {
             warnings.insert("too_many_matches".to_owned());
         }
-        let candidates = search.best(ranks, seen.generation).await?;
+        let (candidates, is_pending) = search.best(ranks, seen.generation).await?;
+        if is_pending {
+            warnings.insert("conversions_pending_fx".to_owned());
+        }
         Ok(found(candidates, seen.currency, warnings))
     }
 }

@@ -12,7 +12,7 @@ WITH best AS (
     LIMIT $5
 )
 SELECT best.id, best.first_name, best.last_name, best.primary_email, best.primary_phone, best.first_seen_at,
-    best.last_seen_at, life.conversion_count, life.cash_revenue::text AS cash_revenue, ARRAY(
+    best.last_seen_at, life.conversion_count, life.cash_revenue::text AS cash_revenue, life.is_pending, ARRAY(
         SELECT DISTINCT o.source
         FROM identifiers i
         CROSS JOIN LATERAL (VALUES
@@ -29,7 +29,9 @@ SELECT best.id, best.first_name, best.last_name, best.primary_email, best.primar
 FROM best
 CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE NOT o.is_refund) AS conversion_count,
-        coalesce(sum(o.value_reporting) FILTER (WHERE o.revenue_type = 'cash'), 0) AS cash_revenue
+        coalesce(sum(o.value_reporting) FILTER (WHERE o.revenue_type = 'cash'), 0) AS cash_revenue,
+        coalesce(bool_or(o.revenue_type = 'cash' AND o.value_amount IS NOT NULL AND o.value_reporting IS NULL), false)
+            AS is_pending
     FROM conversions o
     WHERE o.profile_id = $1 AND o.generation = $4 AND o.person_kind = 'customer' AND o.person_id = best.id
 ) AS life

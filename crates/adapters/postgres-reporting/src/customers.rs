@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use diesel::sql_types::{
-    Array, BigInt, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+    Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel::{ExpressionMethods, QueryDsl, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -69,6 +69,8 @@ struct Row {
     conversion_count: i64,
     #[diesel(sql_type = Text)]
     total_revenue: String,
+    #[diesel(sql_type = Bool)]
+    is_pending: bool,
 }
 
 fn row(row: Row) -> Result<CustomerRow, StoreError> {
@@ -119,6 +121,10 @@ impl Report for CustomersQuery {
             .map_err(store)?;
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
+        let mut warnings = seen.warnings();
+        if rows.iter().take(limit).any(|row| row.is_pending) {
+            warnings.insert("conversions_pending_fx".to_owned());
+        }
         let rows: Vec<CustomerRow> = rows
             .into_iter()
             .take(limit)
@@ -133,7 +139,7 @@ impl Report for CustomersQuery {
             rows,
             next,
             currency: seen.currency,
-            warnings: seen.warnings().into_iter().collect(),
+            warnings: warnings.into_iter().collect(),
         })
     }
 }

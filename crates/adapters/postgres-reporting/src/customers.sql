@@ -60,7 +60,7 @@ SELECT page.id, page.occurred_at, page.revenue_type, page.touch_count::bigint AS
         ) AS f
         ORDER BY f.touched_at, f.touch_id
     ) AS touch_channels,
-    life.conversion_count, life.total_revenue::text AS total_revenue
+    life.conversion_count, life.total_revenue::text AS total_revenue, life.is_pending
 FROM page
 LEFT JOIN LATERAL (
     SELECT r.country, r.device, n.channel, n.source
@@ -79,7 +79,9 @@ LEFT JOIN LATERAL (
 CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE NOT o.is_refund) AS conversion_count,
         coalesce(sum(o.value_reporting) FILTER (WHERE o.revenue_type = 'cash'), 0)
-            AS total_revenue
+            AS total_revenue,
+        -- What waits for a rate is no amount yet.
+        coalesce(bool_or(o.value_amount IS NOT NULL AND o.value_reporting IS NULL), false) AS is_pending
     FROM conversions o
     WHERE o.profile_id = $1 AND o.generation = $4 AND o.person_kind = page.person_kind
         AND o.person_id = page.person_id

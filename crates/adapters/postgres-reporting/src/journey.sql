@@ -127,7 +127,9 @@ shown AS (
     UNION ALL
     SELECT page.id, page.occurred_at, e.event_type, coalesce(e.event_name, e.event_type),
         NULL, NULL, last.signature_id,
-        coalesce(e.properties ->> 'provider', e.pipeline ->> 'external_source'),
+        -- A payment of a card checkout says by its name whose it is.
+        coalesce(e.properties ->> 'provider', e.pipeline ->> 'external_source',
+            CASE WHEN e.event_name = 'webpay' THEN e.event_name END),
         e.campaign_id, e.ad_id,
         (CASE WHEN e.refund_of IS NULL THEN e.value_amount ELSE -abs(e.value_amount) END)::text,
         e.currency, NULL, NULL, NULL, NULL, coalesce(last.is_synthetic, false),

@@ -1,6 +1,7 @@
 //! Brings a database up to date.
 
 use application::ports::Surveyed;
+use diesel::sql_types::{Array, Text};
 use diesel_async::{AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::MigrationHarness;
 use kernel::StoreError;
@@ -8,6 +9,7 @@ use postgres_schema::MIGRATIONS;
 
 use postgres_kit::pool::establish;
 use postgres_kit::rollups::build_missing;
+use postgres_kit::rows::IsRow;
 use postgres_kit::statistics;
 
 use crate::{contained_text, unproven};
@@ -25,14 +27,18 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
         .await
         .map_err(|error| StoreError::Unavailable(error.to_string()))?;
     lock(&mut connection).await?;
-    let mut harness = AsyncMigrationHarness::new(connection);
-    let applied = tokio::task::block_in_place(|| {
-        harness
-            .run_pending_migrations(MIGRATIONS)
-            .map(|versions| versions.iter().map(ToString::to_string).collect::<Vec<_>>())
-            .map_err(StoreError::inconsistent)
-    })?;
-    let mut connection = harness.into_inner();
+    let mut applied = Vec::new();
+    // The harness writes even where nothing is missing, and a database that takes no writes still answers.
+    if lacks_migrations(&mut connection).await? {
+        let mut harness = AsyncMigrationHarness::new(connection);
+        applied = tokio::task::block_in_place(|| {
+            harness
+                .run_pending_migrations(MIGRATIONS)
+                .map(|versions| versions.iter().map(ToString::to_string).collect::<Vec<_>>())
+                .map_err(StoreError::inconsistent)
+        })?;
+        connection = harness.into_inner();
+    }
     build_missing(&mut connection).await?;
     contained_text::index(&mut connection).await?;
     if !applied.is_empty() {
@@ -41,6 +47,31 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     }
     // Closing the connection gives the lock back.
     Ok(applied)
+}
+
+/// Whether a migration of this binary has not been applied.
+async fn lacks_migrations(connection: &mut AsyncPgConnection) -> Result<bool, StoreError> {
+    use diesel::migration::{Migration, MigrationSource};
+    let there: IsRow =
+        diesel::sql_query("SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL AS is")
+            .get_result(connection)
+            .await
+            .map_err(postgres_kit::error::store)?;
+    if !there.is {
+        return Ok(true);
+    }
+    let embedded = MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS)
+        .map_err(StoreError::inconsistent)?;
+    let versions = embedded.iter().map(|it| it.name().version().to_string());
+    let lacks: IsRow = diesel::sql_query(
+        "SELECT EXISTS (SELECT FROM unnest($1) AS v(version) WHERE NOT EXISTS ( \
+         SELECT FROM __diesel_schema_migrations m WHERE m.version = v.version)) AS is",
+    )
+    .bind::<Array<Text>, _>(versions.collect::<Vec<_>>())
+    .get_result(connection)
+    .await
+    .map_err(postgres_kit::error::store)?;
+    Ok(lacks.is)
 }
 
 /// Whether every migration of this binary has been applied.

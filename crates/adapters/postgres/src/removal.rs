@@ -7,12 +7,12 @@
 
 mod statement;
 
-use application::ports::{Removal, RemovalStep};
+use application::ports::{AbandonedCheckout, Removal, RemovalStep};
 use async_trait::async_trait;
-use diesel::sql_types::{BigInt, Nullable, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use kernel::{StoreError, Timestamp};
+use kernel::{HandoffId, StoreError, Timestamp};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -23,7 +23,7 @@ use postgres_kit::rows::{IsRow, utc};
 use postgres_schema::removal::TABLES;
 
 /// What nobody reads or sends to any more, of a workspace ($1).
-const CLOSE_WORKSPACE: [&str; 3] = [
+const CLOSE_WORKSPACE: [&str; 4] = [
     // Its profiles follow at once, whatever was decided about each.
     "INSERT INTO deletions (workspace_id, profile_id, requested_at, actor_kind, actor_id, due_at) \
      SELECT p.workspace_id, p.id, d.requested_at, d.actor_kind, d.actor_id, d.due_at \
@@ -32,6 +32,10 @@ const CLOSE_WORKSPACE: [&str; 3] = [
      ON CONFLICT (workspace_id, profile_id) DO UPDATE SET due_at = excluded.due_at",
     "DELETE FROM invitations WHERE workspace_id = $1",
     "DELETE FROM memberships WHERE workspace_id = $1",
+    // What is paid for is ended by whoever asks the provider, who knows it by this.
+    "UPDATE handoffs SET detail = detail || '{\"is_abandoned\": true}', created_by = NULL \
+     WHERE workspace_id = $1 AND kind = 'checkout' \
+         AND (status = 'pending' AND detail ? 'reference' OR status = 'completed' AND result ? 'subscription')",
 ];
 
 /// The same of a profile ($1).
@@ -48,7 +52,7 @@ const CLOSE_PROFILE: [&str; 7] = [
 
 /// What is left of a workspace ($1) whose profiles are gone: its row without the name, for the trail.
 const FINISH_WORKSPACE: [&str; 4] = [
-    "DELETE FROM handoffs WHERE workspace_id = $1",
+    "DELETE FROM handoffs WHERE workspace_id = $1 AND NOT detail ? 'is_abandoned'",
     "DELETE FROM workspace_channels WHERE workspace_id = $1",
     "DELETE FROM workspace_audit_events WHERE workspace_id = $1",
     "UPDATE workspaces SET name = '(deleted)' WHERE id = $1",
@@ -80,6 +84,26 @@ struct DueRow {
     removed_at: Option<OffsetDateTime>,
 }
 
+#[derive(QueryableByName)]
+struct AbandonedRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Nullable<Text>)]
+    subscription: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reference: Option<String>,
+}
+
+impl AbandonedRow {
+    fn read(self) -> AbandonedCheckout {
+        AbandonedCheckout {
+            id: self.id.into(),
+            subscription: self.subscription,
+            reference: self.reference,
+        }
+    }
+}
+
 impl DueRow {
     fn is_workspace(&self) -> bool {
         self.profile_id.is_nil()
@@ -102,6 +126,31 @@ impl Removal for PgRemoval {
             })
             .await
             .map_err(|Failed(error)| error)
+    }
+
+    #[tracing::instrument(level = "debug", name = "Removal::abandoned", skip_all)]
+    async fn abandoned(&self, limit: u32) -> Result<Vec<AbandonedCheckout>, StoreError> {
+        let mut connection = self.pool.connection().await?;
+        let rows: Vec<AbandonedRow> = sql_query(
+            "SELECT id, result ->> 'subscription' AS subscription, detail ->> 'reference' AS reference \
+             FROM handoffs WHERE detail ? 'is_abandoned' ORDER BY id LIMIT $1",
+        )
+        .bind::<BigInt, _>(i64::from(limit))
+        .load(&mut connection)
+        .await
+        .map_err(store)?;
+        Ok(rows.into_iter().map(AbandonedRow::read).collect())
+    }
+
+    #[tracing::instrument(level = "debug", name = "Removal::ended", skip_all)]
+    async fn ended(&self, checkout: HandoffId) -> Result<(), StoreError> {
+        let mut connection = self.pool.connection().await?;
+        sql_query("DELETE FROM handoffs WHERE id = $1 AND detail ? 'is_abandoned'")
+            .bind::<SqlUuid, _>(checkout.uuid())
+            .execute(&mut connection)
+            .await
+            .map_err(store)?;
+        Ok(())
     }
 }
 

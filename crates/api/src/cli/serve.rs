@@ -8,6 +8,8 @@ use application::outcome_events::intake::OutcomeIntake;
 use application::tracking::intake::Intake;
 use application::views::intake::ViewIntake;
 use http_kit::AppState;
+use http_kit::hosts_heard::HostsHeard;
+use http_kit::intake_counts::IntakeCounts;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -61,7 +63,7 @@ pub(super) async fn work(storage: Storage, work: Work) -> Result<(), Failure> {
     let retention = work
         .retention
         .of_worker(work.webhooks.webhooks_payload_days);
-    let house = environment.house(retention);
+    let house = environment.house(retention, &work.payments)?;
     let telling = Telling {
         sending: environment.sending(&work.egress, &work.webhooks)?,
         exporting: environment.exporting(NOWHERE, (&work.ad_platforms, &work.egress))?,
@@ -138,6 +140,8 @@ pub(super) struct Running {
     intake: Arc<dyn Intake>,
     outcome_intake: Arc<dyn OutcomeIntake>,
     views: Arc<dyn ViewIntake>,
+    counts: Arc<IntakeCounts>,
+    hosts: Arc<HostsHeard>,
     worker: Option<AbortOnDropHandle<()>>,
     stop_worker: CancellationToken,
 }
@@ -164,10 +168,11 @@ impl Running {
             changing: environment.changing(addresses.base(), platforms)?,
             alerting: environment.alerting(),
         };
-        let worker = retention.map(|retention| {
+        let house = retention.map(|retention| environment.house(retention, &listen.payments));
+        let worker = house.transpose()?.map(|house| {
             AbortOnDropHandle::new(tokio::spawn(works(
                 telling,
-                environment.house(retention),
+                house,
                 Arc::clone(&wake),
                 stop_worker.clone(),
             )))
@@ -176,6 +181,8 @@ impl Running {
         let intake = Arc::clone(&state.intake);
         let outcome_intake = Arc::clone(&state.outcome_intake);
         let views = Arc::clone(&state.views);
+        let counts = Arc::clone(&state.collecting.counts);
+        let hosts = Arc::clone(&state.collecting.hosts);
         let options = ServerOptions {
             workers: std::thread::available_parallelism().map_or(2, std::num::NonZero::get),
             shutdown_timeout: REQUESTS,
@@ -192,6 +199,8 @@ impl Running {
             intake,
             outcome_intake,
             views,
+            counts,
+            hosts,
             worker,
             stop_worker,
         })
@@ -213,6 +222,8 @@ impl Running {
                 self.outcome_intake.drain(),
                 self.views.drain()
             );
+            // What answers left to be counted a little later.
+            tokio::join!(self.counts.write(), self.hosts.write());
         };
         let working = async {
             if let Some(worker) = self.worker {

@@ -75,7 +75,7 @@ pub(super) fn workspaces(pool: &PgPool, payments: &Payments) -> Result<Workspace
     })
 }
 
-fn provider(payments: &Payments) -> Result<Arc<dyn PaymentProvider>, Failure> {
+pub(super) fn provider(payments: &Payments) -> Result<Arc<dyn PaymentProvider>, Failure> {
     let Some(secret_key) = &payments.stripe_secret_key else {
         return Ok(Arc::new(NoPayments));
     };

@@ -258,6 +258,9 @@ pub(crate) struct Work {
     /// How webhooks are sent.
     #[command(flatten)]
     pub webhooks: Webhooks,
+    /// Who takes the money, and is to take no more for a workspace that was deleted.
+    #[command(flatten)]
+    pub payments: Payments,
     /// What it measures.
     #[command(flatten)]
     pub metrics: MetricsListen,

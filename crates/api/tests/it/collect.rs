@@ -1,5 +1,6 @@
 //! `POST /api/v1beta/collect`
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use actix_web::http::Method;
@@ -332,9 +333,9 @@ async fn page_views_without_an_id_are_counted_once_and_are_nobodys() {
         .assert_names(&["/e/0/t"]);
 }
 
-/// Remembers who sent batches, and is busy.
+/// Remembers who sent batches and how often it was asked whose a key is, and is busy.
 #[derive(Default)]
-struct Senders(Mutex<Vec<Option<String>>>);
+struct Senders(Mutex<Vec<Option<String>>>, AtomicUsize);
 
 #[async_trait]
 impl Intake for Senders {
@@ -344,7 +345,12 @@ impl Intake for Senders {
     }
 
     async fn owner(&self, _: &str) -> Result<Option<Arc<Profile>>, StoreError> {
+        self.1.fetch_add(1, Ordering::Relaxed);
         Ok(None)
+    }
+
+    fn last_owner(&self, _: &str) -> Option<Arc<Profile>> {
+        None
     }
 
     async fn wants_cookies(&self, _: ProfileId) -> Result<bool, StoreError> {
@@ -352,6 +358,28 @@ impl Intake for Senders {
     }
 
     async fn drain(&self) {}
+}
+
+#[actix_web::test]
+async fn whoever_sends_too_much_is_refused_before_anybody_is_asked_whose_the_key_is() {
+    let senders = Arc::new(Senders::default());
+    let intake = Arc::clone(&senders);
+    let api = TestApi::with(|state| {
+        state.collecting.address_events = Some(3);
+        state.intake = intake;
+    });
+    for number in 0..10_u128 {
+        let key = format!("trk_live_{number:0>43}");
+        let body = batch(&key, &[page_view(Uuid::from_u128(number))]).to_string();
+        let answer = send(&api, "text/plain", body).await;
+        let expected = if number < 3 {
+            "unavailable"
+        } else {
+            "rate_limited"
+        };
+        assert_eq!(answer.json()["code"], expected, "{number}");
+    }
+    assert_eq!(senders.1.load(Ordering::Relaxed), 3);
 }
 
 #[actix_web::test]

@@ -1,7 +1,7 @@
 //! What is to be deleted, and its removal.
 
 use async_trait::async_trait;
-use kernel::{Actor, ProfileId, StoreError, Timestamp, WorkspaceId};
+use kernel::{Actor, HandoffId, ProfileId, StoreError, Timestamp, WorkspaceId};
 
 /// What is deleted of a workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,17 @@ pub enum RemovalStep {
     Removed(u64),
 }
 
+/// A checkout of a workspace that is gone, and for which money may still be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbandonedCheckout {
+    /// The hand-off that it was.
+    pub id: HandoffId,
+    /// What was subscribed to, as far as that is known.
+    pub subscription: Option<String>,
+    /// What the provider calls the checkout.
+    pub reference: Option<String>,
+}
+
 /// Removes what is due. It goes over all tenants, for the operator.
 #[cfg_attr(any(test, feature = "mocks"), mockall::automock)]
 #[async_trait]
@@ -73,4 +84,11 @@ pub trait Removal: Send + Sync {
     /// One step, of one profile or workspace and in one transaction, of at most about `limit` rows. Steps
     /// of several processes do not wait for each other, and whoever stops leaves the rest to be done.
     async fn step(&self, now: Timestamp, limit: u32) -> Result<RemovalStep, StoreError>;
+
+    /// Checkouts of workspaces that nobody reaches any more, at most so many: they are kept until somebody has ended what
+    /// was subscribed to.
+    async fn abandoned(&self, limit: u32) -> Result<Vec<AbandonedCheckout>, StoreError>;
+
+    /// Nothing more is taken for a checkout: nothing is left of it.
+    async fn ended(&self, checkout: HandoffId) -> Result<(), StoreError>;
 }

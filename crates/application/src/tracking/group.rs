@@ -298,7 +298,8 @@ impl ProfileWriter<'_> {
             outcome.accepted = facts.len() - first;
             outcome.duplicates = batch.batch.events.len() - outcome.accepted;
             if let Some(fact) = facts.get(first) {
-                let cookies = std::mem::take(&mut batch.batch.evidence);
+                // Of a group that is not kept, each batch is written again alone, with all that it has.
+                let cookies = batch.batch.evidence.clone();
                 said.extend((!cookies.is_empty()).then_some((batch.browser.id, cookies)));
                 fresh.push(Fresh {
                     browser: &batch.browser,

@@ -19,6 +19,9 @@ pub trait Intake: Send + Sync {
     /// Whose an active tracking key is; `None` for any other.
     async fn owner(&self, key: &str) -> Result<Option<Arc<Profile>>, StoreError>;
 
+    /// Whose a tracking key was when it was looked at last; asks nobody, and `None` where nobody did.
+    fn last_owner(&self, key: &str) -> Option<Arc<Profile>>;
+
     /// Whether a profile's browsers are to say what a social network finds them by, as was known a moment ago.
     async fn wants_cookies(&self, profile: ProfileId) -> Result<bool, StoreError>;
 

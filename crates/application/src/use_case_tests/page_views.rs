@@ -9,7 +9,7 @@ use event_intake::{
     MatchEvidence, PageReferrer, RawPerson, TrackerBatch, TrackerEvent, TrackerEventKind,
 };
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{StoreError, Timestamp};
+use kernel::{Personal, StoreError, Timestamp};
 use reporting::causes::Cause;
 use uuid::Uuid;
 
@@ -354,6 +354,28 @@ async fn a_batch_that_lost_a_race_is_collected_again() {
     let done = collect(&units, &context, &site(), &batch, &sender).await;
     assert_eq!(done.unwrap().accepted, 1);
     assert_eq!(ends.map(|end| end.load(Ordering::Relaxed)), [false, true]);
+}
+
+#[tokio::test]
+async fn a_group_that_lost_a_race_leaves_each_batch_as_it_was_told() {
+    let outside = outside();
+    let (context, known) = (outside.context(), KnownSignatures::default());
+    let mut told = batch(Some("b"), vec![view(1, "https://shop.example/", "")]);
+    told.evidence.fbp = Some(Personal::new("fb.1.1.a"));
+    let prepared = prepare(&context, &site(), told.clone(), Sender::default()).unwrap();
+    let Preparation::Recorded(mut prepared) = prepared else {
+        panic!("{prepared:?}");
+    };
+    let mut lost = fresh();
+    expect_known_signatures(&mut lost);
+    lost.tracker_events
+        .expect_insert()
+        .times(1)
+        .returning(|_, _| Err(StoreError::Conflict));
+    let units = MockUnits::of([lost]);
+    let written = record(&units, &context, &known, &mut [&mut *prepared], &[]).await;
+    assert!(matches!(written, Err(StoreError::Conflict)));
+    assert_eq!(prepared.batch, told);
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ pub mod update;
 use application::{Contended, Context, UnitOfWork};
 use conversion_definitions::Definition;
 use export_rules::{DestinationKind, MAX_RULES, PerKind, Rule, RuleFault, RuleValue, Word};
-use kernel::{DefinitionId, Id, ProfileAccess, StoreError};
+use kernel::{DefinitionId, Id, ProfileAccess, ProfileId, StoreError};
 use serde_json::{Map, Value, json};
 
 use crate::trail::{self, stamp};
@@ -45,10 +45,10 @@ impl Contended for RuleRefusal {
 /// The definition that is to be read.
 async fn defined(
     work: &mut dyn UnitOfWork,
-    access: &ProfileAccess,
+    profile_id: ProfileId,
     id: DefinitionId,
 ) -> Result<Definition, RuleRefusal> {
-    let all = work.definitions().list(access.profile_id).await?;
+    let all = work.definitions().list(profile_id).await?;
     let mut all = all.into_iter().map(|stored| stored.definition);
     all.find(|definition| definition.id == id)
         .ok_or(RuleRefusal::NoDefinition)
@@ -61,7 +61,7 @@ async fn is_defined(
     definition: Option<DefinitionId>,
 ) -> Result<(), RuleRefusal> {
     if let Some(id) = definition {
-        defined(work, access, id).await?;
+        defined(work, access.profile_id, id).await?;
     }
     Ok(())
 }

@@ -33,35 +33,50 @@ pub async fn preview(
 ) -> Result<Preview, RuleRefusal> {
     let now = context.clock.now();
     let rule = new.clone().with_id(context.ids.new_id().into(), now);
-    let span = Span {
-        from: now.plus_micros(-i64::from(DAYS) * MICROS_PER_DAY),
-        until: now,
-    };
+    let span = span(now);
+    let (matched_on, event_name) = read_by(work, (access.profile_id, now), &rule).await?;
     let source = &rule.settings.source;
-    let (matched_on, event_name) = match source {
-        RuleSource::Definition(id) => {
-            let definition = defined(work, access, *id).await?;
-            let types = definition.source_event_names.iter();
-            let types: Vec<_> = types.map(|it| it.as_str().to_owned()).collect();
-            let key = definition.conversion_key.as_str();
-            let first = types.first().map_or("", String::as_str);
-            let name = derived_name(first, Some(key), own_name(&rule)).to_owned();
-            (types, name)
-        }
-        RuleSource::StageEntered(stages) => {
-            let name = stage_name(work, (access.profile_id, now), (&rule, span)).await?;
-            (stages.to_stage.iter().cloned().collect(), name)
-        }
-        RuleSource::StageExited(stages) => {
-            let name = stage_name(work, (access.profile_id, now), (&rule, span)).await?;
-            (stages.from_stage.iter().cloned().collect(), name)
-        }
-    };
     let candidates = work.export_candidates();
     Ok(Preview {
         candidates: candidates.count(access.profile_id, source, span).await?,
         matched_on,
         event_name,
+    })
+}
+
+fn span(now: Timestamp) -> Span {
+    Span {
+        from: now.plus_micros(-i64::from(DAYS) * MICROS_PER_DAY),
+        until: now,
+    }
+}
+
+/// What a rule reads, and what that is called at platforms, before channels and the privacy mode have their say.
+pub(crate) async fn read_by(
+    work: &mut dyn UnitOfWork,
+    (profile, now): (ProfileId, Timestamp),
+    rule: &Rule,
+) -> Result<(Vec<String>, String), RuleRefusal> {
+    let span = span(now);
+    let of = (profile, now);
+    Ok(match &rule.settings.source {
+        RuleSource::Definition(id) => {
+            let definition = defined(work, profile, *id).await?;
+            let types = definition.source_event_names.iter();
+            let types: Vec<_> = types.map(|it| it.as_str().to_owned()).collect();
+            let key = definition.conversion_key.as_str();
+            let first = types.first().map_or("", String::as_str);
+            let name = derived_name(first, Some(key), own_name(rule)).to_owned();
+            (types, name)
+        }
+        RuleSource::StageEntered(stages) => {
+            let name = stage_name(work, of, (rule, span)).await?;
+            (stages.to_stage.iter().cloned().collect(), name)
+        }
+        RuleSource::StageExited(stages) => {
+            let name = stage_name(work, of, (rule, span)).await?;
+            (stages.from_stage.iter().cloned().collect(), name)
+        }
     })
 }
 

@@ -60,7 +60,7 @@ impl Routing {
     /// In words, for people.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Active => "Ships on the next run.",
+            Self::Active => "Ships on the next run, as long as its account is connected.",
             Self::Disabled => "Does not ship: it is off, or the profile's switch for its kind is.",
             Self::SuppressedPlatformSafe => {
                 "Held back: in Platform-Safe mode only a provisioned clean data set feeds the platform."

@@ -8,15 +8,22 @@ use kernel::timestamp::MICROS_PER_SECOND;
 pub const WINDOW: i64 = MICROS_PER_SECOND;
 /// A share of throttled answers from which on the rate falls, in percent.
 pub const SHARE: u32 = 10;
-/// Rates are counted in thousandths of a request a second, and lie between one in ten seconds and this.
+/// Rates are counted in thousandths of a request a second, and lie between one in ten seconds and this, or less where a
+/// destination says how many it takes.
 pub const HIGHEST: u32 = 50_000;
 const LOWEST: u32 = 100;
+/// Nobody waits longer than this for a place, however many wait and however low the rate: what they hold meanwhile is
+/// theirs for a minute.
+const LONGEST_WAIT: i64 = 30 * MICROS_PER_SECOND;
 
 /// The throttle of one destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throttle {
     /// Thousandths of a request a second.
     rate: u32,
+    highest: u32,
+    /// From when on the next request may be sent.
+    next_at: Timestamp,
     window_began: Timestamp,
     sent: u32,
     throttled: u32,
@@ -25,10 +32,13 @@ pub struct Throttle {
 }
 
 impl Throttle {
-    /// A throttle that starts with a rate, in thousandths of a request a second.
-    pub fn new(rate: u32, now: Timestamp) -> Self {
+    /// A throttle that starts with a rate, in thousandths of a request a second, and goes no higher than `highest`.
+    pub fn new(rate: u32, highest: u32, now: Timestamp) -> Self {
+        let highest = highest.clamp(LOWEST, HIGHEST);
         Self {
-            rate: rate.clamp(LOWEST, HIGHEST),
+            rate: rate.clamp(LOWEST, highest),
+            highest,
+            next_at: now,
             window_began: now,
             sent: 0,
             throttled: 0,
@@ -42,16 +52,17 @@ impl Throttle {
         self.rate
     }
 
-    /// From when on a request may be sent; it is counted.
+    /// From when on a request may be sent; it is counted. Places are handed out one after the other, whatever second they
+    /// lie in, so that many who ask at once do not send faster than one.
     pub fn take(&mut self, now: Timestamp) -> Timestamp {
         self.roll(now);
-        let began = self
-            .resting_until
-            .map_or(self.window_began, |until| until.max(now));
-        let spacing = i64::from(1_000_000_000 / self.rate.max(1));
-        let place = i64::from(self.sent).saturating_mul(spacing);
         self.sent += 1;
-        began.plus_micros(place).max(now)
+        let rest = self.resting_until.unwrap_or(now);
+        let at = self.next_at.max(rest).min(now.plus_micros(LONGEST_WAIT));
+        let at = at.max(now);
+        let spacing = i64::from(1_000_000_000 / self.rate.max(1));
+        self.next_at = at.plus_micros(spacing);
+        at
     }
 
     /// A request was answered.
@@ -75,7 +86,7 @@ impl Throttle {
             self.good_windows += 1;
             if self.good_windows == 2 {
                 self.good_windows = 0;
-                self.rate = (self.rate + self.rate / 10).min(HIGHEST);
+                self.rate = (self.rate + self.rate / 10).min(self.highest);
             }
         }
         self.window_began = now;
@@ -101,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_storm_halves_the_rate_within_three_windows_and_it_recovers() {
-        let mut throttle = Throttle::new(10_000, at(0));
+        let mut throttle = Throttle::new(10_000, HIGHEST, at(0));
         for window in 0..3 {
             second(&mut throttle, window, 10);
         }
@@ -116,7 +127,7 @@ mod tests {
 
     #[test]
     fn less_than_a_tenth_changes_nothing_for_the_worse() {
-        let mut throttle = Throttle::new(10_000, at(0));
+        let mut throttle = Throttle::new(10_000, HIGHEST, at(0));
         for window in 0..2 {
             for request in 0..20 {
                 throttle.take(at(window));
@@ -129,7 +140,7 @@ mod tests {
 
     #[test]
     fn requests_are_spaced_and_a_rest_is_kept() {
-        let mut throttle = Throttle::new(10_000, at(0));
+        let mut throttle = Throttle::new(10_000, HIGHEST, at(0));
         let instants: Vec<_> = (0..3).map(|_| throttle.take(at(0)).micros()).collect();
         assert_eq!(instants, [0, 100_000, 200_000]);
         for _ in 0..3 {
@@ -138,9 +149,39 @@ mod tests {
         assert_eq!(throttle.take(at(1)), at(2), "one window of rest");
     }
 
+    /// Instants at which somebody who asks again as soon as they may send does so, within so many seconds.
+    fn sent(throttle: &mut Throttle, lanes: usize, seconds: i64) -> usize {
+        let mut free = vec![at(0); lanes];
+        let mut sent = 0;
+        loop {
+            free.sort_unstable();
+            let now = free[0];
+            if now >= at(seconds) {
+                return sent;
+            }
+            let may = throttle.take(now);
+            sent += usize::from(may < at(seconds));
+            // An answer takes a while.
+            free[0] = may.plus_micros(50_000);
+        }
+    }
+
+    #[test]
+    fn many_at_once_send_no_faster_than_the_rate_and_a_low_rate_is_kept() {
+        let mut throttle = Throttle::new(5_000, 5_000, at(0));
+        assert_eq!(sent(&mut throttle, 8, 60), 5 * 60);
+        assert_eq!(throttle.rate(), 5_000, "as high as it may go");
+        // One that got no answer but "too many" for long, and hears nothing else.
+        let mut throttle = Throttle::new(LOWEST, LOWEST, at(0));
+        assert_eq!(sent(&mut throttle, 1, 60), 6);
+        let mut throttle = Throttle::new(LOWEST, LOWEST, at(0));
+        let longest = (0..20).map(|_| throttle.take(at(0))).max();
+        assert_eq!(longest, Some(at(30)), "what waits is not lost meanwhile");
+    }
+
     #[test]
     fn a_rate_has_ends() {
-        let mut throttle = Throttle::new(1, at(0));
+        let mut throttle = Throttle::new(1, HIGHEST, at(0));
         for window in 0..30 {
             second(&mut throttle, window, 10);
         }

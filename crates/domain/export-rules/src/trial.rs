@@ -39,6 +39,8 @@ pub struct Trying<'a> {
     pub destination: &'a Destination,
     /// The rule whose name and privacy are borrowed.
     pub rule: Option<&'a Rule>,
+    /// The name of what the rule reads, where it has none of its own.
+    pub event_name: Option<&'a str>,
     /// What the profile decides.
     pub compliance: &'a Compliance,
     /// Where it happens; the destination's own place when nothing is said.
@@ -62,9 +64,9 @@ pub struct Trial {
     pub decision: Decision,
     /// What is sent.
     pub payload: SocialPayload,
-    /// The destination asks for more than an address and a browser, so that a real event with these alone would be
-    /// left out.
-    pub is_too_weak: bool,
+    /// Why a real event with an address and a browser alone would be left out, if it would: the destination asks for
+    /// more, or the mode closes what is there.
+    pub too_weak: Option<SkipReason>,
 }
 
 /// The browser of the made-up person.
@@ -80,7 +82,12 @@ pub fn trial(trying: Trying<'_>) -> Result<Trial, SkipReason> {
     let rule = rule(&trying);
     let weak = made_up(&trying, channel);
     let first = decide(&trying, &own, &rule, &weak);
-    let is_too_weak = first.skip_reason() == Some(SkipReason::MatchQualityPolicy);
+    let too_weak = first.skip_reason().filter(|reason| {
+        matches!(
+            reason,
+            SkipReason::MatchQualityPolicy | SkipReason::NoMatchKey
+        )
+    });
     let any = at(trying.destination, channel, Some("any"));
     let mut clicked = weak.clone();
     clicked.web.fbc = Some(Personal::new(format!(
@@ -99,7 +106,7 @@ pub fn trial(trying: Trying<'_>) -> Result<Trial, SkipReason> {
                     record,
                     decision,
                     payload,
-                    is_too_weak,
+                    too_weak,
                 });
             }
             Outcome::Skip(reason) => refused = *reason,
@@ -150,6 +157,10 @@ fn rule(trying: &Trying<'_>) -> Rule {
         None => RuleSettings::new("Test", source).into_rule(Uuid::nil().into(), trying.now),
     };
     rule.since = since;
+    let name = &mut rule.settings.event_names.social;
+    if name.is_none() {
+        *name = trying.event_name.map(str::to_owned);
+    }
     if trying.rule.is_some()
         && let Some(currency) = Currency::parse("USD")
     {

@@ -40,7 +40,7 @@ pub struct Candidate {
     pub primary_email: Option<String>,
     /// The phone number that is shown.
     pub primary_phone: Option<String>,
-    /// When they were first seen, or put on a list.
+    /// When something first said who they are: an event, a browser or a list.
     pub first_seen_at: Timestamp,
     /// When they were last seen.
     pub last_seen_at: Timestamp,

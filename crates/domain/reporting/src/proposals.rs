@@ -63,7 +63,7 @@ pub struct ProposalSide {
     pub primary_email: Option<Personal>,
     /// The phone number that is shown.
     pub primary_phone: Option<Personal>,
-    /// When they were first seen.
+    /// When something first said who they are.
     pub first_seen_at: Timestamp,
     /// When they were last seen.
     pub last_seen_at: Timestamp,

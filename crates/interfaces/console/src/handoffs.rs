@@ -3,7 +3,8 @@
 use access_control::ports::StoredHandoff;
 use access_control::{Decision, Handoff, HandoffStatus};
 use accounts::handoffs::decide::decide;
-use actix_web::web::{self, Bytes, ServiceConfig};
+use accounts::workspaces::checkout::look;
+use actix_web::web::{self, Bytes, Data, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use kernel::{HandoffId, Scope, TimeZone};
@@ -17,7 +18,9 @@ use super::format;
 use super::page::{page, see_other};
 use super::viewer::Viewer;
 use super::write::write;
+use http_kit::detached::detached;
 use http_kit::extract::parse_uuid;
+use http_kit::state::AppState;
 
 /// Registers the page and its form.
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -37,6 +40,10 @@ struct HandoffPage {
     summary: String,
     facts: Vec<(String, String)>,
     status: HandoffStatus,
+    /// How far it is.
+    word: &'static str,
+    until_label: &'static str,
+    decided_label: &'static str,
     until: String,
     decided: Option<String>,
     /// Where it is finished, when that is elsewhere.
@@ -84,14 +91,17 @@ impl Reached {
 
 /// What is to be decided, or how it was.
 async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
-    let reached = Reached::of(&request).await?;
+    let mut reached = Reached::of(&request).await?;
     if connections::is_connection(&reached.stored.handoff) {
         return connections::show(reached.viewer, reached.stored).await;
     }
+    // Whoever paid comes back here, and the provider tells nobody of it.
+    reached.stored = looked_up(&reached.viewer.state, reached.stored).await?;
     let path = reached.path();
     let StoredHandoff {
         handoff, detail, ..
     } = &reached.stored;
+    let is_checkout = handoff.kind == Handoff::CHECKOUT;
     let status = handoff.status_at(reached.viewer.state.clock.now());
     let open = status == HandoffStatus::Pending && handoff.kind == Handoff::APPROVAL;
     let token = if open {
@@ -101,34 +111,75 @@ async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     };
     let zone = TimeZone::utc();
     Ok(page(&HandoffPage {
-        chrome: reached.viewer.chrome("Approval").await?,
+        chrome: reached.viewer.chrome(titles(is_checkout).0).await?,
         action: path,
         token,
-        title: text(detail, "title").unwrap_or_else(|| "Something to finish".to_owned()),
+        title: text(detail, "title").unwrap_or_else(|| titles(is_checkout).1.to_owned()),
         summary: text(detail, "summary").unwrap_or_default(),
         facts: facts(detail),
         status,
+        word: word(is_checkout, status),
+        until_label: if is_checkout {
+            "Pay until"
+        } else {
+            "Answer until"
+        },
+        decided_label: if is_checkout { "Ended" } else { "Answered" },
         until: format::instant(handoff.expires_at, &zone),
         decided: handoff.completed_at.map(|at| format::instant(at, &zone)),
         url: handoff
             .url
             .clone()
-            .filter(|url| url.starts_with("https://")),
+            .filter(|url| url.starts_with("https://") && status == HandoffStatus::Pending),
     }))
+}
+
+async fn looked_up(
+    state: &Data<AppState>,
+    stored: StoredHandoff,
+) -> Result<StoredHandoff, PageError> {
+    let ports = state.clone().into_inner();
+    let looked = detached(async move {
+        let payments = &*ports.workspaces.payments;
+        Ok(look(&*ports.units, payments, &ports.context(), stored).await?)
+    });
+    looked.await.map_err(PageError::from)
+}
+
+/// Of the window, and of a page that has none of its own.
+const fn titles(is_checkout: bool) -> (&'static str, &'static str) {
+    if is_checkout {
+        ("Checkout", "Your subscription")
+    } else {
+        ("Approval", "Something to finish")
+    }
+}
+
+const fn word(is_checkout: bool, status: HandoffStatus) -> &'static str {
+    match (status, is_checkout) {
+        (HandoffStatus::Pending, true) => "Waits for your payment",
+        (HandoffStatus::Pending, false) => "Waits for your answer",
+        (HandoffStatus::Completed, true) => "Paid",
+        (HandoffStatus::Completed, false) => "Approved",
+        (HandoffStatus::Declined, _) => "Declined",
+        (HandoffStatus::Expired, _) => "Expired",
+    }
 }
 
 fn text(detail: &Value, name: &str) -> Option<String> {
     detail.get(name).and_then(Value::as_str).map(str::to_owned)
 }
 
-/// Pairs of texts; anything else is passed over.
+/// Pairs of texts, and what is paid for; anything else is passed over.
 fn facts(detail: &Value) -> Vec<(String, String)> {
+    let plan = text(detail, "plan").map(|plan| ("Plan".to_owned(), plan));
     let facts = detail.get("facts").and_then(Value::as_array);
     let pair = |fact: &Value| match fact.as_array()?.as_slice() {
         [name, value] => Some((name.as_str()?.to_owned(), value.as_str()?.to_owned())),
         _ => None,
     };
-    facts.into_iter().flatten().filter_map(pair).collect()
+    let told = facts.into_iter().flatten().filter_map(pair);
+    plan.into_iter().chain(told).collect()
 }
 
 /// Approves or declines.

@@ -40,10 +40,10 @@ pub fn note(
     state.collecting.counts.note(key, events, now);
 }
 
-/// Charges the sender's address.
+/// Charges the sender's address, before anybody is asked whose the key is: what is refused is counted for whose it was.
 pub async fn charge_address(
     state: &AppState,
-    profile: Option<&Profile>,
+    key: Option<&str>,
     address: Option<IpAddr>,
     events: usize,
 ) -> Result<(), Problem> {
@@ -52,7 +52,11 @@ pub async fn charge_address(
     };
     let bucket = address_bucket("collect", address);
     let charged = charge(state, (bucket, most), events).await;
-    charged.inspect_err(|_| note(state, profile, (IntakeReason::AddressLimit, ""), events))
+    charged.inspect_err(|_| {
+        let owner = key.and_then(|key| state.intake.last_owner(key));
+        let reason = (IntakeReason::AddressLimit, "");
+        note(state, owner.as_deref(), reason, events);
+    })
 }
 
 /// Charges the profile's key.

@@ -57,17 +57,18 @@ fn day(name: &str, description: &str) -> ParameterBuilder {
     in_query(name, description).schema(Some(text.format(format)))
 }
 
-/// `limit` of a list that shows `DEFAULT` rows a page, and at most 100.
+/// `limit` of a list that shows `DEFAULT` rows a page, and at most `MOST`.
 #[derive(Debug)]
-pub enum RowLimit<const DEFAULT: u32> {}
+pub enum RowLimit<const DEFAULT: u32, const MOST: u32 = 100> {}
 
-impl<const DEFAULT: u32> IntoParams for RowLimit<DEFAULT> {
+impl<const DEFAULT: u32, const MOST: u32> IntoParams for RowLimit<DEFAULT, MOST> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let number = ObjectBuilder::new()
             .schema_type(Type::Integer)
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
+            .default(Some(DEFAULT.into()))
             .minimum(Some(1))
-            .maximum(Some(100));
+            .maximum(Some(MOST));
         let description = format!("Rows a page, {DEFAULT} by default.");
         vec![in_query("limit", &description).schema(Some(number)).build()]
     }

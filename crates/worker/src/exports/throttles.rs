@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use export_rules::throttle::HIGHEST;
 use export_rules::{DestinationId, DestinationKind, Throttle};
 use kernel::Timestamp;
 
 /// Thousandths of a request a second to begin with.
 const SOCIAL: u32 = 20_000;
-/// A search engine takes 300 requests a minute of one operator, whoever of the profiles they are for.
+/// A search engine takes 300 requests a minute of one operator, whoever of the profiles they are for, and never more.
 const SEARCH: u32 = 5_000;
 
 /// Throttles of destinations; destinations at search engines share one.
@@ -21,10 +22,17 @@ impl Throttles {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn key(kind: DestinationKind, id: DestinationId) -> (Option<DestinationId>, u32) {
+    fn key(kind: DestinationKind, id: DestinationId) -> Option<DestinationId> {
         match kind {
-            DestinationKind::SocialCapi => (Some(id), SOCIAL),
-            DestinationKind::SearchAds => (None, SEARCH),
+            DestinationKind::SocialCapi => Some(id),
+            DestinationKind::SearchAds => None,
+        }
+    }
+
+    fn fresh(kind: DestinationKind, now: Timestamp) -> Throttle {
+        match kind {
+            DestinationKind::SocialCapi => Throttle::new(SOCIAL, HIGHEST, now),
+            DestinationKind::SearchAds => Throttle::new(SEARCH, SEARCH, now),
         }
     }
 
@@ -34,11 +42,10 @@ impl Throttles {
         (kind, id): (DestinationKind, DestinationId),
         now: Timestamp,
     ) -> Duration {
-        let (key, rate) = Self::key(kind, id);
         let mut throttles = self.lock();
         let throttle = throttles
-            .entry(key)
-            .or_insert_with(|| Throttle::new(rate, now));
+            .entry(Self::key(kind, id))
+            .or_insert_with(|| Self::fresh(kind, now));
         let at = throttle.take(now);
         Duration::from_micros(u64::try_from(at.micros_since(now)).unwrap_or_default())
     }
@@ -50,8 +57,7 @@ impl Throttles {
         is_throttled: bool,
         now: Timestamp,
     ) {
-        let (key, _) = Self::key(kind, id);
-        if let Some(throttle) = self.lock().get_mut(&key) {
+        if let Some(throttle) = self.lock().get_mut(&Self::key(kind, id)) {
             throttle.answered(is_throttled, now);
         }
     }

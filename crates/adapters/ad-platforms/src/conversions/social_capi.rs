@@ -116,6 +116,7 @@ fn read(answered: &Answered, events: usize, request_sha256: [u8; 32]) -> Attempt
     };
     let attempt = Attempt {
         http_status: Some(answered.status),
+        body: Some(Personal::new(String::from_utf8_lossy(&answered.body))),
         ..Attempt::new(transient, request_sha256)
     };
     let is_success = answered.is_success();

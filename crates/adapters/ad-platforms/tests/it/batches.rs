@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use export_rules::ports::SocialSender;
+use export_rules::throttle::HIGHEST;
 use export_rules::{Answer, Breaker, Room, Throttle, Timestamp, in_halves};
 use kernel::AccessToken;
 use testkit::fake_platform::Misbehaviour;
@@ -137,7 +138,7 @@ async fn a_storm_halves_the_rate_within_three_windows_and_it_recovers() {
         ..Misbehaviour::default()
     });
     let at = |window: i64| NOW.plus_micros(window * SECOND);
-    let mut throttle = Throttle::new(8_000, NOW);
+    let mut throttle = Throttle::new(8_000, HIGHEST, NOW);
     let ask = async |throttle: &mut Throttle, now: Timestamp| {
         throttle.take(now);
         let answer = sender.send(&access, &events, None).await.answer;

@@ -161,3 +161,29 @@ fn secrets_go_over_tls_alone() {
         assert!(at(url).is_err(), "{url}");
     }
 }
+
+#[tokio::test]
+async fn a_subscription_is_ended_and_one_that_is_gone_has_ended() {
+    let gone = r#"{"error": {"code": "resource_missing"}}"#;
+    let answers = vec![
+        (200, r#"{"id": "sub_1", "status": "canceled"}"#),
+        (404, gone),
+        (401, "{}"),
+        (500, "{}"),
+    ];
+    let (url, asked) = server(answers).await;
+    let stripe = stripe(url);
+    assert_eq!(stripe.end("sub_1").await, Ok(()));
+    assert_eq!(stripe.end("sub_1").await, Ok(()));
+    let refused = stripe.end("sub_1").await;
+    assert!(matches!(refused, Err(PaymentFailure::Refused(_))));
+    let away = stripe.end("sub_1").await;
+    assert!(matches!(away, Err(PaymentFailure::Unreachable(_))));
+    let odd = stripe.end("sub_1/../../customers/cus_1").await;
+    assert!(matches!(odd, Err(PaymentFailure::Refused(_))));
+    let asked = asked.lock().unwrap();
+    assert_eq!(asked.len(), 4);
+    for request in asked.iter() {
+        assert!(request.starts_with("DELETE /v1/subscriptions/sub_1 HTTP/1.1\r\n"));
+    }
+}

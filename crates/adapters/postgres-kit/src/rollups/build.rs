@@ -19,6 +19,7 @@ use super::visits::{STORED, StoredSession, numbers};
 use super::whole::Whole;
 use super::{Population, RollupKey};
 use crate::error::store;
+use crate::rows::IsRow;
 
 #[derive(QueryableByName)]
 struct DayRow {
@@ -38,6 +39,16 @@ struct ProfileRow {
 
 /// Builds the rollups of profiles that have none since an upgrade, each in a transaction.
 pub async fn build_missing(connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+    // To look for it with a lock is refused where nothing can be written.
+    let lacks: IsRow = sql_query(
+        "SELECT EXISTS (SELECT FROM attribution_state WHERE NOT has_rollups OR NOT has_touches) AS is",
+    )
+    .get_result(connection)
+    .await
+    .map_err(store)?;
+    if !lacks.is {
+        return Ok(());
+    }
     loop {
         connection.batch_execute("BEGIN").await.map_err(store)?;
         let built = build_next(connection).await;

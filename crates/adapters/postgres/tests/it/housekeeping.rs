@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use access_control::ports::NoPayments;
 use application::ports::{Housekeeping, Perishable};
 use event_intake::ports::SenderKeys;
 use testkit::{FixedClock, TestDatabase};
@@ -55,6 +56,7 @@ fn only_what_is_old_and_unwanted_goes() {
             housekeeping: Arc::new(PgHousekeeping::new(PgPool::new(database.url(), 1).unwrap())),
             redaction: Arc::new(PgRedaction::new(PgPool::new(database.url(), 1).unwrap())),
             removal: Arc::new(PgRemoval::new(PgPool::new(database.url(), 1).unwrap())),
+            payments: Arc::new(NoPayments),
             worker: Worker {
                 clock: Arc::new(FixedClock::at(instant("2026-07-01T00:00:00Z"))),
                 tally: tally.clone(),

@@ -1,14 +1,21 @@
 //! A profile that is deleted leaves no row, whatever comes meanwhile and wherever it is stopped, and
 //! others keep every figure.
 
+use std::sync::{Arc, Mutex};
+
+use access_control::ports::{
+    CheckoutOrder, CheckoutSession, CheckoutState, PaymentFailure, PaymentProvider,
+};
 use accounts::workspaces::deletion::{DAYS, DeletionError, request, withdraw};
 use application::ports::{DeletionTarget, Removal, RemovalStep};
 use application::settle;
+use async_trait::async_trait;
 use event_intake::{Conditions, ConditionsDraft};
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Actor, Clock, Timestamp};
 use time::macros::date;
-use tributary_postgres::PgRemoval;
+use tributary_postgres::{PgHousekeeping, PgRedaction, PgRemoval};
+use tributary_worker::housekeeping::{Housekeeper, Retention, end_subscriptions};
 
 use crate::exclusions::exclude;
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
@@ -180,5 +187,106 @@ fn a_deleted_workspace_takes_its_profiles_with_it() {
         let mut work = doomed.begin().await;
         let again = request(&mut *work, &doomed.context(), place, Actor::Operator, "(deleted)").await;
         assert!(matches!(settle(work, again).await, Err(DeletionError::NotFound)));
+    });
+}
+
+/// Takes money, and remembers for what no more is taken; away at first.
+#[derive(Default)]
+struct Till {
+    answers: Mutex<Vec<String>>,
+    is_there: Mutex<bool>,
+    is_late: Mutex<bool>,
+}
+
+#[async_trait]
+impl PaymentProvider for Till {
+    async fn open(&self, _: &CheckoutOrder) -> Result<CheckoutSession, PaymentFailure> {
+        Err(PaymentFailure::NotConfigured)
+    }
+
+    async fn state(&self, reference: &str) -> Result<CheckoutState, PaymentFailure> {
+        Ok(match reference {
+            "cs_paid" => CheckoutState::Completed {
+                subscription: "sub_2".to_owned(),
+            },
+            _ if *self.is_late.lock().unwrap() => CheckoutState::Expired,
+            _ => CheckoutState::Open,
+        })
+    }
+
+    async fn end(&self, subscription: &str) -> Result<(), PaymentFailure> {
+        if !*self.is_there.lock().unwrap() {
+            return Err(PaymentFailure::Unreachable("away".to_owned()));
+        }
+        self.answers.lock().unwrap().push(subscription.to_owned());
+        Ok(())
+    }
+}
+
+#[test]
+fn what_a_deleted_workspace_pays_for_is_ended_before_it_is_forgotten() {
+    RUNTIME.block_on(async {
+        let database = testkit::TestDatabase::create();
+        let (doomed, other) = (
+            World::alone_in(&database).await,
+            World::alone_in(&database).await,
+        );
+        for world in [&doomed, &other] {
+            let workspace = world.profile.workspace_id;
+            let rows = format!(
+                "INSERT INTO handoffs (id, workspace_id, kind, status, result, detail, created_at, expires_at) \
+                 SELECT gen_random_uuid(), '{workspace}', k, s, r::jsonb, d::jsonb, now(), now() \
+                 FROM (VALUES \
+                     ('checkout', 'completed', '{{\"subscription\": \"sub_1\"}}', '{{\"reference\": \"cs_0\"}}'), \
+                     ('checkout', 'pending', NULL, '{{\"reference\": \"cs_paid\"}}'), \
+                     ('checkout', 'pending', NULL, '{{\"reference\": \"cs_open\"}}'), \
+                     ('checkout', 'pending', NULL, '{{\"plan\": \"growth\"}}'), \
+                     ('checkout', 'expired', NULL, '{{\"reference\": \"cs_old\"}}'), \
+                     ('approval', 'pending', NULL, '{{}}')) AS v(k, s, r, d)"
+            );
+            database.execute(&rows).unwrap();
+        }
+        let workspace = doomed.profile.workspace_id;
+        let named = format!("UPDATE workspaces SET name = 'Mine' WHERE id = '{workspace}'");
+        database.execute(&named).unwrap();
+        let place = (workspace, DeletionTarget::Workspace);
+        let mut work = doomed.begin().await;
+        let asked = request(&mut *work, &doomed.context(), place, Actor::Operator, "Mine").await;
+        let mut now = settle(work, asked).await.unwrap().due_at;
+        let till = Arc::new(Till::default());
+        let house = Housekeeper {
+            housekeeping: Arc::new(PgHousekeeping::new(doomed.pool.clone())),
+            redaction: Arc::new(PgRedaction::new(doomed.pool.clone())),
+            removal: Arc::new(PgRemoval::new(doomed.pool.clone())),
+            payments: till.clone(),
+            worker: doomed.worker(),
+            retention: Retention::default(),
+        };
+        *till.is_there.lock().unwrap() = true;
+        assert_eq!(end_subscriptions(&house).await.unwrap(), 0, "nothing is due");
+        *till.is_there.lock().unwrap() = false;
+        for _ in 0..200 {
+            match house.removal.step(now, 5_000).await.unwrap() {
+                RemovalStep::Idle => break,
+                RemovalStep::Waiting => now = now.plus_micros(121 * MICROS_PER_SECOND),
+                RemovalStep::Removed(_) => {}
+            }
+        }
+        let of = |id| format!("SELECT count(*) FROM handoffs WHERE workspace_id = '{id}'");
+        let left = || database.execute(&of(workspace)).unwrap().trim().to_owned();
+        assert_eq!(left(), "3", "what may cost somebody money is kept");
+        assert_eq!(end_subscriptions(&house).await.unwrap(), 0, "nobody answers");
+        assert_eq!(left(), "3");
+        *till.is_there.lock().unwrap() = true;
+        assert_eq!(end_subscriptions(&house).await.unwrap(), 2);
+        let mut ended = till.answers.lock().unwrap().clone();
+        ended.sort();
+        assert_eq!(ended, ["sub_1", "sub_2"]);
+        assert_eq!(left(), "1", "somebody may still pay");
+        *till.is_late.lock().unwrap() = true;
+        assert_eq!(end_subscriptions(&house).await.unwrap(), 1);
+        assert_eq!(left(), "0");
+        let others = database.execute(&of(other.profile.workspace_id));
+        assert_eq!(others.unwrap().trim(), "6");
     });
 }

@@ -77,6 +77,28 @@ fn a_row_has_the_last_touch_the_path_and_the_whole_life() {
 }
 
 #[test]
+fn what_waits_for_a_rate_is_in_no_amount_and_told_where_it_is_shown() {
+    RUNTIME.block_on(async {
+        let world = seeded().await;
+        let reader = PgCustomersReader::new(world.pool.clone());
+        let told = async |rows: u32| {
+            let page = reader.customers(&access(&world), &asked(rows)).await;
+            page.unwrap().warnings
+        };
+        assert_eq!(told(100).await, [""; 0]);
+        let pesos = format!(
+            "UPDATE conversions SET value_amount = 10000, currency = 'CLP' \
+             WHERE profile_id = $1 AND id = '{}'",
+            id("00c4")
+        );
+        world.execute(&pesos).await;
+        assert_eq!(told(100).await, ["conversions_pending_fx"]);
+        // Nobody of this page is meant.
+        assert_eq!(told(2).await, [""; 0]);
+    });
+}
+
+#[test]
 fn channels_of_one_instant_stand_by_their_touches() {
     RUNTIME.block_on(async {
         let world = seeded().await;

@@ -116,7 +116,7 @@ async fn a_destination_is_added_switched_off_and_provisioned() {
     let shown = site.get(&owner, &page).await.text;
     for words in [
         "Meta 5551",
-        "Ships on the next run.",
+        "Ships on the next run, as long as its account is connected.",
         "Connected",
         "Nothing yet",
     ] {

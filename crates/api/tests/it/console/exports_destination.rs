@@ -44,7 +44,7 @@ async fn a_test_is_sent_and_its_result_is_told_in_words() {
     let shown = site.get(&owner, &path).await.text;
     for words in [
         "Meta 5551",
-        "Ships on the next run.",
+        "Ships on the next run, as long as its account is connected.",
         "Send a test",
         "Nothing yet",
     ] {

@@ -1,8 +1,15 @@
 //! What waits for a human.
 
-use access_control::Role;
+use std::sync::Arc;
+
+use access_control::ports::{
+    CheckoutOrder, CheckoutSession, CheckoutState, PaymentFailure, PaymentProvider, StoredHandoff,
+};
+use access_control::{Handoff, HandoffStatus, Role};
 use accounts::handoffs::ask::{Approval, ask};
+use async_trait::async_trait;
 use kernel::HandoffId;
+use serde_json::json;
 
 use super::site::{Site, token_in};
 
@@ -72,5 +79,72 @@ async fn an_approval_that_came_too_late_is_none() {
     assert!(
         shown.contains("Expired") && !shown.contains("form_token"),
         "{shown}"
+    );
+}
+
+/// Where everything was paid.
+struct Paid;
+
+#[async_trait]
+impl PaymentProvider for Paid {
+    async fn open(&self, _: &CheckoutOrder) -> Result<CheckoutSession, PaymentFailure> {
+        Err(PaymentFailure::NotConfigured)
+    }
+
+    async fn state(&self, reference: &str) -> Result<CheckoutState, PaymentFailure> {
+        assert_eq!(reference, "cs_1");
+        Ok(CheckoutState::Completed {
+            subscription: "sub_1".to_owned(),
+        })
+    }
+
+    async fn end(&self, _: &str) -> Result<(), PaymentFailure> {
+        Err(PaymentFailure::NotConfigured)
+    }
+}
+
+#[actix_web::test]
+async fn whoever_comes_back_from_paying_sees_that_it_is_paid() {
+    let mut site = Site::new().await;
+    let owner = site.member("Ada", Role::Owner).await;
+    let now = site.state.clock.now();
+    let handoff = Handoff {
+        id: site.state.ids.new_id().into(),
+        workspace_id: site.workspace,
+        profile_id: None,
+        kind: Handoff::CHECKOUT.to_owned(),
+        status: HandoffStatus::Pending,
+        url: Some("https://pay.example/1".to_owned()),
+        created_by: None,
+        created_at: now,
+        expires_at: now.plus_micros(60_000_000),
+        completed_at: None,
+    };
+    let path = format!("/h/{}", handoff.id);
+    let stored = StoredHandoff {
+        handoff,
+        detail: json!({"plan": "growth", "reference": "cs_1"}),
+        result: None,
+    };
+    let mut work = site.state.units.begin().await.unwrap();
+    work.handoffs().insert(&stored).await.unwrap();
+    work.commit().await.unwrap();
+    let waits = site.get(&owner, &path).await.text;
+    assert!(
+        waits.contains("Waits for your payment") && waits.contains("https://pay.example/1"),
+        "{waits}"
+    );
+    site.state.workspaces.payments = Arc::new(Paid);
+    site.serve_anew();
+    let paid = site.get(&owner, &path).await.text;
+    assert!(
+        paid.contains(">Paid<") && paid.contains("growth") && !paid.contains("pay.example"),
+        "{paid}"
+    );
+    let handoffs = &site.state.console.handoffs;
+    let found = handoffs.find(stored.handoff.id).await.unwrap();
+    assert_eq!(
+        found.unwrap().result,
+        Some(json!({"subscription": "sub_1"}))
     );
 }

@@ -101,6 +101,11 @@ impl Site {
         }
     }
 
+    /// The same site, with what its state has become.
+    pub(super) fn serve_anew(&mut self) {
+        self.served = Served::new(Parts::new(self.state.clone()));
+    }
+
     /// Somebody who signed in and belongs to nothing.
     pub(super) async fn person(&self, name: &str) -> Browser {
         let id = self.state.ids.new_id();

@@ -1,5 +1,6 @@
 //! What ad platforms were told, what waits, and how destinations are wired, through the interface.
 
+use actix_web::test::TestRequest;
 use kernel::{Clock, Scope};
 use platform_connections::{ConnectionState, PlatformProvider, ReconnectReason};
 use serde_json::{Value, json};
@@ -59,6 +60,8 @@ async fn a_test_says_what_was_sent_and_stands_in_the_list_as_one() {
     assert_eq!(sent["action_source"], "website");
     assert_eq!(sent["privacy_mode"], "standard");
     assert!(sent["quality_warning"].is_string(), "{sent}");
+    let said: Value = serde_json::from_str(&text(&sent["meta_response"])).unwrap();
+    assert_eq!(said["events_received"], 1);
     let journal = fake.journal();
     assert_eq!(journal.len(), 1);
     assert_eq!(journal[0].event_id, sent["event_id"].as_str().unwrap());
@@ -110,6 +113,38 @@ async fn a_test_that_is_refused_says_so_and_what_the_platform_said() {
     let refused = client.post(TEST_SEND, &chat).await;
     refused.assert_problem(409, "conflict");
     assert!(refused.text.contains("whatsapp_business_account_id"));
+}
+
+#[actix_web::test]
+async fn a_test_lends_the_name_of_what_a_rule_reads_and_needs_no_body() {
+    let (client, fake) = client().await;
+    data_set(&client, json!({})).await;
+    let definition = client.definition().await;
+    let body = json!({
+        "name": "Orders", "source_kind": "conversion_definition", "source_ref_id": definition,
+        "fixed_value": "5", "fixed_currency": "EUR", "destinations": {"social_capi": {"enabled": true}},
+    });
+    let rule = client.made(RULES, &body).await;
+    let told = async |sent: Value| {
+        let id = text(&sent["data"]["delivery_id"]);
+        let shown = client.get(&format!("{DELIVERIES}/{id}")).await;
+        text(&shown["data"]["event_name"])
+    };
+    let of_rule = client
+        .post(TEST_SEND, &json!({"rule_id": rule["id"]}))
+        .await;
+    assert_eq!(told(of_rule.assert_ok(200)).await, "order_placed");
+    let bare = || {
+        let request = TestRequest::post().uri(TEST_SEND);
+        request.insert_header(("authorization", client.key.as_str()))
+    };
+    let alone = client.api.send(bare()).await;
+    assert_eq!(told(alone.assert_ok(200)).await, "Lead");
+    assert_eq!(fake.journal().len(), 2);
+    // What does not say that it is JSON is none.
+    let odd = client.api.send(bare().set_payload("{}")).await;
+    odd.assert_problem(415, "unsupported_media_type");
+    assert_eq!(fake.journal().len(), 2);
 }
 
 #[actix_web::test]

@@ -286,6 +286,10 @@ impl Intake for FakeIntake {
         Ok(None)
     }
 
+    fn last_owner(&self, _: &str) -> Option<Arc<Profile>> {
+        None
+    }
+
     async fn wants_cookies(&self, _: ProfileId) -> Result<bool, StoreError> {
         Ok(false)
     }

@@ -42,7 +42,7 @@ pub enum CheckoutState {
     Expired,
 }
 
-/// Why there is no checkout. The text is for the log.
+/// Why the provider did not do it. The text is for the log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentFailure {
     /// The operator has set no provider, or no price for the plan.
@@ -56,7 +56,7 @@ pub enum PaymentFailure {
     Unreachable(String),
 }
 
-/// Opens checkouts and tells how far they are.
+/// Opens checkouts, tells how far they are, and ends what was subscribed to.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait PaymentProvider: Send + Sync {
@@ -65,6 +65,9 @@ pub trait PaymentProvider: Send + Sync {
 
     /// How far the checkout with this reference is.
     async fn state(&self, reference: &str) -> Result<CheckoutState, PaymentFailure>;
+
+    /// Ends a subscription: nothing more is taken for it. One that has ended, or that the provider does not know, has.
+    async fn end(&self, subscription: &str) -> Result<(), PaymentFailure>;
 }
 
 /// Without a provider nothing can be paid.
@@ -78,6 +81,10 @@ impl PaymentProvider for NoPayments {
     }
 
     async fn state(&self, _: &str) -> Result<CheckoutState, PaymentFailure> {
+        Err(PaymentFailure::NotConfigured)
+    }
+
+    async fn end(&self, _: &str) -> Result<(), PaymentFailure> {
         Err(PaymentFailure::NotConfigured)
     }
 }

@@ -1,7 +1,7 @@
 //! Requests to platforms. A sender takes payloads alone, and a payload is made of what the guard left alone.
 
 use async_trait::async_trait;
-use kernel::AccessToken;
+use kernel::{AccessToken, Personal};
 
 use crate::answer::Answer;
 use crate::ledger::Answered;
@@ -24,6 +24,8 @@ pub struct Attempt {
     pub trace_id: Option<String>,
     /// The beginning of the answer, without what could be somebody's.
     pub excerpt: Option<String>,
+    /// The answer as it came, for whoever asked for a test; it is kept nowhere.
+    pub body: Option<Personal>,
     /// SHA-256 of the body that was sent.
     pub request_sha256: [u8; 32],
 }
@@ -52,6 +54,7 @@ impl Attempt {
             subcode: None,
             trace_id: None,
             excerpt: None,
+            body: None,
             request_sha256,
         }
     }

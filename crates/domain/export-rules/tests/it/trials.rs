@@ -18,6 +18,7 @@ fn tried(
         profile_id: Uuid::from_u128(1).into(),
         destination,
         rule: None,
+        event_name: None,
         compliance: &compliance,
         channel,
         event: Uuid::from_u128(77).into(),
@@ -29,7 +30,7 @@ fn tried(
 #[test]
 fn a_test_is_sent_although_a_real_event_with_so_little_would_be_left_out() {
     let trial = tried(&website(), PrivacyMode::Standard, None).unwrap();
-    assert!(trial.is_too_weak);
+    assert_eq!(trial.too_weak, Some(SkipReason::MatchQualityPolicy));
     assert_eq!(trial.channel, TrialChannel::Website);
     assert_eq!(trial.payload.action_source(), ActionSource::Website);
     assert_eq!(trial.payload.event_name(), "Lead");
@@ -40,11 +41,8 @@ fn a_test_is_sent_although_a_real_event_with_so_little_would_be_left_out() {
 
     let mut any = website();
     any.config = DestinationConfig::parse(json!({"signal_quality": {"min_match": "any"}})).unwrap();
-    assert!(
-        !tried(&any, PrivacyMode::Standard, None)
-            .unwrap()
-            .is_too_weak
-    );
+    let strong = tried(&any, PrivacyMode::Standard, None).unwrap();
+    assert_eq!(strong.too_weak, None);
 }
 
 #[test]
@@ -52,6 +50,32 @@ fn a_mode_that_closes_the_address_leaves_a_click() {
     let trial = tried(&website(), PrivacyMode::Hipaa, None).unwrap();
     assert_eq!(keys(&trial.decision), ["fbc", "client_user_agent"]);
     assert!(filters(&trial.decision).contains(&"ip_dropped"));
+    assert_eq!(trial.too_weak, Some(SkipReason::NoMatchKey));
+}
+
+#[test]
+fn a_rule_without_a_name_lends_the_one_of_what_it_reads_and_one_with_a_name_its_own() {
+    let compliance = Compliance {
+        privacy: mode(PrivacyMode::Standard),
+        switches: Switches::default(),
+    };
+    let named = |own: Option<&str>| {
+        let rule = rule_with(|settings| settings.event_names.social = own.map(str::to_owned));
+        let trial = trial(Trying {
+            profile_id: Uuid::from_u128(1).into(),
+            destination: &website(),
+            rule: Some(&rule),
+            event_name: Some("Purchase"),
+            compliance: &compliance,
+            channel: None,
+            event: Uuid::from_u128(77).into(),
+            now: NOW,
+            sha256: &Ring,
+        });
+        trial.unwrap().payload.event_name().to_owned()
+    };
+    assert_eq!(named(None), "Purchase");
+    assert_eq!(named(Some("Schedule")), "Schedule");
 }
 
 #[test]
@@ -63,7 +87,7 @@ fn a_conversation_is_tried_with_a_click_that_opened_it() {
             ActionSource::BusinessMessaging
         );
         assert_eq!(trial.payload.event_name(), "LeadSubmitted");
-        assert!(!trial.is_too_weak);
+        assert_eq!(trial.too_weak, None);
     }
     let on_a_page = tried(&chat(), PrivacyMode::Standard, Some(TrialChannel::Website)).unwrap();
     assert_eq!(on_a_page.payload.action_source(), ActionSource::Website);

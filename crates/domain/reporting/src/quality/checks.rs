@@ -103,7 +103,9 @@ impl CheckCode {
     /// The stable word for what to do.
     pub const fn recommendation_code(self) -> &'static str {
         match self {
-            Self::AdsWithoutSpend | Self::SpendWithoutTouches => "import_ad_catalogue",
+            Self::AdsWithoutSpend => "import_ad_catalogue",
+            // The same remedy as of links without an ad, under its word.
+            Self::SpendWithoutTouches => "add_ad_url_parameters",
             Self::InternalUtms => "remove_internal_utms",
             Self::ConvertingReferrer => "add_excluded_referrer",
             Self::ClicksWithoutVisits => "check_redirects",

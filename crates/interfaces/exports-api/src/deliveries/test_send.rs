@@ -9,7 +9,7 @@ use export_rules::{DestinationId, SkipReason, TrialChannel, Word};
 use http_kit::detached::detached;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::ExportsWrite;
-use http_kit::extract::{ApiJson, Scoped};
+use http_kit::extract::{MaybeJson, Scoped};
 use http_kit::problem::{FieldCode, FieldError, Problem};
 use http_kit::state::AppState;
 use kernel::ProfileAccess;
@@ -74,10 +74,17 @@ pub struct SentBody {
     /// The beginning of what the platform said of an error, without what could be somebody's.
     #[schema(required, extensions(("x-spec-gap" = json!("G14"))))]
     pub platform_message: Option<String>,
+    /// The body of the platform's answer, letter by letter; absent when none came. It is kept nowhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub meta_response: Option<String>,
 }
 
 const TOO_WEAK: &str = "A real event with nothing but an IP address and a user agent would be left out here: \
                         signal_quality.min_match of the destination asks for more. The test was sent all the same.";
+
+const TOO_CLOSED: &str = "A real event with nothing but an IP address and a user agent would be left out here: \
+                          the privacy mode lets too little of it leave. The test was sent all the same, with a made-up click.";
 
 impl From<TestSent> for SentBody {
     fn from(sent: TestSent) -> Self {
@@ -91,10 +98,14 @@ impl From<TestSent> for SentBody {
             action_source: payload.action_source().as_str(),
             filters_applied: filters.iter().map(Word::as_str).collect(),
             privacy_mode: sent.mode.as_str(),
-            quality_warning: sent.trial.is_too_weak.then_some(TOO_WEAK),
+            quality_warning: sent.trial.too_weak.map(|reason| match reason {
+                SkipReason::NoMatchKey => TOO_CLOSED,
+                _ => TOO_WEAK,
+            }),
             is_taken: sent.attempt.answer.is_taken(),
             http_status: sent.attempt.http_status,
             platform_message: sent.attempt.excerpt,
+            meta_response: sent.attempt.body.map(|body| body.as_str().to_owned()),
         }
     }
 }
@@ -152,7 +163,7 @@ impl TryFrom<TestBody> for TestSend {
     tag = "Exports",
     security(("api_key" = ["exports:write"])),
     extensions(("x-spec-gap" = json!("G14"))),
-    request_body = TestBody,
+    request_body = Option<TestBody>,
     responses(
         (status = 200, description = "What was sent.", body = Envelope<SentBody, ProfileMeta>),
         (status = 409, description = "Nothing may be sent, or the account has to be connected anew."),
@@ -160,7 +171,7 @@ impl TryFrom<TestBody> for TestSend {
 )]
 #[post("/api/v1beta/exports/test-send")]
 pub(crate) async fn send_export_test(
-    call: Scoped<ExportsWrite, ApiJson<TestBody, BODY_BYTES>>,
+    call: Scoped<ExportsWrite, MaybeJson<TestBody, BODY_BYTES>>,
 ) -> Result<HttpResponse, Problem> {
     let command = TestSend::try_from(call.input.0)?;
     let meta = ProfileMeta::from(call.access.profile_id);

@@ -35,6 +35,22 @@ impl<T: DeserializeOwned, const LIMIT: usize> Input for ApiJson<T, LIMIT> {
     }
 }
 
+/// The same where every field can be left out, and the whole body with them.
+#[derive(Debug)]
+pub struct MaybeJson<T, const LIMIT: usize = DEFAULT_LIMIT>(pub T);
+
+impl<T: DeserializeOwned + Default, const LIMIT: usize> Input for MaybeJson<T, LIMIT> {
+    async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let is_untold = request.content_type().is_empty();
+        if is_untold && read_body(request, payload, LIMIT).await?.is_empty() {
+            return Ok(Self(T::default()));
+        }
+        // A body that does not say what it is, too, is refused by what is asked for.
+        let ApiJson(read) = ApiJson::<T, LIMIT>::read(request, payload).await?;
+        Ok(Self(read))
+    }
+}
+
 /// The whole body, if it has at most `limit` bytes and no content coding.
 pub async fn read_body(
     request: &HttpRequest,

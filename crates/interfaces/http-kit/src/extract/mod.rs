@@ -30,7 +30,7 @@ pub use anybody::ByAnybody;
 pub use anybody::reaches;
 pub use bearer::authenticate_application;
 pub use caller::{Caller, Person};
-pub use json::{ApiJson, read_body};
+pub use json::{ApiJson, MaybeJson, read_body};
 pub use json::{parse_any_json, parse_json};
 pub use object::ObjectOf;
 pub use paging::{read_keyset, read_limit};

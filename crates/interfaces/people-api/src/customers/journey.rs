@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::person::PathPerson;
 use http_kit::decimal::DecimalNumber;
+use http_kit::documented::RowLimit;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::read_limit;
 use http_kit::extract::scopes::CustomersRead;
@@ -140,8 +141,7 @@ impl FromQuery for Part {
             min_length = 1, max_length = 128),
         ("offset" = Option<u32>, Query, format = Int64, minimum = 0, maximum = 4_294_967_295_i64,
             description = "Events to leave out, 0 by default."),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100,
-            description = "Events a page, 50 by default."),
+        RowLimit<DEFAULT_LIMIT>,
     ),
     responses(
         (status = 200, description = "One page of the history.",

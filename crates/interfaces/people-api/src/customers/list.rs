@@ -87,7 +87,8 @@ pub struct CustomersMeta {
     /// profile's own yet.
     #[schema(extensions(("x-spec-gap" = json!("G125"))))]
     pub reporting_currency: String,
-    /// `replay_pending`: a full replay waits or runs, and the rows are those of before it. Absent
+    /// `replay_pending`: a full replay waits or runs, and the rows are those of before it.
+    /// `conversions_pending_fx`: values of somebody on this page wait for an exchange rate, and are in no amount yet. Absent
     /// when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G125"))))]

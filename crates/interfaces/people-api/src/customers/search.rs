@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use http_kit::decimal::DecimalString;
+use http_kit::documented::RowLimit;
 use http_kit::envelope::Envelope;
 use http_kit::extract::scopes::CustomersRead;
 use http_kit::extract::{
@@ -31,7 +32,7 @@ pub struct CustomerCandidate {
     pub primary_email: Option<String>,
     /// Telephone number.
     pub primary_phone: Option<String>,
-    /// When they were first seen, or put on a list, RFC 3339.
+    /// When something first said who they are, RFC 3339: an event, a browser or a list. Their browsers may be older.
     #[schema(format = DateTime)]
     pub first_seen_at: String,
     /// When they were last seen, RFC 3339.
@@ -55,8 +56,9 @@ pub struct SearchMeta {
     #[schema(extensions(("x-spec-gap" = json!("G151"))))]
     pub reporting_currency: String,
     /// `too_many_matches`: the text fits so many that the best of 250 of them are shown, type more;
-    /// `contained_text_not_searched`: the database finds only what names begin with; `replay_pending` as in
-    /// reports. Absent when there is nothing to say.
+    /// `contained_text_not_searched`: the database finds only what names begin with; `conversions_pending_fx`: payments
+    /// of somebody who is shown wait for an exchange rate and are in no amount yet; `replay_pending` as in reports. Absent
+    /// when there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, extensions(("x-spec-gap" = json!("G151"))))]
     pub warnings: Vec<String>,
@@ -145,8 +147,7 @@ impl FromQuery for SearchParameters {
     params(
         ("q" = String, Query, max_length = 256, description = "What is known of the customer."),
         ("exclude" = Option<Uuid>, Query, description = "A customer to leave out."),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 50,
-            description = "Candidates at most, 20 by default."),
+        RowLimit<DEFAULT_LIMIT, 50>,
     ),
     responses(
         (status = 200, description = "The best candidate first.",

@@ -49,14 +49,14 @@ impl Input for CollectInput {
         let body = read_body(request, payload, MAX_BYTES).await?;
         let state = state_of(request)?;
         let draft = TrackerBatchDraft::try_from(parse_json::<CollectBody>(&body)?)?;
+        let events = draft.events.len().clamp(1, MAX_EVENTS);
+        let address = client_address(request, &state);
+        charge_address(&state, draft.key.as_deref(), address, events).await?;
         let profile = match &draft.key {
             Some(key) => state.intake.owner(key).await?,
             None => None,
         };
         let owner = profile.as_deref();
-        let events = draft.events.len().clamp(1, MAX_EVENTS);
-        let address = client_address(request, &state);
-        charge_address(&state, owner, address, events).await?;
         let wrong = |error: event_intake::tracker::BatchError| {
             FieldError::pointer(error.pointer, FieldCode::Malformed, error.reason)
         };

@@ -57,7 +57,7 @@ pub struct ProposedCustomer {
     pub primary_email: Option<String>,
     /// Telephone number.
     pub primary_phone: Option<String>,
-    /// When they were first seen.
+    /// When something first said who they are; their browsers may be older.
     #[schema(format = DateTime)]
     pub first_seen_at: String,
     /// When they were last seen.

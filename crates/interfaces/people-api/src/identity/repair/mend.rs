@@ -15,7 +15,7 @@ use crate::identity::body::FilledField;
 use http_kit::documented::TooManyWrites;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::AttributionWrite;
-use http_kit::extract::{ApiJson, Heavy, Scoped};
+use http_kit::extract::{ApiJson, Scoped};
 use http_kit::heavy;
 use http_kit::problem::{FieldCode, FieldError, Problem};
 use http_kit::state::AppState;
@@ -90,7 +90,7 @@ impl RepairBody {
     operation_id = "repairCustomers",
     tag = "Identity",
     security(("api_key" = ["attribution:write"])),
-    extensions(("x-spec-gap" = json!("G12")), ("x-rate-units" = json!(3))),
+    extensions(("x-spec-gap" = json!("G12"))),
     request_body = RepairBody,
     responses(
         (status = 200, description = "What is filled in, or would be.", body = Envelope<RepairedBody, ProfileMeta>),
@@ -99,7 +99,7 @@ impl RepairBody {
 )]
 #[post("/api/v1/identity/repair")]
 pub(crate) async fn repair_customers(
-    call: Scoped<Heavy<AttributionWrite>, ApiJson<RepairBody>>,
+    call: Scoped<AttributionWrite, ApiJson<RepairBody>>,
 ) -> Result<HttpResponse, Problem> {
     let (access, state) = (call.access, call.state.into_inner());
     let (is_applied, chosen) = call.input.0.read()?;

@@ -12,9 +12,7 @@ use super::body::FindingBody;
 use http_kit::documented::RowLimit;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::CustomersRead;
-use http_kit::extract::{
-    ApiQuery, FromQuery, Heavy, Invalid, QueryReader, Scoped, read_limit, read_u32,
-};
+use http_kit::extract::{ApiQuery, FromQuery, Invalid, QueryReader, Scoped, read_limit, read_u32};
 use http_kit::heavy;
 use http_kit::problem::{FieldCode, Problem};
 use http_kit::state::AppState;
@@ -67,7 +65,7 @@ impl FromQuery for ScanParameters {
     operation_id = "scanRepairs",
     tag = "Identity",
     security(("api_key" = ["customers:read"])),
-    extensions(("x-spec-gap" = json!("G12")), ("x-rate-units" = json!(3))),
+    extensions(("x-spec-gap" = json!("G12"))),
     params(
         ("repairable" = Option<bool>, Query, description = "Only customers for whom a repair would fill something in."),
         ("offset" = Option<u32>, Query, description = "Customers to leave out.", minimum = 0),
@@ -77,7 +75,7 @@ impl FromQuery for ScanParameters {
 )]
 #[get("/api/v1/identity/repair-scan")]
 pub(crate) async fn scan_repairs(
-    call: Scoped<Heavy<CustomersRead>, ApiQuery<ScanParameters>>,
+    call: Scoped<CustomersRead, ApiQuery<ScanParameters>>,
 ) -> Result<HttpResponse, Problem> {
     let (access, state, page) = (call.access, call.state.into_inner(), call.input.0);
     let profile_id = access.profile_id;
