@@ -4398,7 +4398,7 @@ export interface components {
             first_name: string | null;
             /**
              * Format: date-time
-             * @description When they were first seen, or put on a list, RFC 3339.
+             * @description When something first said who they are, RFC 3339: an event, a browser or a list. Their browsers may be older.
              */
             first_seen_at: string;
             /** @description Family name. */
@@ -4547,7 +4547,8 @@ export interface components {
              */
             reporting_currency: string;
             /**
-             * @description `replay_pending`: a full replay waits or runs, and the rows are those of before it. Absent
+             * @description `replay_pending`: a full replay waits or runs, and the rows are those of before it.
+             *     `conversions_pending_fx`: values of somebody on this page wait for an exchange rate, and are in no amount yet. Absent
              *     when there is nothing to say.
              */
             warnings?: string[];
@@ -6373,6 +6374,8 @@ export interface components {
                 is_taken: boolean;
                 /** @description The data set that was told. */
                 meta_pixel_id: string;
+                /** @description The body of the platform's answer, letter by letter; absent when none came. It is kept nowhere. */
+                meta_response?: string;
                 /** @description The beginning of what the platform said of an error, without what could be somebody's. */
                 platform_message: string | null;
                 /** @description The profile's mode. */
@@ -7940,7 +7943,7 @@ export interface components {
                 first_name?: string | null;
                 /**
                  * Format: date-time
-                 * @description When they were first seen, or put on a list, RFC 3339.
+                 * @description When something first said who they are, RFC 3339: an event, a browser or a list. Their browsers may be older.
                  */
                 first_seen_at: string;
                 /** @description Family name. */
@@ -7968,8 +7971,9 @@ export interface components {
                 reporting_currency: string;
                 /**
                  * @description `too_many_matches`: the text fits so many that the best of 250 of them are shown, type more;
-                 *     `contained_text_not_searched`: the database finds only what names begin with; `replay_pending` as in
-                 *     reports. Absent when there is nothing to say.
+                 *     `contained_text_not_searched`: the database finds only what names begin with; `conversions_pending_fx`: payments
+                 *     of somebody who is shown wait for an exchange rate and are in no amount yet; `replay_pending` as in reports. Absent
+                 *     when there is nothing to say.
                  */
                 warnings?: string[];
             };
@@ -9362,6 +9366,8 @@ export interface components {
             is_taken: boolean;
             /** @description The data set that was told. */
             meta_pixel_id: string;
+            /** @description The body of the platform's answer, letter by letter; absent when none came. It is kept nowhere. */
+            meta_response?: string;
             /** @description The beginning of what the platform said of an error, without what could be somebody's. */
             platform_message: string | null;
             /** @description The profile's mode. */
@@ -10645,7 +10651,8 @@ export interface components {
                  */
                 reporting_currency: string;
                 /**
-                 * @description `replay_pending`: a full replay waits or runs, and the rows are those of before it. Absent
+                 * @description `replay_pending`: a full replay waits or runs, and the rows are those of before it.
+                 *     `conversions_pending_fx`: values of somebody on this page wait for an exchange rate, and are in no amount yet. Absent
                  *     when there is nothing to say.
                  */
                 warnings?: string[];
@@ -11430,7 +11437,7 @@ export interface components {
             first_name: string | null;
             /**
              * Format: date-time
-             * @description When they were first seen.
+             * @description When something first said who they are; their browsers may be older.
              */
             first_seen_at: string;
             /** @description What they are known by, at most twenty. */
@@ -12147,8 +12154,9 @@ export interface components {
             reporting_currency: string;
             /**
              * @description `too_many_matches`: the text fits so many that the best of 250 of them are shown, type more;
-             *     `contained_text_not_searched`: the database finds only what names begin with; `replay_pending` as in
-             *     reports. Absent when there is nothing to say.
+             *     `contained_text_not_searched`: the database finds only what names begin with; `conversions_pending_fx`: payments
+             *     of somebody who is shown wait for an exchange rate and are in no amount yet; `replay_pending` as in reports. Absent
+             *     when there is nothing to say.
              */
             warnings?: string[];
         };
@@ -14908,7 +14916,7 @@ export interface operations {
                 q: string;
                 /** @description A customer to leave out. */
                 exclude?: string;
-                /** @description Candidates at most, 20 by default. */
+                /** @description Rows a page, 20 by default. */
                 limit?: number;
                 /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
                 profile_id?: string;
@@ -14946,7 +14954,7 @@ export interface operations {
             query?: {
                 /** @description Events to leave out, 0 by default. */
                 offset?: number;
-                /** @description Events a page, 50 by default. */
+                /** @description Rows a page, 50 by default. */
                 limit?: number;
                 /** @description The profile. Required with a user token or a session token. An API key has one profile of its own and may leave it out. A profile that the caller cannot reach is answered with 404, like one that does not exist. */
                 profile_id?: string;
@@ -19579,9 +19587,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["ExportTest"];
+                "application/json": components["schemas"]["ExportTest"] | null;
             };
         };
         responses: {

@@ -281,7 +281,7 @@ async fn a_checkout_is_opened_again_only_where_something_is_to_be_paid() {
         .withf(|new| new.handoff.id != id() && new.handoff.created_by == Some(user(1)))
         .returning(|_| Ok(()));
     let provider = provider(Ok("https://pay.example/2"));
-    let units = MockUnits::of([read, work, expect_opened()]);
+    let units = MockUnits::of(vec![read, work, expect_opened()]);
     let (_, opened) = retry(&units, till(&provider), &context, whose)
         .await
         .unwrap();
@@ -312,7 +312,7 @@ async fn what_was_paid_is_not_sold_again_though_nobody_came_back_and_its_time_is
     };
     let settled = expect_settled(HandoffStatus::Completed, Some(result));
     let claim = locked(Some(on(Plan::Growth)), Some(paid));
-    let units = MockUnits::of([looked(Some(&late)), settled, claim]);
+    let units = MockUnits::of(vec![looked(Some(&late)), settled, claim]);
     let (context, whose) = (outside.context(), (workspace(), user(1)));
     let refused = retry(&units, till(&provider), &context, whose).await;
     assert!(matches!(refused, Err(CheckoutError::Paid)), "{refused:?}");

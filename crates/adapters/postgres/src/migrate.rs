@@ -51,7 +51,6 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
 
 /// Whether a migration of this binary has not been applied.
 async fn lacks_migrations(connection: &mut AsyncPgConnection) -> Result<bool, StoreError> {
-    use diesel::migration::{Migration, MigrationSource};
     let there: IsRow =
         diesel::sql_query("SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL AS is")
             .get_result(connection)
@@ -60,18 +59,24 @@ async fn lacks_migrations(connection: &mut AsyncPgConnection) -> Result<bool, St
     if !there.is {
         return Ok(true);
     }
-    let embedded = MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS)
-        .map_err(StoreError::inconsistent)?;
-    let versions = embedded.iter().map(|it| it.name().version().to_string());
+    let versions = embedded_versions()?;
     let lacks: IsRow = diesel::sql_query(
         "SELECT EXISTS (SELECT FROM unnest($1) AS v(version) WHERE NOT EXISTS ( \
          SELECT FROM __diesel_schema_migrations m WHERE m.version = v.version)) AS is",
     )
-    .bind::<Array<Text>, _>(versions.collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(versions)
     .get_result(connection)
     .await
     .map_err(postgres_kit::error::store)?;
     Ok(lacks.is)
+}
+
+fn embedded_versions() -> Result<Vec<String>, StoreError> {
+    use diesel::migration::MigrationSource;
+    let embedded = MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS)
+        .map_err(StoreError::inconsistent)?;
+    let versions = embedded.iter().map(|it| it.name().version().to_string());
+    Ok(versions.collect())
 }
 
 /// Whether every migration of this binary has been applied.

@@ -92,6 +92,7 @@ async fn all(environment: &Environment, list: &Path, confirm: &str) -> Result<()
 }
 
 /// What became of somebody who is on a list.
+#[derive(Clone, Copy)]
 enum Outcome {
     Done,
     Before,

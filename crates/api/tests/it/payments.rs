@@ -89,20 +89,6 @@ async fn an_order_is_one_payment_however_often_it_is_told() {
         ["webpay 1000 CLP"]
     );
 
-    // The journey says who took the money.
-    let reader = api.key(&[Scope::CustomersRead]);
-    let payer = texts(&format!(
-        "SELECT id FROM customers WHERE profile_id = '{}'",
-        api.profile
-    ));
-    let journey = format!("/api/v1/customers/{}/journey", payer[0].trim());
-    let shown = api.get(&journey, &reader).await.assert_ok(200);
-    let event = &shown["data"]["events"][0];
-    assert_eq!(
-        (&event["event_name"], &event["source"]),
-        (&json!("webpay"), &json!("webpay"))
-    );
-
     // One order is one payment, whoever told of it, and the other way round.
     let event =
         json!({"event_type": "payment_received", "value_amount": 500, "idempotency_key": "o-2"});

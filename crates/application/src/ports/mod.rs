@@ -34,7 +34,9 @@ pub use attribution::{
     VisitorHit, VisitorRange, Visitors,
 };
 pub use audit::{AuditEvent, AuditStore};
-pub use deletions::{Deletion, DeletionStore, DeletionTarget, Removal, RemovalStep};
+pub use deletions::{
+    AbandonedCheckout, Deletion, DeletionStore, DeletionTarget, Removal, RemovalStep,
+};
 pub use erasure::{
     ErasedBrowser, ErasedOutcome, ErasedPerson, ErasedView, Erasure, ErasureStore, HeldData,
     LatestErasure, Part,

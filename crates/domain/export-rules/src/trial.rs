@@ -85,7 +85,9 @@ pub fn trial(trying: Trying<'_>) -> Result<Trial, SkipReason> {
     let too_weak = first.skip_reason().filter(|reason| {
         matches!(
             reason,
-            SkipReason::MatchQualityPolicy | SkipReason::NoMatchKey
+            SkipReason::MatchQualityPolicy
+                | SkipReason::InsufficientMatchKeys
+                | SkipReason::NoMatchKey
         )
     });
     let any = at(trying.destination, channel, Some("any"));

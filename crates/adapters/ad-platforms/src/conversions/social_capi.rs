@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use export_rules::ports::{Attempt, ReportFailure, SocialSender};
 use export_rules::{Answer, SocialPayload};
-use kernel::AccessToken;
+use kernel::{AccessToken, Personal};
 use serde::Deserialize;
 use serde_json::Value;
 

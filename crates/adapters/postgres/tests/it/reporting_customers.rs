@@ -91,7 +91,7 @@ fn what_waits_for_a_rate_is_in_no_amount_and_told_where_it_is_shown() {
              WHERE profile_id = $1 AND id = '{}'",
             id("00c4")
         );
-        world.execute(&pesos).await;
+        World::execute(&world, &pesos).await;
         assert_eq!(told(100).await, ["conversions_pending_fx"]);
         // Nobody of this page is meant.
         assert_eq!(told(2).await, [""; 0]);

@@ -1,11 +1,11 @@
 //! Journeys over hand-made rows, with hand-computed answers.
 
-use kernel::Exact;
+use kernel::{Clock, Exact};
 use reporting::journey::{Journey, JourneyEvent, JourneyQuery, JourneyReader};
 use tributary_postgres::reporting::PgJourneyReader;
 
 use crate::reporting_seed::{access, id, limit, seed};
-use crate::world::{RUNTIME, World, instant};
+use crate::world::{RUNTIME, World, instant, payment};
 
 const SEED: &str = include_str!("reporting_journey.sql");
 
@@ -65,6 +65,21 @@ fn a_history_holds_what_was_the_person_s_at_its_time_and_nothing_else() {
         let ben = part(&world, &id("00a2").to_string(), 0, 100).await;
         assert_eq!(told(&ben), BEN);
         assert_eq!(ben.total_count, 4);
+    });
+}
+
+#[test]
+fn a_payment_of_a_card_checkout_says_who_took_the_money() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let mut paid = payment(world.clock.now(), "10", "ana@mail.example");
+        paid.event_name = Some("webpay".to_owned());
+        world.record("o-1", paid).await;
+        world.drain().await;
+        let whose = "SELECT id::text AS line FROM customers WHERE profile_id = $1";
+        let ana = world.lines(whose).await.remove(0);
+        let journey = part(&world, &ana, 0, 10).await;
+        assert_eq!(journey.events[0].source.as_deref(), Some("webpay"));
     });
 }
 

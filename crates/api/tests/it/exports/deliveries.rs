@@ -117,7 +117,9 @@ async fn a_test_that_is_refused_says_so_and_what_the_platform_said() {
 
 #[actix_web::test]
 async fn a_test_lends_the_name_of_what_a_rule_reads_and_needs_no_body() {
-    let (client, fake) = client().await;
+    let (mut client, fake) = client().await;
+    let scopes = [Scope::ExportsRead, Scope::ExportsWrite, Scope::GoalsWrite];
+    client.key = client.api.key(&scopes);
     data_set(&client, json!({})).await;
     let definition = client.definition().await;
     let body = json!({

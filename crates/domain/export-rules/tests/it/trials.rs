@@ -50,7 +50,7 @@ fn a_mode_that_closes_the_address_leaves_a_click() {
     let trial = tried(&website(), PrivacyMode::Hipaa, None).unwrap();
     assert_eq!(keys(&trial.decision), ["fbc", "client_user_agent"]);
     assert!(filters(&trial.decision).contains(&"ip_dropped"));
-    assert_eq!(trial.too_weak, Some(SkipReason::NoMatchKey));
+    assert_eq!(trial.too_weak, Some(SkipReason::InsufficientMatchKeys));
 }
 
 #[test]

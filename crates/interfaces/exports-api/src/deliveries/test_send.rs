@@ -99,8 +99,8 @@ impl From<TestSent> for SentBody {
             filters_applied: filters.iter().map(Word::as_str).collect(),
             privacy_mode: sent.mode.as_str(),
             quality_warning: sent.trial.too_weak.map(|reason| match reason {
-                SkipReason::NoMatchKey => TOO_CLOSED,
-                _ => TOO_WEAK,
+                SkipReason::MatchQualityPolicy => TOO_WEAK,
+                _ => TOO_CLOSED,
             }),
             is_taken: sent.attempt.answer.is_taken(),
             http_status: sent.attempt.http_status,
