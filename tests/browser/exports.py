@@ -56,7 +56,7 @@ def destination(pages, page):
     pages.open(page)
     browser.fill(target="5551")
     pages.press(f'form[action="{page}/destinations"] button.main')
-    pages.says("Ships on the next run.")
+    pages.says("Ships on the next run, as long as its account is connected.")
     pages.look("exports-destinations")
 
 
