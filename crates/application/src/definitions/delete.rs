@@ -1,12 +1,16 @@
 //! Removes a definition.
 
-use kernel::{DefinitionId, ProfileAccess, RecomputeId};
+use export_rules::{RuleDraft, RulePatch};
+use kernel::{DefinitionId, ProfileAccess, RecomputeId, Sent, StoreError};
+use serde_json::json;
 
 use super::{ChangeDefinitionError, Deed, locked, stamp_and_replay};
 use crate::context::Context;
+use crate::ports::AuditEvent;
 use crate::unit_of_work::UnitOfWork;
 
-/// Removes the definition and, with the replay that is queued, its conversions.
+/// Removes the definition and, with the replay that is queued, its conversions. Rules that told platforms of them are
+/// switched off.
 pub async fn delete(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
@@ -16,6 +20,45 @@ pub async fn delete(
     let (catalogue, _) = locked(work, access).await?;
     let definition = catalogue.find(id).ok_or(ChangeDefinitionError::NotFound)?;
     work.definitions().delete(access.profile_id, id).await?;
+    switch_off_rules(work, context, access, id).await?;
     let deed = Deed::Deleted(definition);
     Ok(stamp_and_replay(work, context, access, deed).await?)
+}
+
+/// A rule that reads what is gone would tell nobody of anything, and look as if it did.
+async fn switch_off_rules(
+    work: &mut dyn UnitOfWork,
+    context: &Context<'_>,
+    access: &ProfileAccess,
+    id: DefinitionId,
+) -> Result<(), StoreError> {
+    let (profile_id, now) = (access.profile_id, context.clock.now());
+    for rule in work.export_rules().enabled(profile_id).await? {
+        if rule.settings.source.definition() != Some(id) {
+            continue;
+        }
+        // Somebody may be changing it.
+        let held = work.export_rules().hold(profile_id, rule.id).await?;
+        let Some(rule) = held.filter(|it| it.settings.enabled) else {
+            continue;
+        };
+        let patch = RulePatch::new(RuleDraft {
+            enabled: Sent::Value(false),
+            ..RuleDraft::default()
+        });
+        let off = patch.apply(&rule, now);
+        let off =
+            off.map_err(|_| StoreError::inconsistent("a rule that cannot be switched off"))?;
+        work.export_rules().put(profile_id, &off).await?;
+        let event = AuditEvent {
+            id: context.ids.new_id(),
+            at: now,
+            action: "export_rule.updated".to_owned(),
+            actor: access.actor,
+            subject: Some(rule.id.uuid()),
+            detail: json!({"before": {"enabled": true}, "after": {"enabled": false}}),
+        };
+        work.audit().stamp(profile_id, &event).await?;
+    }
+    Ok(())
 }

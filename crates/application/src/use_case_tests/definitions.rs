@@ -3,6 +3,7 @@
 use conversion_definitions::draft::MAX_DEFINITIONS;
 use conversion_definitions::ports::StoredDefinition;
 use conversion_definitions::{DefinitionEdit, DefinitionText, NewDefinition};
+use export_rules::{RuleSettings, RuleSource};
 use kernel::{DefinitionId, RevenueType, Scope};
 use reporting::causes::Cause;
 use uuid::Uuid;
@@ -78,6 +79,25 @@ async fn a_change_is_written_with_its_deed_and_a_request_for_a_replay() {
         .withf(|found, gone| *found == profile() && *gone == id(2))
         .returning(|_, _| Ok(()));
     expect_deed_of_profile(&mut work, "definition.deleted");
+    // What told platforms of it is switched off, and nothing else.
+    let rule = |number: u128, of: usize| {
+        let settings = RuleSettings::new("Told", RuleSource::Definition(id(of)));
+        settings.into_rule(Uuid::from_u128(number).into(), noon())
+    };
+    work.export_rules
+        .expect_enabled()
+        .times(1)
+        .returning(move |_| Ok(vec![rule(7, 2), rule(8, 1)]));
+    work.export_rules
+        .expect_hold()
+        .times(1)
+        .returning(move |_, _| Ok(Some(rule(7, 2))));
+    work.export_rules
+        .expect_put()
+        .times(1)
+        .withf(|_, put| put.id == Uuid::from_u128(7).into() && !put.settings.enabled)
+        .returning(|_, _| Ok(()));
+    expect_deed_of_profile(&mut work, "export_rule.updated");
     work.recomputes
         .expect_queue()
         .times(1)

@@ -18,8 +18,9 @@ pub async fn update(
     let after = patch.clone().apply(&before, context.clock.now());
     let after = after.map_err(RuleRefusal::Invalid)?;
     let definition = after.settings.source.definition();
-    // A rule whose definition is gone can still be changed otherwise, such as archived.
-    if definition != before.settings.source.definition() {
+    // A rule whose definition is gone can still be changed otherwise, such as archived; enabled, it would tell nothing.
+    let is_turned_on = after.settings.enabled && !before.settings.enabled;
+    if is_turned_on || definition != before.settings.source.definition() {
         is_defined(work, access, definition).await?;
     }
     if before.settings.archived_at.is_some() && after.settings.archived_at.is_none() {
