@@ -60,7 +60,8 @@ struct Fixture {
 
 type Sent = Pin<Box<dyn Future<Output = Result<Collected, Refused>> + Send>>;
 
-const KEY: &str = "trk_live_";
+/// With a UUID behind it, it has the shape of a tracking key.
+const KEY: &str = "trk_live_0000000";
 
 impl Fixture {
     /// An intake whose transactions wait for the gate.
@@ -72,7 +73,7 @@ impl Fixture {
         world
             .execute(
                 "INSERT INTO tracking_keys (id, public_key, profile_id, created_at) \
-                 VALUES ($1, 'trk_live_' || $1, $1, now())",
+                 VALUES ($1, 'trk_live_0000000' || $1, $1, now())",
             )
             .await;
         let intake = TrackerGroups::start(writer, Arc::new(Notify::new()), bounds);
