@@ -124,7 +124,7 @@ async fn a_test_lends_the_name_of_what_a_rule_reads_and_needs_no_body() {
     let definition = client.definition().await;
     let body = json!({
         "name": "Orders", "source_kind": "conversion_definition", "source_ref_id": definition,
-        "fixed_value": "5", "fixed_currency": "EUR", "destinations": {"social_capi": {"enabled": true}},
+        "destinations": {"social_capi": {"enabled": true}},
     });
     let rule = client.made(RULES, &body).await;
     let told = async |sent: Value| {
