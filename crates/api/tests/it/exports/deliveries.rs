@@ -130,7 +130,7 @@ async fn a_test_lends_the_name_of_what_a_rule_reads_and_needs_no_body() {
     let told = async |sent: Value| {
         let id = text(&sent["data"]["delivery_id"]);
         let shown = client.get(&format!("{DELIVERIES}/{id}")).await;
-        text(&shown["data"]["event_name"])
+        text(&shown["data"]["platform_event_name"])
     };
     let of_rule = client
         .post(TEST_SEND, &json!({"rule_id": rule["id"]}))
