@@ -8,6 +8,7 @@
 
 mod group_commit;
 mod outcome_events;
+mod owners;
 mod remembered;
 mod tracker_events;
 mod turns;

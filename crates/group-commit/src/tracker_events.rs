@@ -17,13 +17,13 @@ use tokio::sync::Notify;
 
 use crate::Ports;
 use crate::group_commit::{Bounds, GroupCommit, GroupWriter};
+use crate::owners::KeyOwners;
 use crate::remembered::Remembered;
 
 /// The intake of this process. Batches of all profiles share its writers.
 pub struct TrackerGroups {
     groups: GroupCommit<Tracking>,
-    /// By tracking key, also that one is nobody's: what changed counts after a second at the latest.
-    profiles: Remembered<String, Option<Arc<Profile>>>,
+    owners: KeyOwners,
     /// Whether a profile's browsers are to say what their cookies are.
     cookies: Remembered<ProfileId, bool>,
 }
@@ -40,7 +40,7 @@ impl TrackerGroups {
         let known = KnownSignatures::default();
         Self {
             groups: GroupCommit::start(Tracking { worker, known }, wake, bounds),
-            profiles: Remembered::default(),
+            owners: KeyOwners::default(),
             cookies: Remembered::default(),
         }
     }
@@ -52,17 +52,10 @@ impl TrackerGroups {
 
     /// The profile of an active tracking key. What has not the shape of one is asked of nobody.
     async fn profile(&self, key: &str) -> Result<Option<Arc<Profile>>, StoreError> {
-        if TrackingKeyText::parse(key).is_none() {
+        let Some(key) = TrackingKeyText::parse(key) else {
             return Ok(None);
-        }
-        let worker = &self.groups.writer().worker;
-        let find = async {
-            let found = worker.profiles.by_tracking_key(key).await?;
-            Ok::<_, StoreError>(Some(found.map(Arc::new)))
         };
-        let now = worker.clock.now();
-        let found = self.profiles.or_find(key.to_owned(), now, find).await?;
-        Ok(found.flatten())
+        self.owners.of(&self.groups.writer().worker, &key).await
     }
 }
 
@@ -88,7 +81,7 @@ impl Intake for TrackerGroups {
     }
 
     fn last_owner(&self, key: &str) -> Option<Arc<Profile>> {
-        self.profiles.last(key).flatten()
+        self.owners.last(key)
     }
 
     async fn wants_cookies(&self, profile_id: ProfileId) -> Result<bool, StoreError> {

@@ -20,7 +20,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Notify;
 
 use crate::Ports;
-use crate::remembered::Remembered;
+use crate::owners::KeyOwners;
 
 /// How long pictures wait for more of them.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -42,8 +42,7 @@ struct Shared {
     worker: Ports,
     counts: Arc<dyn IntakeDays>,
     known: KnownSignatures,
-    /// By tracking key; whose a key is that nobody has is remembered, too.
-    profiles: Remembered<String, Option<Arc<Profile>>>,
+    owners: KeyOwners,
     waiting: Mutex<Waiting>,
     /// Told when a group is there.
     full: Notify,
@@ -111,7 +110,7 @@ impl ViewBuffer {
                 worker,
                 counts,
                 known: KnownSignatures::default(),
-                profiles: Remembered::default(),
+                owners: KeyOwners::default(),
                 waiting: Mutex::default(),
                 full: Notify::new(),
                 writing: tokio::sync::Mutex::default(),
@@ -259,7 +258,7 @@ impl Shared {
         let mut views = Vec::with_capacity(pictures.len());
         for picture in pictures {
             // Of an unknown key nothing is recorded.
-            if let Some(profile) = self.owner(&picture.request.key).await? {
+            if let Some(profile) = self.owners.of(&self.worker, &picture.request.key).await? {
                 let view = View::of(&self.worker.context(), &profile, picture);
                 views.push((profile, picture.at, view));
             }
@@ -304,24 +303,10 @@ impl Shared {
     /// Counts refused pictures for whom their keys are.
     async fn count(&self, refused: Refused, counts: &mut Counts) {
         for ((key, reason), count) in refused {
-            if let Ok(Some(profile)) = self.owner(&key).await {
+            if let Ok(Some(profile)) = self.owners.of(&self.worker, &key).await {
                 note(counts, &profile, (reason, count.events), count.last_at);
             }
         }
-    }
-
-    /// The profile of an active tracking key.
-    async fn owner(&self, key: &TrackingKeyText) -> Result<Option<Arc<Profile>>, StoreError> {
-        let worker = &self.worker;
-        let key = key.as_str();
-        let find = async {
-            Ok(Some(
-                worker.profiles.by_tracking_key(key).await?.map(Arc::new),
-            ))
-        };
-        let now = worker.clock.now();
-        let found: Result<_, StoreError> = self.profiles.or_find(key.to_owned(), now, find).await;
-        Ok(found?.flatten())
     }
 }
 

@@ -59,21 +59,13 @@ pub async fn create(
     let mut work = units.begin().await?;
     let outcome = write(&mut *work, context, &command).await;
     let (workspace, created, waiting) = settle(work, outcome).await?;
-    let (checkout, is_paid) = match waiting {
-        Some(handoff) => {
-            let opened = checkout::open(units, till, context, (&workspace, handoff)).await?;
-            (opened, false)
-        }
-        None if created => (None, false),
-        None => {
-            let whose = (workspace.id, command.user_id);
-            match checkout::retry(units, till, context, whose).await {
-                Ok((_, checkout)) => (checkout, false),
-                Err(CheckoutError::Paid) => (None, true),
-                Err(CheckoutError::Free | CheckoutError::NotFound) => (None, false),
-                Err(CheckoutError::Store(error)) => return Err(error),
-            }
-        }
+    let (checkout, is_paid) = if let Some(handoff) = waiting {
+        let opened = checkout::open(units, till, context, (&workspace, handoff)).await?;
+        (opened, false)
+    } else if created {
+        (None, false)
+    } else {
+        known(units, till, context, (workspace.id, command.user_id)).await?
     };
     Ok(CreatedWorkspace {
         workspace,
@@ -82,6 +74,21 @@ pub async fn create(
         checkout,
         is_paid,
     })
+}
+
+/// The checkout of a workspace that was made before, and whether it is paid already.
+async fn known(
+    units: &dyn UnitsOfWork,
+    till: CheckoutPorts<'_>,
+    context: &Context<'_>,
+    whose: (WorkspaceId, UserId),
+) -> Result<(Option<Handoff>, bool), StoreError> {
+    match checkout::retry(units, till, context, whose).await {
+        Ok((_, checkout)) => Ok((checkout, false)),
+        Err(CheckoutError::Paid) => Ok((None, true)),
+        Err(CheckoutError::Free | CheckoutError::NotFound) => Ok((None, false)),
+        Err(CheckoutError::Store(error)) => Err(error),
+    }
 }
 
 async fn write(

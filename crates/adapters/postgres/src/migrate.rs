@@ -29,7 +29,7 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     lock(&mut connection).await?;
     let mut applied = Vec::new();
     // The harness writes even where nothing is missing, and a database that takes no writes still answers.
-    if lacks_migrations(&mut connection).await? {
+    if !is_current(&mut connection).await? {
         let mut harness = AsyncMigrationHarness::new(connection);
         applied = tokio::task::block_in_place(|| {
             harness
@@ -49,26 +49,26 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     Ok(applied)
 }
 
-/// Whether a migration of this binary has not been applied.
-async fn lacks_migrations(connection: &mut AsyncPgConnection) -> Result<bool, StoreError> {
+/// Whether every migration of this binary has been applied.
+pub async fn is_current(connection: &mut AsyncPgConnection) -> Result<bool, StoreError> {
     let there: IsRow =
         diesel::sql_query("SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL AS is")
             .get_result(connection)
             .await
             .map_err(postgres_kit::error::store)?;
     if !there.is {
-        return Ok(true);
+        return Ok(false);
     }
     let versions = embedded_versions()?;
-    let lacks: IsRow = diesel::sql_query(
-        "SELECT EXISTS (SELECT FROM unnest($1) AS v(version) WHERE NOT EXISTS ( \
+    let all: IsRow = diesel::sql_query(
+        "SELECT NOT EXISTS (SELECT FROM unnest($1) AS v(version) WHERE NOT EXISTS ( \
          SELECT FROM __diesel_schema_migrations m WHERE m.version = v.version)) AS is",
     )
     .bind::<Array<Text>, _>(versions)
     .get_result(connection)
     .await
     .map_err(postgres_kit::error::store)?;
-    Ok(lacks.is)
+    Ok(all.is)
 }
 
 fn embedded_versions() -> Result<Vec<String>, StoreError> {
@@ -77,25 +77,6 @@ fn embedded_versions() -> Result<Vec<String>, StoreError> {
         .map_err(StoreError::inconsistent)?;
     let versions = embedded.iter().map(|it| it.name().version().to_string());
     Ok(versions.collect())
-}
-
-/// Whether every migration of this binary has been applied.
-pub async fn is_current(connection: &mut AsyncPgConnection) -> Result<bool, StoreError> {
-    #[derive(diesel::QueryableByName)]
-    struct Applied {
-        #[diesel(sql_type = diesel::sql_types::BigInt)]
-        count: i64,
-    }
-    use diesel::migration::MigrationSource;
-    let embedded = MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS)
-        .map_err(StoreError::inconsistent)?
-        .len();
-    let applied: Applied =
-        diesel::sql_query("SELECT count(*) AS count FROM __diesel_schema_migrations")
-            .get_result(connection)
-            .await
-            .map_err(postgres_kit::error::store)?;
-    Ok(usize::try_from(applied.count).is_ok_and(|count| count >= embedded))
 }
 
 async fn lock(connection: &mut AsyncPgConnection) -> Result<(), StoreError> {

@@ -1,7 +1,6 @@
 //! Removes a definition.
 
-use export_rules::{RuleDraft, RulePatch};
-use kernel::{DefinitionId, ProfileAccess, RecomputeId, Sent, StoreError};
+use kernel::{DefinitionId, ProfileAccess, RecomputeId, StoreError};
 use serde_json::json;
 
 use super::{ChangeDefinitionError, Deed, locked, stamp_and_replay};
@@ -42,13 +41,7 @@ async fn switch_off_rules(
         let Some(rule) = held.filter(|it| it.settings.enabled) else {
             continue;
         };
-        let patch = RulePatch::new(RuleDraft {
-            enabled: Sent::Value(false),
-            ..RuleDraft::default()
-        });
-        let off = patch.apply(&rule, now);
-        let off =
-            off.map_err(|_| StoreError::inconsistent("a rule that cannot be switched off"))?;
+        let off = rule.switched_off(now);
         work.export_rules().put(profile_id, &off).await?;
         let event = AuditEvent {
             id: context.ids.new_id(),

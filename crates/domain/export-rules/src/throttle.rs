@@ -58,8 +58,8 @@ impl Throttle {
         self.roll(now);
         self.sent += 1;
         let rest = self.resting_until.unwrap_or(now);
-        let at = self.next_at.max(rest).min(now.plus_micros(LONGEST_WAIT));
-        let at = at.max(now);
+        let at = self.next_at.max(rest);
+        let at = at.clamp(now, now.plus_micros(LONGEST_WAIT));
         let spacing = i64::from(1_000_000_000 / self.rate.max(1));
         self.next_at = at.plus_micros(spacing);
         at

@@ -3,8 +3,8 @@
 use access_control::ports::StoredHandoff;
 use access_control::{Decision, Handoff, HandoffStatus};
 use accounts::handoffs::decide::decide;
-use accounts::workspaces::checkout::look;
-use actix_web::web::{self, Bytes, Data, ServiceConfig};
+use accounts_api::handoffs::show::looked_up;
+use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use kernel::{HandoffId, Scope, TimeZone};
@@ -18,9 +18,7 @@ use super::format;
 use super::page::{page, see_other};
 use super::viewer::Viewer;
 use super::write::write;
-use http_kit::detached::detached;
 use http_kit::extract::parse_uuid;
-use http_kit::state::AppState;
 
 /// Registers the page and its form.
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -42,8 +40,7 @@ struct HandoffPage {
     status: HandoffStatus,
     /// How far it is.
     word: &'static str,
-    until_label: &'static str,
-    decided_label: &'static str,
+    wording: &'static Wording,
     until: String,
     decided: Option<String>,
     /// Where it is finished, when that is elsewhere.
@@ -96,12 +93,17 @@ async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
         return connections::show(reached.viewer, reached.stored).await;
     }
     // Whoever paid comes back here, and the provider tells nobody of it.
-    reached.stored = looked_up(&reached.viewer.state, reached.stored).await?;
+    let state = reached.viewer.state.clone().into_inner();
+    reached.stored = looked_up(state, reached.stored).await?;
     let path = reached.path();
     let StoredHandoff {
         handoff, detail, ..
     } = &reached.stored;
-    let is_checkout = handoff.kind == Handoff::CHECKOUT;
+    let wording = if handoff.kind == Handoff::CHECKOUT {
+        &CHECKOUT
+    } else {
+        &APPROVAL
+    };
     let status = handoff.status_at(reached.viewer.state.clock.now());
     let open = status == HandoffStatus::Pending && handoff.kind == Handoff::APPROVAL;
     let token = if open {
@@ -111,20 +113,15 @@ async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     };
     let zone = TimeZone::utc();
     Ok(page(&HandoffPage {
-        chrome: reached.viewer.chrome(titles(is_checkout).0).await?,
+        chrome: reached.viewer.chrome(wording.window).await?,
         action: path,
         token,
-        title: text(detail, "title").unwrap_or_else(|| titles(is_checkout).1.to_owned()),
+        title: text(detail, "title").unwrap_or_else(|| wording.title.to_owned()),
         summary: text(detail, "summary").unwrap_or_default(),
         facts: facts(detail),
         status,
-        word: word(is_checkout, status),
-        until_label: if is_checkout {
-            "Pay until"
-        } else {
-            "Answer until"
-        },
-        decided_label: if is_checkout { "Ended" } else { "Answered" },
+        word: wording.status(status),
+        wording,
         until: format::instant(handoff.expires_at, &zone),
         decided: handoff.completed_at.map(|at| format::instant(at, &zone)),
         url: handoff
@@ -134,35 +131,42 @@ async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     }))
 }
 
-async fn looked_up(
-    state: &Data<AppState>,
-    stored: StoredHandoff,
-) -> Result<StoredHandoff, PageError> {
-    let ports = state.clone().into_inner();
-    let looked = detached(async move {
-        let payments = &*ports.workspaces.payments;
-        Ok(look(&*ports.units, payments, &ports.context(), stored).await?)
-    });
-    looked.await.map_err(PageError::from)
+/// How the page speaks of what is to be done.
+struct Wording {
+    window: &'static str,
+    title: &'static str,
+    waits: &'static str,
+    until: &'static str,
+    done: &'static str,
+    ended: &'static str,
 }
 
-/// Of the window, and of a page that has none of its own.
-const fn titles(is_checkout: bool) -> (&'static str, &'static str) {
-    if is_checkout {
-        ("Checkout", "Your subscription")
-    } else {
-        ("Approval", "Something to finish")
-    }
-}
+const APPROVAL: Wording = Wording {
+    window: "Approval",
+    title: "Something to finish",
+    waits: "Waits for your answer",
+    until: "Answer until",
+    done: "Approved",
+    ended: "Answered",
+};
 
-const fn word(is_checkout: bool, status: HandoffStatus) -> &'static str {
-    match (status, is_checkout) {
-        (HandoffStatus::Pending, true) => "Waits for your payment",
-        (HandoffStatus::Pending, false) => "Waits for your answer",
-        (HandoffStatus::Completed, true) => "Paid",
-        (HandoffStatus::Completed, false) => "Approved",
-        (HandoffStatus::Declined, _) => "Declined",
-        (HandoffStatus::Expired, _) => "Expired",
+const CHECKOUT: Wording = Wording {
+    window: "Checkout",
+    title: "Your subscription",
+    waits: "Waits for your payment",
+    until: "Pay until",
+    done: "Paid",
+    ended: "Settled",
+};
+
+impl Wording {
+    const fn status(&self, status: HandoffStatus) -> &'static str {
+        match status {
+            HandoffStatus::Pending => self.waits,
+            HandoffStatus::Completed => self.done,
+            HandoffStatus::Declined => "Declined",
+            HandoffStatus::Expired => "Expired",
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use async_trait::async_trait;
 use event_intake::{Conditions, ConditionsDraft};
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Actor, Clock, Timestamp};
+use testkit::TestDatabase;
 use time::macros::date;
 use tributary_postgres::{PgHousekeeping, PgRedaction, PgRemoval};
 use tributary_worker::housekeeping::{Housekeeper, Retention, end_subscriptions};
@@ -84,14 +85,42 @@ async fn keep(world: &World) -> Result<(), DeletionError> {
     settle(work, kept).await
 }
 
+/// Two profiles, and nothing else, in a database of their own.
+async fn two() -> (TestDatabase, World, World) {
+    let database = TestDatabase::create();
+    let (one, other) = (
+        World::alone_in(&database).await,
+        World::alone_in(&database).await,
+    );
+    (database, one, other)
+}
+
+/// Has a workspace deleted; from when on it cannot be kept.
+async fn doom(database: &TestDatabase, world: &World) -> Timestamp {
+    let workspace = world.profile.workspace_id;
+    let named = format!("UPDATE workspaces SET name = 'Mine' WHERE id = '{workspace}'");
+    database.execute(&named).unwrap();
+    let place = (workspace, DeletionTarget::Workspace);
+    let mut work = world.begin().await;
+    let asked = request(&mut *work, &world.context(), place, Actor::Operator, "Mine").await;
+    settle(work, asked).await.unwrap().due_at
+}
+
+/// Removes what is due, for as long as there is something.
+async fn remove_all(removal: &dyn Removal, mut now: Timestamp) {
+    for _ in 0..200 {
+        match removal.step(now, 5_000).await.unwrap() {
+            RemovalStep::Idle => break,
+            RemovalStep::Waiting => now = now.plus_micros(121 * MICROS_PER_SECOND),
+            RemovalStep::Removed(_) => {}
+        }
+    }
+}
+
 #[test]
 fn a_deleted_profile_leaves_nothing_and_others_everything() {
     RUNTIME.block_on(async {
-        let database = testkit::TestDatabase::create();
-        let (doomed, other) = (
-            World::alone_in(&database).await,
-            World::alone_in(&database).await,
-        );
+        let (database, doomed, other) = two().await;
         fill(&doomed).await;
         fill(&other).await;
         let (figures, rows) = (other.results().await, tables(&other).await);
@@ -156,26 +185,14 @@ fn a_deleted_profile_leaves_nothing_and_others_everything() {
 #[test]
 fn a_deleted_workspace_takes_its_profiles_with_it() {
     RUNTIME.block_on(async {
-        let database = testkit::TestDatabase::create();
-        let (doomed, other) = (World::alone_in(&database).await, World::alone_in(&database).await);
+        let (database, doomed, other) = two().await;
         fill(&doomed).await;
         fill(&other).await;
         let rows = tables(&other).await;
         let workspace = doomed.profile.workspace_id;
-        let named = format!("UPDATE workspaces SET name = 'Mine' WHERE id = '{workspace}'");
-        database.execute(&named).unwrap();
-        let place = (workspace, DeletionTarget::Workspace);
-        let mut work = doomed.begin().await;
-        let asked = request(&mut *work, &doomed.context(), place, Actor::Operator, "Mine").await;
-        let mut now = settle(work, asked).await.unwrap().due_at;
+        let due = doom(&database, &doomed).await;
         let removal = PgRemoval::new(doomed.pool.clone());
-        for _ in 0..200 {
-            match removal.step(now, 5_000).await.unwrap() {
-                RemovalStep::Idle => break,
-                RemovalStep::Waiting => now = now.plus_micros(121 * MICROS_PER_SECOND),
-                RemovalStep::Removed(_) => {}
-            }
-        }
+        remove_all(&removal, due).await;
         assert_eq!(tables(&doomed).await, Vec::<String>::new());
         assert_eq!(tables(&other).await, rows);
         let left = format!(
@@ -184,6 +201,7 @@ fn a_deleted_workspace_takes_its_profiles_with_it() {
              FROM workspaces w WHERE w.id = '{workspace}'"
         );
         assert_eq!(database.execute(&left).unwrap().trim(), "(deleted) workspace.deleted 0");
+        let place = (workspace, DeletionTarget::Workspace);
         let mut work = doomed.begin().await;
         let again = request(&mut *work, &doomed.context(), place, Actor::Operator, "(deleted)").await;
         assert!(matches!(settle(work, again).await, Err(DeletionError::NotFound)));
@@ -226,11 +244,7 @@ impl PaymentProvider for Till {
 #[test]
 fn what_a_deleted_workspace_pays_for_is_ended_before_it_is_forgotten() {
     RUNTIME.block_on(async {
-        let database = testkit::TestDatabase::create();
-        let (doomed, other) = (
-            World::alone_in(&database).await,
-            World::alone_in(&database).await,
-        );
+        let (database, doomed, other) = two().await;
         for world in [&doomed, &other] {
             let workspace = world.profile.workspace_id;
             let rows = format!(
@@ -247,12 +261,7 @@ fn what_a_deleted_workspace_pays_for_is_ended_before_it_is_forgotten() {
             database.execute(&rows).unwrap();
         }
         let workspace = doomed.profile.workspace_id;
-        let named = format!("UPDATE workspaces SET name = 'Mine' WHERE id = '{workspace}'");
-        database.execute(&named).unwrap();
-        let place = (workspace, DeletionTarget::Workspace);
-        let mut work = doomed.begin().await;
-        let asked = request(&mut *work, &doomed.context(), place, Actor::Operator, "Mine").await;
-        let mut now = settle(work, asked).await.unwrap().due_at;
+        let due = doom(&database, &doomed).await;
         let till = Arc::new(Till::default());
         let house = Housekeeper {
             housekeeping: Arc::new(PgHousekeeping::new(doomed.pool.clone())),
@@ -265,13 +274,7 @@ fn what_a_deleted_workspace_pays_for_is_ended_before_it_is_forgotten() {
         *till.is_there.lock().unwrap() = true;
         assert_eq!(end_subscriptions(&house).await.unwrap(), 0, "nothing is due");
         *till.is_there.lock().unwrap() = false;
-        for _ in 0..200 {
-            match house.removal.step(now, 5_000).await.unwrap() {
-                RemovalStep::Idle => break,
-                RemovalStep::Waiting => now = now.plus_micros(121 * MICROS_PER_SECOND),
-                RemovalStep::Removed(_) => {}
-            }
-        }
+        remove_all(&*house.removal, due).await;
         let of = |id| format!("SELECT count(*) FROM handoffs WHERE workspace_id = '{id}'");
         let left = || database.execute(&of(workspace)).unwrap().trim().to_owned();
         assert_eq!(left(), "3", "what may cost somebody money is kept");

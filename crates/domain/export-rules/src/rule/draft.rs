@@ -193,6 +193,21 @@ impl NewRule {
 #[derive(Clone, Debug, PartialEq)]
 pub struct RulePatch(RuleDraft);
 
+impl Rule {
+    /// The rule, switched off at an instant.
+    #[must_use]
+    pub fn switched_off(&self, at: Timestamp) -> Self {
+        let mut settings = self.settings.clone();
+        settings.enabled = false;
+        Self {
+            since: since(Some(self), &settings, at),
+            settings,
+            updated_at: at,
+            ..self.clone()
+        }
+    }
+}
+
 impl RulePatch {
     /// Wraps the fields that were sent.
     pub const fn new(draft: RuleDraft) -> Self {

@@ -1,5 +1,7 @@
 //! `GET /api/v1/handoffs/{id}`
 
+use std::sync::Arc;
+
 use access_control::ports::StoredHandoff;
 use accounts::workspaces::checkout::look;
 use actix_web::{HttpResponse, get};
@@ -14,6 +16,7 @@ use http_kit::detached::detached;
 use http_kit::envelope::Envelope;
 use http_kit::extract::{ByAnybody, PathId, reaches};
 use http_kit::problem::Problem;
+use http_kit::state::AppState;
 
 /// Something that a human finishes in a browser.
 #[derive(Debug, Serialize, ToSchema)]
@@ -85,16 +88,23 @@ pub(crate) async fn get_handoff(
         return Err(Problem::not_found());
     }
     let state = call.state.into_inner();
-    let ports = state.clone();
-    let stored = detached(async move {
-        let payments = &*ports.workspaces.payments;
-        Ok(look(&*ports.units, payments, &ports.context(), stored).await?)
-    })
-    .await?;
+    let stored = looked_up(state.clone(), stored).await?;
     let meta = HandoffMeta {
         profile_id: place.0.map(kernel::Id::uuid),
         workspace_id: place.1.uuid(),
     };
     let data = body(stored, state.addresses.base(), state.clock.now());
     Ok(HttpResponse::Ok().json(Envelope { data, meta }))
+}
+
+/// A hand-off as it is now: whoever takes the money tells nobody that they have it, and is asked. Also for the console.
+pub async fn looked_up(
+    state: Arc<AppState>,
+    stored: StoredHandoff,
+) -> Result<StoredHandoff, Problem> {
+    detached(async move {
+        let payments = &*state.workspaces.payments;
+        Ok(look(&*state.units, payments, &state.context(), stored).await?)
+    })
+    .await
 }

@@ -45,7 +45,7 @@ impl<T: DeserializeOwned + Default, const LIMIT: usize> Input for MaybeJson<T, L
         if is_untold && read_body(request, payload, LIMIT).await?.is_empty() {
             return Ok(Self(T::default()));
         }
-        // A body that does not say what it is, too, is refused by what is asked for.
+        // A body that does not say what it is has another media type than is asked for, too.
         let ApiJson(read) = ApiJson::<T, LIMIT>::read(request, payload).await?;
         Ok(Self(read))
     }
