@@ -8,6 +8,8 @@ pub(crate) struct Client {
     address: String,
     authorization: String,
     stream: BufReader<TcpStream>,
+    /// The service said with its last answer that it closes the connection.
+    is_over: bool,
 }
 
 /// What came back.
@@ -33,6 +35,7 @@ impl Client {
             address: address.to_owned(),
             authorization: format!("Bearer {key}"),
             stream: BufReader::new(TcpStream::connect(address)?),
+            is_over: false,
         })
     }
 
@@ -107,8 +110,19 @@ impl Client {
             body.len(),
             lines.collect::<Vec<_>>().concat(),
         );
+        if self.is_over {
+            self.renew()?;
+        }
         self.stream.get_mut().write_all(request.as_bytes())?;
         self.reply()
+    }
+
+    /// Another connection, with the patience of the one before.
+    fn renew(&mut self) -> std::io::Result<()> {
+        let patience = self.stream.get_ref().read_timeout()?;
+        self.stream = BufReader::new(TcpStream::connect(&self.address)?);
+        self.is_over = false;
+        self.stream.get_ref().set_read_timeout(patience)
     }
 
     fn reply(&mut self) -> std::io::Result<Reply> {
@@ -116,7 +130,7 @@ impl Client {
         let mut line = String::new();
         self.stream.read_line(&mut line)?;
         let status = line.split(' ').nth(1).and_then(|text| text.parse().ok());
-        let status = status.ok_or_else(|| broken("no status line"))?;
+        let status = status.ok_or_else(|| broken(&format!("no status line: {line:?}")))?;
         let mut length = 0;
         let mut headers = Vec::new();
         loop {
@@ -133,6 +147,7 @@ impl Client {
                 if name == "content-length" {
                     length = value.parse().map_err(|_| broken("no length"))?;
                 }
+                self.is_over |= name == "connection" && value.eq_ignore_ascii_case("close");
                 headers.push((name, value));
             }
         }

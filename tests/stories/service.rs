@@ -11,6 +11,9 @@ use crate::http::Client;
 /// taken up again after two minutes.
 const PATIENCE: Duration = Duration::from_mins(6);
 
+/// What is shown of the log of a service whose story failed: a recorder of long outputs leaves out the middle.
+const LAST_LINES: usize = 60;
+
 /// A key for tests: the base64 of 32 equal bytes.
 pub(crate) const SECRET_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
@@ -152,7 +155,10 @@ impl Service {
 impl Drop for Service {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            println!("{}", self.log());
+            let log = self.log();
+            let lines: Vec<_> = log.lines().collect();
+            let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
+            println!("{}\nended: {:?}", last.join("\n"), self.process.try_wait());
         }
         let _ = self.process.kill();
         let _ = self.process.wait();
