@@ -97,9 +97,19 @@ pub(crate) async fn merge_several(
             work.proposals().merged(profile_id, *pair, merge).await?;
         }
     }
-    let gone: Vec<CustomerId> = made.iter().map(|merge| merge.merged).collect();
-    work.proposals().forget(profile_id, &gone).await?;
+    work.proposals().forget(profile_id, &gone(&made)).await?;
     Ok(consequence)
+}
+
+/// Who is an alias by these decisions, made one after the other, and of whom in the end.
+fn gone(made: &[&Merge]) -> Vec<(CustomerId, Option<CustomerId>)> {
+    let heirs: BTreeMap<_, _> = made.iter().map(|it| (it.merged, it.survivor)).collect();
+    let last = |merge: &&Merge| {
+        let next = |heir: &CustomerId| heirs.get(heir).copied();
+        let last = std::iter::successors(Some(merge.survivor), next).last();
+        (merge.merged, last)
+    };
+    made.iter().map(last).collect()
 }
 
 impl SeveralConsequence {

@@ -116,11 +116,12 @@ async fn compare(
     commonness: &OnceLock<Commonness>,
 ) -> Result<usize, StoreError> {
     let walked = work.proposals().walked(profile_id, customers).await?;
-    let (aliases, walked): (Vec<_>, Vec<_>) = walked.into_iter().partition(|it| it.is_alias);
+    let (aliases, walked): (Vec<_>, Vec<_>) =
+        walked.into_iter().partition(|it| it.merged_into.is_some());
     let gone: Vec<_> = aliases
         .iter()
         .filter(|it| it.digest.is_some())
-        .map(|it| it.candidate.customer_id)
+        .map(|it| (it.candidate.customer_id, it.merged_into))
         .collect();
     if !gone.is_empty() {
         work.proposals().forget(profile_id, &gone).await?;
@@ -153,7 +154,7 @@ async fn compare(
     let found: BTreeMap<i64, Block> = found.into_iter().flatten().collect();
     let (others, crowded) = sharing(work, profile_id, &ids, found).await?;
     let others = work.proposals().walked(profile_id, &others).await?;
-    let others = others.iter().filter(|it| !it.is_alias);
+    let others = others.iter().filter(|it| it.merged_into.is_none());
     all.extend(others.map(|it| Traits::from(&it.candidate)));
     let changed: BTreeSet<_> = ids.iter().copied().collect();
     let pairs = changed_pairs(&all, &changed, &crowded);

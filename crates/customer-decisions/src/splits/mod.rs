@@ -298,8 +298,8 @@ pub async fn undo(
     stamp(work, context, access, &split, "customer.split_undone").await?;
     // Whoever is an alias is compared with nobody.
     let parted = work.joins().customers(profile_id, &[split.parted]).await?;
-    if parted.iter().any(|it| it.merged_into.is_some()) {
-        let gone = &[split.parted];
+    if let Some(heir) = parted.iter().find_map(|it| it.merged_into) {
+        let gone = &[(split.parted, Some(heir))];
         work.proposals().forget(profile_id, gone).await?;
     }
     Ok(Split {

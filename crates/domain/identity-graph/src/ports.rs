@@ -249,8 +249,8 @@ pub struct Pass {
 pub struct Walked {
     /// What is compared of them.
     pub candidate: Candidate,
-    /// Whether they are an alias of another customer.
-    pub is_alias: bool,
+    /// Whose alias they are, if they are one.
+    pub merged_into: Option<CustomerId>,
     /// What stands for what was known of them when they were compared last.
     pub digest: Option<Vec<u8>>,
 }
@@ -356,11 +356,12 @@ pub trait ProposalStore: Send {
         merge: &Merge,
     ) -> Result<(), StoreError>;
 
-    /// Forgets by what customers are found, and what waits of them: they are an alias.
+    /// Forgets by what customers are found, and what waits of them: they are an alias. What was put off with them is put
+    /// off with whoever they are now, where that is said, unless something else was decided of those two.
     async fn forget(
         &mut self,
         profile_id: ProfileId,
-        customers: &[CustomerId],
+        aliases: &[(CustomerId, Option<CustomerId>)],
     ) -> Result<(), StoreError>;
 
     /// A proposal, locked until the transaction ends.

@@ -300,11 +300,14 @@ impl ProposalStore for PeopleWork {
     async fn forget(
         &mut self,
         profile_id: ProfileId,
-        customers: &[CustomerId],
+        aliases: &[(CustomerId, Option<CustomerId>)],
     ) -> Result<(), StoreError> {
+        let customers: Vec<_> = aliases.iter().map(|(alias, _)| alias.uuid()).collect();
+        let heirs = aliases.iter().map(|(_, heir)| heir.map(CustomerId::uuid));
         prepared(include_str!("../sql/proposals/forget.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<Ids, _>(uuids(customers))
+            .bind::<Ids, _>(customers)
+            .bind::<Array<Nullable<SqlUuid>>, _>(heirs.collect::<Vec<_>>())
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use application::{settle, transact};
 use customer_decisions::merges::{
-    AtPlace, Consequence, CreditedChange, MergeError, PreviewHash, SeveralConsequence, preview,
-    undo, undo_several,
+    AtPlace, Consequence, CreditedChange, MergeError, PreviewHash, SeveralConsequence, merge,
+    preview, undo, undo_several,
 };
 use customer_decisions::proposals::decide_several::preview as foretell;
 use customer_decisions::proposals::{
@@ -442,6 +442,57 @@ fn what_waits_comes_back_at_its_time() {
         );
         passed(&world).await;
         assert_eq!(pending(&world).await, [""; 0]);
+    });
+}
+
+/// Whoever was put off with somebody is put off with whom that one turns out to be: by a decision, or by what facts say.
+#[test]
+fn what_waits_goes_on_waiting_under_another_id() {
+    RUNTIME.block_on(async {
+        for is_decided in [true, false] {
+            let world = World::new().await;
+            let unnamed = person("", "", "first@mail.example", "");
+            let [ana, mut work, _, ben] = anas();
+            work.national_id = Some("11111111-1".to_owned());
+            pay(&world, &[unnamed, ana, work.clone(), ben]).await;
+            scanned(&world).await;
+            let row = page(&world, ProposalStatus::Pending).await.rows.remove(0);
+            let later = Decision::Snooze(world.context().clock.now().plus_micros(5_000_000));
+            decided(&world, &row, later).await.unwrap();
+            let home = "SELECT customer_id::text AS line FROM identifiers \
+                WHERE profile_id = $1 AND kind = 'email' AND value_key = 'first@mail.example'";
+            let first = world.lines(home).await.remove(0);
+            let first = first.parse::<uuid::Uuid>().unwrap().into();
+            let loser = row.pair.into_iter().max().unwrap();
+            assert!(first < loser);
+            if is_decided {
+                let (context, access) = (world.context(), access(&world));
+                let mut work = world.begin().await;
+                let pair = [first, loser];
+                let made = merge(&mut *work, &context, &access, pair, None).await;
+                let made = settle(work, made).await.unwrap();
+                assert_eq!(made.merge.merged, loser);
+            } else {
+                let mut draft = payment(instant("2026-04-01T00:00:00Z"), "10", "");
+                draft.person = RawPerson {
+                    national_id: work.national_id,
+                    ..person("", "", "first@mail.example", "")
+                };
+                world.record("both", draft).await;
+                world.drain().await;
+                scanned(&world).await;
+            }
+            for _ in 0..2 {
+                let waiting = page(&world, ProposalStatus::Snoozed).await;
+                assert_eq!(waiting.counts, [0, 0, 0, 1], "{is_decided}");
+                let mut pair = waiting.rows[0].pair;
+                pair.sort();
+                let mut wanted = [first, row.pair.into_iter().min().unwrap()];
+                wanted.sort();
+                assert_eq!(pair, wanted, "{is_decided}");
+                passed(&world).await;
+            }
+        }
     });
 }
 

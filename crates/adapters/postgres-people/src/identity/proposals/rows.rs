@@ -55,8 +55,8 @@ pub(super) struct WalkedRow {
     pub(super) first_name: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     pub(super) last_name: Option<String>,
-    #[diesel(sql_type = Bool)]
-    pub(super) is_alias: bool,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub(super) merged_into: Option<Uuid>,
     #[diesel(sql_type = Nullable<Binary>)]
     pub(super) digest: Option<Vec<u8>>,
     #[diesel(sql_type = Array<Text>)]
@@ -79,7 +79,7 @@ impl From<WalkedRow> for Walked {
                 values: values.collect(),
                 browsers: row.browsers.into_iter().map(Into::into).collect(),
             },
-            is_alias: row.is_alias,
+            merged_into: row.merged_into.map(Into::into),
             digest: row.digest,
         }
     }

@@ -1,6 +1,6 @@
 -- Customers ($2) with what is compared of them: values that they hold, at most 200, those that facts of any kind named
 -- with one of these, and browsers that they share with somebody.
-SELECT c.id, c.first_name, c.last_name, c.merged_into IS NOT NULL AS is_alias, d.digest,
+SELECT c.id, c.first_name, c.last_name, c.merged_into, d.digest,
     coalesce(v.kinds, '{}') AS kinds, coalesce(v.keys, '{}') AS keys, coalesce(b.browsers, '{}') AS browsers
 FROM unnest($2::uuid[]) AS a(id)
 CROSS JOIN LATERAL (
