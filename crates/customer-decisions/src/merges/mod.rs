@@ -94,7 +94,7 @@ pub(crate) async fn merge_held(
     let pair = [merge.survivor, merge.merged];
     let proposals = work.proposals();
     proposals.merged(access.profile_id, pair, merge).await?;
-    let gone = &[(merge.merged, Some(merge.survivor))];
+    let gone = &[(merge.merged, merge.survivor)];
     proposals.forget(access.profile_id, gone).await?;
     Ok(consequence)
 }

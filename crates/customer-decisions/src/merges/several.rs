@@ -102,14 +102,14 @@ pub(crate) async fn merge_several(
 }
 
 /// Who is an alias by these decisions, made one after the other, and of whom in the end.
-fn gone(made: &[&Merge]) -> Vec<(CustomerId, Option<CustomerId>)> {
-    let heirs: BTreeMap<_, _> = made.iter().map(|it| (it.merged, it.survivor)).collect();
-    let last = |merge: &&Merge| {
-        let next = |heir: &CustomerId| heirs.get(heir).copied();
-        let last = std::iter::successors(Some(merge.survivor), next).last();
-        (merge.merged, last)
-    };
-    made.iter().map(last).collect()
+fn gone(made: &[&Merge]) -> Vec<(CustomerId, CustomerId)> {
+    let mut heirs = BTreeMap::new();
+    // From the last one on, so that it is known already whose alias a survivor became.
+    for merge in made.iter().rev() {
+        let heir = heirs.get(&merge.survivor).copied();
+        heirs.insert(merge.merged, heir.unwrap_or(merge.survivor));
+    }
+    heirs.into_iter().collect()
 }
 
 impl SeveralConsequence {

@@ -121,7 +121,7 @@ async fn compare(
     let gone: Vec<_> = aliases
         .iter()
         .filter(|it| it.digest.is_some())
-        .map(|it| (it.candidate.customer_id, it.merged_into))
+        .filter_map(|it| Some((it.candidate.customer_id, it.merged_into?)))
         .collect();
     if !gone.is_empty() {
         work.proposals().forget(profile_id, &gone).await?;

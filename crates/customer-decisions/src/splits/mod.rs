@@ -299,7 +299,7 @@ pub async fn undo(
     // Whoever is an alias is compared with nobody.
     let parted = work.joins().customers(profile_id, &[split.parted]).await?;
     if let Some(heir) = parted.iter().find_map(|it| it.merged_into) {
-        let gone = &[(split.parted, Some(heir))];
+        let gone = &[(split.parted, heir)];
         work.proposals().forget(profile_id, gone).await?;
     }
     Ok(Split {

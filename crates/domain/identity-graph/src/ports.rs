@@ -356,12 +356,12 @@ pub trait ProposalStore: Send {
         merge: &Merge,
     ) -> Result<(), StoreError>;
 
-    /// Forgets by what customers are found, and what waits of them: they are an alias. What was put off with them is put
-    /// off with whoever they are now, where that is said, unless something else was decided of those two.
+    /// Forgets by what customers are found, and what waits of them: each is an alias of the second one. What was put off
+    /// with them is put off with that one, unless something is known of those two already.
     async fn forget(
         &mut self,
         profile_id: ProfileId,
-        aliases: &[(CustomerId, Option<CustomerId>)],
+        aliases: &[(CustomerId, CustomerId)],
     ) -> Result<(), StoreError>;
 
     /// A proposal, locked until the transaction ends.

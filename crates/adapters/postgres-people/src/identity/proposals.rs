@@ -300,14 +300,13 @@ impl ProposalStore for PeopleWork {
     async fn forget(
         &mut self,
         profile_id: ProfileId,
-        aliases: &[(CustomerId, Option<CustomerId>)],
+        aliases: &[(CustomerId, CustomerId)],
     ) -> Result<(), StoreError> {
-        let customers: Vec<_> = aliases.iter().map(|(alias, _)| alias.uuid()).collect();
-        let heirs = aliases.iter().map(|(_, heir)| heir.map(CustomerId::uuid));
+        let (customers, heirs): (Vec<_>, Vec<_>) = aliases.iter().copied().unzip();
         prepared(include_str!("../sql/proposals/forget.sql"))
             .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<Ids, _>(customers)
-            .bind::<Array<Nullable<SqlUuid>>, _>(heirs.collect::<Vec<_>>())
+            .bind::<Ids, _>(uuids(&customers))
+            .bind::<Ids, _>(uuids(&heirs))
             .execute(&mut self.connection)
             .await
             .map_err(store)?;

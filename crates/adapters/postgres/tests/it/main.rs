@@ -107,6 +107,8 @@ mod pool;
 #[cfg(test)]
 mod proposals;
 #[cfg(test)]
+mod proposals_put_off;
+#[cfg(test)]
 mod quality_alerts;
 #[cfg(test)]
 mod quality_mended;

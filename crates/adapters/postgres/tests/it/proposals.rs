@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use application::{settle, transact};
 use customer_decisions::merges::{
-    AtPlace, Consequence, CreditedChange, MergeError, PreviewHash, SeveralConsequence, merge,
-    preview, undo, undo_several,
+    AtPlace, Consequence, CreditedChange, MergeError, PreviewHash, SeveralConsequence, preview,
+    undo, undo_several,
 };
 use customer_decisions::proposals::decide_several::preview as foretell;
 use customer_decisions::proposals::{
@@ -19,7 +19,7 @@ use reporting::proposals::{ProposalRow, ProposalsPage, ProposalsQuery, Proposals
 
 use crate::world::{RUNTIME, World, identify_as, instant, payment};
 
-fn access(world: &World) -> ProfileAccess {
+pub(crate) fn access(world: &World) -> ProfileAccess {
     ProfileAccess {
         profile_id: world.profile.id,
         scopes: [].into(),
@@ -28,7 +28,7 @@ fn access(world: &World) -> ProfileAccess {
 }
 
 /// Looks at customers until all are looked at.
-async fn scanned(world: &World) {
+pub(crate) async fn scanned(world: &World) {
     let input = (world.context(), world.profile.id, OnceLock::new());
     loop {
         let done = transact(&*world.units, &input, |work, (context, id, commonness)| {
@@ -54,7 +54,7 @@ pub(crate) async fn passed(world: &World) -> String {
     world.lines(lines).await.remove(0)
 }
 
-async fn page(world: &World, status: ProposalStatus) -> ProposalsPage {
+pub(crate) async fn page(world: &World, status: ProposalStatus) -> ProposalsPage {
     let reader = PgProposalsReader::new(world.pool.clone());
     let query = ProposalsQuery {
         status,
@@ -67,7 +67,7 @@ async fn page(world: &World, status: ProposalStatus) -> ProposalsPage {
 }
 
 /// Who waits, by addresses and numbers.
-async fn pending(world: &World) -> Vec<String> {
+pub(crate) async fn pending(world: &World) -> Vec<String> {
     let page = page(world, ProposalStatus::Pending).await;
     page.rows.iter().map(told).collect()
 }
@@ -85,7 +85,7 @@ fn told(row: &ProposalRow) -> String {
     format!("{} {}", sides.join(" "), row.band.as_deref().unwrap_or("-"))
 }
 
-async fn decided(
+pub(crate) async fn decided(
     world: &World,
     row: &ProposalRow,
     decision: Decision,
@@ -103,7 +103,7 @@ async fn decided(
     settle(work, done).await
 }
 
-fn person(first: &str, last: &str, email: &str, phone: &str) -> RawPerson {
+pub(crate) fn person(first: &str, last: &str, email: &str, phone: &str) -> RawPerson {
     let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     RawPerson {
         first_name: given(first),
@@ -382,117 +382,6 @@ fn several_are_decided_at_once_or_none_is() {
         world.drain().await;
         assert_eq!(world.results().await, before);
         world.ledger_holds().await;
-    });
-}
-
-#[test]
-fn what_waits_comes_back_at_its_time() {
-    RUNTIME.block_on(async {
-        let world = World::new().await;
-        pay(&world, &anas()[..2]).await;
-        scanned(&world).await;
-        let row = page(&world, ProposalStatus::Pending).await.rows.remove(0);
-        let past = Decision::Snooze(world.context().clock.now());
-        let error = decided(&world, &row, past).await.unwrap_err();
-        assert!(matches!(error, ProposalError::Past));
-        let until = world.context().clock.now().plus_micros(5_000_000);
-        decided(&world, &row, Decision::Snooze(until))
-            .await
-            .unwrap();
-        assert_eq!(
-            page(&world, ProposalStatus::Snoozed).await.counts,
-            [0, 0, 0, 1]
-        );
-        assert_eq!(pending(&world).await, [""; 0]);
-        passed(&world).await;
-        assert_eq!(page(&world, ProposalStatus::Snoozed).await.rows.len(), 1);
-        world.clock.set(until);
-        assert_eq!(page(&world, ProposalStatus::Snoozed).await.rows.len(), 0);
-        assert_eq!(pending(&world).await.len(), 1);
-        assert_eq!(
-            page(&world, ProposalStatus::Pending).await.counts,
-            [1, 0, 0, 0]
-        );
-        let unknown = ProposalRow {
-            id: uuid::Uuid::from_u128(1).into(),
-            ..row.clone()
-        };
-        let error = decided(&world, &unknown, Decision::Merge)
-            .await
-            .unwrap_err();
-        assert!(matches!(error, ProposalError::NotFound));
-        // Somebody else's profile has no such proposal.
-        let other = World::new().await;
-        let error = decided(&other, &row, Decision::Dismiss).await.unwrap_err();
-        assert!(matches!(error, ProposalError::NotFound));
-        // A national id of each, told later, makes two people of them.
-        let mut known = anas();
-        known[0].national_id = Some("11111111-1".to_owned());
-        known[1].national_id = Some("22222222-2".to_owned());
-        for (key, person) in known[..2].iter().enumerate() {
-            let mut draft = payment(instant("2026-04-01T00:00:00Z"), "10", "");
-            draft.person = person.clone();
-            world.record(&format!("known-{key}"), draft).await;
-        }
-        world.drain().await;
-        let error = decided(&world, &row, Decision::Merge).await.unwrap_err();
-        assert!(
-            matches!(error, ProposalError::Merge(MergeError::NotMergeable(_))),
-            "{error}"
-        );
-        passed(&world).await;
-        assert_eq!(pending(&world).await, [""; 0]);
-    });
-}
-
-/// Whoever was put off with somebody is put off with whom that one turns out to be: by a decision, or by what facts say.
-#[test]
-fn what_waits_goes_on_waiting_under_another_id() {
-    RUNTIME.block_on(async {
-        for is_decided in [true, false] {
-            let world = World::new().await;
-            let unnamed = person("", "", "first@mail.example", "");
-            let [ana, mut work, _, ben] = anas();
-            work.national_id = Some("11111111-1".to_owned());
-            pay(&world, &[unnamed, ana, work.clone(), ben]).await;
-            scanned(&world).await;
-            let row = page(&world, ProposalStatus::Pending).await.rows.remove(0);
-            let later = Decision::Snooze(world.context().clock.now().plus_micros(5_000_000));
-            decided(&world, &row, later).await.unwrap();
-            let home = "SELECT customer_id::text AS line FROM identifiers \
-                WHERE profile_id = $1 AND kind = 'email' AND value_key = 'first@mail.example'";
-            let first = world.lines(home).await.remove(0);
-            let first = first.parse::<uuid::Uuid>().unwrap().into();
-            let loser = row.pair.into_iter().max().unwrap();
-            assert!(first < loser);
-            if is_decided {
-                let (context, access) = (world.context(), access(&world));
-                let mut work = world.begin().await;
-                let pair = [first, loser];
-                let made = merge(&mut *work, &context, &access, pair, None).await;
-                let made = settle(work, made).await.unwrap();
-                assert_eq!(made.merge.merged, loser);
-            } else {
-                let mut draft = payment(instant("2026-04-01T00:00:00Z"), "10", "");
-                draft.person = RawPerson {
-                    national_id: work.national_id,
-                    ..person("", "", "first@mail.example", "")
-                };
-                world.record("both", draft).await;
-                world.drain().await;
-                scanned(&world).await;
-            }
-            for _ in 0..2 {
-                let waiting = page(&world, ProposalStatus::Snoozed).await;
-                assert_eq!(waiting.counts, [0, 0, 0, 1], "{is_decided}");
-                let mut pair = waiting.rows[0].pair;
-                pair.sort();
-                let mut wanted = [first, row.pair.into_iter().min().unwrap()];
-                wanted.sort();
-                assert_eq!(pair, wanted, "{is_decided}");
-                passed(&world).await;
-            }
-        }
     });
 }
 

@@ -1,5 +1,5 @@
--- Customers ($2) who are an alias, of $3 as far as that is known here: nobody is compared with them, and nothing waits of
--- them. What was put off with them is put off with whoever they are now.
+-- Customers ($2) who are an alias of $3: nobody is compared with them, and nothing waits of them. What was put off with
+-- them is put off with whoever they are now.
 WITH aliases AS MATERIALIZED (
     SELECT * FROM unnest($2::uuid[], $3::uuid[]) AS a(id, heir_id)
 ),
@@ -26,21 +26,21 @@ waiting AS (
     RETURNING p.*
 ),
 put_off AS (
-    SELECT w.*, coalesce(one.heir_id, w.one_id) AS now_one_id, coalesce(other.heir_id, w.other_id) AS now_other_id
+    SELECT w.*, least(p.one_id, p.other_id) AS now_one_id, greatest(p.one_id, p.other_id) AS now_other_id
     FROM waiting w
     LEFT JOIN aliases one ON one.id = w.one_id
     LEFT JOIN aliases other ON other.id = w.other_id
-    WHERE w.status = 'snoozed'
-        AND (one.id IS NULL OR one.heir_id IS NOT NULL) AND (other.id IS NULL OR other.heir_id IS NOT NULL)
+    CROSS JOIN LATERAL (
+        SELECT coalesce(one.heir_id, w.one_id) AS one_id, coalesce(other.heir_id, w.other_id) AS other_id
+    ) AS p
+    WHERE w.status = 'snoozed' AND p.one_id <> p.other_id
 )
 INSERT INTO merge_proposals (
     profile_id, id, one_id, other_id, proposed_at, score, band, evidence, status, snoozed_until, decided_at,
     actor_kind, actor_id
 )
-SELECT DISTINCT ON (least(p.now_one_id, p.now_other_id), greatest(p.now_one_id, p.now_other_id))
-    $1, p.id, least(p.now_one_id, p.now_other_id), greatest(p.now_one_id, p.now_other_id), p.proposed_at, p.score,
-    p.band, p.evidence, p.status, p.snoozed_until, p.decided_at, p.actor_kind, p.actor_id
+SELECT DISTINCT ON (p.now_one_id, p.now_other_id) $1, p.id, p.now_one_id, p.now_other_id, p.proposed_at, p.score, p.band,
+    p.evidence, p.status, p.snoozed_until, p.decided_at, p.actor_kind, p.actor_id
 FROM put_off p
-WHERE p.now_one_id <> p.now_other_id
-ORDER BY least(p.now_one_id, p.now_other_id), greatest(p.now_one_id, p.now_other_id), p.snoozed_until DESC, p.id
+ORDER BY p.now_one_id, p.now_other_id, p.snoozed_until DESC, p.id
 ON CONFLICT DO NOTHING
