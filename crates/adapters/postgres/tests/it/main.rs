@@ -84,6 +84,7 @@ mod limits;
 mod match_evidence;
 #[cfg(test)]
 mod merge_laws;
+mod merge_names;
 #[cfg(test)]
 mod migrations;
 #[cfg(test)]
