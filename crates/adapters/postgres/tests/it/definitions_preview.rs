@@ -18,7 +18,7 @@ use tributary_postgres::PgDefinitions;
 use tributary_postgres::reporting::PgOutcomesReader;
 
 use crate::reporting_seed::access;
-use crate::world::{RUNTIME, World, identify, instant, payment};
+use crate::world::{RUNTIME, World, identify, instant, payment, worlds};
 
 /// The first two are claimed by definitions that every profile begins with.
 const TYPES: [&str; 6] = [
@@ -260,7 +260,7 @@ async fn previews_come_true(
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 40, failure_persistence: None, ..Config::default() })]
+    #![proptest_config(Config { cases: worlds(40), failure_persistence: None, ..Config::default() })]
 
     #[test]
     fn what_previews_and_diffs_say_comes_true(

@@ -12,7 +12,7 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, TestCaseError};
 use tributary_postgres::PgUnitsOfWork;
 
-use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
+use crate::world::{RUNTIME, World, identify, instant, page_view, payment, worlds};
 
 const PEOPLE: usize = 4;
 /// The last two are shared.
@@ -212,7 +212,7 @@ async fn rates(world: &World) {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 24, failure_persistence: None, ..Config::default() })]
+    #![proptest_config(Config { cases: worlds(24), failure_persistence: None, ..Config::default() })]
 
     #[test]
     fn a_full_replay_writes_the_rows_that_the_incremental_path_writes(

@@ -10,7 +10,7 @@ use kernel::timestamp::MICROS_PER_SECOND;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
-use crate::world::{RUNTIME, World, identify, instant, page_view};
+use crate::world::{RUNTIME, World, identify, instant, page_view, worlds};
 
 /// Browsers of the mix; some belong to one person, one to two, the rest to nobody.
 const BROWSERS: usize = 5;
@@ -149,7 +149,7 @@ async fn rows(world: &World) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 24, max_shrink_iters: 200, ..Config::default() })]
+    #![proptest_config(Config { cases: worlds(24), max_shrink_iters: 200, ..Config::default() })]
 
     #[test]
     fn groups_leave_what_single_batches_leave(

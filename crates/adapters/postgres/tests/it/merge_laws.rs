@@ -16,8 +16,8 @@ use proptest::test_runner::{Config, TestCaseError};
 use testkit::TestDatabase;
 use uuid::Uuid;
 
-use crate::people_laws::{Fact, History, Named, history, ids_lead_on, people, put, worlds};
-use crate::world::{RUNTIME, World, instant};
+use crate::people_laws::{Fact, History, Named, history, ids_lead_on, people, put};
+use crate::world::{RUNTIME, World, instant, worlds};
 
 pub(crate) fn access(world: &World) -> ProfileAccess {
     ProfileAccess {

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::test_runner::Config;
 
 use crate::group_equality::world;
-use crate::world::{RUNTIME, World, instant, payment};
+use crate::world::{RUNTIME, World, instant, payment, worlds};
 
 /// Small numbers; 0 means that there is nothing.
 #[derive(Clone, Debug)]
@@ -150,7 +150,7 @@ async fn rows(world: &World) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 32, max_shrink_iters: 300, ..Config::default() })]
+    #![proptest_config(Config { cases: worlds(32), max_shrink_iters: 300, ..Config::default() })]
 
     #[test]
     fn groups_leave_what_single_events_leave(

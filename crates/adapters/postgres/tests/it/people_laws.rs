@@ -17,7 +17,7 @@ use proptest::test_runner::{Config, TestCaseError};
 use testkit::TestDatabase;
 use tributary_postgres::inspect;
 
-use crate::world::{RUNTIME, World, identify_as, instant, page_view, payment};
+use crate::world::{RUNTIME, World, identify_as, instant, page_view, payment, worlds};
 
 /// Small numbers; 0 means that it is not given.
 #[derive(Clone, Debug, Default)]
@@ -84,13 +84,6 @@ fn named() -> impl Strategy<Value = Named> {
         phone,
         name,
     })
-}
-
-/// How many histories a law goes through: as many as usual, or as `LAW_WORLDS` says.
-pub(crate) fn worlds(usual: u32) -> u32 {
-    let said = std::env::var_os("LAW_WORLDS");
-    said.and_then(|text| text.to_str()?.parse().ok())
-        .unwrap_or(usual)
 }
 
 fn fact() -> impl Strategy<Value = Fact> {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestCaseError};
 
-use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
+use crate::world::{RUNTIME, World, identify, instant, page_view, payment, worlds};
 
 const PEOPLE: usize = 3;
 /// Each person has a browser of their own; the last one is shared.
@@ -117,7 +117,7 @@ async fn put(world: &World, history: &History, position: usize) {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 40, failure_persistence: None, ..Config::default() })]
+    #![proptest_config(Config { cases: worlds(40), failure_persistence: None, ..Config::default() })]
 
     #[test]
     fn every_path_and_every_order_gives_the_same_tables(

@@ -14,7 +14,7 @@ use tributary_postgres::reporting::{PgJourneyReader, PgOutcomesReader};
 use uuid::Uuid;
 
 use crate::reporting_seed::{access, limit};
-use crate::world::{RUNTIME, World, identify, instant, page_view, payment};
+use crate::world::{RUNTIME, World, identify, instant, page_view, payment, worlds};
 
 const HOUR: i64 = 3_600 * MICROS_PER_SECOND;
 
@@ -256,7 +256,7 @@ fn expected_journeys(facts: &[Fact], owners: &Owners) -> BTreeMap<String, Vec<St
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 32, failure_persistence: None, ..Config::default() })]
+    #![proptest_config(Config { cases: worlds(32), failure_persistence: None, ..Config::default() })]
 
     #[test]
     fn statements_say_what_the_rule_says(

@@ -18,8 +18,8 @@ use testkit::TestDatabase;
 use crate::merge_laws::{
     access, changed, credited, customers, difference, everything, is_derived_anew, same,
 };
-use crate::people_laws::{Fact, History, Named, history, ids_lead_on, people, put, worlds};
-use crate::world::{RUNTIME, World, instant, payment};
+use crate::people_laws::{Fact, History, Named, history, ids_lead_on, people, put};
+use crate::world::{RUNTIME, World, instant, payment, worlds};
 
 pub(crate) async fn known_of(world: &World, id: CustomerId) -> KnownOf {
     let mut work = world.begin().await;
