@@ -1293,6 +1293,10 @@ diesel::table! {
         is_from_browser -> Bool,
         /// Column `is_from_list`.
         is_from_list -> Bool,
+        /// Column `first_name`.
+        first_name -> Nullable<Text>,
+        /// Column `last_name`.
+        last_name -> Nullable<Text>,
     }
 }
 

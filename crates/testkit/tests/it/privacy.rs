@@ -76,7 +76,7 @@ const FATES: [(&str, &[&str], Fate); 34] = [
     ),
     (
         "identifiers",
-        &["value_key", "display"],
+        &["value_key", "display", "first_name", "last_name"],
         Gone("forget_identifiers"),
     ),
     ("identifier_pairs", &["value_key"], Gone("forget_pairs")),

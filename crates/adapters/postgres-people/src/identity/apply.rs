@@ -9,7 +9,7 @@ use diesel::sql_types::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
-    Identifier, IdentifierKind, NewPair, Personal, Plan, Subject, Target, VisitorDecision,
+    Fill, Identifier, IdentifierKind, NewPair, Personal, Plan, Subject, Target, VisitorDecision,
     VisitorPlan,
 };
 use kernel::{CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
@@ -44,6 +44,8 @@ struct Values {
     kinds: Vec<String>,
     keys: Vec<String>,
     origins: Vec<&'static str>,
+    first_names: Vec<Option<String>>,
+    last_names: Vec<Option<String>>,
 }
 
 impl Values {
@@ -54,6 +56,12 @@ impl Values {
         self.origins.push(plan.occasion.origin.as_str());
         self.kinds.push(value.kind.as_str().to_owned());
         self.keys.push(value.value_key.as_str().to_owned());
+        // What an event says of somebody is said of the value that decides who that is.
+        let is_deciding = plan.subject.as_ref() == Some(&value.subject());
+        let fill = is_deciding.then_some(&plan.fill);
+        let said = |name: fn(&Fill) -> Option<&Personal>| text(fill.and_then(name));
+        self.first_names.push(said(|fill| fill.first_name.as_ref()));
+        self.last_names.push(said(|fill| fill.last_name.as_ref()));
     }
 }
 
@@ -157,6 +165,10 @@ impl<'a> Writer<'a> {
             .bind::<Array<Integer>, _>(epochs)
             .bind::<Texts, _>(taken.origins)
             .bind::<Texts, _>(shown.origins)
+            .bind::<OptionalTexts, _>(taken.first_names)
+            .bind::<OptionalTexts, _>(taken.last_names)
+            .bind::<OptionalTexts, _>(shown.first_names)
+            .bind::<OptionalTexts, _>(shown.last_names)
             .get_result(connection)
             .await
             .map_err(store)?;
@@ -310,6 +322,10 @@ fn names(
 ) -> Vec<Option<String>> {
     customers
         .iter()
-        .map(|(plan, _)| value(plan).as_ref().map(|name| name.as_str().to_owned()))
+        .map(|(plan, _)| text(value(plan).as_ref()))
         .collect()
+}
+
+fn text(name: Option<&Personal>) -> Option<String> {
+    name.map(|name| name.as_str().to_owned())
 }

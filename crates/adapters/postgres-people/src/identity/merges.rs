@@ -198,17 +198,12 @@ impl MergeStore for PeopleWork {
 
     #[tracing::instrument(level = "debug", name = "MergeStore::restore", skip_all)]
     async fn restore(&mut self, profile_id: ProfileId, merge: &Merge) -> Result<(), StoreError> {
-        for statement in [
-            include_str!("../sql/merge/restore_seen.sql"),
-            include_str!("../sql/merge/restore_names.sql"),
-        ] {
-            prepared(statement)
-                .bind::<SqlUuid, _>(profile_id.uuid())
-                .bind::<SqlUuid, _>(merge.id.uuid())
-                .execute(&mut self.connection)
-                .await
-                .map_err(store)?;
-        }
+        prepared(include_str!("../sql/merge/restore_seen.sql"))
+            .bind::<SqlUuid, _>(profile_id.uuid())
+            .bind::<SqlUuid, _>(merge.id.uuid())
+            .execute(&mut self.connection)
+            .await
+            .map_err(store)?;
         Ok(())
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diesel::QueryableByName;
 use diesel::sql_types::{Array, Bool, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{Settlement, Subject, Unsettled};
@@ -49,29 +48,6 @@ pub(super) async fn note_settled(
     Ok(())
 }
 
-/// Calls customers what the first event says that is theirs.
-pub(super) async fn name_as_said(
-    connection: &mut AsyncPgConnection,
-    profile_id: ProfileId,
-    customers: Vec<Uuid>,
-) -> Result<(), StoreError> {
-    prepared(include_str!("../sql/join/name_as_said.sql"))
-        .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Ids, _>(customers)
-        .execute(connection)
-        .await
-        .map_err(store)?;
-    Ok(())
-}
-
-#[derive(QueryableByName)]
-struct FormerRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-    #[diesel(sql_type = Nullable<SqlUuid>)]
-    merged_into: Option<Uuid>,
-}
-
 /// What becomes of a value; what is not given stays.
 #[derive(Default)]
 struct Change {
@@ -98,13 +74,8 @@ impl Writer<'_> {
             return Ok(BTreeSet::new());
         }
         self.note_moves(connection).await?;
-        let left = self.alias(connection).await?;
+        self.alias(connection).await?;
         let affected = self.decide_anew(connection).await?;
-        self.name(connection, left).await?;
-        if !self.settlement.founded.is_empty() {
-            let founded = uuids(&self.settlement.founded);
-            name_as_said(connection, self.profile_id, founded).await?;
-        }
         let mut tended = self.settlement.customers();
         tended.extend(&self.settlement.founded);
         prepared(include_str!("../sql/join/tend_customers.sql"))
@@ -184,56 +155,18 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Who is an alias of whom; of those who are one no more whose they were, who goes on without them.
-    async fn alias(
-        &self,
-        connection: &mut AsyncPgConnection,
-    ) -> Result<BTreeMap<Uuid, Uuid>, StoreError> {
-        let aliases = &self.settlement.aliases;
-        if aliases.is_empty() {
-            return Ok(BTreeMap::new());
-        }
-        let (ids, of) = self.aliases();
-        let former: Vec<FormerRow> = prepared(include_str!("../sql/join/alias_ids.sql"))
-            .bind::<SqlUuid, _>(self.profile_id.uuid())
-            .bind::<Ids, _>(ids)
-            .bind::<OptionalIds, _>(of)
-            .load(connection)
-            .await
-            .map_err(store)?;
-        let former = former.into_iter();
-        let former = former.filter_map(|row| Some((row.id, row.merged_into?)));
-        Ok(former.filter(|it| self.is_left(*it)).collect())
-    }
-
-    fn aliases(&self) -> (Vec<Uuid>, Vec<Option<Uuid>>) {
-        let aliases = self.settlement.aliases.iter();
-        let of =
-            |(id, of): &(CustomerId, Option<CustomerId>)| (id.uuid(), of.map(kernel::Id::uuid));
-        aliases.map(of).unzip()
-    }
-
-    /// Names go where aliases lead, with ids of systems, and away from where they led.
-    async fn name(
-        &self,
-        connection: &mut AsyncPgConnection,
-        left: BTreeMap<Uuid, Uuid>,
-    ) -> Result<(), StoreError> {
-        if !left.is_empty() {
-            prepared(include_str!("../sql/join/leave_names.sql"))
-                .bind::<SqlUuid, _>(self.profile_id.uuid())
-                .bind::<Ids, _>(left.keys().copied().collect::<Vec<_>>())
-                .bind::<Ids, _>(left.values().copied().collect::<Vec<_>>())
-                .execute(connection)
-                .await
-                .map_err(store)?;
-        }
+    /// Who is an alias of whom. When they were seen goes where aliases lead, with ids of systems.
+    async fn alias(&self, connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
         if self.settlement.aliases.is_empty() {
             return Ok(());
         }
-        let (ids, of) = self.aliases();
+        let aliases = self.settlement.aliases.iter();
+        let of =
+            |(id, of): &(CustomerId, Option<CustomerId>)| (id.uuid(), of.map(kernel::Id::uuid));
+        let (ids, of): (Vec<Uuid>, Vec<Option<Uuid>>) = aliases.map(of).unzip();
         for statement in [
-            include_str!("../sql/join/alias_names.sql"),
+            include_str!("../sql/join/alias_ids.sql"),
+            include_str!("../sql/join/alias_dates.sql"),
             include_str!("../sql/join/alias_ids_of_systems.sql"),
         ] {
             prepared(statement)
@@ -247,14 +180,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Whether an alias is of somebody else now, or of nobody, while whose it was goes on.
-    fn is_left(&self, (id, former): (Uuid, Uuid)) -> bool {
-        let former = CustomerId::new(former);
-        let stays = (CustomerId::new(id), Some(former));
-        let mut aliases = self.settlement.aliases.iter();
-        aliases.all(|alias| *alias != stays && alias.0 != former)
-    }
-
+    /// Facts that a value decided which is several people's, and what was said of it, go to the others that they name.
     async fn decide_anew(
         &self,
         connection: &mut AsyncPgConnection,

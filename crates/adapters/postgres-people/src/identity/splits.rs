@@ -16,7 +16,6 @@ use uuid::Uuid;
 use super::Texts;
 use super::join::{Ids, ValueRow, columns};
 use super::merges::BuiltUponRow;
-use super::settlement::name_as_said;
 use crate::work::PeopleWork;
 use postgres_kit::error::store;
 use postgres_kit::rows::utc;
@@ -266,16 +265,6 @@ impl SplitStore for PeopleWork {
             .execute(&mut self.connection)
             .await
             .map_err(store)?;
-        let unnamed = prepared(include_str!("../sql/split/unname.sql"))
-            .bind::<SqlUuid, _>(profile_id.uuid())
-            .bind::<SqlUuid, _>(customer)
-            .bind::<SqlUuid, _>(parted)
-            .execute(&mut self.connection)
-            .await
-            .map_err(store)?;
-        if unnamed > 0 {
-            name_as_said(&mut self.connection, profile_id, vec![customer]).await?;
-        }
         Ok(())
     }
 

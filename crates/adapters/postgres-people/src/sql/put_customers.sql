@@ -2,8 +2,10 @@
 -- list names them. $5 to $8 are
 -- what they are called and go where a known one has nothing. They take values ($9 whose, $10 when,
 -- $11 kinds, $12 keys, $13 what is shown of them, $17 for whom they were founded, $19 who told) and showed
--- others again ($14 when, if they were seen, $15 kinds, $16 keys, $20 who told). How many values were free, and how many of the known customers
--- are still at the epoch ($18) at which they were looked up. What would not change is left alone.
+-- others again ($14 when, if they were seen, $15 kinds, $16 keys, $20 who told). The value that decides whose an event is
+-- keeps the names that the event says ($21, $22 of those taken, $23, $24 of those shown again), if it has none. How many
+-- values were free, and how many of the known customers are still at the epoch ($18) at which they were looked up. What
+-- would not change is left alone.
 WITH given AS MATERIALIZED (
     SELECT * FROM unnest(
         $2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[],
@@ -46,23 +48,29 @@ confirmed AS (
         last_seen_at = greatest(i.last_seen_at, t.at),
         is_from_server = i.is_from_server OR t.origin = 'server',
         is_from_browser = i.is_from_browser OR t.origin = 'browser',
-        is_from_list = i.is_from_list OR t.origin = 'list'
-    FROM unnest($14::timestamptz[], $15::text[], $16::text[], $20::text[]) AS t(at, kind, value_key, origin)
+        is_from_list = i.is_from_list OR t.origin = 'list',
+        first_name = coalesce(i.first_name, t.first_name),
+        last_name = coalesce(i.last_name, t.last_name)
+    FROM unnest($14::timestamptz[], $15::text[], $16::text[], $20::text[], $23::text[], $24::text[])
+        AS t(at, kind, value_key, origin, first_name, last_name)
     WHERE (SELECT count(*) FROM locked) >= 0 AND i.profile_id = $1 AND i.kind = t.kind AND i.value_key = t.value_key
         AND (t.at < i.first_seen_at OR t.at > i.last_seen_at
+            OR (i.first_name IS NULL AND t.first_name IS NOT NULL)
+            OR (i.last_name IS NULL AND t.last_name IS NOT NULL)
             OR NOT CASE t.origin WHEN 'server' THEN i.is_from_server
                 WHEN 'browser' THEN i.is_from_browser ELSE i.is_from_list END)
 ),
 claimed AS (
     INSERT INTO identifiers (
         profile_id, kind, value_key, customer_id, state, display, first_seen_at, last_seen_at, home_id,
-        is_from_server, is_from_browser, is_from_list
+        is_from_server, is_from_browser, is_from_list, first_name, last_name
     )
     SELECT $1, r.kind, r.value_key, r.customer_id, 'active', r.display, r.at, r.at, r.home_id,
-        r.origin = 'server', r.origin = 'browser', r.origin = 'list'
+        r.origin = 'server', r.origin = 'browser', r.origin = 'list', r.first_name, r.last_name
     FROM unnest(
-        $9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $17::uuid[], $19::text[]
-    ) AS r(customer_id, at, kind, value_key, display, home_id, origin)
+        $9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $17::uuid[], $19::text[], $21::text[],
+        $22::text[]
+    ) AS r(customer_id, at, kind, value_key, display, home_id, origin, first_name, last_name)
     WHERE (SELECT count(*) FROM locked) >= 0
     ORDER BY r.kind, r.value_key
     ON CONFLICT DO NOTHING

@@ -1,9 +1,12 @@
 //! Names and dates of customers who are made one and parted again.
 
+use application::customers::import::{Forgotten, import};
+use application::settle;
+use event_intake::RawPerson;
 use kernel::CustomerId;
 
 use crate::merge_laws::{customers, decide, take_back};
-use crate::world::{RUNTIME, World, instant, payment};
+use crate::world::{RUNTIME, World, identify_as, instant, payment};
 
 /// A name goes where there is none, and goes back with the decision; one that came meanwhile stays.
 #[test]
@@ -49,10 +52,10 @@ fn names_and_dates_go_back_with_the_decision() {
     });
 }
 
-/// A name that somebody has not, although an event of theirs says it (the contact came to them after it), is none that
-/// came while they were one with somebody; what came then is known afterwards, of either.
+/// What is said of a value goes where the value goes: a contact takes the name along that a payment of it said. What is said
+/// of either of two while they are one is known of that one afterwards.
 #[test]
-fn only_names_that_came_meanwhile_are_there_afterwards() {
+fn names_go_with_the_values_of_which_they_were_said() {
     RUNTIME.block_on(async {
         let world = World::new().await;
         let at = |day: u8| instant(&format!("2026-03-{day:02}T00:00:00Z"));
@@ -72,7 +75,7 @@ fn only_names_that_came_meanwhile_are_there_afterwards() {
         let shown = "SELECT concat_ws(' ', primary_email, first_name, last_name) AS line FROM customers \
              WHERE profile_id = $1 ORDER BY primary_email";
         let apart = world.lines(shown).await;
-        assert_eq!(apart, ["ann@example.com Ann", "bob@example.com", ""]);
+        assert_eq!(apart, ["ann@example.com", "bob@example.com Ann", ""]);
         let by_email = "SELECT id::text AS line FROM customers WHERE profile_id = $1 ORDER BY primary_email";
         let ids = world.lines(by_email).await;
         let [_, bob, nobody] = &ids[..] else {
@@ -94,7 +97,113 @@ fn only_names_that_came_meanwhile_are_there_afterwards() {
         take_back(&world, again.id).await.unwrap();
         assert_eq!(
             world.lines(shown).await,
-            ["ann@example.com Ann", "bob@example.com Builder", "Eve"]
+            ["ann@example.com", "bob@example.com Ann Builder", "Eve"]
         );
+    });
+}
+
+/// Two nameless ones, one of whom a list or a browser names while they are one, and somebody older whom a fact joins to them.
+#[test]
+fn who_was_named_while_they_were_one_stays_named() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let at = |day: u8| instant(&format!("2026-03-{day:02}T00:00:00Z"));
+        let named = |email: &str, name: &str| RawPerson {
+            email: Some(format!("{email}@example.com")),
+            first_name: Some(name.to_owned()),
+            ..RawPerson::default()
+        };
+        for (name, email) in [("1", "ann@example.com"), ("2", "bob@example.com")] {
+            world.record(name, payment(at(2), "10", email)).await;
+        }
+        world.drain().await;
+        let shown = "SELECT concat_ws(' ', primary_email, first_name) AS line FROM customers \
+             WHERE profile_id = $1 AND merged_into IS NULL ORDER BY primary_email";
+        let known = customers(&world).await;
+        let merge = decide(&world, [known[0], known[1]], None)
+            .await
+            .unwrap()
+            .merge;
+        // A list names one of them, a browser the other, and neither is an event of a server.
+        let (context, id) = (world.context(), world.profile.id);
+        let mut work = world.begin().await;
+        let rows = [Some(named("bob", "Bob"))];
+        let listed = import(&mut *work, &context, id, &rows, Forgotten::Rejected).await;
+        settle(work, listed).await.unwrap();
+        let told = identify_as("told", at(4), named("ann", "Ann"));
+        world.track("browser", vec![told]).await;
+        world.drain().await;
+        take_back(&world, merge.id).await.unwrap();
+        assert_eq!(
+            world.lines(shown).await,
+            ["ann@example.com Ann", "bob@example.com Bob"]
+        );
+    });
+}
+
+/// A name leads on: whoever has it of somebody who is one with somebody else by a decision gives it back with that
+/// decision, and has what is left to be called by.
+#[test]
+fn a_name_that_led_on_goes_back() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let at = |day: u8| instant(&format!("2026-03-{day:02}T00:00:00Z"));
+        let named = |day: u8, email: &str, crm: &str, name: &str| {
+            let mut event = payment(at(day), "10", email);
+            event.person.crm_contact_id = Some(crm.to_owned());
+            event.person.first_name = (!name.is_empty()).then(|| name.to_owned());
+            event
+        };
+        let events = [
+            named(1, "old@example.com", "1", ""),
+            named(2, "ann@example.com", "2", ""),
+            named(3, "bob@example.com", "3", "Bob"),
+            named(4, "carl@example.com", "4", "Carl"),
+        ];
+        for (place, event) in events.into_iter().enumerate() {
+            world.record(&format!("event-{place}"), event).await;
+        }
+        world.drain().await;
+        let shown = "SELECT concat_ws(' ', primary_email, first_name) AS line FROM customers \
+             WHERE profile_id = $1 AND merged_into IS NULL ORDER BY primary_email";
+        let [old, ann, bob, carl] = customers(&world).await[..] else {
+            panic!("four customers")
+        };
+        let first = decide(&world, [ann, bob], None).await.unwrap().merge;
+        let second = decide(&world, [ann, old], None).await.unwrap().merge;
+        let third = decide(&world, [old, carl], None).await.unwrap().merge;
+        assert_eq!(world.lines(shown).await, ["old@example.com Bob"]);
+        for id in [third.id, second.id, first.id] {
+            take_back(&world, id).await.unwrap();
+        }
+        assert_eq!(
+            world.lines(shown).await,
+            [
+                "ann@example.com",
+                "bob@example.com Bob",
+                "carl@example.com Carl",
+                "old@example.com"
+            ]
+        );
+        // By facts: Ann is Bob by a decision, and a contact of an older one is hers, and Carl's.
+        let first = decide(&world, [ann, bob], None).await.unwrap().merge;
+        let facts = [
+            named(5, "ann@example.com", "1", ""),
+            named(6, "carl@example.com", "1", ""),
+        ];
+        for (place, event) in facts.into_iter().enumerate() {
+            world.record(&format!("fact-{place}"), event).await;
+            world.drain().await;
+        }
+        let joined = world.lines(shown).await;
+        take_back(&world, first.id).await.unwrap();
+        let apart = world.lines(shown).await;
+        println!("{joined:?} {apart:?}");
+        assert!(
+            apart.contains(&"bob@example.com Bob".to_owned()),
+            "{apart:?}"
+        );
+        let called_bob = apart.iter().filter(|line| line.ends_with(" Bob"));
+        assert_eq!(called_bob.count(), 1, "{apart:?}");
     });
 }

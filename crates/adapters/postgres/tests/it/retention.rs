@@ -196,7 +196,10 @@ fn old_facts_lose_what_is_personal_and_no_figure_changes() {
         // Whoever was seen since keeps their name, and the others do not.
         let with_name =
             "SELECT count(first_name)::text AS line FROM customers WHERE profile_id = $1";
+        let of_values = "SELECT count(DISTINCT (customer_id, first_name))::text AS line FROM identifiers \
+             WHERE profile_id = $1 AND first_name IS NOT NULL";
         assert_eq!(world.lines(with_name).await, ["5"]);
+        assert_eq!(world.lines(of_values).await, ["5"]);
         // What somebody was called before they were parted is kept as long as they are called so.
         world
             .execute(
@@ -214,6 +217,7 @@ fn old_facts_lose_what_is_personal_and_no_figure_changes() {
         world.clock.advance_micros(31 * MICROS_PER_DAY);
         age(&world, 7).await;
         assert_eq!(world.lines(with_name).await, ["0"]);
+        assert_eq!(world.lines(of_values).await, ["0"]);
         assert_eq!(world.lines(of_parted).await, ["0"]);
         same(&world, &before).await;
         // Once more from the beginning finds nothing, and nobody else has lost anything.

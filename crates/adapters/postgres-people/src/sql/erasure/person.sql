@@ -1,4 +1,4 @@
--- A customer ($2), what they are called, and who leads to them.
+-- A customer ($2), what they and what they hold are called, and who leads to them.
 SELECT c.id, c.erased_at, gen_random_uuid() AS token,
     ARRAY(
         SELECT n.name FROM (
@@ -9,6 +9,10 @@ SELECT c.id, c.erased_at, gen_random_uuid() AS token,
             SELECT unnest(ARRAY[a.first_name, a.last_name, a.primary_email, a.primary_phone])
             FROM customers a
             WHERE a.profile_id = $1 AND a.merged_into = $2
+            UNION
+            SELECT unnest(ARRAY[i.first_name, i.last_name])
+            FROM identifiers i
+            WHERE i.profile_id = $1 AND i.customer_id = $2
         ) AS n
         WHERE n.name IS NOT NULL
     ) AS names,

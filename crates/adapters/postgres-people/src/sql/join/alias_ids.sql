@@ -1,13 +1,5 @@
--- Ids ($2) become an alias of another ($3), or cease to be one: all of them are compared anew. Whose alias each was before.
-WITH former AS MATERIALIZED (
-    SELECT d.id, d.merged_into
-    FROM unnest($2::uuid[]) AS a(id)
-    CROSS JOIN LATERAL (
-        SELECT d.id, d.merged_into FROM customers d WHERE d.profile_id = $1 AND d.id = a.id
-        OFFSET 0
-    ) AS d
-),
-waiting AS (
+-- Ids ($2) become an alias of another ($3), or cease to be one: all of them are compared anew.
+WITH waiting AS (
     INSERT INTO proposal_waiting (profile_id, customer_id)
     SELECT $1, a.id FROM (SELECT unnest($2::uuid[] || $3::uuid[])) AS a(id)
     WHERE a.id IS NOT NULL
@@ -18,4 +10,3 @@ UPDATE customers c SET merged_into = (
     SELECT a.merged_into FROM unnest($2::uuid[], $3::uuid[]) AS a(id, merged_into) WHERE a.id = c.id
 )
 WHERE c.profile_id = $1 AND c.id = ANY($2)
-RETURNING c.id, (SELECT f.merged_into FROM former f WHERE f.id = c.id) AS merged_into

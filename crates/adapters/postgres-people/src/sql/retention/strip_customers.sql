@@ -1,4 +1,5 @@
--- At most $3 customers who were not seen since $2 lose their names, and what they were called before they were parted.
+-- At most $3 customers who were not seen since $2 lose their names, what was said of their values, and what they were called
+-- before they were parted.
 WITH silent AS (
     SELECT c.id FROM customers c
     WHERE c.profile_id = $1 AND c.last_seen_at < $2
@@ -14,6 +15,11 @@ parted AS (
         WHERE c.profile_id = $1 AND c.id = s.customer_id AND c.last_seen_at < $2
         OFFSET 0
     )
+),
+said AS (
+    UPDATE identifiers i SET first_name = NULL, last_name = NULL
+    WHERE i.profile_id = $1 AND i.customer_id = ANY(ARRAY(SELECT s.id FROM silent s))
+        AND num_nonnulls(i.first_name, i.last_name) > 0
 )
 UPDATE customers c SET first_name = NULL, last_name = NULL
 WHERE c.profile_id = $1 AND c.id = ANY(ARRAY(SELECT s.id FROM silent s))

@@ -1,12 +1,16 @@
--- The customer of a decision ($2) is seen as long as they were before and since, called as they were, and shown with what was
--- shown of them and is theirs.
+-- The customer of a decision ($2) is seen as long as they were before and since, and called and shown with what they were
+-- called and shown with that is theirs.
 UPDATE customers c SET
     first_seen_at = least(c.first_seen_at, s.first_seen_at),
     last_seen_at = greatest(c.last_seen_at, s.last_seen_at),
-    first_name_of = CASE WHEN num_nonnulls(s.first_name, s.last_name) = 0 THEN c.first_name_of END,
-    last_name_of = CASE WHEN num_nonnulls(s.first_name, s.last_name) = 0 THEN c.last_name_of END,
-    first_name = CASE WHEN num_nonnulls(s.first_name, s.last_name) = 0 THEN c.first_name ELSE s.first_name END,
-    last_name = CASE WHEN num_nonnulls(s.first_name, s.last_name) = 0 THEN c.last_name ELSE s.last_name END,
+    first_name = CASE WHEN s.first_name = ANY(ARRAY(
+        SELECT i.first_name FROM identifiers i
+        WHERE i.profile_id = $1 AND i.customer_id = c.id AND i.first_name IS NOT NULL
+    )) THEN s.first_name ELSE c.first_name END,
+    last_name = CASE WHEN s.last_name = ANY(ARRAY(
+        SELECT i.last_name FROM identifiers i
+        WHERE i.profile_id = $1 AND i.customer_id = c.id AND i.last_name IS NOT NULL
+    )) THEN s.last_name ELSE c.last_name END,
     primary_email = CASE WHEN convert_to(s.primary_email, 'UTF8') = ANY(ARRAY(
         SELECT i.display FROM identifiers i
         WHERE i.profile_id = $1 AND i.customer_id = c.id AND i.kind = 'email'
