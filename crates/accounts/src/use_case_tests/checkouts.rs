@@ -319,6 +319,68 @@ async fn what_was_paid_is_not_sold_again_though_nobody_came_back_and_its_time_is
 }
 
 #[tokio::test]
+async fn no_other_checkout_is_opened_while_nobody_says_whether_the_last_one_was_paid() {
+    let outside = outside();
+    let mut late = checkout(HandoffStatus::Pending, json!({"reference": "cs_1"}));
+    late.handoff.url = Some("https://pay.example/0".to_owned());
+    late.handoff.expires_at = noon();
+    for answer in [
+        Err(PaymentFailure::Unreachable("away".to_owned())),
+        Err(PaymentFailure::Refused("401 Unauthorized".to_owned())),
+        Err(PaymentFailure::NotConfigured),
+        // Its clock is behind ours: the page can still be paid at.
+        Ok(CheckoutState::Open),
+    ] {
+        let mut provider = MockPaymentProvider::new();
+        provider
+            .expect_state()
+            .times(1)
+            .returning(move |_| answer.clone());
+        let claim = locked(Some(on(Plan::Growth)), Some(late.clone()));
+        let units = MockUnits::of(vec![looked(Some(&late)), claim]);
+        let (context, whose) = (outside.context(), (workspace(), user(1)));
+        let asked = retry(&units, till(&provider), &context, whose).await;
+        let (_, opened) = asked.unwrap();
+        assert_eq!(opened, None);
+    }
+}
+
+/// As of a workspace that was tried in the provider's test mode.
+#[tokio::test]
+async fn a_checkout_that_the_account_does_not_know_is_over_with_its_time() {
+    let outside = outside();
+    let mut late = checkout(HandoffStatus::Pending, json!({"reference": "cs_1"}));
+    late.handoff.expires_at = noon();
+    let mut provider = MockPaymentProvider::new();
+    provider
+        .expect_state()
+        .times(1)
+        .returning(|_| Ok(CheckoutState::Unknown));
+    let units = MockUnits::of(vec![expect_settled(HandoffStatus::Expired, None)]);
+    let seen = look(&units, &provider, &outside.context(), late).await;
+    assert_eq!(seen.unwrap().handoff.status, HandoffStatus::Expired);
+}
+
+#[tokio::test]
+async fn a_checkout_that_waits_is_given_again_though_the_provider_says_nothing() {
+    let outside = outside();
+    let mut waiting = checkout(HandoffStatus::Pending, json!({"reference": "cs_1"}));
+    waiting.handoff.url = Some("https://pay.example/0".to_owned());
+    let mut provider = MockPaymentProvider::new();
+    let away = PaymentFailure::Unreachable("away".to_owned());
+    provider
+        .expect_state()
+        .times(1)
+        .returning(move |_| Err(away.clone()));
+    let claim = locked(Some(on(Plan::Growth)), Some(waiting.clone()));
+    let units = MockUnits::of(vec![looked(Some(&waiting)), claim]);
+    let (context, whose) = (outside.context(), (workspace(), user(1)));
+    let asked = retry(&units, till(&provider), &context, whose).await;
+    let (_, opened) = asked.unwrap();
+    assert_eq!(opened, Some(waiting.handoff));
+}
+
+#[tokio::test]
 async fn a_checkout_that_waits_is_looked_up_at_the_provider() {
     let outside = outside();
     let stored = || checkout(HandoffStatus::Pending, json!({"reference": "cs_1"}));
@@ -329,6 +391,7 @@ async fn a_checkout_that_waits_is_looked_up_at_the_provider() {
     for (answer, status, result) in [
         (Ok(CheckoutState::Open), HandoffStatus::Pending, None),
         (Ok(CheckoutState::Expired), HandoffStatus::Expired, None),
+        (Ok(CheckoutState::Unknown), HandoffStatus::Pending, None),
         (Ok(completed), HandoffStatus::Completed, Some(subscription)),
         (
             Err(PaymentFailure::NotConfigured),

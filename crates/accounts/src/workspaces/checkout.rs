@@ -39,9 +39,20 @@ pub enum CheckoutError {
     Store(#[from] StoreError),
 }
 
+/// What a workspace has to pay, by its latest checkout.
+pub(super) enum Due {
+    /// Nothing: it is paid.
+    Paid,
+    /// A hand-off waits for its human.
+    Waits(Handoff),
+    /// The time of one that could be paid is over, and the provider has not said yet whether it was.
+    Unknown,
+}
+
 /// Opens the checkout of a workspace, or finds the one that waits. `None` when the provider cannot.
 ///
 /// The provider is asked for the latest one first: whoever paid may never have come back, and is sold nothing twice.
+/// Nor is another one opened while it does not say how that one ended.
 pub async fn retry(
     units: &dyn UnitsOfWork,
     till: CheckoutPorts<'_>,
@@ -56,7 +67,10 @@ pub async fn retry(
     let mut work = units.begin().await?;
     let outcome = claim(&mut *work, context, (workspace, user)).await;
     let (workspace, handoff) = settle(work, outcome).await?;
-    let opened = open(units, till, context, (&workspace, handoff)).await?;
+    let opened = match handoff {
+        Some(handoff) => open(units, till, context, (&workspace, handoff)).await?,
+        None => None,
+    };
     Ok((workspace, opened))
 }
 
@@ -64,30 +78,35 @@ async fn claim(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     (workspace, user): (WorkspaceId, UserId),
-) -> Result<(Workspace, Handoff), CheckoutError> {
+) -> Result<(Workspace, Option<Handoff>), CheckoutError> {
     let found = work.workspaces().lock(workspace).await?;
     let workspace = found.ok_or(CheckoutError::NotFound)?;
     if !workspace.plan.is_paid() {
         return Err(CheckoutError::Free);
     }
-    let waiting = waiting(work, context, (&workspace, user)).await?;
-    waiting
-        .map(|handoff| (workspace, handoff))
-        .ok_or(CheckoutError::Paid)
+    match due(work, context, (&workspace, user)).await? {
+        Due::Paid => Err(CheckoutError::Paid),
+        Due::Waits(handoff) => Ok((workspace, Some(handoff))),
+        Due::Unknown => Ok((workspace, None)),
+    }
 }
 
-/// The hand-off that waits for its human, made now if there is none; `None` once it is paid.
-pub(super) async fn waiting(
+/// What is to be paid. The hand-off is made now if none waits and the last one is known to be over.
+pub(super) async fn due(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
     (workspace, user): (&Workspace, UserId),
-) -> Result<Option<Handoff>, StoreError> {
+) -> Result<Due, StoreError> {
     let now = context.clock.now();
     let latest = work.workspaces().checkout(workspace.id).await?;
     if let Some(latest) = latest {
+        // The clock alone ends no checkout that had a page: it may have been paid before, and nobody would ask about it
+        // once another one is the latest.
+        let is_unsettled = reference(&latest).is_some();
         match latest.handoff.status_at(now) {
-            HandoffStatus::Completed => return Ok(None),
-            HandoffStatus::Pending => return Ok(Some(latest.handoff)),
+            HandoffStatus::Completed => return Ok(Due::Paid),
+            HandoffStatus::Pending => return Ok(Due::Waits(latest.handoff)),
+            HandoffStatus::Expired if is_unsettled => return Ok(Due::Unknown),
             HandoffStatus::Declined | HandoffStatus::Expired => {}
         }
     }
@@ -109,7 +128,15 @@ pub(super) async fn waiting(
         result: None,
     };
     work.handoffs().insert(&stored).await?;
-    Ok(Some(stored.handoff))
+    Ok(Due::Waits(stored.handoff))
+}
+
+/// What the provider calls a checkout that was opened, until it has said how that ended.
+fn reference(stored: &StoredHandoff) -> Option<&str> {
+    let waits =
+        stored.handoff.kind == Handoff::CHECKOUT && stored.handoff.status == HandoffStatus::Pending;
+    let named = stored.detail.get("reference").and_then(Value::as_str);
+    named.filter(|_| waits)
 }
 
 /// Opens the checkout of a hand-off that has no address yet. One that the provider refuses is over,
@@ -150,22 +177,22 @@ pub(super) async fn open(
     }
 }
 
-/// The hand-off as it is now: of a checkout that waits, the provider is asked.
+/// The hand-off as it is now: of a checkout that waits, the provider is asked. Whoever does not answer changes nothing.
 pub async fn look(
     units: &dyn UnitsOfWork,
     provider: &dyn PaymentProvider,
     context: &Context<'_>,
     mut stored: StoredHandoff,
 ) -> Result<StoredHandoff, StoreError> {
-    let waits =
-        stored.handoff.kind == Handoff::CHECKOUT && stored.handoff.status == HandoffStatus::Pending;
-    let reference = stored.detail.get("reference").and_then(Value::as_str);
-    let (true, Some(reference)) = (waits, reference) else {
+    let Some(reference) = reference(&stored) else {
         return Ok(stored);
     };
+    let is_waiting = stored.handoff.status_at(context.clock.now()) == HandoffStatus::Pending;
     let ended = match provider.state(reference).await {
         Ok(CheckoutState::Open) => return Ok(stored),
-        Ok(CheckoutState::Expired) => (HandoffStatus::Expired, None),
+        // Nobody pays there to whoever asks now. Its time is left to it: the key may be put right.
+        Ok(CheckoutState::Unknown) if is_waiting => return Ok(stored),
+        Ok(CheckoutState::Expired | CheckoutState::Unknown) => (HandoffStatus::Expired, None),
         Ok(CheckoutState::Completed { subscription }) => {
             let result = json!({"subscription": subscription});
             (HandoffStatus::Completed, Some(result))

@@ -4,7 +4,7 @@ use access_control::ports::Workspace;
 use access_control::{Handoff, Plan, Role};
 use kernel::{StoreError, UserId, WorkspaceId};
 
-use super::checkout::{self, CheckoutError, CheckoutPorts};
+use super::checkout::{self, CheckoutError, CheckoutPorts, Due};
 use application::context::Context;
 use application::unit_of_work::{UnitOfWork, UnitsOfWork, settle};
 
@@ -103,12 +103,12 @@ async fn write(
         return Ok((workspace, false, None));
     }
     let workspace = made(work, context, command).await?;
-    let waiting = if workspace.plan.is_paid() {
-        checkout::waiting(work, context, (&workspace, user)).await?
-    } else {
-        None
-    };
-    Ok((workspace, true, waiting))
+    if workspace.plan.is_paid()
+        && let Due::Waits(handoff) = checkout::due(work, context, (&workspace, user)).await?
+    {
+        return Ok((workspace, true, Some(handoff)));
+    }
+    Ok((workspace, true, None))
 }
 
 async fn made(

@@ -51,9 +51,12 @@ impl Provider {
         })
     }
 
-    /// The answer to a GET.
-    pub(crate) async fn get(&self, path: &str) -> Result<Value, PaymentFailure> {
-        self.send(Method::GET, path, None).await
+    /// The answer to a GET; `None` where there is no such thing.
+    pub(crate) async fn get(&self, path: &str) -> Result<Option<Value>, PaymentFailure> {
+        match self.answer(Method::GET, path, None).await? {
+            (StatusCode::NOT_FOUND, _) => Ok(None),
+            (status, body) => read(status, &body).map(Some),
+        }
     }
 
     /// The answer to a form. Sent again under the same idempotency key, it is answered alike.
@@ -66,26 +69,17 @@ impl Provider {
         let body = Serializer::new(String::new())
             .extend_pairs(form.iter().map(|(name, value)| (*name, value.as_str())))
             .finish();
-        self.send(Method::POST, path, Some((idempotency_key, body)))
-            .await
-    }
-
-    /// Has something gone; what is not there is.
-    pub(crate) async fn delete(&self, path: &str) -> Result<(), PaymentFailure> {
-        match self.answer(Method::DELETE, path, None).await? {
-            (StatusCode::NOT_FOUND, _) => Ok(()),
-            (status, body) => read(status, &body).map(drop),
-        }
-    }
-
-    async fn send(
-        &self,
-        method: Method,
-        path: &str,
-        form: Option<(&str, String)>,
-    ) -> Result<Value, PaymentFailure> {
-        let (status, body) = self.answer(method, path, form).await?;
+        let form = Some((idempotency_key, body));
+        let (status, body) = self.answer(Method::POST, path, form).await?;
         read(status, &body)
+    }
+
+    /// Has something gone; `false` where it was not there.
+    pub(crate) async fn delete(&self, path: &str) -> Result<bool, PaymentFailure> {
+        match self.answer(Method::DELETE, path, None).await? {
+            (StatusCode::NOT_FOUND, _) => Ok(false),
+            (status, body) => read(status, &body).map(|_| true),
+        }
     }
 
     async fn answer(
@@ -133,8 +127,8 @@ fn client() -> Result<Client, BadProvider> {
 /// A refusal has a code that says nothing about anybody; its message may.
 fn read(status: StatusCode, body: &[u8]) -> Result<Value, PaymentFailure> {
     let parsed: Result<Value, _> = serde_json::from_slice(body);
-    if status == StatusCode::CONFLICT {
-        // The same is being asked for at this moment.
+    if status == StatusCode::CONFLICT || status == StatusCode::TOO_MANY_REQUESTS {
+        // The same is being asked for at this moment, or too much is: it says neither yes nor no.
         return Err(PaymentFailure::Unreachable(status.to_string()));
     }
     if status.is_client_error() {

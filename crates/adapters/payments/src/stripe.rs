@@ -122,7 +122,10 @@ impl PaymentProvider for Stripe {
             return Err(PaymentFailure::Refused("no such checkout".to_owned()));
         }
         let path = format!("/v1/checkout/sessions/{reference}");
-        let found = session(self.provider.get(&path).await?)?;
+        let Some(found) = self.provider.get(&path).await? else {
+            return Ok(CheckoutState::Unknown);
+        };
+        let found = session(found)?;
         match found.status.as_deref() {
             Some("complete") => {
                 let subscription = found.subscription.as_ref().and_then(id_of);
@@ -143,7 +146,19 @@ impl PaymentProvider for Stripe {
             return Err(PaymentFailure::Refused("no such subscription".to_owned()));
         }
         let path = format!("/v1/subscriptions/{subscription}");
-        self.provider.delete(&path).await
+        if self.provider.delete(&path).await? {
+            return Ok(());
+        }
+        // What has ended cannot be ended again, and what is another account's or another mode's is not known at all: both
+        // are not there to be ended. Only the first can still be read.
+        let found = self.provider.get(&path).await?;
+        let status = found.as_ref().and_then(|found| found.get("status"));
+        match status.and_then(Value::as_str) {
+            Some("canceled" | "incomplete_expired") => Ok(()),
+            _ => Err(PaymentFailure::Refused(
+                "the subscription has not ended".to_owned(),
+            )),
+        }
     }
 }
 

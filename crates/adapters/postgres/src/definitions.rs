@@ -9,6 +9,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use kernel::{DefinitionId, ProfileId, StoreError, Timestamp};
 use postgres_schema::schema::conversion_definitions as table;
+use uuid::Uuid;
 
 use crate::outcome_definitions;
 use crate::work::PgWork;
@@ -107,6 +108,20 @@ impl DefinitionStore for PgWork {
     #[tracing::instrument(level = "debug", name = "DefinitionStore::list", skip_all)]
     async fn list(&mut self, profile_id: ProfileId) -> Result<Vec<StoredDefinition>, StoreError> {
         list(&mut self.people.connection, profile_id).await
+    }
+
+    #[tracing::instrument(level = "debug", name = "DefinitionStore::hold", skip_all)]
+    async fn hold(&mut self, profile_id: ProfileId, id: DefinitionId) -> Result<bool, StoreError> {
+        let held: Option<Uuid> = table::table
+            .filter(table::profile_id.eq(profile_id.uuid()))
+            .filter(table::id.eq(id.uuid()))
+            .for_key_share()
+            .select(table::id)
+            .first(&mut self.people.connection)
+            .await
+            .optional()
+            .map_err(store)?;
+        Ok(held.is_some())
     }
 
     #[tracing::instrument(level = "debug", name = "DefinitionStore::insert", skip_all)]

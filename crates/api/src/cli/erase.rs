@@ -49,8 +49,9 @@ async fn one(
         Box::pin(erase(work, context, access, *id))
     });
     let erased = erased.await?;
-    let id = erased.customer_id;
-    tracing::info!(profile.id = %profile_id, customer.id = %id, "a customer was forgotten");
+    for id in erased.ids() {
+        tracing::info!(profile.id = %profile_id, customer.id = %id, "a customer was forgotten");
+    }
     Ok(erased)
 }
 

@@ -1,5 +1,6 @@
 //! Removes a definition.
 
+use export_rules::Rule;
 use kernel::{DefinitionId, ProfileAccess, RecomputeId, StoreError};
 use serde_json::json;
 
@@ -24,7 +25,8 @@ pub async fn delete(
     Ok(stamp_and_replay(work, context, access, deed).await?)
 }
 
-/// A rule that reads what is gone would tell nobody of anything, and look as if it did.
+/// A rule that reads what is gone would tell nobody of anything, and look as if it did. Whoever makes one or turns it on
+/// holds the definition, so theirs is there by now, or none comes any more.
 async fn switch_off_rules(
     work: &mut dyn UnitOfWork,
     context: &Context<'_>,
@@ -36,9 +38,11 @@ async fn switch_off_rules(
         if rule.settings.source.definition() != Some(id) {
             continue;
         }
-        // Somebody may be changing it.
+        // Somebody may have changed it meanwhile.
         let held = work.export_rules().hold(profile_id, rule.id).await?;
-        let Some(rule) = held.filter(|it| it.settings.enabled) else {
+        let reads_it =
+            |it: &Rule| it.settings.is_on() && it.settings.source.definition() == Some(id);
+        let Some(rule) = held.filter(reads_it) else {
             continue;
         };
         let off = rule.switched_off(now);

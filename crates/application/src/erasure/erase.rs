@@ -41,10 +41,12 @@ impl Contended for EraseError {
 }
 
 /// What was forgotten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Erased {
     /// Whose everything was: an alias leads to them.
     pub customer_id: CustomerId,
+    /// Ids that lead to them.
+    pub aliases: Vec<CustomerId>,
     /// When.
     pub at: Timestamp,
     /// Whether it was done before; the counts are 0 then.
@@ -57,6 +59,14 @@ pub struct Erased {
     pub outcome_events: usize,
     /// Events of browsers that were rewritten.
     pub tracker_events: usize,
+}
+
+impl Erased {
+    /// Every id of theirs. In a backup of before, some may still be people of their own.
+    pub fn ids(&self) -> impl Iterator<Item = CustomerId> {
+        let aliases = self.aliases.iter().copied();
+        [self.customer_id].into_iter().chain(aliases)
+    }
 }
 
 /// Forgets a customer. Whoever was forgotten before is answered as it was.
@@ -78,6 +88,7 @@ pub async fn erase(
     if let Some(at) = person.erased_at {
         return Ok(Erased {
             customer_id: person.customer_id,
+            aliases: person.aliases,
             at,
             was_before: true,
             identifiers: 0,
@@ -123,6 +134,7 @@ pub async fn erase(
         browsers: erasure.renamed.len(),
         outcome_events: erasure.outcomes.len(),
         tracker_events: erasure.views.len(),
+        aliases: erasure.person.aliases,
     })
 }
 

@@ -87,11 +87,17 @@ async fn a_change_is_written_with_its_deed_and_a_request_for_a_replay() {
     work.export_rules
         .expect_enabled()
         .times(1)
-        .returning(move |_| Ok(vec![rule(7, 2), rule(8, 1)]));
+        .returning(move |_| Ok(vec![rule(7, 2), rule(8, 1), rule(9, 2), rule(10, 2)]));
+    // Of those that read it, one reads another one by now, and one is in the archive.
     work.export_rules
         .expect_hold()
-        .times(1)
-        .returning(move |_, _| Ok(Some(rule(7, 2))));
+        .times(3)
+        .returning(move |_, held| {
+            let number = held.uuid().as_u128();
+            let mut now = rule(number, if number == 9 { 1 } else { 2 });
+            now.settings.archived_at = (number == 10).then(noon);
+            Ok(Some(now))
+        });
     work.export_rules
         .expect_put()
         .times(1)

@@ -22,6 +22,11 @@ fn ada() -> CustomerId {
     Uuid::from_u128(0xada).into()
 }
 
+/// An id that leads to her.
+fn alias() -> CustomerId {
+    Uuid::from_u128(0xadb).into()
+}
+
 fn person() -> ErasedPerson {
     ErasedPerson {
         customer_id: ada(),
@@ -32,7 +37,7 @@ fn person() -> ErasedPerson {
         }],
         sealed: Vec::new(),
         names: vec!["Ada".to_owned(), "Lovelace".to_owned()],
-        aliases: Vec::new(),
+        aliases: vec![alias()],
         browsers: vec![
             ErasedBrowser {
                 visitor_id: Uuid::from_u128(1).into(),
@@ -126,6 +131,7 @@ async fn what_names_somebody_is_worked_out_before_anything_is_written() {
     let erased = erased.unwrap();
     assert_eq!((erased.at, erased.was_before), (noon(), false));
     assert_eq!((erased.identifiers, erased.browsers), (1, 1));
+    assert_eq!(erased.ids().collect::<Vec<_>>(), [ada(), alias()]);
 }
 
 #[tokio::test]
@@ -140,6 +146,7 @@ async fn nobody_is_forgotten_twice_nor_while_a_replay_runs_nor_who_is_not_there(
     let erased = erase(&mut work, &outside.context(), &access(&[]), ada()).await;
     let erased = erased.unwrap();
     assert_eq!((Some(erased.at), erased.was_before), (before, true));
+    assert_eq!(erased.ids().collect::<Vec<_>>(), [ada(), alias()]);
 
     let mut work = locked(Some(running()));
     let erased = erase(&mut work, &outside.context(), &access(&[]), ada()).await;

@@ -4,7 +4,7 @@ use application::{Context, UnitOfWork};
 use export_rules::{NewRule, Rule};
 use kernel::ProfileAccess;
 
-use super::{RuleRefusal, has_room, is_defined, write};
+use super::{RuleRefusal, has_room, hold_definition, write};
 
 /// Makes it. It tells what happens from now on, and nothing from before.
 pub async fn create(
@@ -13,7 +13,7 @@ pub async fn create(
     access: &ProfileAccess,
     new: &NewRule,
 ) -> Result<Rule, RuleRefusal> {
-    is_defined(work, access, new.definition()).await?;
+    hold_definition(work, access, new.definition()).await?;
     let id = context.ids.new_id().into();
     let made = new.clone().with_id(id, context.clock.now());
     if made.settings.archived_at.is_none() {

@@ -54,14 +54,21 @@ async fn defined(
         .ok_or(RuleRefusal::NoDefinition)
 }
 
-/// Sees that the profile has the definition that is to be read.
-async fn is_defined(
+/// Sees that the profile has the definition that is to be read, and keeps it until the transaction ends: whoever deletes
+/// it switches off the rules that read it, and has to find this one among them.
+///
+/// The definition itself is held, and not the attribution lock, which a replay has for as long as a batch of it takes. A
+/// rule is held before its definition. Whoever deletes holds them the other way round, but only rules that are on and
+/// read it; one that waits here is off, or reads another one until now.
+async fn hold_definition(
     work: &mut dyn UnitOfWork,
     access: &ProfileAccess,
     definition: Option<DefinitionId>,
 ) -> Result<(), RuleRefusal> {
-    if let Some(id) = definition {
-        defined(work, access.profile_id, id).await?;
+    if let Some(id) = definition
+        && !work.definitions().hold(access.profile_id, id).await?
+    {
+        return Err(RuleRefusal::NoDefinition);
     }
     Ok(())
 }
@@ -140,3 +147,6 @@ pub fn source_config(rule: &Rule) -> Map<String, Value> {
         .filter_map(|(name, value)| Some((name.to_owned(), value?.into())))
         .collect()
 }
+
+#[cfg(test)]
+mod use_case_tests;

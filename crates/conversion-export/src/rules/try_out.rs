@@ -5,7 +5,7 @@ use export_rules::ports::Span;
 use export_rules::{Destination, DestinationId, NewRule, Rule, RuleId, Sha256};
 use kernel::{ProfileAccess, StoreError};
 
-use super::{RuleRefusal, is_defined};
+use super::{RuleRefusal, defined};
 use crate::dry_run::{DryRun, DryRunError, DryRunOutcome, dry_run};
 
 /// Which rule.
@@ -82,7 +82,9 @@ async fn rule(
             found.ok_or(RuleRefusal::NotFound)
         }
         Tried::Drafted(new) => {
-            is_defined(work, access, new.definition()).await?;
+            if let Some(id) = new.definition() {
+                defined(work, access.profile_id, id).await?;
+            }
             let id = context.ids.new_id().into();
             Ok(NewRule::clone(new).with_id(id, context.clock.now()))
         }

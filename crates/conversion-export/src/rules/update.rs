@@ -4,7 +4,7 @@ use application::{Context, UnitOfWork};
 use export_rules::{Rule, RuleId, RulePatch};
 use kernel::ProfileAccess;
 
-use super::{RuleRefusal, has_room, is_defined, write};
+use super::{RuleRefusal, has_room, hold_definition, write};
 
 /// Changes the fields that were sent.
 pub async fn update(
@@ -18,10 +18,10 @@ pub async fn update(
     let after = patch.clone().apply(&before, context.clock.now());
     let after = after.map_err(RuleRefusal::Invalid)?;
     let definition = after.settings.source.definition();
-    // A rule whose definition is gone can still be changed otherwise, such as archived; enabled, it would tell nothing.
-    let is_turned_on = after.settings.enabled && !before.settings.enabled;
+    // A rule whose definition is gone can still be changed otherwise, such as archived; turned on, it would tell nothing.
+    let is_turned_on = after.settings.is_on() && !before.settings.is_on();
     if is_turned_on || definition != before.settings.source.definition() {
-        is_defined(work, access, definition).await?;
+        hold_definition(work, access, definition).await?;
     }
     if before.settings.archived_at.is_some() && after.settings.archived_at.is_none() {
         has_room(work, access).await?;

@@ -337,8 +337,9 @@ pub trait ProposalStore: Send {
     /// How common family names are.
     async fn commonness(&mut self, profile_id: ProfileId) -> Result<Commonness, StoreError>;
 
-    /// What is proposed of these customers, with ids for those pairs that are new: whatever else waits of them is gone.
-    /// What people decided stays, and a pair of which one was dismissed that is theirs now is not proposed.
+    /// What is proposed of these customers, with ids for those pairs that are new: whatever else waits of them is gone,
+    /// but for what was put off with an alias that is not [forgotten](Self::forget) yet. What people decided stays, and a
+    /// pair of which one was dismissed that is theirs now is not proposed.
     async fn propose(
         &mut self,
         profile_id: ProfileId,
@@ -357,7 +358,7 @@ pub trait ProposalStore: Send {
     ) -> Result<(), StoreError>;
 
     /// Forgets by what customers are found, and what waits of them: each is an alias of the second one. What was put off
-    /// with them is put off with that one, unless something is known of those two already.
+    /// with them is put off with that one, unless somebody decided of those two already.
     async fn forget(
         &mut self,
         profile_id: ProfileId,

@@ -93,6 +93,10 @@ async fn keeps_profiles_apart(
         changed.display_name = text("from outside");
         store.update(foreign, &changed, given.after(9)).await?;
         store.delete(foreign, changed.id).await?;
+        assert!(
+            store.hold(own, changed.id).await? && !store.hold(foreign, changed.id).await?,
+            "a definition is held under its own profile alone"
+        );
     }
     assert_eq!(
         store.list(foreign).await?,
@@ -143,6 +147,10 @@ async fn ignores_what_is_not_there(
     let nobodys = named(given, "nobody's");
     store.update(profile, &nobodys, given.after(70)).await?;
     store.delete(profile, nobodys.id).await?;
+    assert!(
+        !store.hold(profile, nobodys.id).await?,
+        "nothing is held of an unknown id"
+    );
     assert_eq!(
         store.list(profile).await?,
         before,

@@ -20,6 +20,10 @@ impl DefinitionStore for MemoryDefinitions {
         Ok(found)
     }
 
+    async fn hold(&mut self, profile_id: ProfileId, id: DefinitionId) -> Result<bool, StoreError> {
+        Ok(self.0.contains_key(&(profile_id, id)))
+    }
+
     async fn insert(
         &mut self,
         profile_id: ProfileId,

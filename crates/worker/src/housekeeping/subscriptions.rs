@@ -46,6 +46,11 @@ async fn end_one(
         (None, Some(reference)) => match house.payments.state(reference).await? {
             CheckoutState::Open => return Ok(false),
             CheckoutState::Expired => return Ok(true),
+            // Whoever knew it may take money for it still.
+            CheckoutState::Unknown => {
+                let unknown = "the checkout is not known to the account".to_owned();
+                return Err(PaymentFailure::Refused(unknown));
+            }
             CheckoutState::Completed { subscription } => subscription,
         },
         (None, None) => return Ok(true),

@@ -98,12 +98,20 @@ async fn a_checkout_is_opened_under_the_hand_offs_id() {
 #[tokio::test]
 async fn refusals_and_silence_are_told_apart_without_the_providers_words() {
     let refused = r#"{"error": {"code": "resource_missing", "message": "ada@example.com"}}"#;
-    let (url, _) = server(vec![(400, refused), (500, "{}"), (302, ""), (200, "no")]).await;
+    let silent = [
+        (500, "{}"),
+        (302, ""),
+        (200, "no"),
+        (409, "{}"),
+        (429, "{}"),
+    ];
+    let answers = [(400, refused)].into_iter().chain(silent);
+    let (url, _) = server(answers.collect()).await;
     let stripe = stripe(url);
     let failure = stripe.open(&order(Plan::Growth)).await.unwrap_err();
     assert!(matches!(&failure, PaymentFailure::Refused(why) if why.contains("resource_missing")));
     assert!(!failure.to_string().contains("ada@"));
-    for _ in 0..3 {
+    for _ in silent {
         let failure = stripe.open(&order(Plan::Growth)).await.unwrap_err();
         assert!(matches!(failure, PaymentFailure::Unreachable(_)));
     }
@@ -127,6 +135,7 @@ async fn states_are_read() {
             r#"{"id": "cs_1", "expires_at": 1, "status": "expired"}"#,
         ),
         (200, r#"{"id": "cs_1", "expires_at": 1, "status": "open"}"#),
+        (404, r#"{"error": {"code": "resource_missing"}}"#),
     ];
     let (url, _) = server(answers).await;
     let stripe = stripe(url);
@@ -138,6 +147,7 @@ async fn states_are_read() {
         completed("sub_2"),
         CheckoutState::Expired,
         CheckoutState::Open,
+        CheckoutState::Unknown,
     ];
     for state in expected {
         assert_eq!(stripe.state("cs_1").await.unwrap(), state);
@@ -163,18 +173,22 @@ fn secrets_go_over_tls_alone() {
 }
 
 #[tokio::test]
-async fn a_subscription_is_ended_and_one_that_is_gone_has_ended() {
+async fn a_subscription_is_ended_and_one_that_ended_before_stays_so() {
     let gone = r#"{"error": {"code": "resource_missing"}}"#;
     let answers = vec![
         (200, r#"{"id": "sub_1", "status": "canceled"}"#),
         (404, gone),
+        (200, r#"{"id": "sub_1", "status": "canceled"}"#),
+        (404, gone),
+        (200, r#"{"id": "sub_1", "status": "incomplete_expired"}"#),
         (401, "{}"),
         (500, "{}"),
     ];
     let (url, asked) = server(answers).await;
     let stripe = stripe(url);
-    assert_eq!(stripe.end("sub_1").await, Ok(()));
-    assert_eq!(stripe.end("sub_1").await, Ok(()));
+    for _ in 0..3 {
+        assert_eq!(stripe.end("sub_1").await, Ok(()));
+    }
     let refused = stripe.end("sub_1").await;
     assert!(matches!(refused, Err(PaymentFailure::Refused(_))));
     let away = stripe.end("sub_1").await;
@@ -182,8 +196,35 @@ async fn a_subscription_is_ended_and_one_that_is_gone_has_ended() {
     let odd = stripe.end("sub_1/../../customers/cus_1").await;
     assert!(matches!(odd, Err(PaymentFailure::Refused(_))));
     let asked = asked.lock().unwrap();
-    assert_eq!(asked.len(), 4);
-    for request in asked.iter() {
-        assert!(request.starts_with("DELETE /v1/subscriptions/sub_1 HTTP/1.1\r\n"));
+    let methods = [
+        "DELETE", "DELETE", "GET", "DELETE", "GET", "DELETE", "DELETE",
+    ];
+    assert_eq!(asked.len(), methods.len());
+    for (request, method) in asked.iter().zip(methods) {
+        let line = format!("{method} /v1/subscriptions/sub_1 HTTP/1.1\r\n");
+        assert!(request.starts_with(&line), "{request}");
     }
+}
+
+#[tokio::test]
+async fn a_subscription_of_another_account_has_not_ended() {
+    let gone = r#"{"error": {"code": "resource_missing"}}"#;
+    let answers = vec![
+        (404, gone),
+        (404, gone),
+        (404, gone),
+        (200, r#"{"id": "sub_1", "status": "active"}"#),
+        (404, gone),
+        (200, r#"{"id": "sub_1"}"#),
+        (404, gone),
+        (500, "{}"),
+    ];
+    let (url, _) = server(answers).await;
+    let stripe = stripe(url);
+    for _ in 0..3 {
+        let refused = stripe.end("sub_1").await;
+        assert!(matches!(refused, Err(PaymentFailure::Refused(_))));
+    }
+    let away = stripe.end("sub_1").await;
+    assert!(matches!(away, Err(PaymentFailure::Unreachable(_))));
 }

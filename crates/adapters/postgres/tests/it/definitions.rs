@@ -1,13 +1,17 @@
 //! Changes of definitions: all or nothing, with an audit event and one replay.
 
+use std::time::Duration;
+
 use application::definitions::create::create;
 use application::definitions::delete::delete;
 use application::definitions::update::update;
 use application::definitions::{ChangeDefinitionError, Changed};
-use application::settle;
+use application::{UnitOfWork, settle};
 use conversion_definitions::ports::CataloguesReader;
 use conversion_definitions::{DefinitionDraft, DefinitionEdit, DefinitionText, NewDefinition};
-use kernel::{DefinitionId, RecomputeId};
+use conversion_export::rules::{self, RuleRefusal};
+use export_rules::{NewRule, Rule, RuleDraft};
+use kernel::{DefinitionId, RecomputeId, Sent};
 use tributary_postgres::PgDefinitions;
 
 use crate::reporting_seed::access;
@@ -208,6 +212,48 @@ fn two_definitions_cannot_get_one_event_type_at_once() {
         let catalogues = PgDefinitions::new(world.pool.clone());
         let both = catalogues.catalogues(world.profile.id).await.unwrap();
         assert_eq!(both.conversion_definitions.len(), 5);
+    });
+}
+
+async fn try_rule(work: &mut dyn UnitOfWork, world: &World, id: DefinitionId) -> Option<Rule> {
+    let draft = RuleDraft {
+        name: Sent::Value("Told".to_owned()),
+        source_kind: Sent::Value("conversion_definition".to_owned()),
+        source_ref_id: Sent::Value(id),
+        ..RuleDraft::default()
+    };
+    let new = NewRule::parse(draft).unwrap();
+    match rules::create::create(work, &world.context(), &access(world), &new).await {
+        Ok(made) => Some(made),
+        Err(RuleRefusal::NoDefinition) => None,
+        Err(other) => panic!("{other}"),
+    }
+}
+
+/// Whoever makes a rule and whoever deletes its definition see one another.
+#[test]
+fn a_rule_that_is_made_while_its_definition_is_deleted_does_not_stay_on() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let created = try_create(&world, "orders", &["order"]).await.unwrap();
+        let id = created.stored.definition.id;
+        let mut work = world.begin().await;
+        assert!(try_rule(&mut *work, &world, id).await.is_some());
+        let finishing = async {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            work.commit().await
+        };
+        let (deleted, finished) = tokio::join!(try_delete(&world, id), finishing);
+        assert!(
+            deleted.is_ok() && finished.is_ok(),
+            "{deleted:?} {finished:?}"
+        );
+        let on = "SELECT enabled::text AS line FROM export_rules WHERE profile_id = $1";
+        assert_eq!(world.lines(on).await, ["false"]);
+        // One that comes later finds none.
+        let mut work = world.begin().await;
+        assert!(try_rule(&mut *work, &world, id).await.is_none());
+        work.rollback().await.unwrap();
     });
 }
 

@@ -167,6 +167,7 @@ fn whoever_was_forgotten_is_merged_with_nobody_and_parted_from_nobody() {
         // The alias leads to whoever has everything.
         let erased = forget(&world, made.merged).await;
         assert_eq!(erased.customer_id, made.survivor);
+        assert_eq!(erased.aliases, [made.merged]);
         assert_eq!(figures(&world).await, before);
         let gone = found(&world, &["eve@mail.example", "ada@mail.example"]).await;
         assert_eq!(gone, Vec::<String>::new());

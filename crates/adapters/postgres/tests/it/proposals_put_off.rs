@@ -4,12 +4,12 @@ use application::settle;
 use customer_decisions::merges::{MergeError, merge};
 use customer_decisions::proposals::ProposalError;
 use event_intake::RawPerson;
-use identity_graph::proposals::Decision;
-use kernel::ProposalStatus;
+use identity_graph::proposals::{Band, Decision, Proposal, Score};
+use kernel::{CustomerId, ProposalStatus};
 use reporting::proposals::ProposalRow;
 
 use crate::proposals::{access, anas, decided, page, passed, pay, pending, person, scanned};
-use crate::world::{RUNTIME, World, instant, payment};
+use crate::world::{RUNTIME, World, instant, new_id, payment};
 
 #[test]
 fn what_waits_comes_back_at_its_time() {
@@ -71,53 +71,101 @@ fn what_waits_comes_back_at_its_time() {
     });
 }
 
+/// Two who were put off, and somebody who was there before them.
+struct PutOff {
+    pair: [CustomerId; 2],
+    first: CustomerId,
+}
+
+impl PutOff {
+    async fn new(world: &World) -> Self {
+        let unnamed = person("", "", "first@mail.example", "");
+        let [ana, mut work, _, ben] = anas();
+        work.national_id = Some("11111111-1".to_owned());
+        pay(world, &[unnamed, ana, work, ben]).await;
+        scanned(world).await;
+        let row = page(world, ProposalStatus::Pending).await.rows.remove(0);
+        let later = Decision::Snooze(world.context().clock.now().plus_micros(5_000_000));
+        decided(world, &row, later).await.unwrap();
+        let home = "SELECT customer_id::text AS line FROM identifiers \
+            WHERE profile_id = $1 AND kind = 'email' AND value_key = 'first@mail.example'";
+        let first = world.lines(home).await.remove(0);
+        let first = first.parse::<uuid::Uuid>().unwrap().into();
+        let mut pair = row.pair;
+        pair.sort();
+        assert!(first < pair[0]);
+        Self { pair, first }
+    }
+
+    /// A fact says that the second of them is who was there before.
+    async fn told(&self, world: &World) {
+        let mut draft = payment(instant("2026-04-01T00:00:00Z"), "10", "");
+        draft.person = RawPerson {
+            national_id: Some("11111111-1".to_owned()),
+            ..person("", "", "first@mail.example", "")
+        };
+        world.record("both", draft).await;
+        world.drain().await;
+    }
+
+    /// Whoever was there before and the first of them are put off, and nobody else is.
+    async fn goes_on(&self, world: &World, why: &str) {
+        for _ in 0..2 {
+            let waiting = page(world, ProposalStatus::Snoozed).await;
+            assert_eq!(waiting.counts, [0, 0, 0, 1], "{why}");
+            let mut pair = waiting.rows[0].pair;
+            pair.sort();
+            assert_eq!(pair, [self.first, self.pair[0]], "{why}");
+            passed(world).await;
+        }
+    }
+}
+
 /// Whoever was put off with somebody is put off with whom that one turns out to be: by a decision, or by what facts say.
 #[test]
 fn what_waits_goes_on_waiting_under_another_id() {
     RUNTIME.block_on(async {
-        for is_decided in [true, false] {
-            let world = World::new().await;
-            let unnamed = person("", "", "first@mail.example", "");
-            let [ana, mut work, _, ben] = anas();
-            work.national_id = Some("11111111-1".to_owned());
-            pay(&world, &[unnamed, ana, work.clone(), ben]).await;
-            scanned(&world).await;
-            let row = page(&world, ProposalStatus::Pending).await.rows.remove(0);
-            let later = Decision::Snooze(world.context().clock.now().plus_micros(5_000_000));
-            decided(&world, &row, later).await.unwrap();
-            let home = "SELECT customer_id::text AS line FROM identifiers \
-                WHERE profile_id = $1 AND kind = 'email' AND value_key = 'first@mail.example'";
-            let first = world.lines(home).await.remove(0);
-            let first = first.parse::<uuid::Uuid>().unwrap().into();
-            let loser = row.pair.into_iter().max().unwrap();
-            assert!(first < loser);
-            if is_decided {
-                let (context, access) = (world.context(), access(&world));
-                let mut work = world.begin().await;
-                let pair = [first, loser];
-                let made = merge(&mut *work, &context, &access, pair, None).await;
-                let made = settle(work, made).await.unwrap();
-                assert_eq!(made.merge.merged, loser);
-            } else {
-                let mut draft = payment(instant("2026-04-01T00:00:00Z"), "10", "");
-                draft.person = RawPerson {
-                    national_id: work.national_id,
-                    ..person("", "", "first@mail.example", "")
-                };
-                world.record("both", draft).await;
-                world.drain().await;
-                scanned(&world).await;
-            }
-            for _ in 0..2 {
-                let waiting = page(&world, ProposalStatus::Snoozed).await;
-                assert_eq!(waiting.counts, [0, 0, 0, 1], "{is_decided}");
-                let mut pair = waiting.rows[0].pair;
-                pair.sort();
-                let mut wanted = [first, row.pair.into_iter().min().unwrap()];
-                wanted.sort();
-                assert_eq!(pair, wanted, "{is_decided}");
-                passed(&world).await;
-            }
-        }
+        let world = World::new().await;
+        let put_off = PutOff::new(&world).await;
+        let (context, access) = (world.context(), access(&world));
+        let mut work = world.begin().await;
+        let pair = [put_off.first, put_off.pair[1]];
+        let made = merge(&mut *work, &context, &access, pair, None).await;
+        let made = settle(work, made).await.unwrap();
+        assert_eq!(made.merge.merged, put_off.pair[1]);
+        put_off.goes_on(&world, "by a decision").await;
+
+        let world = World::new().await;
+        let put_off = PutOff::new(&world).await;
+        put_off.told(&world).await;
+        scanned(&world).await;
+        put_off.goes_on(&world, "by a fact").await;
+    });
+}
+
+/// With many who wait, whoever an alias leads to, or was put off with, may be compared before the alias is looked at.
+#[test]
+fn what_waits_goes_on_waiting_though_others_are_compared_first() {
+    RUNTIME.block_on(async {
+        let world = World::new().await;
+        let put_off = PutOff::new(&world).await;
+        put_off.told(&world).await;
+        let proposal = Proposal {
+            score: Score(3_000),
+            band: Band::Likely,
+            evidence: Vec::new(),
+        };
+        let pair = [put_off.first, put_off.pair[0]];
+        let (profile, now) = (world.profile.id, world.context().clock.now());
+        let mut work = world.begin().await;
+        let proposed = [(new_id(), pair, proposal)];
+        let done = work
+            .proposals()
+            .propose(profile, &pair, &proposed, now)
+            .await;
+        settle(work, done).await.unwrap();
+        assert_eq!(pending(&world).await.len(), 1);
+        scanned(&world).await;
+        put_off.goes_on(&world, "after a comparison").await;
     });
 }

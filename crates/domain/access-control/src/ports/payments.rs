@@ -40,6 +40,8 @@ pub enum CheckoutState {
     },
     /// It can be paid no more.
     Expired,
+    /// The provider does not know it: it is another account's, or another mode's of the same one.
+    Unknown,
 }
 
 /// Why the provider did not do it. The text is for the log.
@@ -66,7 +68,8 @@ pub trait PaymentProvider: Send + Sync {
     /// How far the checkout with this reference is.
     async fn state(&self, reference: &str) -> Result<CheckoutState, PaymentFailure>;
 
-    /// Ends a subscription: nothing more is taken for it. One that has ended, or that the provider does not know, has.
+    /// Ends a subscription: nothing more is taken for it, as of one that has ended before. One that the provider does not
+    /// know is refused: it may be of another account, and be paid there.
     async fn end(&self, subscription: &str) -> Result<(), PaymentFailure>;
 }
 

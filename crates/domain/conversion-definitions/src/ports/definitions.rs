@@ -33,12 +33,15 @@ pub trait CataloguesReader: Send + Sync {
 }
 
 /// Conversion definitions inside a transaction that holds the profile's attribution lock, so that
-/// what is read stays true until it ends.
+/// what is read stays true until it ends. [`hold`](DefinitionStore::hold) is for one that does not.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait DefinitionStore: Send {
     /// All of the profile's, oldest first, those of one instant by id.
     async fn list(&mut self, profile_id: ProfileId) -> Result<Vec<StoredDefinition>, StoreError>;
+
+    /// Whether the profile has one of this id. Until the unit of work ends, whoever removes that one waits.
+    async fn hold(&mut self, profile_id: ProfileId, id: DefinitionId) -> Result<bool, StoreError>;
 
     /// Writes a new one, which was made and last changed at `at`.
     async fn insert(

@@ -246,9 +246,14 @@ impl RuleSettings {
         }
     }
 
+    /// Whether it is on: enabled, and not in the archive.
+    pub const fn is_on(&self) -> bool {
+        self.enabled && self.archived_at.is_none()
+    }
+
     /// Whether it tells a kind of destination anything.
     pub const fn tells(&self, kind: DestinationKind) -> bool {
-        self.enabled && self.archived_at.is_none() && *self.destinations.of(kind)
+        self.is_on() && *self.destinations.of(kind)
     }
 }
 

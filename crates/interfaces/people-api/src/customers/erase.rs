@@ -92,9 +92,11 @@ pub async fn forgotten(
             Box::pin(erase(work, context, access, *id))
         });
         let erased = erased.await.map_err(problem)?;
-        let (profile_id, id) = (given.0.profile_id, erased.customer_id);
+        let profile_id = given.0.profile_id;
         // Ids name nobody. Whoever keeps the log knows whom to forget again in a backup of before.
-        tracing::info!(profile.id = %profile_id, customer.id = %id, "a customer was forgotten");
+        for id in erased.ids() {
+            tracing::info!(profile.id = %profile_id, customer.id = %id, "a customer was forgotten");
+        }
         Ok(erased)
     })
     .await

@@ -1,5 +1,5 @@
 -- Customers ($2) who are an alias of $3: nobody is compared with them, and nothing waits of them. What was put off with
--- them is put off with whoever they are now.
+-- them is put off with whoever they are now, also where those were compared before the alias was looked at.
 WITH aliases AS MATERIALIZED (
     SELECT * FROM unnest($2::uuid[], $3::uuid[]) AS a(id, heir_id)
 ),
@@ -43,4 +43,7 @@ SELECT DISTINCT ON (p.now_one_id, p.now_other_id) $1, p.id, p.now_one_id, p.now_
     p.evidence, p.status, p.snoozed_until, p.decided_at, p.actor_kind, p.actor_id
 FROM put_off p
 ORDER BY p.now_one_id, p.now_other_id, p.snoozed_until DESC, p.id
-ON CONFLICT DO NOTHING
+ON CONFLICT (profile_id, one_id, other_id) DO UPDATE
+SET status = excluded.status, snoozed_until = excluded.snoozed_until, decided_at = excluded.decided_at,
+    actor_kind = excluded.actor_kind, actor_id = excluded.actor_id
+WHERE merge_proposals.status = 'pending' AND merge_proposals.actor_kind IS NULL

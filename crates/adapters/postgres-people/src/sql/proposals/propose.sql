@@ -1,6 +1,6 @@
 -- What is proposed of customers ($2): pairs $4, $5 with ids $3, scores $6, bands $7 and evidence $8, at $9. Whatever
--- else waits of them goes; a pair with one between whom somebody decided that they are two, under whichever of their
--- ids, is not proposed.
+-- else waits of them goes, but for what was put off with an alias: that goes on under another id once the alias is looked
+-- at. A pair with one between whom somebody decided that they are two, under whichever of their ids, is not proposed.
 WITH given AS MATERIALIZED (
     SELECT * FROM unnest(
         $3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::text[], $8::jsonb[]
@@ -33,13 +33,17 @@ wanted AS MATERIALIZED (
 stale AS MATERIALIZED (
     SELECT p.id FROM unnest($2::uuid[]) AS a(id)
     CROSS JOIN LATERAL (
-        SELECT p.id, p.one_id, p.other_id FROM merge_proposals p
+        SELECT p.id, p.one_id, p.other_id, p.status FROM merge_proposals p
         WHERE p.profile_id = $1 AND p.one_id = a.id AND p.status IN ('pending', 'snoozed')
         UNION ALL
-        SELECT p.id, p.one_id, p.other_id FROM merge_proposals p
+        SELECT p.id, p.one_id, p.other_id, p.status FROM merge_proposals p
         WHERE p.profile_id = $1 AND p.other_id = a.id AND p.status IN ('pending', 'snoozed')
     ) AS p
     WHERE (p.one_id, p.other_id) NOT IN (SELECT w.one_id, w.other_id FROM wanted w)
+        AND NOT (p.status = 'snoozed' AND EXISTS (
+            SELECT FROM customers c
+            WHERE c.profile_id = $1 AND c.id = ANY (ARRAY[p.one_id, p.other_id]) AND c.merged_into IS NOT NULL
+        ))
 ),
 removed AS (
     DELETE FROM merge_proposals p WHERE p.profile_id = $1 AND p.id = ANY(ARRAY(SELECT s.id FROM stale s))
