@@ -53,10 +53,7 @@ impl Provider {
 
     /// The answer to a GET; `None` where there is no such thing.
     pub(crate) async fn get(&self, path: &str) -> Result<Option<Value>, PaymentFailure> {
-        match self.answer(Method::GET, path, None).await? {
-            (StatusCode::NOT_FOUND, _) => Ok(None),
-            (status, body) => read(status, &body).map(Some),
-        }
+        self.of_something(Method::GET, path).await
     }
 
     /// The answer to a form. Sent again under the same idempotency key, it is answered alike.
@@ -76,9 +73,18 @@ impl Provider {
 
     /// Has something gone; `false` where it was not there.
     pub(crate) async fn delete(&self, path: &str) -> Result<bool, PaymentFailure> {
-        match self.answer(Method::DELETE, path, None).await? {
-            (StatusCode::NOT_FOUND, _) => Ok(false),
-            (status, body) => read(status, &body).map(|_| true),
+        let gone = self.of_something(Method::DELETE, path).await?;
+        Ok(gone.is_some())
+    }
+
+    async fn of_something(
+        &self,
+        method: Method,
+        path: &str,
+    ) -> Result<Option<Value>, PaymentFailure> {
+        match self.answer(method, path, None).await? {
+            (StatusCode::NOT_FOUND, _) => Ok(None),
+            (status, body) => read(status, &body).map(Some),
         }
     }
 

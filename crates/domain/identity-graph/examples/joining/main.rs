@@ -8,7 +8,7 @@
     reason = "values are numbered from 0 without gaps, by the generator"
 )]
 
-#[path = "../shared/dice.rs"]
+#[path = "../common/dice.rs"]
 mod dice;
 mod people;
 mod rules;

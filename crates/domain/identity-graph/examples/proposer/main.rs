@@ -9,7 +9,7 @@
     reason = "people and customers are numbered from 0 without gaps"
 )]
 
-#[path = "../shared/dice.rs"]
+#[path = "../common/dice.rs"]
 mod dice;
 mod fit;
 mod people;
