@@ -10,7 +10,7 @@ mod repair;
 mod settlement;
 mod splits;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use diesel::QueryableByName;
@@ -110,10 +110,13 @@ impl IdentityStore for PeopleWork {
         &mut self,
         profile_id: ProfileId,
         visitor_id: VisitorId,
+        unstored: Vec<Identification>,
     ) -> Result<Vec<Identification>, StoreError> {
-        let browsers = BTreeSet::from([visitor_id]);
-        let mut found =
-            identified::identified_on(&mut self.connection, profile_id, &browsers).await?;
+        let (connection, on) = (
+            &mut self.connection,
+            BTreeMap::from([(visitor_id, unstored)]),
+        );
+        let mut found = identified::identified_on(connection, profile_id, on).await?;
         Ok(found.remove(&visitor_id).unwrap_or_default())
     }
 

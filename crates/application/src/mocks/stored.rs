@@ -203,6 +203,7 @@ pub fn expect_strangers(work: &mut MockWork) {
         values: Vec::new(),
         customers: Vec::new(),
         visitor: Ownership::Unowned,
+        is_parted: false,
     };
     let identity = &mut work.identity;
     identity.expect_hold().returning(|_, _| Ok(()));

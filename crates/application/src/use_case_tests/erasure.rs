@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use event_intake::{IdempotencyKey, NewOutcomeEvent, OutcomeEventDraft};
-use identity_graph::{HeldCustomer, IdentifierKind, Subject, Unsettled, ValueKey, is_erased};
+use identity_graph::{
+    HeldBrowsers, HeldCustomer, IdentifierKind, Subject, Unsettled, ValueKey, is_erased,
+};
 use kernel::{CustomerId, StoreError, Timestamp};
 use uuid::Uuid;
 
@@ -78,7 +80,7 @@ fn with_ada(person: ErasedPerson) -> MockWork {
     });
     work.joins
         .expect_hold_people()
-        .returning(|_, _| Ok(Some(BTreeSet::new())));
+        .returning(|_, _| Ok(Some(HeldBrowsers::default())));
     work.erasures
         .0
         .expect_person()

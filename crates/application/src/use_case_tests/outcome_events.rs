@@ -337,6 +337,7 @@ async fn whoever_loses_every_race_is_told_and_nothing_is_kept() {
                 values: Vec::new(),
                 customers: Vec::new(),
                 visitor: identity_graph::Ownership::Unowned,
+                is_parted: false,
             })
         });
         store.expect_apply().returning(|_, _| Ok(Applied::Lost));

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use identity_graph::{
-    HeldCustomer, HeldValue, IdentifierKind, Ownership, Subject, Unsettled, UnsettledPair,
-    ValueKey, ValueState,
+    HeldBrowsers, HeldCustomer, HeldValue, IdentifierKind, Ownership, Subject, Unsettled,
+    UnsettledPair, ValueKey, ValueState,
 };
 use kernel::{CustomerId, StoreError, VisitorId};
 use reporting::causes::Cause;
@@ -90,10 +90,12 @@ async fn whoever_turns_out_to_be_one_person_is_replayed_with_their_browsers() {
     let outside = outside();
     let mut work = joined();
     let joins = &mut work.joins;
-    joins
-        .expect_hold_people()
-        .times(1)
-        .returning(|_, _| Ok(Some(BTreeSet::from([browser()]))));
+    joins.expect_hold_people().times(1).returning(|_, _| {
+        Ok(Some(HeldBrowsers {
+            own: BTreeSet::from([browser()]),
+            ..HeldBrowsers::default()
+        }))
+    });
     joins
         .expect_write()
         .times(1)

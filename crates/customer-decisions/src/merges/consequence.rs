@@ -219,7 +219,7 @@ pub(crate) async fn measure(
     Ok(Side {
         shown: shown.into_iter().next().ok_or(StoreError::Conflict)?,
         identifiers: theirs.map(|value| value.value.clone()).collect(),
-        browsers: browsers.ok_or(StoreError::Conflict)?,
+        browsers: browsers.ok_or(StoreError::Conflict)?.own,
         events: facts.map_or(0, |facts| facts.outcomes.len()),
         conversions: results.conversions.len(),
         touches: facts.map_or(0, |facts| facts.touches.len() + facts.views.len()),

@@ -58,7 +58,7 @@ impl Measured {
         let lens = Lens::load(work, &profile).await?;
         Ok(Self {
             side: measure(work, &lens, split.customer, held).await?,
-            browsers: browsers.ok_or(StoreError::Conflict)?,
+            browsers: browsers.ok_or(StoreError::Conflict)?.own,
             lens,
         })
     }

@@ -1,6 +1,7 @@
 //! Whose browser it is, and when: a family's laptop has several owners over time.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use kernel::{CustomerId, Timestamp};
 
@@ -26,6 +27,31 @@ pub struct Identification {
     pub subject: Subject,
     /// Who holds that identifier.
     pub customer: CustomerId,
+}
+
+/// People decided that on a browser somebody is somebody else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartedOn {
+    /// Who went on without the browser.
+    pub customer: CustomerId,
+    /// Whose it is instead.
+    pub parted: CustomerId,
+    /// What stayed with whoever went on when that was decided: it is not theirs on this browser, whoever has it since.
+    pub rest: BTreeSet<Subject>,
+}
+
+impl PartedOn {
+    /// Whom facts on the browser are of by several decisions, in the order in which they were made: who was parted may
+    /// have been parted again.
+    pub fn decide(facts: &mut [Identification], decisions: &[Self]) {
+        for fact in facts {
+            for decision in decisions {
+                if fact.customer == decision.customer || decision.rest.contains(&fact.subject) {
+                    fact.customer = decision.parted;
+                }
+            }
+        }
+    }
 }
 
 /// Whose a browser is.
@@ -128,6 +154,34 @@ mod tests {
 
     fn at(micros: i64) -> Timestamp {
         Timestamp::from_micros(micros)
+    }
+
+    #[test]
+    fn whoever_was_parted_on_a_browser_is_the_other_one_whatever_they_are_parted_into_later() {
+        let decision = |who: u128, parted: u128, rest: &[&str]| PartedOn {
+            customer: customer(who),
+            parted: customer(parted),
+            rest: rest
+                .iter()
+                .map(|key| named(0, Email, key, 0).subject)
+                .collect(),
+        };
+        let decided = |decisions: &[PartedOn]| {
+            let mut facts = vec![
+                named(1, Email, "stayed", 1),
+                named(2, Email, "stayed, and went to a third one since", 4),
+                named(3, Phone, "learned since", 1),
+                named(4, Email, "somebody", 3),
+            ];
+            PartedOn::decide(&mut facts, decisions);
+            let ids = facts.iter().map(|fact| fact.customer.uuid().as_u128());
+            ids.collect::<Vec<_>>()
+        };
+        let first = decision(1, 2, &["stayed", "stayed, and went to a third one since"]);
+        assert_eq!(decided(&[]), [1, 4, 1, 3]);
+        assert_eq!(decided(std::slice::from_ref(&first)), [2, 2, 2, 3]);
+        let second = decision(2, 5, &["what stayed with the other one"]);
+        assert_eq!(decided(&[first, second]), [5, 5, 5, 3]);
     }
 
     fn named(micros: i64, kind: IdentifierKind, key: &str, who: u128) -> Identification {

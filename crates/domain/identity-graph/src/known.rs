@@ -73,6 +73,9 @@ pub struct Known {
     /// Whose the event's browser is; [`Ownership::Unowned`] also when it was never seen or the
     /// event names none.
     pub visitor: Ownership,
+    /// Whether people ever decided that somebody is somebody else on that browser: then whose it is follows from all
+    /// identifications on it.
+    pub is_parted: bool,
 }
 
 impl Known {

@@ -44,7 +44,7 @@ pub mod split;
 pub mod value_key;
 pub mod visitor;
 
-pub use device::{Identification, Ownership, Segment};
+pub use device::{Identification, Ownership, PartedOn, Segment};
 pub use erased::{Loss, erased, is_erased, loss};
 pub use forecast::{Forecast, NamedFact, forecast};
 pub use identifiers::{
@@ -60,8 +60,8 @@ pub use normalise::normalise;
 pub use pairs::{Link, Pairs};
 pub use plan::{Fill, NewPair, Occasion, Origin, Plan, Target, VisitorDecision, VisitorPlan};
 pub use ports::{
-    Applied, Blocked, IdentityStore, JoinStore, MergeStore, Pass, ProposalStore, RepairCounts,
-    RepairStore, SplitStore, Walked,
+    Applied, Blocked, HeldBrowsers, IdentityStore, JoinStore, MergeStore, Pass, ProposalStore,
+    RepairCounts, RepairStore, SplitStore, Walked,
 };
 #[cfg(feature = "mocks")]
 pub use ports::{

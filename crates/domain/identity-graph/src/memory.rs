@@ -127,6 +127,7 @@ impl IdentityStore for MemoryStore {
             customers: customers.collect(),
             values,
             visitor,
+            is_parted: false,
         })
     }
 
@@ -152,6 +153,7 @@ impl IdentityStore for MemoryStore {
         &mut self,
         _: ProfileId,
         visitor_id: VisitorId,
+        unstored: Vec<Identification>,
     ) -> Result<Vec<Identification>, StoreError> {
         let facts = self.facts.iter().filter(|(visitor, _, subject)| {
             *visitor == visitor_id && subject.kind.names_a_person()
@@ -166,7 +168,7 @@ impl IdentityStore for MemoryStore {
                 customer: held.holder,
             })
         });
-        Ok(found.collect())
+        Ok(found.chain(unstored).collect())
     }
 
     async fn write_ownership(

@@ -32,6 +32,23 @@ pub enum Applied {
     Lost,
 }
 
+/// Browsers that are locked with customers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeldBrowsers {
+    /// Those that are theirs at some time.
+    pub own: BTreeSet<VisitorId>,
+    /// Those that went away from one of them, or from one who leads to them, by a decision that stands, and are none of
+    /// theirs: what they hold says whose those are, too.
+    pub parted: BTreeSet<VisitorId>,
+}
+
+impl HeldBrowsers {
+    /// All whose owner follows from what the customers hold.
+    pub fn all(&self) -> BTreeSet<VisitorId> {
+        self.own.union(&self.parted).copied().collect()
+    }
+}
+
 /// Who is who, inside one open transaction that reads what others have committed.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -108,13 +125,14 @@ pub trait IdentityStore: Send {
         Ok(Applied::Done)
     }
 
-    /// Everybody who was identified on a browser by a stored fact, in any order and with repetitions. A
-    /// fact counts when its subject is a kind that names a person; its customer is whoever holds the
-    /// subject now.
+    /// Everybody who was identified on a browser by a stored fact, or by one that is not stored yet (`unstored`), in any
+    /// order and with repetitions. A fact counts when its subject is a kind that names a person; its customer is whoever
+    /// holds the subject now, or, where people decided that this browser is somebody else's, that one.
     async fn identifications(
         &mut self,
         profile_id: ProfileId,
         visitor_id: VisitorId,
+        unstored: Vec<Identification>,
     ) -> Result<Vec<Identification>, StoreError>;
 
     /// Replaces whose a stored browser is. A shared one's single pointer is empty. One that is not stored
@@ -183,7 +201,7 @@ pub trait JoinStore: Send {
         &mut self,
         profile_id: ProfileId,
         customers: &BTreeSet<CustomerId>,
-    ) -> Result<Option<BTreeSet<VisitorId>>, StoreError>;
+    ) -> Result<Option<HeldBrowsers>, StoreError>;
 
     /// Locks browsers in the order of ids, until the transaction ends.
     async fn hold_browsers(

@@ -244,8 +244,8 @@ fn browser_of(customer: CustomerId, at: Timestamp, known: &Known) -> VisitorDeci
         .customer(customer)
         .is_some_and(|known| known.recent_visitors >= MOST_RECENT_BROWSERS);
     match &known.visitor {
-        _ if full && !owns_it => VisitorDecision::OverLimit,
-        Ownership::Unowned => VisitorDecision::Link(customer),
+        _ if full && !owns_it && !known.is_parted => VisitorDecision::OverLimit,
+        Ownership::Unowned if !known.is_parted => VisitorDecision::Link(customer),
         before => VisitorDecision::Share {
             customer,
             before: before.clone(),

@@ -107,13 +107,14 @@ async fn hand_over(
     let VisitorDecision::Share { customer, before } = &visitor.decision else {
         return Ok(sole_change(plan));
     };
-    let mut facts = store.identifications(profile_id, visitor.id).await?;
-    facts.extend_from_slice(unstored);
-    facts.extend(plan.subject.clone().map(|subject| Identification {
+    let own = plan.subject.clone().map(|subject| Identification {
         at: plan.occasion.at,
         subject,
         customer: *customer,
-    }));
+    });
+    let unstored = unstored.iter().cloned().chain(own).collect();
+    let facts = store.identifications(profile_id, visitor.id, unstored);
+    let facts = facts.await?;
     let after = Ownership::from_identifications(facts);
     if after == *before {
         return Ok(None);

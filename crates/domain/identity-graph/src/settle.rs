@@ -49,16 +49,16 @@ pub async fn settle(
         return Ok(Settled::default());
     }
     let people = first.customers();
-    let browsers = store.hold_people(profile_id, &people).await?;
+    let held = store.hold_people(profile_id, &people).await?;
     // What was read before the locks may not be so any more.
     let settlement = settlement(store, profile_id, unsettled, ids).await?;
-    let Some(browsers) = browsers.filter(|_| settlement.customers().is_subset(&people)) else {
+    let Some(held) = held.filter(|_| settlement.customers().is_subset(&people)) else {
         return Err(ResolveError::Contended);
     };
     let mut affected = settlement.customers();
     affected.extend(&settlement.founded);
     affected.extend(store.write(profile_id, unsettled, &settlement).await?);
-    let owned = own_held(store, profile_id, &browsers).await?;
+    let owned = own_held(store, profile_id, &held.all()).await?;
     affected.extend(owned.customers);
     let fact = unsettled.pairs.first().map(|pair| pair.fact);
     Ok(Settled {

@@ -47,9 +47,11 @@ impl IdentityStore for MemoryIdentities {
         &mut self,
         profile_id: ProfileId,
         visitor_id: VisitorId,
+        unstored: Vec<Identification>,
     ) -> Result<Vec<Identification>, StoreError> {
         let graph = self.of(profile_id);
-        graph.identifications(profile_id, visitor_id).await
+        let found = graph.identifications(profile_id, visitor_id, unstored);
+        found.await
     }
 
     async fn write_ownership(

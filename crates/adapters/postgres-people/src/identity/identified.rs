@@ -1,11 +1,11 @@
 //! Which facts say who a browser's owner is.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, Binary, Nullable, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Binary, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use identity_graph::{Identification, Subject};
+use identity_graph::{Identification, IdentifierKind, PartedOn, Subject, ValueKey};
 use kernel::{CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -45,18 +45,39 @@ struct PartedRow {
     customer: Uuid,
     #[diesel(sql_type = SqlUuid)]
     parted: Uuid,
+    #[diesel(sql_type = Array<Text>)]
+    kinds: Vec<String>,
+    #[diesel(sql_type = Array<Text>)]
+    keys: Vec<String>,
 }
 
-/// Identifications by browser. What nobody holds yet founds a customer.
+impl PartedRow {
+    fn read(self) -> (VisitorId, PartedOn) {
+        let rest = self.kinds.iter().zip(self.keys);
+        let rest = rest.filter_map(|(kind, key)| {
+            let kind = IdentifierKind::parse(kind)?;
+            let value_key = ValueKey::new(key);
+            Some(Subject { kind, value_key })
+        });
+        let parted = PartedOn {
+            customer: self.customer.into(),
+            parted: self.parted.into(),
+            rest: rest.collect(),
+        };
+        (self.browser.into(), parted)
+    }
+}
+
+/// Identifications by browser, those that are given with it among them. What nobody holds yet founds a customer.
 pub(super) async fn identified_on(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    visitors: &BTreeSet<VisitorId>,
+    mut facts: BTreeMap<VisitorId, Vec<Identification>>,
 ) -> Result<BTreeMap<VisitorId, Vec<Identification>>, StoreError> {
-    let ids: Vec<Uuid> = visitors.iter().map(|id| id.uuid()).collect();
+    let ids: Vec<Uuid> = facts.keys().map(|id| id.uuid()).collect();
     let rows: Vec<IdentifiedRow> = prepared(include_str!("../sql/join/identified_on.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Ids, _>(ids)
+        .bind::<Ids, _>(ids.clone())
         .load(connection)
         .await
         .map_err(store)?;
@@ -80,7 +101,6 @@ pub(super) async fn identified_on(
         found.push((row.visitor_id.into(), at, subject, customer));
     }
     let founded = found_told(connection, profile_id, &told).await?;
-    let mut facts: BTreeMap<VisitorId, Vec<Identification>> = BTreeMap::new();
     for (visitor, at, subject, customer) in found {
         let customer = customer.or_else(|| founded.get(&subject).copied());
         facts
@@ -92,30 +112,29 @@ pub(super) async fn identified_on(
                 customer,
             }));
     }
-    for parted in parted_browsers(connection, profile_id, visitors).await? {
-        // In the order of the decisions: who was parted may have been parted again.
-        for fact in facts.entry(parted.browser.into()).or_default() {
-            if fact.customer.uuid() == parted.customer {
-                fact.customer = parted.parted.into();
-            }
-        }
+    for (browser, decisions) in parted_browsers(connection, profile_id, ids).await? {
+        PartedOn::decide(facts.entry(browser).or_default(), &decisions);
     }
     Ok(facts)
 }
 
-/// On which of the browsers somebody is somebody else, because people said so.
+/// On which of the browsers somebody is somebody else, because people said so, in the order of the decisions.
 async fn parted_browsers(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
-    visitors: &BTreeSet<VisitorId>,
-) -> Result<Vec<PartedRow>, StoreError> {
-    let ids: Vec<Uuid> = visitors.iter().map(|id| id.uuid()).collect();
-    prepared(include_str!("../sql/join/parted_browsers.sql"))
+    visitors: Vec<Uuid>,
+) -> Result<BTreeMap<VisitorId, Vec<PartedOn>>, StoreError> {
+    let rows: Vec<PartedRow> = prepared(include_str!("../sql/join/parted_browsers.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
-        .bind::<Ids, _>(ids)
+        .bind::<Ids, _>(visitors)
         .load(connection)
         .await
-        .map_err(store)
+        .map_err(store)?;
+    let mut parted: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (browser, decision) in rows.into_iter().map(PartedRow::read) {
+        parted.entry(browser).or_default().push(decision);
+    }
+    Ok(parted)
 }
 
 /// A value that only browsers told.

@@ -7,8 +7,8 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use identity_graph::{
-    HeldCustomer, HeldValue, Identification, IdentifierKind, JoinStore, Link, Ownership, Parting,
-    Settlement, Subject, Unsettled, UnsettledPair, ValueKey, ValueState,
+    HeldBrowsers, HeldCustomer, HeldValue, Identification, IdentifierKind, JoinStore, Link,
+    Ownership, Parting, Settlement, Subject, Unsettled, UnsettledPair, ValueKey, ValueState,
 };
 use kernel::{CustomerId, ProfileId, StoreError, VisitorId};
 use time::OffsetDateTime;
@@ -19,7 +19,6 @@ use super::settlement::{Writer, note_settled};
 use super::{Texts, look_up, write_ownership};
 use crate::work::PeopleWork;
 use postgres_kit::error::store;
-use postgres_kit::rows::IdRow;
 use postgres_kit::statement::prepared;
 
 pub(super) type Ids = Array<SqlUuid>;
@@ -265,7 +264,7 @@ impl JoinStore for PeopleWork {
         &mut self,
         profile_id: ProfileId,
         customers: &BTreeSet<CustomerId>,
-    ) -> Result<Option<BTreeSet<VisitorId>>, StoreError> {
+    ) -> Result<Option<HeldBrowsers>, StoreError> {
         hold_people(&mut self.connection, profile_id, customers).await
     }
 
@@ -302,11 +301,12 @@ impl JoinStore for PeopleWork {
         visitors: &BTreeSet<VisitorId>,
     ) -> Result<Vec<(VisitorId, Ownership, Vec<Identification>)>, StoreError> {
         let connection = &mut self.connection;
-        let mut facts = identified_on(connection, profile_id, visitors).await?;
+        let all = visitors.iter().map(|id| (*id, Vec::new())).collect();
+        let mut facts = identified_on(connection, profile_id, all).await?;
         let stored = look_up::owners(connection, profile_id, visitors).await?;
         Ok(stored
             .into_iter()
-            .map(|(id, owner)| (id, owner, facts.remove(&id).unwrap_or_default()))
+            .map(|(id, browser)| (id, browser.ownership, facts.remove(&id).unwrap_or_default()))
             .collect())
     }
 
@@ -353,18 +353,35 @@ impl JoinStore for PeopleWork {
     }
 }
 
+#[derive(QueryableByName)]
+struct BrowserRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Bool)]
+    is_own: bool,
+}
+
 async fn browsers_of(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     customers: &[Uuid],
-) -> Result<BTreeSet<VisitorId>, StoreError> {
-    let rows: Vec<IdRow> = prepared(include_str!("../sql/join/browsers_of.sql"))
+) -> Result<HeldBrowsers, StoreError> {
+    let rows: Vec<BrowserRow> = prepared(include_str!("../sql/join/browsers_of.sql"))
         .bind::<SqlUuid, _>(profile_id.uuid())
         .bind::<Ids, _>(customers)
         .load(connection)
         .await
         .map_err(store)?;
-    Ok(rows.into_iter().map(|row| row.id.into()).collect())
+    let mut found = HeldBrowsers::default();
+    for row in rows {
+        let browsers = if row.is_own {
+            &mut found.own
+        } else {
+            &mut found.parted
+        };
+        browsers.insert(row.id.into());
+    }
+    Ok(found)
 }
 
 async fn hold_browsers(
@@ -389,10 +406,11 @@ async fn hold_people(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     customers: &BTreeSet<CustomerId>,
-) -> Result<Option<BTreeSet<VisitorId>>, StoreError> {
+) -> Result<Option<HeldBrowsers>, StoreError> {
     let customers = uuids(customers);
     let browsers = browsers_of(connection, profile_id, &customers).await?;
-    hold_browsers(connection, profile_id, &browsers).await?;
+    let all = browsers.all();
+    hold_browsers(connection, profile_id, &all).await?;
     prepared(
         "SELECT 1 FROM customers WHERE profile_id = $1 AND id = ANY($2) \
          ORDER BY id FOR NO KEY UPDATE",
@@ -404,5 +422,5 @@ async fn hold_people(
     .map_err(store)?;
     // From here on nobody comes to own another one.
     let now = browsers_of(connection, profile_id, &customers).await?;
-    Ok(now.is_subset(&browsers).then_some(now))
+    Ok(now.all().is_subset(&all).then_some(now))
 }

@@ -59,6 +59,14 @@ struct VisitorRow {
     customer_id: Option<Uuid>,
     #[diesel(sql_type = Bool)]
     is_shared: bool,
+    #[diesel(sql_type = Bool)]
+    is_parted: bool,
+}
+
+/// A stored browser.
+pub(super) struct Browser {
+    pub(super) ownership: Ownership,
+    is_parted: bool,
 }
 
 /// What becomes of browsers that are not stored, and on which a person is identified.
@@ -69,6 +77,9 @@ pub(super) enum New<'a> {
     /// They are stored, and with that locked: the events will be written in any case.
     Stored,
 }
+
+/// Whose browsers are, without locking them.
+const LOOKING: &str = include_str!("../sql/browsers.sql");
 
 /// One event's identifiers and when it happened.
 pub(super) type Person<'a> = (&'a Identifiers, Timestamp);
@@ -84,6 +95,7 @@ pub(super) async fn known(
         values: Vec::new(),
         customers: Vec::new(),
         visitor: Ownership::Unowned,
+        is_parted: false,
     };
     let mut known: Vec<Known> = people.iter().map(|_| nothing()).collect();
     // Browsers first: whoever waits for one sees afterwards what was written meanwhile.
@@ -91,8 +103,9 @@ pub(super) async fn known(
     add_values(connection, profile_id, people, &mut known).await?;
     for (known, (identifiers, _)) in known.iter_mut().zip(people) {
         let id = identifiers.visitor_id(profile_id);
-        if let Some(ownership) = id.and_then(|id| owners.get(&id)) {
-            known.visitor = ownership.clone();
+        if let Some(browser) = id.and_then(|id| owners.get(&id)) {
+            known.visitor = browser.ownership.clone();
+            known.is_parted = browser.is_parted;
         }
     }
     add_owners(connection, profile_id, people, &mut known).await?;
@@ -183,7 +196,7 @@ async fn ownerships(
     profile_id: ProfileId,
     people: &[Person<'_>],
     new: New<'_>,
-) -> Result<BTreeMap<VisitorId, Ownership>, StoreError> {
+) -> Result<BTreeMap<VisitorId, Browser>, StoreError> {
     let (mut identified, mut seen) = (BTreeSet::new(), BTreeSet::new());
     for (identifiers, _) in people {
         let person = !identifiers.values().is_empty();
@@ -192,10 +205,7 @@ async fn ownerships(
     }
     seen.retain(|id| !identified.contains(id));
     // In the order of ids, so that two transactions never wait for each other in a circle.
-    let and_lock = "SELECT id, customer_id, is_shared FROM visitors \
-        WHERE profile_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE";
-    let looking = "SELECT id, customer_id, is_shared FROM visitors \
-        WHERE profile_id = $1 AND id = ANY($2)";
+    let and_lock = include_str!("../sql/browsers_to_hold.sql");
     let mut rows = browsers(connection, profile_id, and_lock, &identified).await?;
     for row in &rows {
         identified.remove(&row.id.into());
@@ -210,7 +220,7 @@ async fn ownerships(
             }
         }
     }
-    rows.extend(browsers(connection, profile_id, looking, &seen).await?);
+    rows.extend(browsers(connection, profile_id, LOOKING, &seen).await?);
     owned(connection, profile_id, rows).await
 }
 
@@ -219,10 +229,8 @@ pub(super) async fn owners(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     ids: &BTreeSet<VisitorId>,
-) -> Result<BTreeMap<VisitorId, Ownership>, StoreError> {
-    let looking = "SELECT id, customer_id, is_shared FROM visitors \
-        WHERE profile_id = $1 AND id = ANY($2)";
-    let rows = browsers(connection, profile_id, looking, ids).await?;
+) -> Result<BTreeMap<VisitorId, Browser>, StoreError> {
+    let rows = browsers(connection, profile_id, LOOKING, ids).await?;
     owned(connection, profile_id, rows).await
 }
 
@@ -230,7 +238,7 @@ async fn owned(
     connection: &mut AsyncPgConnection,
     profile_id: ProfileId,
     rows: Vec<VisitorRow>,
-) -> Result<BTreeMap<VisitorId, Ownership>, StoreError> {
+) -> Result<BTreeMap<VisitorId, Browser>, StoreError> {
     let mut found = BTreeMap::new();
     for row in rows {
         let segments = if row.is_shared {
@@ -238,8 +246,11 @@ async fn owned(
         } else {
             Vec::new()
         };
-        let ownership = Ownership::from_stored(row.customer_id.map(Into::into), segments);
-        found.insert(row.id.into(), ownership);
+        let browser = Browser {
+            ownership: Ownership::from_stored(row.customer_id.map(Into::into), segments),
+            is_parted: row.is_parted,
+        };
+        found.insert(row.id.into(), browser);
     }
     Ok(found)
 }

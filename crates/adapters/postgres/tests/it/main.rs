@@ -94,6 +94,8 @@ mod outcome_group_equality;
 #[cfg(test)]
 mod outcome_intake;
 #[cfg(test)]
+mod parted_browsers;
+#[cfg(test)]
 mod partitions;
 #[cfg(test)]
 mod people_cases;

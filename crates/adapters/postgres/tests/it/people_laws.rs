@@ -9,8 +9,9 @@ use application::customers::rederive::rederive;
 use application::ports::Collected;
 use application::settle;
 use event_intake::RawPerson;
-use kernel::Timestamp;
+use identity_graph::{Settled, own_anew};
 use kernel::timestamp::MICROS_PER_SECOND;
+use kernel::{Timestamp, VisitorId};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestCaseError};
@@ -166,10 +167,20 @@ pub(crate) async fn people(world: &World) -> Vec<String> {
     lines
 }
 
-/// Ids that went out lead to somebody, in one step, and nobody holds anything under an alias.
+/// Ids that went out lead to somebody, in one step, nobody holds anything under an alias, and browsers are whose all
+/// that is stored says.
 pub(crate) async fn ids_lead_on(world: &World) {
     let broken = world.all_lines(include_str!("people_broken.sql")).await;
     assert_eq!(broken, Vec::<String>::new());
+    let browsers = "SELECT id::text AS line FROM visitors WHERE profile_id = $1";
+    let browsers = world.lines(browsers).await;
+    let browsers = browsers
+        .iter()
+        .map(|id| VisitorId::new(id.parse().unwrap()));
+    let mut work = world.begin().await;
+    let owned = own_anew(work.joins(), world.profile.id, &browsers.collect()).await;
+    work.rollback().await.unwrap();
+    assert_eq!(owned.unwrap(), Settled::default());
 }
 
 proptest! {

@@ -69,6 +69,7 @@ fn held(values: &[(&str, &str, u128)]) -> Known {
             })
             .collect(),
         visitor: Ownership::Unowned,
+        is_parted: false,
     };
     for (kind, key, holder) in values {
         hold(

@@ -16,7 +16,7 @@ pub async fn identifications(
     (visitor, facts): (VisitorId, &[Identification]),
 ) -> Result<(), StoreError> {
     let (own, foreign) = (given.own.profile, given.foreign.profile);
-    let mut found = store.identifications(own, visitor).await?;
+    let mut found = store.identifications(own, visitor, Vec::new()).await?;
     let mut expected = facts.to_vec();
     for list in [&mut found, &mut expected] {
         list.sort_by_key(|fact| (fact.at, fact.subject.clone(), fact.customer));
@@ -26,9 +26,21 @@ pub async fn identifications(
         found, expected,
         "everybody who was identified on a browser is told, by whom and when"
     );
+    for fact in facts {
+        let unstored = Identification {
+            at: given.after(100),
+            ..fact.clone()
+        };
+        let told = vec![unstored.clone()];
+        let told = store.identifications(own, visitor, told).await?;
+        assert!(
+            told.contains(&unstored) && facts.iter().all(|fact| told.contains(fact)),
+            "what is not stored yet is told beside what is"
+        );
+    }
     for (profile, visitor) in [(foreign, visitor), (own, visitor_id(own, "never seen"))] {
         assert_eq!(
-            store.identifications(profile, visitor).await?,
+            store.identifications(profile, visitor, Vec::new()).await?,
             [],
             "nobody was identified on a browser of another profile, or on one that was never seen"
         );

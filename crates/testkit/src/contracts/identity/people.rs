@@ -17,6 +17,7 @@ fn nothing() -> Known {
         values: Vec::new(),
         customers: Vec::new(),
         visitor: Ownership::Unowned,
+        is_parted: false,
     }
 }
 
@@ -39,6 +40,7 @@ fn holding(customer: CustomerId, held: &[(IdentifierKind, &str)], named: usize) 
             recent_visitors: 0,
         }],
         visitor: Ownership::Unowned,
+        is_parted: false,
     })
 }
 

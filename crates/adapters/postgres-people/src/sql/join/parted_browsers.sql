@@ -1,6 +1,14 @@
 -- On which of the browsers ($2) somebody is somebody else, by decisions that stand, in their order: whoever goes on, and
--- whoever has what went away.
-SELECT b.visitor_id AS browser, coalesce(c.merged_into, c.id) AS customer, h.holder AS parted
+-- whoever has what went away, and what stayed then.
+SELECT b.visitor_id AS browser, coalesce(c.merged_into, c.id) AS customer, h.holder AS parted,
+    ARRAY(
+        SELECT v.kind FROM customer_split_values v
+        WHERE v.profile_id = $1 AND v.split_id = s.id AND NOT v.is_away ORDER BY v.kind, v.value_key
+    ) AS kinds,
+    ARRAY(
+        SELECT v.value_key FROM customer_split_values v
+        WHERE v.profile_id = $1 AND v.split_id = s.id AND NOT v.is_away ORDER BY v.kind, v.value_key
+    ) AS keys
 FROM unnest($2::uuid[]) AS a(id)
 CROSS JOIN LATERAL (
     SELECT b.visitor_id, b.split_id FROM customer_split_browsers b

@@ -9,7 +9,19 @@ fn browsers_are_linked_shared_or_left_alone() {
         let mut known = held(&[("email", "e", 1)]);
         known.visitor = visitor;
         known.customers[0].recent_visitors = recent;
-        plan(values, &known).visitor.unwrap().decision
+        let decision = plan(values, &known).visitor.unwrap().decision;
+        // Where somebody was parted on it, no event alone says whose it is.
+        known.is_parted = true;
+        let parted = plan(values, &known).visitor.unwrap().decision;
+        let before = known.visitor;
+        let says = matches!(
+            decision,
+            VisitorDecision::Link(_) | VisitorDecision::OverLimit
+        );
+        let customer = customer(1);
+        let share = VisitorDecision::Share { customer, before };
+        assert_eq!(parted, if says { share } else { decision.clone() });
+        decision
     };
     let (me, other) = (Ownership::Owned(customer(1)), Ownership::Owned(customer(2)));
     let identified = [("anonymous_id", "a"), ("email", "e")];

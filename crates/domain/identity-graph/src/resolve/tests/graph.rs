@@ -16,7 +16,7 @@ use crate::memory::MemoryStore;
 use crate::normalise::normalise;
 use crate::pairs::Link;
 use crate::plan::Origin;
-use crate::ports::JoinStore;
+use crate::ports::{HeldBrowsers, JoinStore};
 use crate::resolve_each::resolve_each;
 use crate::settle::settlement;
 use crate::settlement::{HeldCustomer, HeldValue, Settlement, Unsettled, UnsettledPair};
@@ -99,8 +99,12 @@ impl IdentityStore for Graph {
         &mut self,
         profile_id: ProfileId,
         visitor_id: VisitorId,
+        unstored: Vec<Identification>,
     ) -> Result<Vec<Identification>, StoreError> {
-        self.memory.identifications(profile_id, visitor_id).await
+        let memory = &mut self.memory;
+        memory
+            .identifications(profile_id, visitor_id, unstored)
+            .await
     }
 
     async fn write_ownership(

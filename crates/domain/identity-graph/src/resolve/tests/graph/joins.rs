@@ -96,7 +96,7 @@ impl JoinStore for Graph {
         &mut self,
         _: ProfileId,
         _: &BTreeSet<CustomerId>,
-    ) -> Result<Option<BTreeSet<VisitorId>>, StoreError> {
+    ) -> Result<Option<HeldBrowsers>, StoreError> {
         unreachable!("nothing is written through the port here")
     }
 
