@@ -116,6 +116,9 @@ pub(crate) fn is_erased_subject(subject: &SubjectKey) -> bool {
     })
 }
 
+/// What a browser is called that has lost its name; a random number follows.
+pub const FORGOTTEN: &str = "forgotten-";
+
 /// A value of fewer letters stands in too many texts by chance.
 const LEAST_LETTERS: usize = 4;
 
@@ -123,24 +126,25 @@ const LEAST_LETTERS: usize = 4;
 const HASH: usize = 16;
 
 /// By what a value of somebody who was forgotten is recognised, and not read.
-pub(crate) fn hash(context: &Context<'_>, kind: &str, key: &str) -> Vec<u8> {
+pub fn hash(context: &Context<'_>, kind: &str, key: &str) -> Vec<u8> {
     let text = format!("erased\0{kind}\0{key}");
     let fingerprint = context.sealing.fingerprint(text.as_bytes());
     fingerprint.iter().take(HASH).copied().collect()
 }
 
 /// What stands for a key of idempotency that names somebody who was forgotten.
-pub(crate) fn forgotten_key(context: &Context<'_>, key: &str) -> String {
+pub fn forgotten_key(context: &Context<'_>, key: &str) -> String {
     let text = format!("erased key\0{key}");
     let fingerprint = context.sealing.fingerprint(text.as_bytes());
     format!("erased {}", URL_SAFE_NO_PAD.encode(fingerprint))
 }
 
 /// What somebody is known by, in small letters and digits alone: others write dots, hyphens and spaces as they like.
-pub(crate) struct Known(Vec<String>);
+pub struct Known(Vec<String>);
 
 impl Known {
-    pub(crate) fn of(values: impl Iterator<Item = String>) -> Self {
+    /// What these values are; those that are too short to say anything are left out.
+    pub fn of(values: impl Iterator<Item = String>) -> Self {
         let values = values.map(|it| bare(&it));
         Self(
             values
@@ -150,7 +154,7 @@ impl Known {
     }
 
     /// Whether a text holds something of it.
-    pub(crate) fn is_in(&self, text: &str) -> bool {
+    pub fn is_in(&self, text: &str) -> bool {
         let text = bare(text);
         self.0.iter().any(|value| text.contains(value))
     }
@@ -167,7 +171,7 @@ const OWN_DIGITS: usize = 8;
 
 /// What of a value stands within other texts: it without the system that gave it out, a number without the code of its
 /// country.
-pub(crate) fn spelling(kind: IdentifierKind, value: &str) -> &str {
+pub fn spelling(kind: IdentifierKind, value: &str) -> &str {
     match kind {
         IdentifierKind::CrmContactId | IdentifierKind::ExternalId => {
             value.split_once('|').map_or(value, |(_, id)| id)

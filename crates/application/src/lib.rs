@@ -4,33 +4,30 @@
 //! SQL, the clock.
 //!
 //! Reading order: [`unit_of_work`] (how every write runs), [`ports`], then the use cases:
-//! [`outcome_events`], [`tracking`] and [`views`] (facts come in), [`customers`] (whose they are) and [`erasure`] (who is
-//! forgotten), [`attribution`] (facts become conversions and credits) and [`replays`] (when), [`conversions`] (why a
-//! credit is what it is), [`definitions`] and [`outcome_definitions`] (which events count, and as what), [`profiles`],
-//! [`retention`] (what facts lose with age), [`keys`] (who may do what), [`webhooks`] (what is told to whom).
+//! [`outcome_events`], [`tracking`] and [`views`] (facts come in; what of them is of somebody who was [`forgotten`] loses
+//! its names), [`customers`] (whose they are), [`attribution`] (facts become conversions and credits) and [`replays`] (when), [`conversions`] (why a
+//! credit is what it is), [`relabelling`] (history under other rules), [`profiles`], [`keys`] (who may do what),
+//! [`webhooks`] (what is told to the outside).
 //!
-//! Use cases of one subject that nothing here needs are crates beside this one, and run in its transactions: accounts,
-//! decisions about customers, the quality of data, exports, spend, files of events.
+//! Use cases of one subject that nothing here needs are crates beside this one, and run in its transactions: accounts, how
+//! a profile counts, decisions about customers, what is kept of them, who is told, the quality of data, exports, spend,
+//! files of events.
 
 pub mod attribution;
-pub mod channel_rules;
 pub mod context;
 pub mod conversions;
 pub mod customers;
-pub mod definitions;
-pub mod erasure;
 pub mod evidence;
-mod forgotten;
+pub mod forgotten;
 pub mod keys;
 pub mod known_signatures;
 #[cfg(any(test, feature = "mocks"))]
 pub mod mocks;
-pub mod outcome_definitions;
 pub mod outcome_events;
 pub mod ports;
 pub mod profiles;
+pub mod relabelling;
 pub mod replays;
-pub mod retention;
 pub mod tracking;
 pub mod transaction;
 pub mod unit_of_work;

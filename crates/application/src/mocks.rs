@@ -2,6 +2,7 @@
 //! having been told to, fails the test.
 
 pub mod given;
+pub mod journeys;
 mod marks;
 mod outside;
 pub mod stored;

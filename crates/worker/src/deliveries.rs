@@ -10,14 +10,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::settle;
-use application::webhooks::attempts::{EndedAttempt, settle_attempts};
-use application::webhooks::fan_out::fan_out;
 use application::webhooks::freshness::tell_freshness;
 use kernel::{StoreError, Timestamp};
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
+use webhook_delivery::attempts::{EndedAttempt, settle_attempts};
+use webhook_delivery::fan_out::fan_out;
 use webhook_events::ports::{Claim, ClaimedDelivery, DeliveryRequest, Lease, Sender};
 use webhook_events::{HmacSha256, RetrySchedule};
 

@@ -20,6 +20,7 @@ pub mod queue_state;
 pub mod restatement_causes;
 pub mod rollups;
 pub mod rows;
+pub mod signature_rows;
 pub mod statement;
 pub mod statistics;
 pub mod visitor_hits;

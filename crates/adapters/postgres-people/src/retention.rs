@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use application::forgotten::FORGOTTEN;
 use application::ports::{
     AgedFact, AgeingKind, RenamedBrowser, RetentionDays, RetentionPass, RetentionSettings,
     RetentionStore, SilentBrowser,
 };
-use application::retention::step::FORGOTTEN;
 use async_trait::async_trait;
 use diesel::sql_types::{
     Array, BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,

@@ -74,6 +74,7 @@ pub use postgres_exports::{
 pub use postgres_kit::pool::{self, PgPool, PoolStatus};
 pub use postgres_kit::queue_state::{PgQueueState, QueueState};
 pub use postgres_people::PgRedaction;
+pub use postgres_quality::PgQualityReader;
 pub use postgres_reporting as reporting;
 pub use postgres_spend::{PgCatalogue, PgLanding, PgRestatedSpend, PgSyncs};
 pub use postgres_users::{
@@ -82,7 +83,6 @@ pub use postgres_users::{
 };
 pub use postgres_webhooks::{OutboxState, PgDeliveries, PgOutboxState, PgSubscriptions};
 pub use profiles::PgProfiles;
-pub use quality::PgQualityReader;
 pub use reach::PgReach;
 pub use readiness::{Fitness, PgReadiness};
 pub use removal::PgRemoval;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use application::erasure::{EraseError, Erased, erase};
 use application::ports::ProfileStore as _;
 use kernel::{Actor, CustomerId, ProfileAccess, ProfileId};
+use personal_data::erasure::{EraseError, Erased, erase};
 
 use super::{Failure, print, profiles};
 use crate::composition::Environment;

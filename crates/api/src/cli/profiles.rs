@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use application::ports::{DeletionTarget, Profile, ProfileStore};
 use application::profiles::create::{CreateProfile, CreateProfileError, create};
-use application::retention::change::RetentionChange;
 use channel_classifier::ListedHost;
 use kernel::{Currency, ProfileId, TimeZone, WorkspaceId};
+use personal_data::retention::change::RetentionChange;
 use serde_json::json;
 
 use super::deletion::{delete, keep};

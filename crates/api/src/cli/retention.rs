@@ -1,8 +1,8 @@
 //! `tributary profiles retention`.
 
 use application::ports::{Keep, RetentionDays};
-use application::retention::change::{RetentionChange, RetentionError, change};
 use kernel::{Actor, ProfileId};
+use personal_data::retention::change::{RetentionChange, RetentionError, change};
 
 use super::{Failure, print};
 use crate::composition::Environment;

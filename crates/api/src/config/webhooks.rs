@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use application::webhooks::WebhookSettings;
 use clap::Args;
+use webhook_delivery::WebhookSettings;
 use webhook_events::RetrySchedule;
 
 use super::Egress;

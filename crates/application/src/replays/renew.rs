@@ -7,9 +7,9 @@ use kernel::{Actor, ProfileId, StoreError};
 use reporting::causes::{Cause, ChangeCause};
 
 use crate::attribution::ledger::{self, Occasion};
-use crate::channel_rules::relabel::{Reason, relabel};
 use crate::context::Context;
 use crate::ports::{AttributionState, FigureScope};
+use crate::relabelling::{Reason, relabel};
 use crate::unit_of_work::UnitOfWork;
 
 /// To be raised whenever the rule changes by which rows of spend count, or what is known of what they count for.

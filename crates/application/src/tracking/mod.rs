@@ -1,8 +1,7 @@
 //! Browser events come in: [`collect`] says what becomes of a batch, [`group`] writes one or many in
 //! one transaction (`alone` one that may be of somebody who was forgotten), [`intake`] is what answers those who send
-//! them. [`settings`] says what of their addresses is stored and which hosts are the profile's own, and
-//! [`reread`] reads what was stored anew when that changes. [`exclude`] says which events count for
-//! nothing, [`verification`] where the tracker is installed, and [`cookies`] keeps what a social network finds browsers by.
+//! them. [`reread`] reads anew what was stored when it changes which of their addresses counts. [`exclude`] says which events
+//! count for nothing, and [`cookies`] keeps what a social network finds browsers by.
 
 mod alone;
 pub mod collect;
@@ -13,5 +12,3 @@ mod fact;
 pub mod group;
 pub mod intake;
 pub mod reread;
-pub mod settings;
-pub mod verification;

@@ -3,16 +3,20 @@
 use attribution_models::ports::{MockReplayFacts, OutcomeRow, TouchRow};
 use std::sync::Arc;
 
+use channel_classifier::ports::StoredRule;
+use channel_classifier::{RawCondition, RawRule, Rule, RuleField, RuleOperator};
 use event_intake::Exclusion;
 use event_intake::ports::SubjectKey;
 use kernel::timestamp::MICROS_PER_DAY;
-use kernel::{ConversionId, Currency, Exact, Model, PersonId, Scope};
+use kernel::{ChannelRuleId, ConversionId, Currency, Exact, Model, PersonId, Scope};
 use reporting::explain::{ConversionExplainer, Explanation, FxNote};
+use uuid::Uuid;
 
-use super::channel_rules::{id as rule_id, rule};
-use super::journeys::{browser, conversion, event, expect_facts, hit, payment, person, touch};
 use crate::conversions::explain::{Explainer, explain};
 use crate::mocks::given::{access, noon, profile};
+use crate::mocks::journeys::{
+    browser, conversion, event, expect_facts, hit, payment, person, touch,
+};
 use crate::mocks::stored::{march, site};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{
@@ -73,7 +77,7 @@ fn told(touches: Vec<TouchRow>, outcomes: Vec<OutcomeRow>, hits: Vec<VisitorHit>
             source: "a source".to_owned(),
             medium: "a medium".to_owned(),
         };
-        let own = channel_classifier::custom_rule_name(rule_id(3));
+        let own = channel_classifier::custom_rule_name(rule_id());
         Ok(vec![
             label(EMAIL, "Email", "email_medium"),
             label(PODCAST, "Podcast", &own),
@@ -93,8 +97,29 @@ fn told(touches: Vec<TouchRow>, outcomes: Vec<OutcomeRow>, hits: Vec<VisitorHit>
     });
     work.channel_rules
         .expect_rules()
-        .returning(|_| Ok(vec![rule(3, "pod", "Podcast")]));
+        .returning(|_| Ok(vec![rule()]));
     work
+}
+
+fn rule_id() -> ChannelRuleId {
+    Uuid::from_u128(0x503).into()
+}
+
+/// Traffic from one source goes to a channel of the profile's own.
+fn rule() -> StoredRule {
+    let is_source = RawCondition::new(RuleField::UtmSource, RuleOperator::Is, &["pod"]);
+    let raw = RawRule {
+        name: "From pod".to_owned(),
+        channel: "Podcast".to_owned(),
+        priority: 3,
+        combiner: "and".to_owned(),
+        conditions: vec![is_source],
+    };
+    StoredRule {
+        rule: Rule::parse(rule_id(), true, raw).unwrap(),
+        created_at: noon(),
+        updated_at: noon(),
+    }
 }
 
 /// A conversion of which nothing is known but whose it is.
@@ -303,7 +328,7 @@ async fn a_browser_that_names_nobody_is_its_own_person() {
     let twice = vec![span(None, None), span(None, None)];
     work.explanation_facts = bare(PersonId::Visitor(browser()), twice);
     work.attribution = MockAttributionStore::new();
-    super::journeys::expect_lens(&mut work, Vec::new());
+    crate::mocks::journeys::expect_lens(&mut work, Vec::new());
     work.attribution
         .expect_hits()
         .returning(|_, _| Ok(Vec::new()));

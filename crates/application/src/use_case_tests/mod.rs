@@ -1,19 +1,11 @@
 //! Use cases alone, without a database: what they refuse, and what they write.
 
-mod ageing;
-mod channel_rules;
-mod channels;
 mod customer_lists;
-mod definition_previews;
-mod definitions;
-mod erasure;
 mod events;
 mod exclusions;
 mod explanations;
-mod journeys;
 mod keys;
 mod match_evidence;
-mod outcome_definitions;
 mod outcome_events;
 mod page_views;
 mod people;
@@ -22,11 +14,7 @@ mod rebuilds;
 mod refreshes;
 mod renewals;
 mod replays;
-mod retention;
-mod rule_previews;
 mod told;
-mod tracking_settings;
 mod transactions;
 mod views;
-mod webhooks;
 mod webpay;

@@ -6,8 +6,8 @@ use kernel::{Actor, Currency, Exact, TimeZone};
 use reporting::causes::{Cause, ChangeCause};
 use uuid::Uuid;
 
-use super::journeys::expect_lens;
 use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::journeys::expect_lens;
 use crate::mocks::stored::{costs, expect_told, locked, running, site, state};
 use crate::mocks::{MockUnits, MockWork};
 use crate::ports::{

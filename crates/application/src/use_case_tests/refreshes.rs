@@ -5,9 +5,9 @@ use kernel::{Exact, Model};
 use reporting::causes::Cause;
 use uuid::Uuid;
 
-use super::journeys::{browser, customer, expect_facts, hit, payment, person, touch};
 use crate::mocks::MockWork;
 use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::journeys::{browser, customer, expect_facts, hit, payment, person, touch};
 use crate::mocks::stored::{locked, march, running, site, state};
 use crate::ports::{Book, Cell, Figures, Mark, MarkTarget, Replaced, Visitors};
 use crate::replays::refresh::{Refreshed, refresh};

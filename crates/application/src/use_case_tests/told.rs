@@ -15,9 +15,9 @@ use webhook_events::conversions::{
 };
 use webhook_events::ports::Fresher;
 
-use super::journeys::{conversion, event, person};
 use crate::mocks::MockWork;
 use crate::mocks::given::{noon, outside, profile};
+use crate::mocks::journeys::{conversion, event, person};
 use crate::mocks::stored::{march, settings};
 use crate::webhooks::conversions::{tell_published, tell_relabelled, tell_replaced};
 use crate::webhooks::freshness::tell_freshness;

@@ -4,7 +4,8 @@
 //! often it is accepted, how figures are printed and drawn. Deliberately does not know: any page.
 //!
 //! Reading order: [`viewer`] (who looks, and at what), [`page`] (from template to answer), [`error`] (what else may be
-//! answered), [`form`] (what a form sends), [`chrome`] (what surrounds a page), [`format`](mod@format) and [`chart`].
+//! answered), [`form`] (what a form sends), [`query_string`] (what an address says), [`chrome`] (what surrounds a page),
+//! [`format`](mod@format) and [`chart`].
 
 pub mod chart;
 pub mod chrome;
@@ -14,6 +15,7 @@ pub mod form_tokens;
 pub mod format;
 pub mod multipart;
 pub mod page;
+pub mod query_string;
 pub mod refusals;
 pub mod script;
 pub mod stylesheet;

@@ -206,6 +206,11 @@ impl AtProfile {
         format!("{}/exports", self.developer_path())
     }
 
+    /// Where the page of spend is; its forms' tokens are named after it.
+    pub fn spend_path(&self) -> String {
+        format!("{}/spend", self.developer_path())
+    }
+
     /// Where the Developer page is; its forms' tokens are named after it.
     pub fn developer_path(&self) -> String {
         format!("/p/{}/settings/developer", self.access.profile_id)

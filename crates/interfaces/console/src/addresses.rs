@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use application::ports::UrlQuery;
-use application::tracking::settings::{
+use channel_classifier::{ListedHost, ListedHostError, ShippedKind, shipped_exclusions};
+use profile_setup::tracking::settings::{
     MOST_HOSTS, MOST_PARAMETERS, ParameterName, ShippedHost, TrackingChange,
 };
-use channel_classifier::{ListedHost, ListedHostError, ShippedKind, shipped_exclusions};
 
 use tracking_api::tracking::settings::in_force;
 

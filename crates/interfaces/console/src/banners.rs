@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use kernel::{ProfileId, Scope};
+use quality_api::trust::trusted;
 use reporting::quality::trust::{Level, Signal, SignalCode, SignalValue};
-use rest_api::quality::trust::trusted;
 use site_quality::trust::Trusted;
 
 use super::format::{Number, day, percent, plain};

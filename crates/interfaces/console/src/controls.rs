@@ -1,16 +1,13 @@
-//! Which days, whose credit: as links, and as a form for days of one's own. A page without any
-//! parameter shows the last thirty days.
+//! Which days, whose credit: as links, and as a form for days of one's own.
 
 use actix_web::HttpRequest;
-use kernel::{Accounting, Date, Model, Period, TimeZone, Timestamp};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use kernel::{Accounting, Date, Model, Period, TimeZone};
 use reporting::question::Question;
 use time::Duration;
 
 use super::error::PageError;
 use super::format;
-use http_kit::extract::{QueryReader, read_period};
-use http_kit::problem::Problem;
+use super::query_string::{link, read};
 use rest_api::overview::goals::told_goals;
 use rest_api::overview::read_question;
 
@@ -22,8 +19,6 @@ const PRESETS: [(&str, i64); 5] = [
     ("90 days", 90),
     ("12 months", 365),
 ];
-/// Days that are shown when none are named.
-const DEFAULT_DAYS: i64 = 30;
 
 /// What may be chosen, with what is.
 #[derive(Clone, Debug)]
@@ -88,39 +83,6 @@ pub(super) fn question(request: &HttpRequest, today: Date) -> Result<Question, P
         query.drop_empty("goal");
         read_question(query)
     })
-}
-
-/// The period of the query string, the last thirty days when it names none.
-pub(super) fn period(request: &HttpRequest, today: Date) -> Result<Period, PageError> {
-    read(request, today, read_period)
-}
-
-fn read<T>(
-    request: &HttpRequest,
-    today: Date,
-    reader: impl FnOnce(&mut QueryReader) -> Result<T, http_kit::extract::Invalid>,
-) -> Result<T, PageError> {
-    let mut query = QueryReader::of(request);
-    let from = today.saturating_sub(Duration::days(DEFAULT_DAYS - 1));
-    query.fill(&[
-        ("date_from", from.to_string()),
-        ("date_to", today.to_string()),
-    ]);
-    match reader(&mut query) {
-        Ok(value) => {
-            let errors = query.into_errors();
-            if errors.is_empty() {
-                return Ok(value);
-            }
-            Err(Problem::invalid(errors).into())
-        }
-        Err(_) => Err(Problem::invalid(query.into_errors()).into()),
-    }
-}
-
-/// The profile's present day.
-pub(super) fn today(zone: &TimeZone, now: Timestamp) -> Date {
-    zone.local_date(now)
 }
 
 impl Controls {
@@ -250,16 +212,6 @@ fn choice(name: &str, action: &str, pairs: &[(String, String)], current: bool) -
         href: link(action, pairs),
         current,
     }
-}
-
-/// A path with a query string.
-pub(super) fn link(action: &str, pairs: &[(String, String)]) -> String {
-    let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
-    let pairs: Vec<_> = pairs
-        .iter()
-        .map(|(name, value)| format!("{}={}", encoded(name), encoded(value)))
-        .collect();
-    format!("{action}?{}", pairs.join("&"))
 }
 
 pub(super) const fn model_name(model: Model) -> &'static str {

@@ -9,12 +9,13 @@ use reporting::masking::PiiMode;
 
 use super::banners::Banners;
 use super::chrome::{Chrome, Section};
-use super::controls::{self, Choice, Controls, link};
+use super::controls::{Choice, Controls};
 use super::error::PageError;
 use super::format::{self, Number};
 use super::merges;
 use super::overview::said;
 use super::page::page;
+use super::query_string::{self, link};
 use super::viewer::AtProfile;
 use http_kit::extract::QueryReader;
 use http_kit::problem::{FieldCode, Problem};
@@ -67,8 +68,8 @@ struct Asked {
 /// The customer list.
 pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let at = AtProfile::with(&request, Scope::CustomersRead).await?;
-    let today = controls::today(&at.profile.timezone, at.viewer.state.clock.now());
-    let period = controls::period(&request, today)?;
+    let today = query_string::today(&at.profile.timezone, at.viewer.state.clock.now());
+    let period = query_string::period(&request, today)?;
     let asked = read(&request)?;
     let (readers, access) = (&at.viewer.state.customers, &at.access);
     let internal = |error| PageError::internal(&error);

@@ -12,9 +12,9 @@ use actix_web::{HttpRequest, HttpResponse};
 use application::keys::create::CreateKey;
 use application::keys::issue::issue;
 use application::keys::revoke::revoke;
-use application::tracking::settings::update;
 use askama::Template;
 use kernel::{ApiKeyId, Scope, TimeZone, Timestamp};
+use profile_setup::tracking::settings::update;
 
 mod exclusions;
 mod heard;

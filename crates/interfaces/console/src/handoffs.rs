@@ -11,13 +11,13 @@ use kernel::{HandoffId, Scope, TimeZone};
 use serde_json::Value;
 
 use super::chrome::Chrome;
-use super::connections;
 use super::error::PageError;
 use super::form::Form;
 use super::format;
 use super::page::{page, see_other};
 use super::viewer::Viewer;
 use super::write::write;
+use console_exports::connections;
 use http_kit::extract::parse_uuid;
 
 /// Registers the page and its form.

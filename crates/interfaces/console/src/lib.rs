@@ -7,19 +7,17 @@
 //!
 //! Signing in ([`auth`]) and letting an application act for somebody ([`consent`]) are pages too.
 //!
-//! What pages are made of is `console-kit`: who looks and at what, from template to answer, what a form sends. Here is one
-//! file a page.
+//! What pages are made of is `console-kit`: who looks and at what, from template to answer, what a form sends. Pages of
+//! exports and of what they are sent with are `console-exports`. Here is one file a page.
 
 mod addresses;
 mod auth;
 mod banners;
-mod connections;
 mod consent;
 mod controls;
 mod customers;
 mod deletion;
 mod developer;
-mod exports;
 mod forget;
 mod found;
 mod handoffs;
@@ -39,7 +37,7 @@ mod webhooks;
 mod why;
 
 pub use console_kit::stylesheet;
-use console_kit::{chart, chrome, error, form, format, page, script, viewer, write};
+use console_kit::{chart, chrome, error, form, format, page, query_string, script, viewer, write};
 
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpResponse, ResponseError};
@@ -75,10 +73,9 @@ pub fn configure(config: &mut ServiceConfig) {
     views::configure(config);
     developer::configure(config);
     webhooks::configure(config);
-    exports::configure(config);
+    console_exports::configure(config);
     spend::configure(config);
     members::configure(config);
     invitations::configure(config);
     handoffs::configure(config);
-    connections::configure(config);
 }

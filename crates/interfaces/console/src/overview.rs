@@ -17,6 +17,7 @@ use super::controls::{self, Controls};
 use super::error::PageError;
 use super::format::{self, Number};
 use super::page::page;
+use super::query_string;
 use super::viewer::AtProfile;
 use rest_api::overview::goals::with_known_goals;
 
@@ -78,7 +79,7 @@ struct Channel {
 /// The overview.
 pub(super) async fn show(request: HttpRequest) -> Result<HttpResponse, PageError> {
     let at = AtProfile::with(&request, Scope::AnalyticsRead).await?;
-    let today = controls::today(&at.profile.timezone, at.viewer.state.clock.now());
+    let today = query_string::today(&at.profile.timezone, at.viewer.state.clock.now());
     let asked = controls::question(&request, today)?;
     let interval = if asked.period.days() > DAYS_BY_DAY {
         Interval::Week

@@ -37,14 +37,11 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .route(&below("sync"), web::post().to(act::sync));
 }
 
-/// Where the page is; its forms' tokens are named after it.
-pub(super) fn path(at: &AtProfile) -> String {
-    format!("{}/spend", at.developer_path())
-}
-
 /// Where the page is, for those who may open it.
 pub(super) fn opened(at: &AtProfile) -> Option<String> {
-    at.access.allows(Scope::ExportsRead).then(|| path(at))
+    at.access
+        .allows(Scope::ExportsRead)
+        .then(|| at.spend_path())
 }
 
 /// Whether whoever looks may say what is read.

@@ -3,14 +3,14 @@
 use kernel::{ConversionId, Exact, Model};
 use reporting::explain::{ExplainedTouch, Explanation};
 
-use super::controls::{Choice, link, model_name};
+use super::controls::{Choice, model_name};
 use super::error::PageError;
-use super::exports::conversion_path;
 use super::format::{self, Number};
+use super::query_string::link;
 use super::viewer::AtProfile;
-use http_kit::extract::{Invalid, QueryReader, parse_uuid};
+use console_exports::conversion_path;
+use http_kit::extract::{Invalid, QueryReader, parse_uuid, read_model};
 use http_kit::problem::FieldCode;
-use rest_api::overview::read_model;
 
 /// Touches that are shown of one conversion.
 const MOST_TOUCHES: usize = 100;

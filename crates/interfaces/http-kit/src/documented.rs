@@ -13,6 +13,10 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Required};
 use utoipa::{IntoParams, IntoResponses};
 
+/// What is said of `model`, without an end: some operations say more of it.
+pub const MODEL: &str = "The attribution model: last_touch (the default), first_touch, linear, \
+    time_decay, last_non_direct or position_based";
+
 /// A parameter of the query string, as text, that may be left out.
 pub fn in_query(name: &str, description: &str) -> ParameterBuilder {
     ParameterBuilder::new()
@@ -55,6 +59,16 @@ fn day(name: &str, description: &str) -> ParameterBuilder {
     let format = Some(SchemaFormat::KnownFormat(KnownFormat::Date));
     let text = ObjectBuilder::new().schema_type(Type::String);
     in_query(name, description).schema(Some(text.format(format)))
+}
+
+/// `model`.
+#[derive(Debug)]
+pub enum ModelParameter {}
+
+impl IntoParams for ModelParameter {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![in_query("model", &format!("{MODEL}.")).build()]
+    }
 }
 
 /// `limit` of a list that shows `DEFAULT` rows a page, and at most `MOST`.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use application::webhooks::WebhookSettings;
+use webhook_delivery::WebhookSettings;
 use webhook_events::ports::{DeliveryReader, SubscriptionReader};
 
 /// Subscriptions, deliveries, and what the operator decides about them.

@@ -3,8 +3,8 @@
 //! Decides: what a request must look like, which scope it needs, how an answer is written, and what the
 //! `OpenAPI` document says about all of it. Deliberately does not know: any business rule (those are
 //! in the domain crates, in `application` and in the crates of use cases beside it), any adapter, and what is the same for every request
-//! (`http-kit`). Accounts, people, what browsers tell, webhooks, exports and batches of spend are crates beside this one,
-//! which has all of them in one document.
+//! (`http-kit`). Accounts, people, what browsers tell, webhooks, exports, batches of spend and what is wrong with data
+//! are crates beside this one, which has all of them in one document.
 //!
 //! To add an endpoint: write its file (utoipa document, wire types, `TryFrom` into domain types, a
 //! handler), register it in the `configure` of its resource, and the rest (405, 401, 403, problem
@@ -25,7 +25,6 @@ pub mod overview;
 pub mod paths;
 pub mod payments;
 pub mod profile;
-pub mod quality;
 pub mod restatements;
 pub mod spend;
 pub mod timeseries;
@@ -53,7 +52,7 @@ pub fn configure(config: &mut ServiceConfig<'_>) {
     profile::configure(config);
     attribution::configure(config);
     restatements::configure(config);
-    quality::configure(config);
+    quality_api::configure(config);
     accounts_api::configure(config);
     tracking_api::configure(config);
     people_api::configure(config);

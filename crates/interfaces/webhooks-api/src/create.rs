@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::webhooks::create::{self, CreateSubscription};
 use http_kit::detached::detached;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::ExportsWrite;
@@ -11,6 +10,7 @@ use http_kit::extract::{ApiJson, Scoped};
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
 use kernel::ProfileAccess;
+use webhook_delivery::create::{self, CreateSubscription};
 use webhook_events::{SigningSecret, Subscription};
 
 use crate::problem::of_create;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, delete};
-use application::webhooks::delete;
 use http_kit::detached::detached;
 use http_kit::extract::scopes::ExportsWrite;
 use http_kit::extract::{PathId, Scoped};
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
 use kernel::ProfileAccess;
+use webhook_delivery::delete;
 use webhook_events::SubscriptionId;
 use webhook_events::ids::kind;
 

@@ -1,9 +1,9 @@
 //! How refusals are answered.
 
-use application::webhooks::create::CreateSubscriptionError;
-use application::webhooks::replay::ReplayError;
-use application::webhooks::rotate_secret::RotateSecretError;
 use http_kit::problem::{FieldCode, FieldError, Problem};
+use webhook_delivery::create::CreateSubscriptionError;
+use webhook_delivery::replay::ReplayError;
+use webhook_delivery::rotate_secret::RotateSecretError;
 use webhook_events::{MAX_SUBSCRIPTIONS, SubscriptionFault, SubscriptionFaultReason};
 
 /// 400 that names every field.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::webhooks::rotate_secret::{self, NewSecret, RotateSecret};
 use http_kit::detached::detached;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::ExportsWrite;
@@ -13,6 +12,7 @@ use http_kit::state::AppState;
 use kernel::ProfileAccess;
 use serde::Serialize;
 use utoipa::ToSchema;
+use webhook_delivery::rotate_secret::{self, NewSecret, RotateSecret};
 use webhook_events::SubscriptionId;
 use webhook_events::ids::kind;
 

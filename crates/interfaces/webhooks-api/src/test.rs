@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::webhooks::test;
 use http_kit::detached::detached;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::ExportsWrite;
@@ -11,6 +10,7 @@ use http_kit::extract::{PathId, Scoped};
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
 use kernel::ProfileAccess;
+use webhook_delivery::test;
 use webhook_events::ids::kind;
 use webhook_events::{DeliveryId, SubscriptionId};
 

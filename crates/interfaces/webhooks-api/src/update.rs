@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, patch};
-use application::webhooks::update::{self, UpdateSubscription, Updated};
 use http_kit::detached::detached;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::ExportsWrite;
@@ -11,6 +10,7 @@ use http_kit::extract::{ApiJson, PathId, Scoped};
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
 use kernel::ProfileAccess;
+use webhook_delivery::update::{self, UpdateSubscription, Updated};
 use webhook_events::SubscriptionId;
 use webhook_events::ids::kind;
 

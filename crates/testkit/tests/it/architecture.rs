@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use self::layers::{DOMAIN, MAY_USE};
-use crate::workspace::{cargo, list, metadata, text};
+use crate::workspace::{cargo, list, metadata, root, text};
 
 /// What would tie a domain crate to a runtime, a database, a protocol or chance, however many crates lie
 /// between. A star ends a prefix.
@@ -115,6 +115,31 @@ fn no_domain_crate_drags_in_a_runtime_a_database_or_chance() {
             .collect();
         assert!(dragged_in.is_empty(), "{name} drags in {dragged_in:?}");
     }
+}
+
+/// What is not ours is silent in the log at debug level: a crate that is not known there loses its lines.
+#[test]
+fn the_log_knows_every_crate_that_the_binary_is_made_of() {
+    let metadata = metadata(&["--no-deps"]);
+    let mut expected = BTreeSet::new();
+    for package in list(&metadata, "packages") {
+        let is_part =
+            !["tributary-testkit", "tributary-fake-platform"].contains(&text(package, "name"));
+        let libraries = list(package, "targets").iter();
+        let libraries =
+            libraries.filter(|target| list(target, "kind").contains(&Value::from("lib")));
+        let names = libraries.map(|target| text(target, "name").to_owned());
+        expected.extend(names.filter(|name| is_part && !name.starts_with("tributary")));
+    }
+    let main = std::fs::read_to_string(root().join("crates/api/src/main.rs")).unwrap();
+    let (_, listed) = main.split_once("const OURS").unwrap();
+    let (_, listed) = listed.split_once("= [").unwrap();
+    let (listed, _) = listed.split_once(']').unwrap();
+    let listed = listed
+        .split(',')
+        .map(|name| name.trim().trim_matches('"').to_owned());
+    let listed: BTreeSet<_> = listed.filter(|name| !name.is_empty()).collect();
+    assert_eq!(listed, expected);
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use application::webhooks::attempts::EndedAttempt;
 use kernel::ProfileId;
 use tokio::task::Id;
+use webhook_delivery::attempts::EndedAttempt;
 use webhook_events::ports::ClaimedDelivery;
 use webhook_events::{DeliveryId, EndpointHealth, SubscriptionId};
 

@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use application::ports::{Perishable, RemovalStep};
-use application::retention::step::{put_back, step};
 use application::settle;
 use kernel::StoreError;
+use personal_data::retention::step::{put_back, step};
 use tokio::time::Instant;
 
 use super::Housekeeper;

@@ -5,8 +5,6 @@ mod channels;
 mod rows;
 mod traffic;
 
-pub(crate) use traffic::{SignatureRow, known};
-
 use std::sync::Arc;
 
 use async_trait::async_trait;

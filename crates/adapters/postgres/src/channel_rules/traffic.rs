@@ -6,12 +6,9 @@ use async_trait::async_trait;
 use channel_classifier::ports::{
     KnownSignature, NewLabel, Published, TrafficStore, Usage, UsageQuestion,
 };
-use channel_classifier::{ReferrerState, Signature};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{
-    Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Timestamptz, Uuid as SqlUuid,
-};
+use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use kernel::{Period, PersonId, ProfileId, StoreError, TimeZone, Timestamp};
 use postgres_schema::schema::attribution_state as state;
@@ -24,46 +21,7 @@ use postgres_kit::error::store;
 use postgres_kit::rollups::RollupKey;
 use postgres_kit::rollups::read::of_one_moment;
 use postgres_kit::rows::utc;
-
-#[derive(QueryableByName)]
-pub(crate) struct SignatureRow {
-    #[diesel(sql_type = BigInt)]
-    id: i64,
-    #[diesel(sql_type = Text)]
-    referrer_state: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    referrer_host: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    utm_source: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    utm_medium: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    utm_campaign: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    utm_term: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    utm_content: Option<String>,
-    #[diesel(sql_type = Array<Text>)]
-    click_kinds: Vec<String>,
-    #[diesel(sql_type = Bool)]
-    has_ad_id: bool,
-    #[diesel(sql_type = Array<Text>)]
-    unfilled: Vec<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    landing_host: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    landing_path: Option<String>,
-    #[diesel(sql_type = Text)]
-    channel: String,
-    #[diesel(sql_type = Text)]
-    rule: String,
-    #[diesel(sql_type = Bool)]
-    is_direct: bool,
-    #[diesel(sql_type = Text)]
-    source: String,
-    #[diesel(sql_type = Text)]
-    medium: String,
-}
+use postgres_kit::signature_rows::{SignatureRow, known};
 
 #[derive(QueryableByName)]
 struct PersonRow {
@@ -83,33 +41,6 @@ struct UsageRow {
     conversions: i64,
     #[diesel(sql_type = Text)]
     cash: String,
-}
-
-pub(crate) fn known(row: SignatureRow) -> Result<KnownSignature, StoreError> {
-    let state = ReferrerState::parse(&row.referrer_state)
-        .ok_or_else(|| StoreError::inconsistent(format!("signature {} is broken", row.id)))?;
-    Ok(KnownSignature {
-        id: row.id,
-        signature: Signature {
-            referrer_state: state,
-            referrer_host: row.referrer_host,
-            utm_source: row.utm_source,
-            utm_medium: row.utm_medium,
-            utm_campaign: row.utm_campaign,
-            utm_term: row.utm_term,
-            utm_content: row.utm_content,
-            click_kinds: row.click_kinds,
-            has_ad_id: row.has_ad_id,
-            unfilled: row.unfilled,
-            landing_host: row.landing_host,
-            landing_path: row.landing_path,
-        },
-        channel: row.channel,
-        rule: row.rule,
-        is_direct: row.is_direct,
-        source: row.source,
-        medium: row.medium,
-    })
 }
 
 fn usage(row: &UsageRow) -> Result<(i64, Usage), StoreError> {

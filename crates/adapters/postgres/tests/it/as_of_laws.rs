@@ -3,12 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use application::channel_rules::change::RuleCommand;
-use application::definitions::update::update as update_definition;
 use application::profiles::update::{ProfileChange, update as update_profile};
 use application::profiles::windows::{WindowsChange, set_windows};
 use application::settle;
-use application::tracking::settings::{TrackingChange, update as update_tracking};
 use attribution_models::WindowDays;
 use channel_classifier::ListedHost;
 use conversion_definitions::DefinitionEdit;
@@ -18,6 +15,9 @@ use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{
     Accounting, Clock, Currency, DefinitionId, Model, Period, RevenueType, TimeZone, Timestamp,
 };
+use profile_setup::channel_rules::change::RuleCommand;
+use profile_setup::definitions::update::update as update_definition;
+use profile_setup::tracking::settings::{TrackingChange, update as update_tracking};
 use reporting::filter::{Dimension, Filter};
 use reporting::overview::{Overview, OverviewQuery, OverviewReader};
 use reporting::question::Question;

@@ -1,10 +1,10 @@
 //! Rules change history at once, wholly, and nothing else.
 
-use application::channel_rules::RuleError;
-use application::channel_rules::change::{Changed, RuleCommand, change};
-use application::channel_rules::update::RuleChange;
 use kernel::Model;
 use kernel::timestamp::MICROS_PER_SECOND;
+use profile_setup::channel_rules::RuleError;
+use profile_setup::channel_rules::change::{Changed, RuleCommand, change};
+use profile_setup::channel_rules::update::RuleChange;
 use tokio::task::JoinSet;
 
 use crate::channel_rules_support::{
@@ -270,8 +270,8 @@ fn a_channel_is_shared_by_the_workspace_and_added_once() {
             let (units, access) = (world.units.clone(), access(&world));
             let (clock, keys) = (world.clock.clone(), world.keys.clone());
             tasks.spawn(async move {
-                use application::channel_rules::add_channel::add_channel;
                 use application::{UnitsOfWork, settle};
+                use profile_setup::channel_rules::add_channel::add_channel;
                 let context = application::Context {
                     clock: &clock,
                     ids: &tributary_system::TimeOrderedIds,

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use application::channel_rules::configuration::RuleDraft;
-use application::channel_rules::diff::{RuleDiff, SetRule, diff};
-use application::channel_rules::match_count::{Candidate, MatchCount, match_count};
-use application::channel_rules::preview::PreviewQuestion;
 use application::settle;
 use channel_classifier::ports::Usage;
 use kernel::{ChannelRuleId, Date, Exact, Model};
+use profile_setup::channel_rules::configuration::RuleDraft;
+use profile_setup::channel_rules::diff::{RuleDiff, SetRule, diff};
+use profile_setup::channel_rules::match_count::{Candidate, MatchCount, match_count};
+use profile_setup::channel_rules::preview::PreviewQuestion;
 use time::macros::date;
 
 use crate::channel_rules_support::{
@@ -205,7 +205,7 @@ async fn of_rule(world: &World, id: ChannelRuleId, question: PreviewQuestion) ->
     lines[0].clone()
 }
 
-fn line(count: &application::channel_rules::match_count::Counted) -> String {
+fn line(count: &profile_setup::channel_rules::match_count::Counted) -> String {
     let Usage {
         sessions,
         touches,

@@ -1,12 +1,12 @@
 //! A profile with traffic of many kinds, and rules that nobody thought up.
 
-use application::channel_rules::RuleError;
-use application::channel_rules::change::{Changed, RuleCommand, change};
-use application::channel_rules::configuration::{ChannelConfiguration, RuleDraft};
 use application::{UnitOfWork, UnitsOfWork, settle};
 use channel_classifier::RawCondition;
 use kernel::Timestamp;
 use kernel::timestamp::MICROS_PER_SECOND;
+use profile_setup::channel_rules::RuleError;
+use profile_setup::channel_rules::change::{Changed, RuleCommand, change};
+use profile_setup::channel_rules::configuration::{ChannelConfiguration, RuleDraft};
 
 use crate::reporting_seed::access;
 use crate::world::{World, identify, instant, page_view, payment};
@@ -223,7 +223,7 @@ pub(crate) async fn begin(world: &World) -> Box<dyn UnitOfWork> {
 /// Adds a channel of the workspace's own.
 pub(crate) async fn add_channel(world: &World, name: &str) {
     let mut work = begin(world).await;
-    let added = application::channel_rules::add_channel::add_channel(
+    let added = profile_setup::channel_rules::add_channel::add_channel(
         &mut *work,
         &world.context(),
         &access(world),

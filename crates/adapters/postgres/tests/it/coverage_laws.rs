@@ -1,11 +1,11 @@
 //! The coverage of outcomes is the overview's, whatever is asked of whatever happened: five hundred questions over
 //! random histories.
 
-use application::definitions::update::update as update_definition;
 use application::settle;
 use conversion_definitions::DefinitionEdit;
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Accounting, DefinitionId, Model, Period, RevenueType, Timestamp};
+use profile_setup::definitions::update::update as update_definition;
 use reporting::overview::{Overview, OverviewQuery, OverviewReader};
 use reporting::quality::coverage::{
     Coverage, CoverageQuery, CoverageReader, CoverageRow, CoverageSums, Unattributed,

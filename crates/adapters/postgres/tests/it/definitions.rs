@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use application::definitions::create::create;
-use application::definitions::delete::delete;
-use application::definitions::update::update;
-use application::definitions::{ChangeDefinitionError, Changed};
 use application::{UnitOfWork, settle};
 use conversion_definitions::ports::CataloguesReader;
 use conversion_definitions::{DefinitionDraft, DefinitionEdit, DefinitionText, NewDefinition};
 use conversion_export::rules::{self, RuleRefusal};
 use export_rules::{NewRule, Rule, RuleDraft};
 use kernel::{DefinitionId, RecomputeId, Sent};
+use profile_setup::definitions::create::create;
+use profile_setup::definitions::delete::delete;
+use profile_setup::definitions::update::update;
+use profile_setup::definitions::{ChangeDefinitionError, Changed};
 use tributary_postgres::PgDefinitions;
 
 use crate::reporting_seed::access;

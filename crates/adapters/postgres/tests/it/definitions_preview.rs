@@ -1,15 +1,15 @@
 //! What a preview and a diff say of a definition is what the replay after the change shows, over
 //! random events with chains of refunds; and neither writes anything.
 
-use application::definitions::create::create;
-use application::definitions::diff::{DiffQuery, diff};
-use application::definitions::preview::{PreviewPorts, PreviewQuery, preview};
-use application::definitions::update::update;
 use application::settle;
 use conversion_definitions::{DefinitionDraft, DefinitionEdit, DefinitionText, NewDefinition};
 use event_intake::OutcomeEventDraft;
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{DefinitionId, Period, Timestamp};
+use profile_setup::definitions::create::create;
+use profile_setup::definitions::diff::{DiffQuery, diff};
+use profile_setup::definitions::preview::{PreviewPorts, PreviewQuery, preview};
+use profile_setup::definitions::update::update;
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 use proptest::test_runner::{Config, TestCaseError};

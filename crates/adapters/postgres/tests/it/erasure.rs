@@ -1,6 +1,5 @@
 //! Whoever is forgotten is nowhere any more, and every figure stays.
 
-use application::erasure::export;
 use application::ports::LatestErasure;
 use application::profiles::windows::{WindowsChange, set_windows};
 use application::settle;
@@ -11,6 +10,7 @@ use event_intake::{Conditions, ConditionsDraft, Ip};
 use identity_graph::NotMergeable;
 use identity_graph::kinds::MOST_RECENT_BROWSERS;
 use kernel::CustomerId;
+use personal_data::erasure::export;
 use testkit::TestDatabase;
 
 use crate::erasure_support::{

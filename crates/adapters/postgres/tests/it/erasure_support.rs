@@ -1,6 +1,5 @@
 //! People who are forgotten, and what is to be found of them.
 
-use application::erasure::{Erased, erase};
 use application::ports::UrlQuery;
 use application::tracking::collect::Sender;
 use application::transact;
@@ -9,6 +8,7 @@ use event_intake::{
 };
 use kernel::timestamp::MICROS_PER_SECOND;
 use kernel::{CustomerId, Timestamp};
+use personal_data::erasure::{Erased, erase};
 use testkit::TestDatabase;
 
 use crate::reporting_seed::access;

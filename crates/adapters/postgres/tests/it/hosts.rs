@@ -2,9 +2,9 @@
 
 use application::settle;
 use application::tracking::reread::reread;
-use application::tracking::settings::{ShippedHost, TrackingChange, update};
 use channel_classifier::ListedHost;
 use kernel::timestamp::MICROS_PER_SECOND;
+use profile_setup::tracking::settings::{ShippedHost, TrackingChange, update};
 
 use crate::reporting_seed::access;
 use crate::world::{RUNTIME, World, identify, instant, page_view, payment};

@@ -1,7 +1,5 @@
 //! Labels of pipeline stages, and what counts say of them.
 
-use application::outcome_definitions::replace::{ReplaceFamilyError, replace};
-use application::outcome_definitions::update::{LabelEdit, UpdateLabelError, update};
 use application::settle;
 use conversion_definitions::{
     DefinitionText, FamilyDraft, LabelDraft, NewFamily, OutcomeDefinition,
@@ -10,6 +8,8 @@ use diesel::sql_types::{BigInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 use kernel::{OutcomeDefinitionId, Timestamp};
+use profile_setup::outcome_definitions::replace::{ReplaceFamilyError, replace};
+use profile_setup::outcome_definitions::update::{LabelEdit, UpdateLabelError, update};
 use reporting::outcomes::{OutcomesReader, Window};
 use tributary_postgres::reporting::PgOutcomesReader;
 

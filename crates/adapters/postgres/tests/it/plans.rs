@@ -312,23 +312,24 @@ fn outcomes_of_some_days_are_found_by_their_time(seeded: &Seeded) {
 
 fn checks_read_a_day_of_facts(seeded: &Seeded) {
     let day = ["'2026-03-05Z'", "'2026-03-06Z'"];
-    let payments = include_str!("../../src/quality/sql/checks/doubled_payments.sql");
+    let payments = include_str!("../../../postgres-quality/src/sql/checks/doubled_payments.sql");
     seeded.plan(payments, &day).uses(&["outcome_events_time"]);
-    let types = include_str!("../../src/quality/sql/checks/unclaimed_event_types.sql");
+    let types = include_str!("../../../postgres-quality/src/sql/checks/unclaimed_event_types.sql");
     seeded.plan(types, &day).uses(&["outcome_events_time"]);
     for views in [
-        include_str!("../../src/quality/sql/checks/internal_utms.sql"),
-        include_str!("../../src/quality/sql/checks/doubled_page_views.sql"),
-        include_str!("../../src/quality/sql/checks/bot_share.sql"),
+        include_str!("../../../postgres-quality/src/sql/checks/internal_utms.sql"),
+        include_str!("../../../postgres-quality/src/sql/checks/doubled_page_views.sql"),
+        include_str!("../../../postgres-quality/src/sql/checks/bot_share.sql"),
     ] {
         seeded
             .plan(views, &day)
             .uses(&["tracker_events_2026_03_pkey"]);
     }
     let results = ["'2026-03-05'", "'2026-03-08'", "2"];
-    let nobodys = include_str!("../../src/quality/sql/checks/unidentified_outcomes.sql");
+    let nobodys =
+        include_str!("../../../postgres-quality/src/sql/checks/unidentified_outcomes.sql");
     seeded.plan(nobodys, &results).uses(&["conversions_day"]);
-    let money = include_str!("../../src/quality/sql/checks/money_without_rate.sql");
+    let money = include_str!("../../../postgres-quality/src/sql/checks/money_without_rate.sql");
     seeded
         .plan(money, &results)
         .uses(&["conversions_day", "ad_spend_daily_pkey"]);

@@ -82,7 +82,7 @@ fn no_statement_of_a_look_reads_touches() {
         let looked = refresh(&mut *work, &world.context(), world.profile.id).await;
         assert!(settle(work, looked).await.unwrap().is_new);
         let run: Vec<Prepared> = prepared(&world).await;
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/quality");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../postgres-quality/src");
         let mut all = Vec::new();
         files(&folder, &mut all);
         assert!(all.len() > 20, "{all:?}");

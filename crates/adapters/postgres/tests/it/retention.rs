@@ -2,8 +2,6 @@
 //! everything comes to.
 
 use application::ports::{Keep, RetentionDays};
-use application::retention::change::{RetentionChange, RetentionError, change};
-use application::retention::step::{Aged, step};
 use application::settle;
 use application::tracking::collect::Sender;
 use event_intake::{
@@ -12,6 +10,8 @@ use event_intake::{
 };
 use kernel::timestamp::{MICROS_PER_DAY, MICROS_PER_SECOND};
 use kernel::{Actor, Clock, Timestamp};
+use personal_data::retention::change::{RetentionChange, RetentionError, change};
+use personal_data::retention::step::{Aged, step};
 use testkit::TestDatabase;
 
 use crate::exclusions::exclude;

@@ -353,7 +353,7 @@ fn one_process_at_a_time_sends() {
         tell(&world, 20).await;
         let mut work = world.begin().await;
         let context = world.context();
-        let spread = application::webhooks::fan_out::fan_out(&mut *work, &context, 100);
+        let spread = webhook_delivery::fan_out::fan_out(&mut *work, &context, 100);
         assert_eq!(spread.await.unwrap().deliveries, 20);
         let deleted = work.subscriptions().delete(world.profile.id, id).await;
         assert!(settle(work, deleted).await.unwrap());
@@ -406,7 +406,7 @@ fn the_first_attribution_of_a_definition_is_told_once_for_ever() {
         let mut work = world.begin().await;
         let definition: Uuid = id[0].parse().unwrap();
         let context = world.context();
-        let edited = application::definitions::update::update(
+        let edited = profile_setup::definitions::update::update(
             &mut *work,
             &context,
             &access(&world),

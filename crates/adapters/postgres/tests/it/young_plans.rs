@@ -4,12 +4,12 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use application::erasure::export;
 use application::settle;
 use customer_decisions::merges::{merge, undo};
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use event_intake::{Conditions, ConditionsDraft, TrackerEvent};
+use personal_data::erasure::export;
 use serde_json::Value;
 use site_quality::refresh::refresh;
 use testkit::TestDatabase;

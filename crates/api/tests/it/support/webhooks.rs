@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use application::webhooks::WebhookSettings;
 use async_trait::async_trait;
 use http_kit::webhooks::WebhookPorts;
 use kernel::{Keyset, Limit, ProfileAccess, StoreError};
+use webhook_delivery::WebhookSettings;
 use webhook_events::ports::{
     DeliveryDetail, DeliveryFilter, DeliveryReader, DeliveryRecord, SubscriptionReader,
 };

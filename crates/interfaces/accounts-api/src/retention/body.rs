@@ -1,7 +1,7 @@
 //! Retention on the wire.
 
 use application::ports::{Keep, RetentionDays, RetentionSettings};
-use application::retention::change::RetentionChange;
+use personal_data::retention::change::RetentionChange;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -5,8 +5,8 @@ pub mod get;
 pub mod update;
 
 use application::ports::RetentionSettings;
-use application::retention::change::{RetentionChange, change};
 use kernel::{Actor, ProfileId, UserId};
+use personal_data::retention::change::{RetentionChange, change};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::body::RetentionBody;

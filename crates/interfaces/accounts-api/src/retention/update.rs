@@ -1,8 +1,8 @@
 //! `PATCH /api/v1beta/profiles/{id}/retention`
 
 use actix_web::{HttpResponse, patch};
-use application::retention::change::RetentionChange;
 use kernel::ids::kind;
+use personal_data::retention::change::RetentionChange;
 
 use super::body::{RetentionBody, RetentionPatch};
 use super::{decide, envelope};

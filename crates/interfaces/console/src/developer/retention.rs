@@ -3,7 +3,7 @@
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use application::ports::{Keep, RetentionDays};
-use application::retention::change::RetentionChange;
+use personal_data::retention::change::RetentionChange;
 
 use crate::error::PageError;
 use crate::form::Form;

@@ -8,8 +8,8 @@ use http_kit::extract::scopes::UtmScan;
 use http_kit::extract::{Caller, hourly_bucket};
 use kernel::Scope;
 use kernel::timestamp::seconds_rounded_up;
-use rest_api::quality::utm::mute::{UtmMuteBody, muted};
-use rest_api::quality::utm::refresh::refreshed;
+use quality_api::utm::mute::{UtmMuteBody, muted};
+use quality_api::utm::refresh::refreshed;
 
 use super::{Answered, path};
 use crate::error::PageError;

@@ -1,8 +1,8 @@
 //! How the site is measured: each check with what is wrong and what to do.
 
 use kernel::Exact;
+use quality_api::instrumentation::InstrumentationCheck;
 use reporting::quality::checks::{CheckCode, CheckStatus};
-use rest_api::quality::instrumentation::InstrumentationCheck;
 
 use super::words::whole;
 use crate::format::{Number, percent};

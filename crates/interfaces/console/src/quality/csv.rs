@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use rest_api::quality::utm::check::UtmCheckedLink;
+use quality_api::utm::check::UtmCheckedLink;
 
 /// What the columns are called.
 const HEAD: [&str; 9] = [

@@ -1,6 +1,6 @@
 //! Ads that conversions are credited to and that the catalogue does not have.
 
-use rest_api::quality::utm::health::DanglingAdIdsSummary;
+use quality_api::utm::health::DanglingAdIdsSummary;
 
 use crate::format::{Number, money, plain};
 

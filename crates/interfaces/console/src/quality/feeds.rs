@@ -2,11 +2,11 @@
 
 use http_kit::extract::read_date;
 use kernel::{Date, Exact, TimeZone};
-use reporting::quality::feeds::{OUTCOMES_OF, PAGE_VIEWS, PAGE_VIEWS_OF, SPEND_OF};
-use reporting::quality::surveillance::{Direction, FeedStatus};
-use rest_api::quality::instrumentation::{
+use quality_api::instrumentation::{
     InstrumentationAnomaly, InstrumentationFeed, InstrumentationHealth,
 };
+use reporting::quality::feeds::{OUTCOMES_OF, PAGE_VIEWS, PAGE_VIEWS_OF, SPEND_OF};
+use reporting::quality::surveillance::{Direction, FeedStatus};
 use std::fmt::Write as _;
 use time::Duration;
 

@@ -1,8 +1,8 @@
 //! Faults with the links behind them.
 
 use kernel::TimeZone;
-use rest_api::quality::utm::body::UtmAnomaly;
-use rest_api::quality::utm::findings::{UtmFaultyLink, UtmFindingBody, UtmMute};
+use quality_api::utm::body::UtmAnomaly;
+use quality_api::utm::findings::{UtmFaultyLink, UtmFindingBody, UtmMute};
 
 use super::paste::{Paste, pastes};
 use super::words::{day, field, instant, severity, share_of, title, whole};

@@ -2,7 +2,7 @@
 
 use channel_classifier::audit::UtmCategory;
 use kernel::{Date, Period};
-use rest_api::quality::utm::history::{UtmHistoryDay, history};
+use quality_api::utm::history::{UtmHistoryDay, history};
 use time::Duration;
 
 use super::words::{title, whole};
@@ -156,7 +156,7 @@ impl Bar {
 
 #[cfg(test)]
 mod tests {
-    use rest_api::quality::utm::history::UtmHistoryFault;
+    use quality_api::utm::history::UtmHistoryFault;
     use time::macros::date;
 
     use super::*;

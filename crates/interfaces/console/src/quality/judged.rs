@@ -1,6 +1,6 @@
 //! What is said of links that nobody visited yet.
 
-use rest_api::quality::utm::check::{UtmCheckedLink, UtmLinkFault, checked};
+use quality_api::utm::check::{UtmCheckedLink, UtmLinkFault, checked};
 use site_quality::check::Links;
 
 use super::words::{field, title};

@@ -6,7 +6,7 @@ use actix_web::web::Payload;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use kernel::Scope;
-use rest_api::quality::utm::check::UtmCheckedLink;
+use quality_api::utm::check::UtmCheckedLink;
 use site_quality::check::{LONGEST, Links, MOST};
 
 use super::build::{self, Builder};

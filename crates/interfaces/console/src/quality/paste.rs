@@ -1,6 +1,6 @@
 //! URL parameters to be pasted into an ad platform.
 
-use rest_api::quality::utm::findings::UtmTemplate;
+use quality_api::utm::findings::UtmTemplate;
 
 /// What to paste at one platform.
 pub(super) struct Paste {

@@ -3,10 +3,10 @@
 use actix_web::HttpRequest;
 use askama::Template;
 use kernel::{Model, Scope, TimeZone};
-use rest_api::quality::instrumentation::instrumentation_health;
-use rest_api::quality::utm::body::UtmHealthSummary;
-use rest_api::quality::utm::findings::findings;
-use rest_api::quality::utm::health::health;
+use quality_api::instrumentation::instrumentation_health;
+use quality_api::utm::body::UtmHealthSummary;
+use quality_api::utm::findings::findings;
+use quality_api::utm::health::health;
 
 use super::checks::{self, CheckRow};
 use super::dangling::Dangling;

@@ -8,7 +8,7 @@ use http_kit::problem::{Code, Problem};
 use kernel::{ConnectionId, Scope};
 use spend_intake::syncs::set_up::SetUp;
 
-use super::{Answered, path};
+use super::Answered;
 use crate::error::PageError;
 use crate::form::Form;
 use crate::format::sentence;
@@ -21,7 +21,7 @@ async fn writer(
     body: &Bytes,
 ) -> Result<(AtProfile, ConnectionId, Form), PageError> {
     let at = AtProfile::with(request, Scope::AttributionWrite).await?;
-    let form = Form::accept(request, body, &at.viewer, &path(&at)).await?;
+    let form = Form::accept(request, body, &at.viewer, &at.spend_path()).await?;
     let id = request.match_info().get("id").and_then(parse_uuid);
     let id = id.ok_or(PageError::NotFound)?.into();
     Ok((at, id, form))
@@ -49,7 +49,7 @@ pub(super) async fn switch(request: HttpRequest, body: Bytes) -> Answered {
     let state = at.viewer.state.clone().into_inner();
     let done = update::changed(state, at.access.clone(), (id, change)).await;
     done.map_err(refused)?;
-    Ok(see_other(&path(&at)))
+    Ok(see_other(&at.spend_path()))
 }
 
 /// Has an account read now.
@@ -58,5 +58,5 @@ pub(super) async fn sync(request: HttpRequest, body: Bytes) -> Answered {
     let state = at.viewer.state.clone().into_inner();
     let done = sync::asked(state, at.access.clone(), id).await;
     done.map_err(refused)?;
-    Ok(see_other(&path(&at)))
+    Ok(see_other(&at.spend_path()))
 }

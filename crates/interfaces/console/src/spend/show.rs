@@ -4,16 +4,16 @@ use actix_web::HttpRequest;
 use ad_spend::calendar::USUAL_MONTHS;
 use ad_spend::{DayRead, Piece, SyncState, SyncStatus};
 use askama::Template;
+use console_exports::connections::{called, connected, name_of};
 use kernel::{ConnectionId, Currency, Date, Exact, Scope, TimeZone};
 use platform_connections::{Connection, ConnectionState};
 use time::Duration;
 
 use super::restated::{self, RestatedTable};
 use super::upload::UploadForm;
-use super::{Answered, path, writes};
+use super::{Answered, writes};
 use crate::banners::Banners;
 use crate::chrome::Chrome;
-use crate::connections::{called, connected, name_of};
 use crate::error::PageError;
 use crate::format::{At, Number, money, sentence, short_day};
 use crate::page;
@@ -96,7 +96,7 @@ pub(super) async fn show(request: HttpRequest) -> Answered {
         accounts.push(row);
     }
     let has_more = accounts.iter().filter(|row| row.enabled).count() > SHOWN;
-    let path = path(&at);
+    let path = at.spend_path();
     let token = if writes(&at) {
         at.viewer.form_token(&path).await?
     } else {

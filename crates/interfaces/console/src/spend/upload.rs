@@ -14,8 +14,8 @@ use spend_intake::files::survey::{SpendFile, Survey, survey};
 use spend_intake::files::write;
 use spend_intake::spend::put::SpendWritten;
 
+use super::Answered;
 use super::preview::Preview;
-use super::{Answered, path};
 use crate::chrome::Chrome;
 use crate::error::PageError;
 use crate::form::{FileLimit, Form};
@@ -111,7 +111,7 @@ impl UploadForm {
 }
 
 fn upload_path(at: &AtProfile) -> String {
-    format!("{}/upload", path(at))
+    format!("{}/upload", at.spend_path())
 }
 
 fn label(preset: &'static str) -> &'static str {
@@ -191,7 +191,7 @@ async fn accepted(
     payload: Payload,
     at: &AtProfile,
 ) -> Result<(Form, Option<Vec<u8>>), PageError> {
-    let of = (&at.viewer, path(at));
+    let of = (&at.viewer, at.spend_path());
     Form::accept_with_file(request, payload, (of.0, &of.1), LIMIT).await
 }
 
@@ -265,7 +265,7 @@ async fn answer(
     choice: (&str, bool),
     shown: Shown,
 ) -> Result<HttpResponse, PageError> {
-    let spend = path(at);
+    let spend = at.spend_path();
     let token = at.viewer.form_token(&spend).await?;
     let template = UploadPage {
         chrome: at.chrome("Upload spend", at.webhooks_section()).await?,

@@ -12,9 +12,9 @@ use webhooks_api::list::subscriptions;
 use super::words;
 use super::{Answered, reader};
 use crate::chrome::Chrome;
-use crate::controls::link;
 use crate::format::At;
 use crate::page::page;
+use crate::query_string::link;
 use crate::viewer::AtProfile;
 
 #[derive(Template)]

@@ -40,8 +40,8 @@ pub use personal::hourly_bucket;
 pub use personal::{AnyPerson, Cost, InPerson, MakesWorkspaces, Personal, PersonalRule};
 pub use public::Public;
 pub use query::{
-    ApiQuery, Fault, FromQuery, Invalid, QueryReader, read_date, read_optional_period, read_period,
-    read_u32,
+    ApiQuery, Fault, FromQuery, Invalid, QueryReader, read_date, read_model, read_optional_period,
+    read_period, read_u32,
 };
 pub use scoped::Scoped;
 pub use scoped::{person_access, state_of};

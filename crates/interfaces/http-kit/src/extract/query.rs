@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use kernel::{Date, Period};
+use kernel::{Date, Model, Period};
 use percent_encoding::percent_decode_str;
 use time::format_description::well_known::Iso8601;
 
@@ -215,6 +215,17 @@ pub fn read_optional_period(query: &mut QueryReader) -> Result<Option<Period>, I
         (Some(_), None) => Err(query.wrong("date_to", FieldCode::Missing, alone)),
         (None, Some(_)) => Err(query.wrong("date_from", FieldCode::Missing, alone)),
     }
+}
+
+/// `model`, last touch when absent.
+pub fn read_model(query: &mut QueryReader) -> Result<Model, Invalid> {
+    let model = query.optional("model", |text| {
+        Model::parse(text).ok_or((
+            FieldCode::UnknownValue,
+            "is none of last_touch, first_touch, linear, time_decay, last_non_direct, position_based",
+        ))
+    });
+    Ok(model?.unwrap_or_default())
 }
 
 /// A day, `YYYY-MM-DD`, of the years 0001 to 9998: a day before and a day after exist.

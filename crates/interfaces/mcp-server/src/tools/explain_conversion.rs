@@ -6,11 +6,10 @@ use serde_json::value::RawValue;
 use super::arguments::{Argument, Kind, model};
 use super::{ProfileCall, Subject, Tool, json_schema, written};
 use http_kit::envelope::ProfileMeta;
-use http_kit::extract::{FromQuery, Invalid, QueryReader, parse_uuid};
+use http_kit::extract::{FromQuery, Invalid, QueryReader, parse_uuid, read_model};
 use http_kit::problem::{FieldCode, Problem};
 use rest_api::conversions::explain::explanation;
 use rest_api::conversions::explained::ConversionExplanation;
-use rest_api::overview::read_model;
 
 pub(super) fn tool() -> Tool {
     Tool {

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use super::arguments::Nothing;
 use super::{ProfileCall, Subject, Tool, json_schema, written};
 use http_kit::problem::Problem;
-use rest_api::quality::score::{QualityScore, QualityScoreMeta, quality};
+use quality_api::score::{QualityScore, QualityScoreMeta, quality};
 
 pub(super) fn tool() -> Tool {
     Tool {

@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 use super::arguments::Nothing;
 use super::{ProfileCall, Subject, Tool, json_schema, written};
 use http_kit::problem::Problem;
-use rest_api::quality::score::QualityScoreMeta;
-use rest_api::quality::trust::{Trust, trust};
+use quality_api::score::QualityScoreMeta;
+use quality_api::trust::{Trust, trust};
 
 pub(super) fn tool() -> Tool {
     Tool {

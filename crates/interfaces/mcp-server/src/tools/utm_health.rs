@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 use super::arguments::model;
 use super::{ProfileCall, Subject, Tool, json_schema, written};
 use http_kit::problem::Problem;
-use rest_api::quality::utm::body::QualityMeta;
-use rest_api::quality::utm::health::{UtmHealth, UtmHealthParameters, health};
+use quality_api::utm::body::QualityMeta;
+use quality_api::utm::health::{UtmHealth, UtmHealthParameters, health};
 
 pub(super) fn tool() -> Tool {
     Tool {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, post};
-use application::erasure::{EraseError, Erased, erase};
 use kernel::ids::kind;
 use kernel::{CustomerId, ProfileAccess};
+use personal_data::erasure::{EraseError, Erased, erase};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, get};
-use application::erasure::{Exported, export};
 use application::ports::ErasedBrowser;
 use event_intake::Ip;
 use event_intake::ports::{EvidenceOf, KeptEvidence};
 use kernel::ids::kind;
 use kernel::{CustomerId, Personal, ProfileAccess};
+use personal_data::erasure::{Exported, export};
 use reporting::masking::PiiMode;
 use serde::Serialize;
 use serde_json::Value;

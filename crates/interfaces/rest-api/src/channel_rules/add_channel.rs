@@ -1,8 +1,8 @@
 //! `POST /api/v1/channel-taxonomy`
 
 use actix_web::{HttpResponse, post};
-use application::channel_rules::add_channel::{TaxonomyChannel, add_channel as add};
 use kernel::ProfileAccess;
+use profile_setup::channel_rules::add_channel::{TaxonomyChannel, add_channel as add};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -1,8 +1,8 @@
 //! Rules in requests.
 
-use application::channel_rules::configuration::RuleDraft;
-use application::channel_rules::update::RuleChange;
 use channel_classifier::RawCondition;
+use profile_setup::channel_rules::configuration::RuleDraft;
+use profile_setup::channel_rules::update::RuleChange;
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 

@@ -1,7 +1,7 @@
 //! `POST /api/v1/channel-rules`
 
 use actix_web::{HttpResponse, post};
-use application::channel_rules::change::RuleCommand;
+use profile_setup::channel_rules::change::RuleCommand;
 
 use super::body::RuleBody;
 use super::record::{ChannelRule, RuleChangeMeta};

@@ -1,8 +1,8 @@
 //! `DELETE /api/v1/channel-rules/{id}`
 
 use actix_web::{HttpResponse, delete};
-use application::channel_rules::change::RuleCommand;
 use kernel::ids::kind;
+use profile_setup::channel_rules::change::RuleCommand;
 
 use super::changed;
 use http_kit::documented::TooManyWrites;

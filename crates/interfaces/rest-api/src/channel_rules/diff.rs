@@ -1,7 +1,7 @@
 //! `POST /api/v1/channel-rules/diff`
 
 use actix_web::{HttpResponse, post};
-use application::channel_rules::diff::{ChannelPair, RuleDiff, SetRule, diff};
+use profile_setup::channel_rules::diff::{ChannelPair, RuleDiff, SetRule, diff};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;

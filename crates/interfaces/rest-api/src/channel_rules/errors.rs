@@ -1,7 +1,7 @@
 //! Why rules are refused, as answers.
 
-use application::channel_rules::{RuleError, RuleFault};
 use channel_classifier::{RulePlace, RuleProblem};
+use profile_setup::channel_rules::{RuleError, RuleFault};
 
 use http_kit::problem::{FieldCode, FieldError, Problem};
 

@@ -1,9 +1,9 @@
 //! `GET /api/v1/channel-rules`
 
 use actix_web::{HttpResponse, get};
-use application::channel_rules::list::{RuleList, list};
 use channel_classifier::{DEFAULT_TAXONOMY, built_in_rules};
 use kernel::ProfileAccess;
+use profile_setup::channel_rules::list::{RuleList, list};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,7 +1,7 @@
 //! `POST /api/v1/channel-rules/match-count`
 
 use actix_web::{HttpResponse, post};
-use application::channel_rules::match_count::{
+use profile_setup::channel_rules::match_count::{
     Candidate, Counted, Example, MatchCount, match_count,
 };
 use serde::{Deserialize, Serialize};

@@ -14,8 +14,8 @@ pub mod reorder;
 pub mod suggestions;
 pub mod update;
 
-use application::channel_rules::change::{Changed, RuleCommand, change};
 use kernel::ProfileAccess;
+use profile_setup::channel_rules::change::{Changed, RuleCommand, change};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::errors::{Place, problem};

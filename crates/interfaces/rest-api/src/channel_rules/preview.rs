@@ -1,8 +1,8 @@
 //! What all previews of rules take and answer.
 
-use application::channel_rules::preview::PreviewQuestion;
 use channel_classifier::ports::Usage;
 use kernel::{Date, Exact, Model, Period, ProfileId};
+use profile_setup::channel_rules::preview::PreviewQuestion;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -1,9 +1,9 @@
 //! Rules in answers.
 
-use application::channel_rules::change::{Changed, Effect};
 use channel_classifier::ports::StoredRule;
 use channel_classifier::{RawCondition, RawRule};
 use kernel::ProfileId;
+use profile_setup::channel_rules::change::{Changed, Effect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

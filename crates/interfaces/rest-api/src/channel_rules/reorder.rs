@@ -1,7 +1,7 @@
 //! `POST /api/v1/channel-rules/reorder`
 
 use actix_web::{HttpResponse, post};
-use application::channel_rules::change::RuleCommand;
+use profile_setup::channel_rules::change::RuleCommand;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -1,8 +1,8 @@
 //! `GET /api/v1/channel-rules/suggestions`
 
 use actix_web::{HttpResponse, get};
-use application::channel_rules::suggestions::{MOST_DAYS, Suggested, SuggestedRule, suggestions};
 use kernel::Limit;
+use profile_setup::channel_rules::suggestions::{MOST_DAYS, Suggested, SuggestedRule, suggestions};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

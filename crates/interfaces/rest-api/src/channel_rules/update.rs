@@ -1,9 +1,9 @@
 //! `PATCH /api/v1/channel-rules/{id}`
 
 use actix_web::{HttpResponse, patch};
-use application::channel_rules::change::RuleCommand;
-use application::channel_rules::update::RuleChange;
 use kernel::ids::kind;
+use profile_setup::channel_rules::change::RuleCommand;
+use profile_setup::channel_rules::update::RuleChange;
 
 use super::body::RuleChangeBody;
 use super::record::{ChannelRule, RuleChangeMeta};

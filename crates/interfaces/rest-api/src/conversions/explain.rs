@@ -5,10 +5,10 @@ use kernel::ids::kind;
 use kernel::{ConversionId, Model, ProfileAccess};
 
 use super::explained::ConversionExplanation;
-use crate::overview::{ModelParameter, read_model};
+use http_kit::documented::ModelParameter;
 use http_kit::envelope::{Envelope, ProfileMeta};
 use http_kit::extract::scopes::CustomersRead;
-use http_kit::extract::{ApiQuery, FromQuery, Invalid, PathId, QueryReader, Scoped};
+use http_kit::extract::{ApiQuery, FromQuery, Invalid, PathId, QueryReader, Scoped, read_model};
 use http_kit::problem::Problem;
 use http_kit::state::AppState;
 

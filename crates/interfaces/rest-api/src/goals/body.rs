@@ -1,9 +1,9 @@
 //! A conversion definition on the wire.
 
-use application::definitions::Changed;
 use conversion_definitions::ports::StoredDefinition;
 use conversion_definitions::{Definition, DefinitionDraft, DefinitionEdit, DefinitionText};
 use kernel::ProfileId;
+use profile_setup::definitions::Changed;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -1,9 +1,9 @@
 //! `POST /api/v1/goals/definitions/diff`
 
 use actix_web::{HttpResponse, post};
-use application::definitions::diff::{DiffQuery, Difference, diff};
 use conversion_definitions::Definition;
 use kernel::{Date, Exact, RevenueType};
+use profile_setup::definitions::diff::{DiffQuery, Difference, diff};
 use reporting::outcomes::Captured;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

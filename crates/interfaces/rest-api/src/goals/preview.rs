@@ -1,9 +1,9 @@
 //! `POST /api/v1/goals/definitions/preview`
 
 use actix_web::{HttpResponse, post};
-use application::definitions::preview::{PreviewPorts, PreviewQuery, preview};
 use conversion_definitions::{DefinitionDraft, DefinitionEdit};
 use kernel::Date;
+use profile_setup::definitions::preview::{PreviewPorts, PreviewQuery, preview};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -1,9 +1,9 @@
 //! Runs a change of definitions in one transaction.
 
-use application::definitions::{ChangeDefinitionError, Changed, create, delete, update};
 use application::{Context, UnitOfWork};
 use conversion_definitions::{DefinitionEdit, NewDefinition};
 use kernel::{DefinitionId, ProfileAccess};
+use profile_setup::definitions::{ChangeDefinitionError, Changed, create, delete, update};
 
 use http_kit::detached::detached;
 use http_kit::problem::Problem;

@@ -1,10 +1,10 @@
 //! `PUT /api/v1/profile/outcome-definitions`
 
 use actix_web::{HttpResponse, put};
-use application::outcome_definitions::replace::{ReplaceFamilyError, replace};
 use conversion_definitions::outcome_definition::{LabelFault, LabelField, LabelReason};
 use conversion_definitions::{FamilyDraft, LabelDraft, NewFamily, OutcomeDefinition};
 use kernel::ProfileAccess;
+use profile_setup::outcome_definitions::replace::{ReplaceFamilyError, replace};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -1,10 +1,10 @@
 //! `PATCH /api/v1/outcome-definitions/{id}`
 
 use actix_web::{HttpResponse, patch};
-use application::outcome_definitions::update::{LabelEdit, UpdateLabelError, update};
 use conversion_definitions::{DefinitionError, DefinitionText, OutcomeDefinition};
 use kernel::ids::kind;
 use kernel::{OutcomeDefinitionId, ProfileAccess};
+use profile_setup::outcome_definitions::update::{LabelEdit, UpdateLabelError, update};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

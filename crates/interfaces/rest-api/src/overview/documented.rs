@@ -7,21 +7,9 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 
 use super::OverviewParameters;
-use http_kit::documented::{PeriodParameters, in_query};
+use http_kit::documented::{MODEL, ModelParameter, PeriodParameters, in_query};
 
-const MODEL: &str = "The attribution model: last_touch (the default), first_touch, linear, \
-    time_decay, last_non_direct or position_based";
 const ACCOUNTING: &str = "The day on which credit counts: conversion_date (the default)";
-
-/// `model`.
-#[derive(Debug)]
-pub enum ModelParameter {}
-
-impl IntoParams for ModelParameter {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![in_query("model", &format!("{MODEL}.")).build()]
-    }
-}
 
 /// What every report of figures takes beside its own parameters.
 #[derive(Debug)]

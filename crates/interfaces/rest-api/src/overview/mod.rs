@@ -5,8 +5,8 @@ pub mod get;
 pub mod goals;
 mod query;
 
-pub use documented::{ModelParameter, QuestionParameters};
-pub use query::{OverviewParameters, read_filters, read_model, read_question, refuse_as_of};
+pub use documented::QuestionParameters;
+pub use query::{OverviewParameters, read_filters, read_question, refuse_as_of};
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

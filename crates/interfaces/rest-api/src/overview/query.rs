@@ -1,12 +1,12 @@
 //! The overview's query string.
 
-use kernel::{Accounting, Model, Timestamp};
+use kernel::{Accounting, Timestamp};
 use reporting::filter::{Dimension, Filter};
 use reporting::overview::OverviewQuery;
 use reporting::question::Question;
 
 use super::goals::read_goals;
-use http_kit::extract::{FromQuery, Invalid, QueryReader, read_period};
+use http_kit::extract::{FromQuery, Invalid, QueryReader, read_model, read_period};
 use http_kit::problem::FieldCode;
 
 /// The parameters of the overview.
@@ -75,17 +75,6 @@ pub fn read_question(query: &mut QueryReader) -> Result<Question, Invalid> {
         filters: filters?,
         goals: goals?,
     })
-}
-
-/// `model`, last touch when absent.
-pub fn read_model(query: &mut QueryReader) -> Result<Model, Invalid> {
-    let model = query.optional("model", |text| {
-        Model::parse(text).ok_or((
-            FieldCode::UnknownValue,
-            "is none of last_touch, first_touch, linear, time_decay, last_non_direct, position_based",
-        ))
-    });
-    Ok(model?.unwrap_or_default())
 }
 
 /// Every `filter[dimension]`.

@@ -8,13 +8,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::{LineBody, RestatementBody};
-use crate::overview::read_model;
 use http_kit::documented::PageCursor;
 use http_kit::envelope::{CursorPagination, ProfileMeta};
 use http_kit::extract::read_limit;
 use http_kit::extract::scopes::AnalyticsRead;
 use http_kit::extract::{
-    ApiQuery, Fault, FromQuery, Invalid, PathId, QueryReader, Scoped, read_date,
+    ApiQuery, Fault, FromQuery, Invalid, PathId, QueryReader, Scoped, read_date, read_model,
 };
 use http_kit::problem::{FieldCode, Problem};
 use http_kit::state::AppState;

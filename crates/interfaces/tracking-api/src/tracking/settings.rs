@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use actix_web::{HttpResponse, get, patch};
 use application::ports::{TrackingSettings, UrlQuery};
-use application::tracking::settings::{
+use channel_classifier::{ListedHost, ListedHostError, shipped_exclusions};
+use kernel::{ProfileAccess, ProfileId, RecomputeId};
+use profile_setup::tracking::settings::{
     MOST_HOSTS, MOST_PARAMETERS, ParameterName, ShippedHost, TrackingChange, TrackingChanged,
     update,
 };
-use channel_classifier::{ListedHost, ListedHostError, shipped_exclusions};
-use kernel::{ProfileAccess, ProfileId, RecomputeId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;

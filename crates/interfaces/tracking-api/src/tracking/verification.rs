@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, get};
-use application::tracking::verification::{Heard, LATELY, Versions, verified};
 use kernel::ProfileAccess;
+use profile_setup::tracking::verification::{Heard, LATELY, Versions, verified};
 use reporting::quality::verification::{ProblemCode, SILENT_AFTER_HOURS, VerifiedHost};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,9 +1,9 @@
 //! What is wrong with definitions, in terms of their fields.
 
-use application::definitions::ChangeDefinitionError;
-use application::definitions::preview::PreviewError;
 use conversion_definitions::draft::{FaultReason, MAX_DEFINITIONS};
 use conversion_definitions::{Conflict, DefinitionFault, DefinitionText, Field};
+use profile_setup::definitions::ChangeDefinitionError;
+use profile_setup::definitions::preview::PreviewError;
 
 use crate::problem::{FieldCode, FieldError, Problem};
 

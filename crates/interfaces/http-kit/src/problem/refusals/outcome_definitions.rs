@@ -1,7 +1,7 @@
 //! Why outcome definitions stay as they are.
 
-use application::outcome_definitions::replace::ReplaceFamilyError;
-use application::outcome_definitions::update::UpdateLabelError;
+use profile_setup::outcome_definitions::replace::ReplaceFamilyError;
+use profile_setup::outcome_definitions::update::UpdateLabelError;
 
 use crate::problem::{FieldCode, FieldError, Problem};
 

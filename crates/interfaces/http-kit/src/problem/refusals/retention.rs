@@ -1,6 +1,6 @@
 //! Why retention stays as it is.
 
-use application::retention::change::RetentionError;
+use personal_data::retention::change::RetentionError;
 
 use crate::problem::{FieldCode, FieldError, Problem};
 
