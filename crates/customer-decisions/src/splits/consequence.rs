@@ -50,7 +50,8 @@ impl Measured {
         // All at once, in the order that everybody keeps: an id that led here may lead to somebody again.
         let homes = held.iter().filter_map(|value| value.home);
         let all: BTreeSet<_> = homes.chain([split.customer]).collect();
-        work.joins().hold_people(profile_id, &all).await?;
+        let held_all = work.joins().hold_people(profile_id, &all).await?;
+        held_all.ok_or(StoreError::Conflict)?;
         let own = BTreeSet::from([split.customer]);
         let browsers = work.joins().hold_people(profile_id, &own).await?;
         let profile = work.attribution().profile(profile_id).await?;

@@ -276,9 +276,10 @@ pub async fn undo(
             return Err(SplitError::Erased);
         }
     }
-    // Whose they are follows from the decision, whether or not any value changes hands.
-    let browsers = work.splits().parted_on(profile_id, id).await?;
-    work.joins().hold_browsers(profile_id, &browsers).await?;
+    // Whose they are follows from the decision, whether or not any value changes hands: those that went away by it, and by
+    // others, of whoever goes on.
+    let held = work.joins().hold_people(profile_id, &both.into()).await?;
+    let browsers = held.ok_or(StoreError::Conflict)?.all();
     let by = (context.clock.now(), access.actor);
     work.splits().undo(profile_id, &split, by).await?;
     let unsettled = Unsettled {

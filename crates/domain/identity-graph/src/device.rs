@@ -32,12 +32,10 @@ pub struct Identification {
 /// People decided that on a browser somebody is somebody else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartedOn {
-    /// Who went on without the browser.
-    pub customer: CustomerId,
+    /// Whoever went on without the browser: them, whom they were merged into, and who was made of them since.
+    pub customers: BTreeSet<CustomerId>,
     /// Whose it is instead.
     pub parted: CustomerId,
-    /// What stayed with whoever went on when that was decided: it is not theirs on this browser, whoever has it since.
-    pub rest: BTreeSet<Subject>,
 }
 
 impl PartedOn {
@@ -46,7 +44,7 @@ impl PartedOn {
     pub fn decide(facts: &mut [Identification], decisions: &[Self]) {
         for fact in facts {
             for decision in decisions {
-                if fact.customer == decision.customer || decision.rest.contains(&fact.subject) {
+                if decision.customers.contains(&fact.customer) {
                     fact.customer = decision.parted;
                 }
             }
@@ -158,30 +156,25 @@ mod tests {
 
     #[test]
     fn whoever_was_parted_on_a_browser_is_the_other_one_whatever_they_are_parted_into_later() {
-        let decision = |who: u128, parted: u128, rest: &[&str]| PartedOn {
-            customer: customer(who),
+        let decision = |who: &[u128], parted: u128| PartedOn {
+            customers: who.iter().copied().map(customer).collect(),
             parted: customer(parted),
-            rest: rest
-                .iter()
-                .map(|key| named(0, Email, key, 0).subject)
-                .collect(),
         };
         let decided = |decisions: &[PartedOn]| {
             let mut facts = vec![
-                named(1, Email, "stayed", 1),
-                named(2, Email, "stayed, and went to a third one since", 4),
-                named(3, Phone, "learned since", 1),
-                named(4, Email, "somebody", 3),
+                named(1, Email, "goes on", 1),
+                named(2, Phone, "made of them since", 4),
+                named(3, Email, "somebody", 3),
             ];
             PartedOn::decide(&mut facts, decisions);
             let ids = facts.iter().map(|fact| fact.customer.uuid().as_u128());
             ids.collect::<Vec<_>>()
         };
-        let first = decision(1, 2, &["stayed", "stayed, and went to a third one since"]);
-        assert_eq!(decided(&[]), [1, 4, 1, 3]);
-        assert_eq!(decided(std::slice::from_ref(&first)), [2, 2, 2, 3]);
-        let second = decision(2, 5, &["what stayed with the other one"]);
-        assert_eq!(decided(&[first, second]), [5, 5, 5, 3]);
+        let first = decision(&[1, 4], 2);
+        assert_eq!(decided(&[]), [1, 4, 3]);
+        assert_eq!(decided(std::slice::from_ref(&first)), [2, 2, 3]);
+        let second = decision(&[2], 5);
+        assert_eq!(decided(&[first, second]), [5, 5, 3]);
     }
 
     fn named(micros: i64, kind: IdentifierKind, key: &str, who: u128) -> Identification {

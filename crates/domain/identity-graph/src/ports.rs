@@ -37,8 +37,8 @@ pub enum Applied {
 pub struct HeldBrowsers {
     /// Those that are theirs at some time.
     pub own: BTreeSet<VisitorId>,
-    /// Those that went away from one of them, or from one who leads to them, by a decision that stands, and are none of
-    /// theirs: what they hold says whose those are, too.
+    /// Those of decisions that stand and may concern them, and that are none of theirs: what went away from them, from who
+    /// leads to them, and from those of whom they were made. What they hold says whose those are, too.
     pub parted: BTreeSet<VisitorId>,
 }
 

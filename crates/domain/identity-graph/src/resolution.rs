@@ -235,6 +235,13 @@ fn visitor(
 
 /// Whose a browser becomes on which a customer was identified.
 fn browser_of(customer: CustomerId, at: Timestamp, known: &Known) -> VisitorDecision {
+    let share = || VisitorDecision::Share {
+        customer,
+        before: known.visitor.clone(),
+    };
+    if known.is_parted {
+        return share();
+    }
     // Being identified again during one's own time moves no boundary.
     if known.visitor.owner_at(at) == Some(customer) {
         return VisitorDecision::AlreadyLinked;
@@ -244,12 +251,9 @@ fn browser_of(customer: CustomerId, at: Timestamp, known: &Known) -> VisitorDeci
         .customer(customer)
         .is_some_and(|known| known.recent_visitors >= MOST_RECENT_BROWSERS);
     match &known.visitor {
-        _ if full && !owns_it && !known.is_parted => VisitorDecision::OverLimit,
-        Ownership::Unowned if !known.is_parted => VisitorDecision::Link(customer),
-        before => VisitorDecision::Share {
-            customer,
-            before: before.clone(),
-        },
+        _ if full && !owns_it => VisitorDecision::OverLimit,
+        Ownership::Unowned => VisitorDecision::Link(customer),
+        _ => share(),
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, Binary, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Binary, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use identity_graph::{Identification, IdentifierKind, PartedOn, Subject, ValueKey};
+use identity_graph::{Identification, PartedOn, Subject};
 use kernel::{CustomerId, ProfileId, StoreError, Timestamp, VisitorId};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -42,27 +42,16 @@ struct PartedRow {
     #[diesel(sql_type = SqlUuid)]
     browser: Uuid,
     #[diesel(sql_type = SqlUuid)]
-    customer: Uuid,
-    #[diesel(sql_type = SqlUuid)]
     parted: Uuid,
-    #[diesel(sql_type = Array<Text>)]
-    kinds: Vec<String>,
-    #[diesel(sql_type = Array<Text>)]
-    keys: Vec<String>,
+    #[diesel(sql_type = Array<SqlUuid>)]
+    customers: Vec<Uuid>,
 }
 
 impl PartedRow {
     fn read(self) -> (VisitorId, PartedOn) {
-        let rest = self.kinds.iter().zip(self.keys);
-        let rest = rest.filter_map(|(kind, key)| {
-            let kind = IdentifierKind::parse(kind)?;
-            let value_key = ValueKey::new(key);
-            Some(Subject { kind, value_key })
-        });
         let parted = PartedOn {
-            customer: self.customer.into(),
+            customers: self.customers.into_iter().map(CustomerId::new).collect(),
             parted: self.parted.into(),
-            rest: rest.collect(),
         };
         (self.browser.into(), parted)
     }
